@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors in every target; no unsafe flags, which would bar others from depending on us.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    exclude: [], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "trema",
+  defaultLocalization: "en",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .executable(name: "trema", targets: ["trema"]),
+    .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
+    .plugin(name: "TremaPlugin", targets: ["TremaPlugin"]),
+    .plugin(name: "TremaCommand", targets: ["TremaCommand"]),
+  ],
+  targets: [
+    // The words everything is reported in.
+    module("TremaDiagnostics"),
+
+    // Reading: C door, then bytes to events with positions.
+    .systemLibrary(
+      name: "CTremaXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
+    module("TremaJSON", ["TremaDiagnostics"]),
+
+    // The model: what a text means, and the catalogue it stands in.
+    module("TremaMessages"),
+    module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
+
+    // What is done with it, one file a format, a check, an edit, an accessor language.
+    module("TremaFormats", ["TremaXML", "TremaCatalog"]),
+    module("TremaChecks", ["TremaCatalog"]),
+    module("TremaEditing", ["TremaFormats"]),
+    module("TremaAccessors", ["TremaCatalog"]),
+
+    // Files: trema.json, inputs, outputs that are written whole or not at all.
+    module(
+      "TremaProject", ["TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors"]),
+    .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
+
+    // The run time, which links none of the above but the meaning of a text.
+    module("TremaLock"),
+    module("TremaLocalization", ["TremaLock", "TremaMessages"]),
+
+    // In somebody else's build.
+    .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),
+    .plugin(
+      name: "TremaCommand",
+      capability: .command(
+        intent: .custom(verb: "trema", description: "Run the trema command in this package"),
+        permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
+      dependencies: ["trema"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

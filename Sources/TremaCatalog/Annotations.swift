@@ -1,0 +1,61 @@
+import TremaMessages
+
+/// What the lines of a context that begin with `@` say.
+///
+/// | line | meaning |
+/// |---|---|
+/// | `@param 1 userName the user's first name` | names and documents argument 1 |
+/// | `@max 40` | the longest allowed length in characters |
+/// | `@ignore check-name reason` | this text is excused from a check |
+/// | `@translatable false` | the same in every language |
+/// | `@array` | one entry of an array |
+public struct Annotations: Hashable, Sendable {
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    public var documentation: String
+  }
+
+  /// By argument number, from 1.
+  public var parameters: [Int: Parameter] = [:]
+  public var maximumLength: Int?
+  /// The reason by the code of the check.
+  public var ignored: [String: String] = [:]
+  public var isTranslatable = true
+  public var isArray = false
+  /// The lines of the context that are not annotations, without white space at both ends.
+  public var prose: [String] = []
+
+  public init(_ context: Context?) { self.init(context?.text ?? "") }
+
+  public init(_ context: String) {
+    if context.isEmpty { return }
+    for line in context.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" || $0 == "\r" }
+      if !read(words) { prose.append(words.joined(separator: " ")) }
+    }
+    while prose.first?.isEmpty == true { prose.removeFirst() }
+    while prose.last?.isEmpty == true { prose.removeLast() }
+  }
+
+  /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.
+  private mutating func read(_ words: [Substring]) -> Bool {
+    switch words.first {
+    case "@param":
+      guard words.count >= 3, let number = Int(words[1]), number > 0 else { return false }
+      parameters[number] = Parameter(
+        name: String(words[2]), documentation: words.dropFirst(3).joined(separator: " "))
+    case "@max":
+      guard words.count == 2, let maximum = Int(words[1]), maximum > 0 else { return false }
+      maximumLength = maximum
+    case "@ignore":
+      guard words.count >= 2 else { return false }
+      ignored[String(words[1])] = words.dropFirst(2).joined(separator: " ")
+    case "@translatable":
+      guard words.count == 2, let isTrue = Bool(String(words[1])) else { return false }
+      isTranslatable = isTrue
+    case "@array" where words.count == 1: isArray = true
+    default: return false
+    }
+    return true
+  }
+}

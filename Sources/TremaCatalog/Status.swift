@@ -1,0 +1,51 @@
+/// How far a value has come. Ordered as trema orders it: initial < translated < verified < special <
+/// undefined.
+///
+/// Source: `trema-1.0.xsd`, attribute `value@status`.
+public enum Status: Hashable, Sendable {
+  case initial, translated, verified, special
+  /// An unknown status, kept as it was written, or none at all (nil).
+  case undefined(String?)
+
+  public init(_ name: String?) {
+    switch name {
+    case "initial": self = .initial
+    case "translated": self = .translated
+    case "verified": self = .verified
+    case "special": self = .special
+    default: self = .undefined(name)
+    }
+  }
+
+  /// The word in the file; nil when there was none.
+  public var spelling: String? {
+    if case .undefined(let spelling) = self { spelling } else { name }
+  }
+
+  /// The word that selects this status: `undefined` for all that trema does not define.
+  public var name: String {
+    switch self {
+    case .initial: "initial"
+    case .translated: "translated"
+    case .verified: "verified"
+    case .special: "special"
+    case .undefined: "undefined"
+    }
+  }
+
+  public static let names = ["initial", "translated", "verified", "special", "undefined"]
+}
+
+extension Status: Comparable {
+  public static func < (a: Status, b: Status) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .initial: 0
+    case .translated: 1
+    case .verified: 2
+    case .special: 3
+    case .undefined: 4
+    }
+  }
+}

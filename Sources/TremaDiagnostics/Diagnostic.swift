@@ -1,0 +1,103 @@
+/// How bad a finding is. Ordered: a note is less than a warning, a warning less than an error.
+public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+  case note, warning, error
+
+  public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// One thing to say about a user's file: what, where, how bad, and what to do about it.
+public struct Diagnostic: Error, Hashable, Sendable {
+  /// What went wrong in kind; decides the exit status.
+  public enum Kind: Hashable, Sendable {
+    /// Something in a readable file; counts by its severity.
+    case finding
+    /// The command line is wrong.
+    case usage
+    /// An input that cannot be read at all.
+    case unreadable
+    /// An output that cannot be written.
+    case unwritable
+  }
+
+  /// Another place that explains the finding.
+  public struct Related: Hashable, Sendable {
+    public var location: SourceLocation
+    public var message: String
+
+    public init(_ message: String, at location: SourceLocation) {
+      self.location = location
+      self.message = message
+    }
+  }
+
+  /// A replacement of source text that would mend the finding.
+  public struct Edit: Hashable, Sendable {
+    public var location: SourceLocation
+    public var replacement: String
+
+    public init(at location: SourceLocation, replacement: String) {
+      self.location = location
+      self.replacement = replacement
+    }
+  }
+
+  public var severity: Severity
+  /// Stable, lower case, words joined by hyphens: `duplicate-key`.
+  public var code: String
+  public var message: String
+  public var location: SourceLocation?
+  public var related: [Related] = []
+  public var hint: String?
+  public var fixes: [Edit] = []
+  public var kind: Kind = .finding
+  /// What the finding is about (a key, a key and a language): part of the fingerprint, so that a
+  /// finding keeps its identity when lines move.
+  public var subject: String = ""
+
+  public init(
+    _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
+    hint: String? = nil, subject: String = "", kind: Kind = .finding
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.location = location
+    self.hint = hint
+    self.subject = subject
+    self.kind = kind
+  }
+
+  /// 16 hexadecimal digits that stay the same when the finding merely moves to another line:
+  /// FNV-1a (64 bits) over code, file and subject.
+  public var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in [code, location?.file ?? "", subject.isEmpty ? message : subject] {
+      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = hash &* 0x100_0000_01b3  // a NUL between the parts
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Diagnostic {
+  /// The order of a report: by file, then position, then severity and code.
+  public static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
+    if fileA != fileB { return fileA < fileB }
+    let startA = a.location?.start ?? .start
+    let startB = b.location?.start ?? .start
+    if startA != startB { return startA < startB }
+    if a.severity != b.severity { return a.severity > b.severity }
+    if a.code != b.code { return a.code < b.code }
+    return a.message < b.message
+  }
+}

@@ -1,0 +1,101 @@
+/// What a value says, independent of any file format: text with placeholders in it.
+///
+/// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent
+/// sign whatever the source needed to say so.
+public struct Message: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case text(String)
+    case placeholder(Placeholder)
+  }
+
+  // Most values are plain; they need no array.
+  private enum Storage: Hashable, Sendable {
+    case plain(String)
+    case pattern([Element])
+  }
+
+  private var storage: Storage
+
+  /// A message without placeholders.
+  public init(_ text: String) { storage = .plain(text) }
+
+  /// A message of these elements; adjacent texts are joined and empty ones dropped, so that equal
+  /// messages are equal values.
+  public init(_ elements: [Element]) {
+    var joined: [Element] = []
+    for element in elements {
+      if case .text(let text) = element {
+        if text.isEmpty { continue }
+        if case .text(let before)? = joined.last {
+          joined[joined.count - 1] = .text(before + text)
+          continue
+        }
+      }
+      joined.append(element)
+    }
+    switch joined.first {
+    case nil: storage = .plain("")
+    case .text(let text)? where joined.count == 1: storage = .plain(text)
+    default: storage = .pattern(joined)
+    }
+  }
+
+  /// The text when there is no placeholder in it, else nil.
+  public var plainText: String? {
+    if case .plain(let text) = storage { text } else { nil }
+  }
+
+  public var elements: [Element] {
+    switch storage {
+    case .plain(let text): text.isEmpty ? [] : [.text(text)]
+    case .pattern(let elements): elements
+    }
+  }
+
+  public var isEmpty: Bool { plainText?.isEmpty ?? false }
+
+  public var hasPlaceholders: Bool { plainText == nil }
+
+  public var placeholders: [Placeholder] {
+    guard case .pattern(let elements) = storage else { return [] }
+    return elements.compactMap {
+      if case .placeholder(let placeholder) = $0 { placeholder } else { nil }
+    }
+  }
+
+  /// The placeholders with the argument each shows, counted from 1: its own number, or its place
+  /// among those without one (a `*` counts as an argument before its placeholder).
+  public var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
+    var next = 1
+    return placeholders.map { placeholder in
+      if let position = placeholder.position { return (position, placeholder) }
+      if placeholder.width == .argument { next += 1 }
+      if placeholder.precision == .argument { next += 1 }
+      defer { if placeholder.type != .none { next += 1 } }
+      return (next, placeholder)
+    }
+  }
+}
+
+/// Something odd in the source of a message, found while it was parsed.
+public struct MessageIssue: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A backslash before a character that makes no escape with it; both are kept.
+    case unknownEscape
+    /// A lone percent sign beside real conversions.
+    case unescapedPercent
+    /// Numbered and plain placeholders in one message.
+    case mixedPlaceholders
+    /// A message that asks for an argument and does not parse, with what is wrong.
+    case invalid(String)
+  }
+
+  public var kind: Kind
+  /// Where in the source: UTF-8 bytes from its beginning.
+  public var range: Range<Int>
+
+  public init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+}

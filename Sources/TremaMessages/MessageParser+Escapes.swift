@@ -1,0 +1,75 @@
+extension MessageParser {
+  /// Resolves `\n \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` take exactly four
+  /// hexadecimal digits, one UTF-16 unit; two units that form a surrogate pair make one character.
+  /// Anything else after a backslash stays as it is and is an issue.
+  mutating func decodeEscapes(_ rule: BackslashRule) {
+    let backslash = UInt8(ascii: "\\")
+    guard rule == .escape, bytes.contains(backslash) else {
+      decoded = Array(bytes)
+      return
+    }
+    decoded.reserveCapacity(bytes.count)
+    origins.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == backslash else {
+        append([bytes[index]], from: index)
+        index += 1
+        continue
+      }
+      if let (scalar, end) = escape(at: index) {
+        append(UTF8.encode(scalar).map(Array.init) ?? [], from: index)
+        index = end
+      } else {
+        let end = min(index + 2, bytes.count)
+        issues.append(MessageIssue(.unknownEscape, index..<end))
+        append([backslash], from: index)
+        index += 1
+      }
+    }
+  }
+
+  private mutating func append(_ new: [UInt8], from origin: Int) {
+    decoded += new
+    origins.append(contentsOf: repeatElement(origin, count: new.count))
+  }
+
+  /// The character that the escape at `index` stands for, and the offset after the escape.
+  private func escape(at index: Int) -> (Unicode.Scalar, Int)? {
+    guard index + 1 < bytes.count else { return nil }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "n"): return ("\n", index + 2)
+    case UInt8(ascii: "t"): return ("\t", index + 2)
+    case UInt8(ascii: "r"): return ("\r", index + 2)
+    case UInt8(ascii: "\""): return ("\"", index + 2)
+    case UInt8(ascii: "'"): return ("'", index + 2)
+    case UInt8(ascii: "\\"): return ("\\", index + 2)
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      guard let unit = unit(at: index + 2) else { return nil }
+      if let scalar = Unicode.Scalar(unit) { return (scalar, index + 6) }
+      guard UTF16.isLeadSurrogate(unit), index + 7 < bytes.count,
+        bytes[index + 6] == UInt8(ascii: "\\"), bytes[index + 7] | 0x20 == UInt8(ascii: "u"),
+        let trail = self.unit(at: index + 8), UTF16.isTrailSurrogate(trail)
+      else { return nil }
+      return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), index + 12)
+    default: return nil
+    }
+  }
+
+  private func unit(at index: Int) -> UInt16? {
+    guard index + 4 <= bytes.count else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[index..<index + 4] {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    // A text cannot hold NUL: C strings, XML and resource compilers all end or fail there.
+    return unit == 0 ? nil : unit
+  }
+}

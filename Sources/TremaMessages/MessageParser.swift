@@ -1,0 +1,146 @@
+/// How the backslash of a value is taken.
+public enum BackslashRule: Hashable, Sendable {
+  /// `\n \t \r \" \' \\ \uXXXX \UXXXX`, as every old exporter's platform read it.
+  case escape
+  /// A backslash is a backslash.
+  case literal
+}
+
+extension Message {
+  /// Reads a value: escapes first, then placeholders.
+  ///
+  /// A space is never a flag, so `50 % off` and `100% sure` are plain text. In a value without any
+  /// conversion `%%` and a lone `%` both mean one percent sign; beside a conversion a lone one is an
+  /// issue.
+  ///
+  /// - Returns: the message and what was odd about its source; the message is always usable.
+  public static func parse(
+    _ source: String, backslash: BackslashRule = .escape
+  ) -> (message: Message, issues: [MessageIssue]) {
+    var source = source
+    let isPlain = source.withUTF8 { bytes in
+      !bytes.contains { byte in
+        byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "{")
+      }
+    }
+    if isPlain { return (Message(source), []) }
+    return source.withUTF8 { bytes in
+      var parser = MessageParser(bytes: bytes)
+      parser.decodeEscapes(backslash)
+      parser.findConversions()
+      parser.findArguments()
+      return (parser.message(), parser.issues)
+    }
+  }
+}
+
+/// The state of reading one value. Offsets in issues are those of the source, so the decoded bytes
+/// remember where they came from once an escape has moved them.
+struct MessageParser {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// The bytes after escapes were resolved.
+  var decoded: [UInt8] = []
+  /// The offset in the source of each decoded byte; empty as long as the two are equal.
+  var origins: [Int] = []
+  var issues: [MessageIssue] = []
+  /// Placeholders with their ranges in `decoded`, and the percent signs that stand for themselves.
+  private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
+  private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  func origin(_ offset: Int) -> Int {
+    guard !origins.isEmpty else { return offset }
+    return offset < origins.count ? origins[offset] : bytes.count
+  }
+
+  func sourceRange(_ range: Range<Int>) -> Range<Int> {
+    origin(range.lowerBound)..<origin(range.upperBound)
+  }
+
+  mutating func findConversions() {
+    guard decoded.contains(UInt8(ascii: "%")) else { return }
+    var index = 0
+    while let percent = decoded[index...].firstIndex(of: UInt8(ascii: "%")) {
+      if percent + 1 < decoded.count, decoded[percent + 1] == UInt8(ascii: "%") {
+        percents.append((percent..<percent + 2, true))
+        index = percent + 2
+      } else if let (placeholder, end) = PlaceholderParser.parse(decoded, at: percent) {
+        placeholders.append((percent..<end, placeholder))
+        index = end
+      } else {
+        percents.append((percent..<percent + 1, false))
+        index = percent + 1
+      }
+    }
+    guard let first = placeholders.first else { return }
+    for percent in percents where !percent.isDoubled {
+      issues.append(MessageIssue(.unescapedPercent, sourceRange(percent.range)))
+    }
+    let isNumbered = first.placeholder.position != nil
+    let odd = placeholders.first { ($0.placeholder.position != nil) != isNumbered }
+    if let odd { issues.append(MessageIssue(.mixedPlaceholders, sourceRange(odd.range))) }
+  }
+
+  func message() -> Message {
+    if placeholders.isEmpty && percents.isEmpty {
+      return Message(String(decoding: decoded, as: UTF8.self))
+    }
+    var elements: [Message.Element] = []
+    var text: [UInt8] = []
+    var done = 0
+    var percentIndex = 0
+    func copyText(upTo end: Int) {
+      while percentIndex < percents.count, percents[percentIndex].range.lowerBound < end {
+        let range = percents[percentIndex].range
+        text += decoded[done..<range.lowerBound]
+        text.append(UInt8(ascii: "%"))
+        done = range.upperBound
+        percentIndex += 1
+      }
+      text += decoded[done..<end]
+      elements.append(.text(String(decoding: text, as: UTF8.self)))
+      text.removeAll()
+    }
+    for (range, placeholder) in placeholders {
+      copyText(upTo: range.lowerBound)
+      elements.append(.placeholder(placeholder))
+      done = range.upperBound
+    }
+    copyText(upTo: decoded.count)
+    return Message(elements)
+  }
+
+  /// Reports plural and select arguments. They are not part of the model yet: passing their source
+  /// on as text would show it to the user of an app.
+  mutating func findArguments() {
+    var index = 0
+    while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {
+      index = brace + 1
+      guard let kind = complexArgument(after: brace + 1) else { continue }
+      let range = sourceRange(brace..<brace + 1)
+      issues.append(MessageIssue(.invalid("a \(kind) argument cannot be read yet"), range))
+      return
+    }
+  }
+
+  /// The kind of `{name, kind,` when the bytes from `start` on spell one.
+  private func complexArgument(after start: Int) -> String? {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+    var rest = decoded[start...].drop(while: isSpace)
+    let name = rest.prefix { byte in
+      !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "{")
+        && byte != UInt8(ascii: "}")
+    }
+    guard !name.isEmpty else { return nil }
+    rest = rest[name.endIndex...].drop(while: isSpace)
+    guard rest.first == UInt8(ascii: ",") else { return nil }
+    rest = rest.dropFirst().drop(while: isSpace)
+    for kind in ["plural", "selectordinal", "select"] where rest.starts(with: kind.utf8) {
+      if rest.dropFirst(kind.utf8.count).drop(while: isSpace).first == UInt8(ascii: ",") {
+        return kind
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+/// What an argument is, whatever the letter that asks for it.
+public enum ArgumentType: String, Hashable, Sendable {
+  /// A piece of text: `%@`, `%s`.
+  case text
+  /// A whole number: `%d`, `%u`, `%x`, `%o` with any length.
+  case integer
+  /// A floating-point number: `%f`, `%e`, `%g`, `%a`.
+  case floating
+  /// One character: `%c`.
+  case character
+  /// An address: `%p`.
+  case pointer
+  /// A truth value: Java's `%b`.
+  case boolean
+  /// A hash code: Java's `%h`.
+  case hash
+  /// A date or time: Java's `%tY` and its kin.
+  case date
+  /// No argument to show: C's and Java's `%n`.
+  case none
+}
+
+/// One conversion of a printf-like format, read from Apple's or Android's spelling.
+///
+/// Source: IEEE Std 1003.1 `printf`, Apple's "String Format Specifiers", `java.util.Formatter`.
+public struct Placeholder: Hashable, Sendable {
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let leftAligned = Flags(rawValue: 1)
+    public static let zeroPadded = Flags(rawValue: 2)
+    public static let signed = Flags(rawValue: 4)
+    /// `,` in Java, `'` in C: digits in groups.
+    public static let grouped = Flags(rawValue: 8)
+    public static let alternate = Flags(rawValue: 16)
+    /// `(` in Java: negative numbers in parentheses.
+    public static let parenthesised = Flags(rawValue: 32)
+  }
+
+  /// A width or a precision.
+  public enum Extent: Hashable, Sendable {
+    case fixed(Int)
+    /// `*`: taken from an argument.
+    case argument
+  }
+
+  /// C's length modifiers; Java has none.
+  public enum Length: String, Hashable, Sendable {
+    case char = "hh"
+    case short = "h"
+    case long = "l"
+    case longLong = "ll"
+    case quad = "q"
+    case size = "z"
+    case pointerDifference = "t"
+    case maximum = "j"
+    case longDouble = "L"
+  }
+
+  /// The number written as `1$`, from 1; nil in a plain one.
+  public var position: Int?
+  public var flags: Flags = []
+  public var width: Extent?
+  public var precision: Extent?
+  public var length: Length?
+  /// The ASCII letter of the conversion as it was written: `@`, `d`, `s`, ...
+  public var conversion: UInt8
+  /// The second letter of Java's date conversions, `Y` in `%tY`.
+  public var dateSuffix: UInt8?
+
+  public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
+    self.conversion = UInt8(truncatingIfNeeded: conversion.value)
+    self.position = position
+    self.length = length
+  }
+
+  init(conversion: UInt8) { self.conversion = conversion }
+
+  public var type: ArgumentType {
+    switch conversion {
+    case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "S"): .text
+    case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "D"): .integer
+    case UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "x"), UInt8(ascii: "X"): .integer
+    case UInt8(ascii: "o"), UInt8(ascii: "O"): .integer
+    case UInt8(ascii: "c"), UInt8(ascii: "C"): .character
+    case UInt8(ascii: "p"): .pointer
+    case UInt8(ascii: "b"), UInt8(ascii: "B"): .boolean
+    case UInt8(ascii: "h"), UInt8(ascii: "H"): .hash
+    case UInt8(ascii: "t"), UInt8(ascii: "T"): .date
+    case UInt8(ascii: "n"): .none
+    default: .floating
+    }
+  }
+
+  /// True for `%d`, `%i`, `%D`; false for `%u`, `%x`, `%o`, which read the number as unsigned.
+  public var isSigned: Bool {
+    conversion == UInt8(ascii: "d") || conversion == UInt8(ascii: "i")
+      || conversion == UInt8(ascii: "D")
+  }
+
+  /// True when a width or a precision comes from an argument of its own (`%*d`).
+  public var takesExtentArguments: Bool { width == .argument || precision == .argument }
+}
+
+extension Placeholder: CustomStringConvertible {
+  /// The placeholder as it was written, but with its flags in one order: `%1$-5.2f`.
+  public var description: String { spelled(position: position, flagOrder: "-0+'#(", length: length) }
+
+  /// Writes the placeholder with the parts that differ from one platform to the next.
+  ///
+  /// - Parameters:
+  ///   - position: the number to write, or nil for none.
+  ///   - flagOrder: one character for each of the flags in the order of `Flags`.
+  ///   - letter: the conversion letter, or nil to keep it.
+  public func spelled(
+    position: Int?, flagOrder: String = "-0+,#(", length: Length? = nil,
+    letter: Unicode.Scalar? = nil
+  ) -> String {
+    var spelling = "%"
+    if let position { spelling += "\(position)$" }
+    for (bit, flag) in flagOrder.enumerated() where flags.rawValue & (1 << UInt8(bit)) != 0 {
+      spelling.append(flag)
+    }
+    switch width {
+    case .fixed(let width): spelling += String(width)
+    case .argument: spelling += "*"
+    case nil: break
+    }
+    switch precision {
+    case .fixed(let precision): spelling += ".\(precision)"
+    case .argument: spelling += ".*"
+    case nil: break
+    }
+    if let length { spelling += length.rawValue }
+    spelling.unicodeScalars.append(letter ?? Unicode.Scalar(conversion))
+    if let dateSuffix { spelling.unicodeScalars.append(Unicode.Scalar(dateSuffix)) }
+    return spelling
+  }
+}

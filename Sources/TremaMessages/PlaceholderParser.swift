@@ -1,0 +1,128 @@
+/// Reads one conversion, in Apple's or Android's spelling.
+enum PlaceholderParser {
+  /// - Returns: the placeholder that begins with the percent sign at `start` and the offset after
+  ///   it, or nil when that percent sign begins none.
+  static func parse(_ bytes: [UInt8], at start: Int) -> (Placeholder, end: Int)? {
+    var reader = Reader(bytes: bytes, index: start + 1)
+    var placeholder = Placeholder(conversion: 0)
+    let afterPercent = reader.index
+    if let number = reader.number() {
+      if reader.take(UInt8(ascii: "$")) {
+        guard number > 0 else { return nil }
+        placeholder.position = number
+      } else {
+        reader.index = afterPercent
+      }
+    }
+    placeholder.flags = reader.flags()
+    placeholder.width = reader.extent()
+    if reader.take(UInt8(ascii: ".")) { placeholder.precision = reader.extent() ?? .fixed(0) }
+    placeholder.length = reader.length()
+    guard let letter = reader.next else { return nil }
+    reader.index += 1
+    placeholder.conversion = letter
+    switch letter {
+    case UInt8(ascii: "@"), UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "D"),
+      UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "x"), UInt8(ascii: "X"),
+      UInt8(ascii: "o"), UInt8(ascii: "O"), UInt8(ascii: "f"), UInt8(ascii: "F"),
+      UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "g"), UInt8(ascii: "G"),
+      UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "c"), UInt8(ascii: "C"),
+      UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "p"):
+      guard let length = placeholder.length, rareLengths.contains(length) else {
+        return (placeholder, reader.index)
+      }
+    case UInt8(ascii: "t"), UInt8(ascii: "T"):
+      guard let suffix = reader.next, dateSuffixes.contains(suffix) else { return nil }
+      reader.index += 1
+      placeholder.dateSuffix = suffix
+    case UInt8(ascii: "b"), UInt8(ascii: "B"), UInt8(ascii: "h"), UInt8(ascii: "H"),
+      UInt8(ascii: "n"):
+      break
+    default: return nil
+    }
+    // What one platform alone knows is read only where no word follows: `5%brutto` is text.
+    if placeholder.position == nil, let next = reader.next, isLetter(next) { return nil }
+    return (placeholder, reader.index)
+  }
+
+  /// Source: `java.util.Formatter`, "Date/Time Conversions".
+  private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
+
+  private static let rareLengths: [Placeholder.Length] = [.quad, .size, .pointerDifference, .maximum]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var index: Int
+
+    var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+      guard next == byte else { return false }
+      index += 1
+      return true
+    }
+
+    /// A decimal number of at most nine digits, so that it fits any platform's `int`.
+    mutating func number() -> Int? {
+      let start = index
+      var number = 0
+      while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        guard index - start < 9 else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        index += 1
+      }
+      return index == start ? nil : number
+    }
+
+    mutating func flags() -> Placeholder.Flags {
+      var flags: Placeholder.Flags = []
+      while let byte = next {
+        switch byte {
+        case UInt8(ascii: "-"): flags.insert(.leftAligned)
+        case UInt8(ascii: "0"): flags.insert(.zeroPadded)
+        case UInt8(ascii: "+"): flags.insert(.signed)
+        case UInt8(ascii: ","), UInt8(ascii: "'"): flags.insert(.grouped)
+        case UInt8(ascii: "#"): flags.insert(.alternate)
+        case UInt8(ascii: "("): flags.insert(.parenthesised)
+        default: return flags
+        }
+        index += 1
+      }
+      return flags
+    }
+
+    mutating func extent() -> Placeholder.Extent? {
+      if take(UInt8(ascii: "*")) { return .argument }
+      return number().map { .fixed($0) }
+    }
+
+    mutating func length() -> Placeholder.Length? {
+      switch next {
+      case UInt8(ascii: "h"):
+        // Java's %h is a conversion of its own; C's h needs a number conversion after it.
+        guard index + 1 < bytes.count, "hdiuxXoDUO".utf8.contains(bytes[index + 1]) else {
+          return nil
+        }
+        index += 1
+        return take(UInt8(ascii: "h")) ? .char : .short
+      case UInt8(ascii: "l"):
+        index += 1
+        return take(UInt8(ascii: "l")) ? .longLong : .long
+      case UInt8(ascii: "t"):
+        // `%td` is C's ptrdiff_t here, as Apple reads it, not Java's day of the month.
+        guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]) else { return nil }
+        index += 1
+        return .pointerDifference
+      case UInt8(ascii: "q"): index += 1; return .quad
+      case UInt8(ascii: "z"): index += 1; return .size
+      case UInt8(ascii: "j"): index += 1; return .maximum
+      case UInt8(ascii: "L"): index += 1; return .longDouble
+      default: return nil
+      }
+    }
+  }
+}
