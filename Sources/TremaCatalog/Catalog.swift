@@ -114,6 +114,13 @@ public struct Value: Hashable, Sendable {
     self.spelling = spelling
     (message, issues) = Message.parse(source, backslash: backslash)
   }
+
+  /// Gives the value another text; what is known of its spelling is forgotten.
+  public mutating func setSource(_ source: String, backslash: BackslashRule) {
+    self.source = source
+    spelling = nil
+    (message, issues) = Message.parse(source, backslash: backslash)
+  }
 }
 
 /// The `context` of a text.

@@ -1,0 +1,35 @@
+import TremaMessages
+
+/// The languages of a catalogue, each by a small number, so that a tag is parsed once and not once
+/// a value.
+public struct LanguageTable: Sendable {
+  public struct Language: Hashable, Sendable {
+    /// As the file spells it.
+    public let spelling: String
+    /// nil when that is no language tag.
+    public let tag: LanguageTag?
+    /// The number of the first spelling of the same tag: `de_CH` and `de-CH` are one language.
+    public let canonical: Int
+  }
+
+  public private(set) var languages: [Language] = []
+  private var numbers: [String: Int] = [:]
+
+  public init() {}
+
+  public mutating func number(of spelling: String) -> Int {
+    // Values come in the same few languages again and again.
+    for (number, language) in languages.prefix(8).enumerated() where language.spelling == spelling {
+      return number
+    }
+    if let number = numbers[spelling] { return number }
+    let number = languages.count
+    let tag = LanguageTag(spelling)
+    let first = tag == nil ? nil : languages.firstIndex { $0.tag == tag }
+    languages.append(Language(spelling: spelling, tag: tag, canonical: first ?? number))
+    numbers[spelling] = number
+    return number
+  }
+
+  public subscript(number: Int) -> Language { languages[number] }
+}

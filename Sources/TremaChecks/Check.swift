@@ -1,0 +1,100 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// One question asked of every text. A check is one file; ``Checker`` has the list.
+public protocol Check: Sendable {
+  static var rule: Rule { get }
+
+  init()
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings)
+
+  /// What can only be said when all texts are known.
+  mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings)
+}
+
+extension Check {
+  public mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
+
+  public mutating func finish(
+    _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
+  ) {}
+}
+
+/// What a check is called and how bad its findings are unless a project says otherwise.
+public struct Rule: Hashable, Sendable {
+  public let code: String
+  public let severity: Severity
+  /// One sentence: what is found.
+  public let summary: String
+
+  public init(_ severity: Severity, _ code: String, _ summary: String) {
+    self.severity = severity
+    self.code = code
+    self.summary = summary
+  }
+}
+
+/// Where names made from keys must differ, and how placeholders are spelled there.
+public enum CheckTarget: Hashable, Sendable, CaseIterable {
+  case apple, swift, android, properties
+
+  public var dialect: PlaceholderDialect? {
+    switch self {
+    case .apple: .apple
+    case .android, .properties: .java
+    case .swift: nil
+    }
+  }
+
+  /// What the target makes of a key, when that is not the key itself.
+  func name(for key: String) -> GeneratedName? {
+    switch self {
+    case .swift: SwiftName.member(for: key)
+    case .android: AndroidName.resource(for: key)
+    case .apple, .properties: nil
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .apple: "Apple"
+    case .swift: "Swift"
+    case .android: "Android"
+    case .properties: "Java"
+    }
+  }
+}
+
+/// What the checks are to hold a catalogue against.
+public struct CheckScope: Sendable {
+  public var master: LanguageTag?
+  /// The languages the app speaks; nil when the catalogue itself decides.
+  public var languages: [LanguageTag]?
+  /// True when languages beyond those are meant, and not reported.
+  public var allowsStrays = false
+  public var targets: [CheckTarget] = []
+
+  public init(master: LanguageTag?) { self.master = master }
+}
+
+/// A text with what the checks need to know of it.
+public struct ExaminedText {
+  public let text: Text
+  public let annotations: Annotations
+  /// The language of each value, in their order.
+  public let languages: [LanguageTable.Language]
+  public let scope: CheckScope
+
+  /// The first value in the master language.
+  public var master: Value? {
+    guard let tag = scope.master else { return nil }
+    return zip(text.values, languages).first { $0.1.tag == tag }?.0
+  }
+
+  /// The name for a finding's subject: what it is about, wherever it stands.
+  func subject(_ value: Value? = nil) -> String {
+    value.map { "\(text.key) \($0.language)" } ?? text.key
+  }
+}

@@ -1,0 +1,75 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// Runs all checks over a catalogue, one text at a time.
+public struct Checker: Sendable {
+  /// Every check there is, in the order of the documentation.
+  static let all: [any Check.Type] = [
+    DuplicateKeyCheck.self, DuplicateLanguageCheck.self, InvalidLanguageCheck.self,
+    NameCollisionCheck.self, PlaceholderMismatchCheck.self, MixedPlaceholdersCheck.self,
+    InvalidMessageCheck.self, UnsupportedPlaceholderCheck.self, MissingMasterCheck.self,
+    MissingTranslationCheck.self, StrayLanguageCheck.self, UnknownStatusCheck.self,
+    UnescapedPercentCheck.self, UnknownEscapeCheck.self, EmptyValueCheck.self,
+    EdgeSpaceCheck.self, ValueMarkupCheck.self,
+  ]
+
+  /// The rules of all checks, and those of the reader, whose findings are configured alike.
+  public static var rules: [Rule] {
+    all.map { $0.rule } + [
+      Rule(.warning, "schema", "An element or attribute that trema 1.0 does not define."),
+      Rule(.error, "stray-text", "Text outside of a value, which no output would have."),
+    ]
+  }
+
+  public let scope: CheckScope
+  public private(set) var languages = LanguageTable()
+  public private(set) var index = TextIndex()
+  private var checks: [any Check]
+  private var findings: Findings
+
+  /// - Parameter severities: by code, what the project says; nil switches a check off.
+  public init(_ scope: CheckScope, severities: [String: Severity?] = [:]) {
+    self.scope = scope
+    checks = Self.all.map { $0.init() }
+    findings = Findings(severities: severities)
+  }
+
+  /// Looks at the next text.
+  ///
+  /// - Parameter values: the values to look at, when not all of the text's are meant.
+  /// - Returns: what was found; its errors say that the text must not be written.
+  public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+    let numbers = text.values.map { languages.number(of: $0.language) }
+    let examined = ExaminedText(
+      text: text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope)
+    let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
+    if let first = index.insert(text, languages: canonical) {
+      DuplicateKeyCheck.report(examined, first: first, into: &findings)
+    }
+    for position in checks.indices { checks[position].examine(examined, into: &findings) }
+    return findings.take()
+  }
+
+  /// Says what could only be known now.
+  public mutating func finish() -> [Diagnostic] {
+    var index = index
+    index.tags = languages.languages.map(\.tag)
+    for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
+    return findings.take()
+  }
+
+  /// Takes findings of another origin, at the severity the project gives them.
+  public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    for diagnostic in diagnostics { findings.add(diagnostic) }
+    return findings.take()
+  }
+
+  /// The languages of the catalogue that the app is to speak: those it declares, or those that at
+  /// least one text in twenty has; the master always.
+  public func spokenLanguages() -> [LanguageTag] {
+    var index = index
+    index.tags = languages.languages.map(\.tag)
+    return index.spokenLanguages(scope)
+  }
+}

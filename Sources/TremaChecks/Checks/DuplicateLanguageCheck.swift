@@ -1,0 +1,23 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// Two values of a text in one language, however it is spelled: one of them would be lost.
+struct DuplicateLanguageCheck: Check {
+  static let rule = Rule(
+    .error, "duplicate-language", "A text has two values in the same language.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for (index, language) in text.languages.enumerated().dropFirst() {
+      let earlier = text.languages[..<index].firstIndex { $0.canonical == language.canonical }
+      guard let earlier else { continue }
+      let (first, second) = (text.text.values[earlier], text.text.values[index])
+      let spelled = first.language == second.language ? "" : " (there '\(first.language)')"
+      findings.report(
+        Self.rule,
+        "'\(text.text.key)' has two values for '\(second.language)'"
+          + " (first on line \(first.position.line)\(spelled))",
+        in: text, value: second, hint: "keep one of the two",
+        related: [Diagnostic.Related("the first value", at: text.text.location(first.position))])
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import TremaCatalog
+
+/// A value without a character: the app shows nothing, or another language.
+struct EmptyValueCheck: Check {
+  static let rule = Rule(.warning, "empty-value", "A value is empty.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for value in text.text.values where value.source.isEmpty {
+      findings.report(
+        Self.rule, "'\(text.text.key)' is empty in '\(value.language)'", in: text, value: value,
+        hint: "write the text, or remove the value")
+    }
+  }
+}

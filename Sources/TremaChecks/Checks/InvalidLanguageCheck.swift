@@ -1,0 +1,28 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// A language that is no BCP 47 tag. It would become part of a path: `../../evil`.
+struct InvalidLanguageCheck: Check {
+  static let rule = Rule(.error, "invalid-language", "A language is not a BCP 47 tag.")
+
+  /// One spelling is explained once.
+  private var noted: Set<String> = []
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for (value, language) in zip(text.text.values, text.languages) {
+      let place = text.text.location(value.languagePosition)
+      guard let tag = language.tag else {
+        findings.report(
+          Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,
+          at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+        continue
+      }
+      if value.language.utf8.elementsEqual(tag.description.utf8) { continue }
+      guard noted.insert(value.language).inserted else { continue }
+      findings.report(
+        Rule(.note, "language-spelling", ""), "'\(value.language)' is read as '\(tag)'", in: text,
+        value: value, at: place, hint: "write '\(tag)'")
+    }
+  }
+}

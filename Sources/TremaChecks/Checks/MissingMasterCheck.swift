@@ -1,0 +1,14 @@
+import TremaCatalog
+
+/// A text without a value in the master language: nobody can say what it means.
+struct MissingMasterCheck: Check {
+  static let rule = Rule(
+    .warning, "missing-master", "A text has no value in the master language.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let master = text.scope.master, text.master == nil else { return }
+    findings.report(
+      Self.rule, "'\(text.text.key)' has no value in the master language '\(master)'", in: text,
+      hint: "add <value lang=\"\(master)\" …>")
+  }
+}

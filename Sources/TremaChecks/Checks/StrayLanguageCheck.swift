@@ -1,0 +1,41 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// A language that the app does not speak: a slip of the pen, or one that has only begun.
+struct StrayLanguageCheck: Check {
+  static let rule = Rule(
+    .warning, "stray-language", "A value is in a language that the app does not speak.")
+
+  /// The first value of each language, by its canonical number.
+  private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for (value, language) in zip(text.text.values, text.languages)
+    where firsts[language.canonical] == nil {
+      firsts[language.canonical] = (
+        value.language, text.text.location(value.languagePosition)
+      )
+    }
+  }
+
+  func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
+    if scope.allowsStrays { return }
+    let spoken = Set(index.spokenLanguages(scope))
+    let counts = index.textsByLanguage()
+    for number in firsts.keys.sorted() {
+      guard let first = firsts[number], let tag = index.tags[number], !spoken.contains(tag),
+        tag != scope.master
+      else { continue }
+      let count = counts[number, default: 0]
+      let reason =
+        scope.languages == nil
+        ? "only \(count) of \(index.count) texts have it" : "it is not among the declared languages"
+      findings.add(
+        Diagnostic(
+          Self.rule.severity, Self.rule.code,
+          "'\(first.spelling)' is a stray language and is not written: \(reason)",
+          at: first.location, hint: "name it in the languages of trema.json or in --languages",
+          subject: first.spelling))
+    }
+  }
+}

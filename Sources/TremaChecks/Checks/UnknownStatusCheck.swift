@@ -1,0 +1,16 @@
+import TremaCatalog
+
+/// A status that trema does not define; filters take it for undefined.
+struct UnknownStatusCheck: Check {
+  static let rule = Rule(.warning, "unknown-status", "A status is none of trema's four.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for value in text.text.values {
+      guard case .undefined(let spelling?) = value.status else { continue }
+      findings.report(
+        Self.rule, "unknown status '\(spelling)' of '\(text.text.key)' in '\(value.language)'",
+        in: text, value: value, at: text.text.location(value.statusPosition),
+        hint: "write initial, translated, verified or special")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import TremaCatalog
+
+/// Child elements in a value: trema has none, and their tags reach no output.
+struct ValueMarkupCheck: Check {
+  static let rule = Rule(
+    .warning, "value-markup", "A value holds elements; only their text is written.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for value in text.text.values where value.hasMarkup {
+      findings.report(
+        Self.rule, "'\(text.text.key)' in '\(value.language)' holds elements; their tags are dropped",
+        in: text, value: value, at: text.text.location(value.textPosition),
+        hint: "to keep markup as text write &lt;b&gt;, or use CDATA")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// The keys of a catalogue with their places and the languages each text has: all that must be
+/// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.
+public struct TextIndex: Sendable {
+  struct Entry {
+    var keyStart: Int
+    var keyLength: Int32
+    var line: Int32
+    var column: Int32
+    var file: Int16
+    /// Which of `languageSets` the text has; nil-like -1 when it needs no translation.
+    var languageSet: Int32
+  }
+
+  private(set) var entries: [Entry] = []
+  /// Sets of language numbers; most texts of a catalogue share one.
+  private(set) var languageSets: [Set<Int>] = []
+  private var setNumbers: [Set<Int>: Int32] = [:]
+  private var lastLanguages: [Int] = []
+  private var lastSet: Int32 = -1
+  /// The languages by their numbers; nil for what is no language tag.
+  var tags: [LanguageTag?] = []
+  private var keys: [UInt8] = []
+  private var files: [String] = []
+  /// Open addressing over `entries`, -1 for empty. Swift seeds its hashes anew for each process, so
+  /// a catalogue cannot be made to collide.
+  private var slots: [Int32] = Array(repeating: -1, count: 64)
+
+  public init() {}
+
+  public var count: Int { entries.count }
+
+  /// Remembers a text.
+  ///
+  /// - Parameter languages: the canonical numbers of its languages; nil when it needs none.
+  /// - Returns: the place of an earlier text with the same key; the new one is not remembered then.
+  mutating func insert(_ text: Text, languages: [Int]?) -> SourceLocation? {
+    if (entries.count + 1) * 4 > slots.count * 3 { grow() }
+    var key = text.key
+    let place = key.withUTF8 { lookUp($0) }
+    if let found = place.entry { return location(found) }
+    let position = text.position
+    let entry = Entry(
+      keyStart: keys.count, keyLength: Int32(text.key.utf8.count),
+      line: Int32(clamping: position.line), column: Int32(clamping: position.column),
+      file: fileNumber(text.file), languageSet: languages.map { setNumber($0) } ?? -1)
+    keys += text.key.utf8
+    slots[place.slot] = Int32(entries.count)
+    entries.append(entry)
+    return nil
+  }
+
+  func key(_ entry: Entry) -> String {
+    String(
+      decoding: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)], as: UTF8.self)
+  }
+
+  func location(_ entry: Entry) -> SourceLocation {
+    SourceLocation(
+      file: files[Int(entry.file)],
+      start: SourcePosition(line: Int(entry.line), column: Int(entry.column)))
+  }
+
+  /// How many texts have each language, by its canonical number.
+  public func textsByLanguage() -> [Int: Int] {
+    var counts = Array(repeating: 0, count: languageSets.count)
+    for entry in entries where entry.languageSet >= 0 { counts[Int(entry.languageSet)] += 1 }
+    var result: [Int: Int] = [:]
+    for (set, count) in zip(languageSets, counts) {
+      for language in set { result[language, default: 0] += count }
+    }
+    return result
+  }
+
+  /// The languages an app speaks: those it declares, or those that at least one text in twenty has,
+  /// in the order of their first appearance; the master always.
+  func spokenLanguages(_ scope: CheckScope) -> [LanguageTag] {
+    if let languages = scope.languages { return languages }
+    let counts = textsByLanguage()
+    return counts.keys.sorted().compactMap { number in
+      guard let tag = tags[number] else { return nil }
+      return tag == scope.master || counts[number, default: 0] * 20 >= count ? tag : nil
+    }
+  }
+
+  private mutating func setNumber(_ languages: [Int]) -> Int32 {
+    if lastSet >= 0, languages == lastLanguages { return lastSet }
+    let set = Set(languages)
+    let number = setNumbers[set] ?? Int32(languageSets.count)
+    if number == languageSets.count {
+      languageSets.append(set)
+      setNumbers[set] = number
+    }
+    (lastLanguages, lastSet) = (languages, number)
+    return number
+  }
+
+  private mutating func fileNumber(_ file: String) -> Int16 {
+    if let number = files.lastIndex(of: file) { return Int16(number) }
+    files.append(file)
+    return Int16(files.count - 1)
+  }
+
+  private func lookUp(_ key: UnsafeBufferPointer<UInt8>) -> (slot: Int, entry: Entry?) {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(key))
+    let mask = slots.count - 1
+    var slot = hasher.finalize() & mask
+    while slots[slot] >= 0 {
+      let entry = entries[Int(slots[slot])]
+      if Int(entry.keyLength) == key.count,
+        keys[entry.keyStart..<entry.keyStart + key.count].elementsEqual(key)
+      {
+        return (slot, entry)
+      }
+      slot = (slot + 1) & mask
+    }
+    return (slot, nil)
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 2)
+    for (number, entry) in entries.enumerated() {
+      let slot = keys.withUnsafeBufferPointer { keys in
+        lookUp(
+          UnsafeBufferPointer(
+            rebasing: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)])
+        ).slot
+      }
+      slots[slot] = Int32(number)
+    }
+  }
+}

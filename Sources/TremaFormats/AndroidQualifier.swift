@@ -1,0 +1,19 @@
+import TremaMessages
+
+/// What Android calls a language in `values-…`.
+///
+/// Source: "Language and locale resolution overview", developer.android.com; the old codes are those
+/// `java.util.Locale` turns the new ones into.
+public enum AndroidQualifier {
+  private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
+
+  /// `de`, `pt-rBR`; the form `b+zh+Hans` where a script, a numeric region or a variant is needed.
+  public static func qualifier(of tag: LanguageTag) -> String {
+    if tag.script == nil, tag.others.isEmpty, tag.language.utf8.count <= 3 {
+      let language = oldCodes[tag.language] ?? tag.language
+      guard let region = tag.region else { return language }
+      if region.utf8.count == 2 { return "\(language)-r\(region)" }
+    }
+    return "b+" + tag.description.split(separator: "-").joined(separator: "+")
+  }
+}

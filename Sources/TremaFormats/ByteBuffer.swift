@@ -1,0 +1,94 @@
+/// Small things that every writer of bytes needs.
+extension [UInt8] {
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+
+  /// Appends `text` with some of its bytes replaced; runs of the others are copied whole.
+  ///
+  /// - Parameter replacement: what to write for a byte, or nil to keep it. Bytes of characters
+  ///   beyond ASCII are asked for too.
+  @inline(__always)
+  mutating func append(_ text: String, replacing replacement: (UInt8) -> StaticString?) {
+    var text = text
+    text.withUTF8 { bytes in
+      var done = 0
+      for index in bytes.indices {
+        guard let new = replacement(bytes[index]) else { continue }
+        append(contentsOf: bytes[done..<index])
+        append(new)
+        done = index + 1
+      }
+      append(contentsOf: bytes[done...])
+    }
+  }
+
+  /// Four hexadecimal digits of a UTF-16 unit.
+  mutating func append(hexadecimal unit: UInt16, uppercase: Bool) {
+    let ten = uppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      let digit = UInt8(unit >> shift & 0xF)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : ten + digit - 10)
+    }
+  }
+
+  /// Appends `text` with its control characters, and the two characters that XML has no place for,
+  /// as `prefix` and four digits; the rest is left to `append`.
+  ///
+  /// Such characters come from escapes in a value; they are rare, so the text is searched first.
+  mutating func append(
+    _ text: String, controlsAs prefix: StaticString, append: (String, inout [UInt8]) -> Void
+  ) {
+    let isOdd = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
+        || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+    }
+    let mayBeOdd = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xEF }
+    guard mayBeOdd, text.unicodeScalars.contains(where: isOdd) else {
+      append(text, &self)
+      return
+    }
+    var rest = Substring(text).unicodeScalars
+    while let index = rest.firstIndex(where: isOdd) {
+      append(String(rest[..<index]), &self)
+      self.append(prefix)
+      self.append(hexadecimal: UInt16(rest[index].value), uppercase: false)
+      rest = rest[rest.index(after: index)...]
+    }
+    append(String(rest), &self)
+  }
+
+  /// Character data: `&` and `<`, and `>` so that no `]]>` appears.
+  mutating func append(xmlText text: String) {
+    append(text) { byte in
+      switch byte {
+      case UInt8(ascii: "&"): "&amp;"
+      case UInt8(ascii: "<"): "&lt;"
+      case UInt8(ascii: ">"): "&gt;"
+      // A carriage return of its own would be read as a line feed.
+      case UInt8(ascii: "\r"): "&#13;"
+      default: nil
+      }
+    }
+  }
+
+  /// The value of an attribute in double quotes; white space but the space would be read as one.
+  mutating func append(xmlAttribute text: String) {
+    append(text) { byte in
+      switch byte {
+      case UInt8(ascii: "&"): "&amp;"
+      case UInt8(ascii: "<"): "&lt;"
+      case UInt8(ascii: "\""): "&quot;"
+      case UInt8(ascii: "\n"): "&#10;"
+      case UInt8(ascii: "\r"): "&#13;"
+      case UInt8(ascii: "\t"): "&#9;"
+      default: nil
+      }
+    }
+  }
+}

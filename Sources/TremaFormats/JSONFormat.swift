@@ -1,0 +1,49 @@
+import TremaCatalog
+import TremaMessages
+
+/// Flat JSON: one object of keys and texts in the order of the catalogue.
+///
+/// Placeholders stay as the catalogue spells them: JSON belongs to no platform.
+///
+/// Source: RFC 8259.
+struct JSONTextsWriter: LanguageWriter {
+  static func paths(_ file: FileDescription) -> [String] {
+    ["\(file.table)_\(file.folderName ?? file.language.description).json"]
+  }
+
+  private var isEmpty = true
+
+  init(_ file: FileDescription) {}
+
+  mutating func begin(into output: inout [UInt8]) { output.append("{") }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    output.append(isEmpty ? "\n  \"" : ",\n  \"")
+    isEmpty = false
+    appendString(entry.key, into: &output)
+    output.append("\": \"")
+    entry.message.forEachPiece(nil, numbered: false) { text in
+      appendString(text, into: &output)
+    } placeholder: { placeholder in
+      output.append(text: placeholder)
+    }
+    output.append("\"")
+  }
+
+  mutating func end(into output: inout [UInt8]) { output.append(isEmpty ? "}\n" : "\n}\n") }
+
+  private func appendString(_ text: String, into output: inout [UInt8]) {
+    output.append(text, controlsAs: "\\u") { text, output in
+      output.append(text) { byte in
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        default: nil
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import TremaCatalog
+import TremaMessages
+
+/// Apple `.strings`: `"key" = "value";`, UTF-8 without a byte order mark.
+///
+/// Octal escapes and a lower-case `\u` mean something else to the platform than they look like, so
+/// neither is written; line feed, carriage return and tab have escapes, other control characters
+/// `\U` with four digits, everything else stands as it is.
+///
+/// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
+struct StringsWriter: LanguageWriter {
+  static func paths(_ file: FileDescription) -> [String] {
+    ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
+  }
+
+  private let source: String
+
+  init(_ file: FileDescription) { source = file.source }
+
+  mutating func begin(into output: inout [UInt8]) {
+    output.append("/* Generated from ")
+    appendComment(source, into: &output)
+    output.append(". Do not edit: change the catalogue and generate again. */\n")
+  }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    if !entry.comment.isEmpty {
+      output.append("\n/* ")
+      for (index, line) in entry.comment.enumerated() {
+        if index > 0 { output.append("\n   ") }
+        appendComment(line, into: &output)
+      }
+      output.append(" */\n")
+    }
+    output.append("\"")
+    appendString(entry.key, into: &output)
+    output.append("\" = \"")
+    entry.message.forEachPiece(.apple, numbered: false) { text in
+      appendString(text, into: &output)
+    } placeholder: { placeholder in
+      output.append(text: placeholder)
+    }
+    output.append("\";\n")
+  }
+
+  mutating func end(into output: inout [UInt8]) {}
+
+  private func appendString(_ text: String, into output: inout [UInt8]) {
+    output.append(text, controlsAs: "\\U") { text, output in
+      output.append(text) { byte in
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        default: nil
+        }
+      }
+    }
+  }
+
+  private func appendComment(_ text: String, into output: inout [UInt8]) {
+    // Comments do not nest and end at the first mark.
+    output.append(text: text.split(separator: "*/", omittingEmptySubsequences: false)
+      .joined(separator: "* /"))
+  }
+}

@@ -1,0 +1,100 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaXML
+
+/// Reads a trema catalogue, one text at a time, in memory that does not grow with the file.
+///
+/// All root forms and schema addresses, any encoding, a missing status: whatever real files have.
+/// What trema 1.0 does not define is kept (attributes, elements, comments) and reported.
+///
+/// Source: `trema-1.0.xsd`.
+public struct TremaDecoder {
+  public struct Options: Sendable {
+    public var backslash = BackslashRule.escape
+    public var limits = XMLLimits()
+    public init() {}
+  }
+
+  /// The next bytes of the file, nil at its end.
+  public typealias Source = () throws(Diagnostic) -> [UInt8]?
+
+  private let source: Source
+  private let handler: TremaHandler
+  private let reader: XMLReader
+  private var isFinished = false
+
+  /// - Parameters:
+  ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - source: gives the bytes, in pieces of any size.
+  public init(file: String, options: Options = Options(), source: @escaping Source) {
+    self.source = source
+    handler = TremaHandler(file: file, backslash: options.backslash)
+    reader = XMLReader(file: file, limits: options.limits, handler: handler)
+  }
+
+  /// What stands before the first text; reads as far as the root's start tag.
+  ///
+  /// - Throws: where the file cannot be read: not XML, another root, no `masterLang`.
+  public mutating func header() throws(Diagnostic) -> CatalogHeader {
+    while handler.header == nil, try advance() {}
+    guard let header = handler.header else {
+      throw Diagnostic(
+        .error, "malformed-xml", "the file has no root element",
+        at: SourceLocation(file: reader.file, start: .start), kind: .unreadable)
+    }
+    return header
+  }
+
+  /// The next text, or nil after the last one.
+  ///
+  /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
+  public mutating func next() throws(Diagnostic) -> Text? {
+    while true {
+      if let text = handler.takeText() { return text }
+      guard try advance() else { return nil }
+    }
+  }
+
+  /// What stands after the last text; complete once ``next()`` gave nil.
+  public var footer: CatalogFooter { handler.footer }
+
+  /// Where the document type declaration stands, if there is one: such a file can be read but not
+  /// written back.
+  public var documentType: SourceLocation? { handler.documentType }
+
+  /// What was odd so far, and forgets it: elements, attributes and text that the schema has no
+  /// place for.
+  public mutating func takeDiagnostics() -> [Diagnostic] { handler.takeDiagnostics() }
+
+  private mutating func advance() throws(Diagnostic) -> Bool {
+    if isFinished { return false }
+    if let bytes = try source() {
+      try reader.feed(bytes)
+    } else {
+      isFinished = true
+      try reader.finish()
+    }
+    return true
+  }
+}
+
+extension Catalog {
+  /// Reads a whole catalogue from memory.
+  ///
+  /// - Returns: the catalogue and what was odd about it.
+  /// - Throws: as ``TremaDecoder``.
+  public static func decode(
+    _ bytes: [UInt8], file: String, options: TremaDecoder.Options = TremaDecoder.Options()
+  ) throws(Diagnostic) -> (Catalog, [Diagnostic]) {
+    var rest: [UInt8]? = bytes
+    var decoder = TremaDecoder(file: file, options: options) { () throws(Diagnostic) in
+      defer { rest = nil }
+      return rest
+    }
+    var catalog = Catalog(header: try decoder.header())
+    while let text = try decoder.next() { catalog.texts.append(text) }
+    catalog.footer = decoder.footer
+    return (catalog, decoder.takeDiagnostics())
+  }
+}

@@ -1,0 +1,106 @@
+import TremaCatalog
+
+/// Writes a trema catalogue in its one canonical form: UTF-8, line feeds, two spaces, no blank
+/// lines between elements; root attributes in the order namespaces, `masterLang`, the rest. Comments, unknown
+/// attributes and elements, and the spelling of values stay as they were read.
+///
+/// Writing what was read and reading it again gives the same catalogue; writing that again gives
+/// the same bytes.
+public struct TremaEncoder {
+  public init() {}
+
+  public mutating func begin(_ header: CatalogHeader, into output: inout [UInt8]) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    append(header.prolog, indent: 0, into: &output)
+    output.append("<trema")
+    let isNamespace = { (attribute: Attribute) in
+      attribute.name == "xmlns" || attribute.name.utf8.starts(with: "xmlns:".utf8)
+    }
+    append(header.attributes.filter(isNamespace), into: &output)
+    append([Attribute("masterLang", header.masterLanguage)], into: &output)
+    append(header.attributes.filter { !isNamespace($0) }, into: &output)
+    output.append(">\n")
+  }
+
+  public mutating func append(_ text: Text, into output: inout [UInt8]) {
+    append(text.before, indent: 1, into: &output)
+    output.append("  <text key=\"")
+    output.append(xmlAttribute: text.key)
+    output.append("\"")
+    append(text.attributes, into: &output)
+    output.append(">\n")
+    if let context = text.context {
+      append(context.before, indent: 2, into: &output)
+      output.append("    <context")
+      append(context.attributes, into: &output)
+      append(context.text, spelling: context.spelling, closing: "context", into: &output)
+    }
+    for value in text.values { append(value, into: &output) }
+    append(text.beforeEnd, indent: 2, into: &output)
+    output.append("  </text>\n")
+  }
+
+  private func append(_ value: Value, into output: inout [UInt8]) {
+    append(value.before, indent: 2, into: &output)
+    output.append("    <value lang=\"")
+    output.append(xmlAttribute: value.language)
+    output.append("\"")
+    if let status = value.status.spelling {
+      output.append(" status=\"")
+      output.append(xmlAttribute: status)
+      output.append("\"")
+    }
+    append(value.attributes, into: &output)
+    append(value.source, spelling: value.spelling, closing: "value", into: &output)
+  }
+
+  public mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
+    append(footer.beforeEnd, indent: 1, into: &output)
+    output.append("</trema>\n")
+    append(footer.epilog, indent: 0, into: &output)
+  }
+
+  private func append(
+    _ text: String, spelling: String?, closing name: StaticString, into output: inout [UInt8]
+  ) {
+    if text.isEmpty && spelling == nil {
+      output.append("/>\n")
+      return
+    }
+    output.append(">")
+    if let spelling { output.append(text: spelling) } else { output.append(xmlText: text) }
+    output.append("</")
+    output.append(name)
+    output.append(">\n")
+  }
+
+  private func append(_ attributes: [Attribute], into output: inout [UInt8]) {
+    for attribute in attributes {
+      output.append(" ")
+      output.append(text: attribute.name)
+      output.append("=\"")
+      output.append(xmlAttribute: attribute.value)
+      output.append("\"")
+    }
+  }
+
+  private func append(_ trivia: [Trivia], indent: Int, into output: inout [UInt8]) {
+    for trivium in trivia {
+      for _ in 0..<indent { output.append("  ") }
+      output.append(text: trivium.source)
+      output.append("\n")
+    }
+  }
+}
+
+extension Catalog {
+  /// The whole catalogue in canonical form.
+  public func encoded() -> [UInt8] {
+    var output: [UInt8] = []
+    var encoder = TremaEncoder()
+    encoder.begin(header, into: &output)
+    for text in texts { encoder.append(text, into: &output) }
+    encoder.end(footer, into: &output)
+    return output
+  }
+}

@@ -1,0 +1,318 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaXML
+
+/// Builds texts from the events of a trema file.
+final class TremaHandler: XMLHandler {
+  private enum State {
+    case beforeRoot, root, text, context, value, afterRoot
+    /// In an element that trema does not know; its source is kept whole.
+    case unknown(XMLTag, inText: Bool)
+  }
+
+  private let file: String
+  private let backslash: BackslashRule
+  private var state = State.beforeRoot
+  /// Elements open inside the value, context or unknown element at hand.
+  private var depth = 0
+  private var text: Text?
+  private var value: Value?
+  private var context: Context?
+  private var contentStart = 0
+  private var buffer: [UInt8] = []
+  private var trivia: [Trivia] = []
+  private var ready: [Text] = []
+  private var taken = 0
+  private var diagnostics: [Diagnostic] = []
+  private var strayText = false
+  private(set) var header: CatalogHeader?
+  private(set) var footer = CatalogFooter()
+  private(set) var documentType: SourceLocation?
+
+  init(file: String, backslash: BackslashRule) {
+    self.file = file
+    self.backslash = backslash
+  }
+
+  func takeText() -> Text? {
+    guard taken < ready.count else {
+      ready.removeAll(keepingCapacity: true)
+      taken = 0
+      return nil
+    }
+    taken += 1
+    return ready[taken - 1]
+  }
+
+  func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics = [] }
+    return diagnostics
+  }
+
+  private func location(_ position: SourcePosition) -> SourceLocation {
+    SourceLocation(file: file, start: position)
+  }
+
+  private func odd(_ message: String, at position: SourcePosition, hint: String? = nil) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, "schema", message, at: location(position), hint: hint,
+        subject: (text?.key ?? "") + " " + message))
+  }
+
+  // MARK: Start tags
+
+  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+    strayText = false
+    switch (state, tag.name) {
+    case (.beforeRoot, _): try startRoot(tag)
+    case (.root, "text"): try startText(tag)
+    case (.text, "context") where context == nil && text?.context == nil: startContext(tag, reader)
+    case (.text, "value"): try startValue(tag, reader)
+    case (.root, _), (.text, _): startUnknown(tag, reader)
+    case (.value, _):
+      value?.hasMarkup = true
+      depth += 1
+    case (.context, _):
+      odd("an element in a context", at: tag.position)
+      depth += 1
+    case (.unknown, _): depth += 1
+    case (.afterRoot, _): break
+    }
+  }
+
+  private func startRoot(_ tag: XMLTag) throws(Diagnostic) {
+    guard tag.name == "trema" else {
+      throw unreadable(
+        "wrong-root", "the root element is '\(tag.name)', not 'trema'", at: tag.position,
+        hint: "is this a trema file?")
+    }
+    guard let master = tag.attribute("masterLang") else {
+      throw unreadable(
+        "missing-master-language", "the root has no attribute 'masterLang'", at: tag.position,
+        hint: "name the language that the others are translated from: masterLang=\"en\"")
+    }
+    var header = CatalogHeader(file: file, masterLanguage: master.value)
+    header.position = tag.position
+    header.masterPosition = master.valuePosition
+    header.attributes = tag.attributes.filter { $0.name != "masterLang" }.map(Attribute.init)
+    header.prolog = takeTrivia()
+    for attribute in header.attributes where !isOfSchemaInstance(attribute.name) {
+      let isUnprefixed = attribute.name == "noNamespaceSchemaLocation"
+      odd(
+        "the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position,
+        hint: isUnprefixed ? "write xsi:noNamespaceSchemaLocation" : nil)
+    }
+    self.header = header
+    state = .root
+  }
+
+  private func isOfSchemaInstance(_ name: String) -> Bool {
+    name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
+  }
+
+  private func startText(_ tag: XMLTag) throws(Diagnostic) {
+    guard let key = tag.attribute("key") else {
+      throw unreadable(
+        "missing-key", "this text has no attribute 'key'", at: tag.position,
+        hint: "give every text a key of its own: <text key=\"login_title\">")
+    }
+    var text = Text(key: key.value, file: file)
+    text.position = tag.position
+    text.keyPosition = key.valuePosition
+    if tag.attributes.count > 1 { text.attributes = others(tag, but: "key") }
+    text.before = takeTrivia()
+    self.text = text
+    state = .text
+  }
+
+  private func startContext(_ tag: XMLTag, _ reader: XMLReader) {
+    var context = Context("")
+    context.position = tag.position
+    if !tag.attributes.isEmpty { context.attributes = others(tag) }
+    context.textPosition = tag.contentPosition
+    context.before = takeTrivia()
+    if text?.values.isEmpty == false {
+      odd("the context comes after a value", at: tag.position)
+    }
+    self.context = context
+    startContent(tag, reader)
+    state = .context
+  }
+
+  private func startValue(_ tag: XMLTag, _ reader: XMLReader) throws(Diagnostic) {
+    guard let language = tag.attribute("lang") else {
+      throw unreadable(
+        "missing-language", "this value has no attribute 'lang'", at: tag.position,
+        hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
+    }
+    let status = tag.attribute("status")
+    // The text follows; the message is read when it is there.
+    var value = Value(language: language.value, status: Status(status?.value), source: "")
+    value.position = tag.position
+    value.languagePosition = language.valuePosition
+    value.statusPosition = status?.valuePosition ?? tag.position
+    value.textPosition = tag.contentPosition
+    if tag.attributes.count > 2 || tag.attributes.count == 2 && status == nil {
+      value.attributes = others(tag, but: "lang", "status")
+    }
+    value.before = takeTrivia()
+    self.value = value
+    startContent(tag, reader)
+    state = .value
+  }
+
+  private func startContent(_ tag: XMLTag, _ reader: XMLReader) {
+    contentStart = tag.range.upperBound
+    buffer.removeAll(keepingCapacity: true)
+    depth = 0
+    if !tag.isEmpty { reader.hold(from: contentStart) }
+  }
+
+  private func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
+    odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
+    let inText = if case .text = state { true } else { false }
+    state = .unknown(tag, inText: inText)
+    depth = 0
+    reader.hold(from: tag.range.lowerBound)
+  }
+
+  private func others(_ tag: XMLTag, but known: String...) -> [Attribute] {
+    let others = tag.attributes.filter { !known.contains($0.name) }
+    for attribute in others {
+      odd("the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position)
+    }
+    return others.map(Attribute.init)
+  }
+
+  // MARK: Content
+
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
+    switch state {
+    case .value, .context: utf8.withUnsafeBufferPointer { buffer += $0 }
+    case .root, .text:
+      let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
+      guard !isBlank, !strayText else { return }
+      strayText = true
+      diagnostics.append(
+        Diagnostic(
+          .error, "stray-text", "there is text here that belongs to no value",
+          at: location(text?.position ?? header?.position ?? .start),
+          hint: "a text stands in a value element", subject: text?.key ?? ""))
+    default: break
+    }
+  }
+
+  func aside(
+    range: Range<Int>, position: SourcePosition, in reader: XMLReader
+  ) throws(Diagnostic) {
+    switch state {
+    case .value, .context, .unknown: break
+    case .beforeRoot, .root, .text:
+      trivia.append(Trivia(lineFeeds(reader.source(range)), at: position))
+    case .afterRoot:
+      footer.epilog.append(Trivia(lineFeeds(reader.source(range)), at: position))
+    }
+  }
+
+  func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
+    documentType = location(position)
+  }
+
+  // MARK: End tags
+
+  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+    switch state {
+    case .value where depth == 0: endValue(range, reader)
+    case .context where depth == 0: endContext(range, reader)
+    case .unknown(let tag, let inText) where depth == 0:
+      let source = reader.source(tag.range.lowerBound..<range.upperBound)
+      trivia.append(Trivia(lineFeeds(source), element: tag.name, at: tag.position))
+      reader.release()
+      state = inText ? .text : .root
+    case .value, .context, .unknown: depth -= 1
+    case .text: endText()
+    case .root:
+      footer.beforeEnd = takeTrivia()
+      state = .afterRoot
+    case .beforeRoot, .afterRoot: break
+    }
+  }
+
+  private func endValue(_ range: Range<Int>, _ reader: XMLReader) {
+    state = .text
+    reader.release()
+    guard var value else { return }
+    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
+    value.setSource(String(decoding: buffer, as: UTF8.self), backslash: backslash)
+    value.spelling = spelling
+    text?.values.append(value)
+    self.value = nil
+  }
+
+  private func endContext(_ range: Range<Int>, _ reader: XMLReader) {
+    state = .text
+    reader.release()
+    guard var context else { return }
+    context.spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
+    context.text = String(decoding: buffer, as: UTF8.self)
+    text?.context = context
+    self.context = nil
+  }
+
+  /// The source of a content where it says more than the decoded bytes do.
+  private func spelling(_ source: ArraySlice<UInt8>) -> String? {
+    let isSame = source.withUnsafeBufferPointer { source in
+      buffer.withUnsafeBufferPointer { $0.elementsEqual(source) }
+    }
+    if isSame || source.isEmpty { return nil }
+    let spelling = lineFeeds(source)
+    return spelling.utf8.elementsEqual(buffer) ? nil : spelling
+  }
+
+  private func endText() {
+    state = .root
+    guard var text else { return }
+    text.beforeEnd = takeTrivia()
+    if text.context == nil { odd("this text has no context", at: text.position) }
+    if text.values.isEmpty { odd("this text has no value", at: text.position) }
+    ready.append(text)
+    self.text = nil
+  }
+
+  private func takeTrivia() -> [Trivia] {
+    if trivia.isEmpty { return [] }
+    defer { trivia.removeAll() }
+    return trivia
+  }
+
+  private func unreadable(
+    _ code: String, _ message: String, at position: SourcePosition, hint: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, code, message, at: location(position), hint: hint, kind: .unreadable)
+  }
+}
+
+/// XML reads every line end as a line feed, and so do we in what we keep.
+private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
+  let carriageReturn = UInt8(ascii: "\r")
+  guard source.contains(carriageReturn) else { return String(decoding: source, as: UTF8.self) }
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(source.count)
+  for (index, byte) in zip(source.indices, source) {
+    if byte != carriageReturn {
+      bytes.append(byte)
+    } else if index + 1 == source.endIndex || source[index + 1] != UInt8(ascii: "\n") {
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+extension Attribute {
+  fileprivate init(_ attribute: XMLAttribute) {
+    self.init(attribute.name, attribute.value, at: attribute.position)
+  }
+}

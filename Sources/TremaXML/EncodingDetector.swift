@@ -1,0 +1,57 @@
+/// Which encoding the first bytes of a document speak of.
+///
+/// Source: Extensible Markup Language 1.0, appendix F, "Autodetection of Character Encodings".
+enum DocumentEncoding: Equatable {
+  case utf8
+  /// A name for libxml2.
+  case named(String)
+  /// The declaration contradicts the bytes.
+  case contradiction(declared: String)
+}
+
+enum EncodingDetector {
+  /// The longest XML declaration that is looked at.
+  private static let declarationLimit = 1024
+
+  /// - Parameters:
+  ///   - prefix: the document from its beginning.
+  ///   - isComplete: no more bytes follow.
+  /// - Returns: the encoding and the length of the byte order mark, or nil when more bytes are
+  ///   needed to tell.
+  static func detect(_ prefix: [UInt8], isComplete: Bool) -> (DocumentEncoding, markLength: Int)? {
+    guard prefix.count >= 4 || isComplete else { return nil }
+    if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if prefix.starts(with: [0xFF, 0xFE]) { return (.named("UTF-16LE"), 2) }
+    if prefix.starts(with: [0xFE, 0xFF]) { return (.named("UTF-16BE"), 2) }
+    if prefix.starts(with: [0x3C, 0x00]) { return (.named("UTF-16LE"), 0) }
+    if prefix.starts(with: [0x00, 0x3C]) { return (.named("UTF-16BE"), 0) }
+    let opening = Array("<?xml".utf8)
+    guard prefix.starts(with: opening) || opening.starts(with: prefix) && !isComplete else {
+      return (.utf8, 0)
+    }
+    guard let end = endOfDeclaration(prefix) else {
+      return isComplete || prefix.count > declarationLimit ? (.utf8, 0) : nil
+    }
+    guard let name = declaredEncoding(prefix[..<end]) else { return (.utf8, 0) }
+    switch name.uppercased() {
+    case "UTF-8", "UTF8": return (.utf8, 0)
+    case let wide where wide.hasPrefix("UTF-16") || wide.hasPrefix("UCS-") || wide.hasPrefix("UTF-32"):
+      return (.contradiction(declared: name), 0)
+    default: return (.named(name), 0)
+    }
+  }
+
+  private static func endOfDeclaration(_ bytes: [UInt8]) -> Int? {
+    zip(bytes.indices, bytes.dropFirst()).first { index, next in
+      bytes[index] == UInt8(ascii: "?") && next == UInt8(ascii: ">")
+    }.map { $0.0 + 2 }
+  }
+
+  private static func declaredEncoding(_ declaration: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: declaration, as: UTF8.self)
+    guard let range = text.firstRange(of: "encoding") else { return nil }
+    let rest = text[range.upperBound...].drop { $0 == "=" || $0.isWhitespace }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    return String(rest.dropFirst().prefix { $0 != quote })
+  }
+}

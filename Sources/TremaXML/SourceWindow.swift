@@ -1,0 +1,69 @@
+import TremaDiagnostics
+
+/// The part of a document, as UTF-8, that may still be asked for, and the lines up to it.
+struct SourceWindow {
+  private(set) var bytes: [UInt8] = []
+  /// The offset in the document of the first byte kept.
+  private(set) var start = 0
+
+  /// Lines are counted as far as this offset.
+  private var counted = 0
+  private var line = 1
+  private var lineStart = 0
+
+  var end: Int { start + bytes.count }
+
+  mutating func append(_ new: UnsafeBufferPointer<UInt8>) { bytes += new }
+
+  /// Forgets what lies before `offset`, once that is worth moving the rest.
+  mutating func forget(before offset: Int) {
+    let needed = min(offset, counted)
+    guard needed - start > bytes.count / 2, needed - start > 4096 else { return }
+    bytes.removeFirst(needed - start)
+    start = needed
+  }
+
+  /// The byte at an offset, or 0 outside the window.
+  subscript(offset: Int) -> UInt8 {
+    offset >= start && offset < end ? bytes[offset - start] : 0
+  }
+
+  subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    let lower = min(max(range.lowerBound, start), end)
+    let upper = min(max(range.upperBound, lower), end)
+    return bytes[lower - start..<upper - start]
+  }
+
+  /// The offset of the last `byte` before `offset` that is still in the window.
+  func lastIndex(of byte: UInt8, before offset: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = min(offset, end) - start - 1
+      while index >= 0 {
+        if bytes[index] == byte { return start + index }
+        index -= 1
+      }
+      return nil
+    }
+  }
+
+  func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
+    self[offset..<end].firstIndex(of: byte).map { $0 + start }
+  }
+
+  /// The position of an offset. Offsets may only grow from one call to the next; a smaller one
+  /// gives the position of the largest so far.
+  mutating func position(at offset: Int) -> SourcePosition {
+    let target = min(max(offset, counted), end)
+    bytes.withUnsafeBufferPointer { bytes in
+      let new = UnsafeBufferPointer(rebasing: bytes[counted - start..<target - start])
+      var lines = 0
+      for byte in new where byte == UInt8(ascii: "\n") { lines += 1 }
+      if lines > 0, let last = new.lastIndex(of: UInt8(ascii: "\n")) {
+        line += lines
+        lineStart = counted + last + 1
+      }
+    }
+    counted = target
+    return SourcePosition(line: line, column: target - lineStart + 1)
+  }
+}

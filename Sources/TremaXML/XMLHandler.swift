@@ -1,0 +1,69 @@
+import TremaDiagnostics
+
+/// Takes the events of one document, in document order. What it throws stops the reader and comes
+/// out of ``XMLReader/feed(_:)``.
+public protocol XMLHandler: AnyObject {
+  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic)
+
+  /// A piece of character data, entities and CDATA resolved, line ends as line feeds. One text may
+  /// come in any number of pieces.
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic)
+
+  /// - Parameter range: the end tag, or the whole element when it is an empty-element tag.
+  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
+
+  /// A comment or a processing instruction outside the document type declaration.
+  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+
+  /// The document has a document type declaration.
+  func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+}
+
+extension XMLHandler {
+  public func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
+  public func documentType(at position: SourcePosition, in reader: XMLReader) {}
+}
+
+/// A start tag or an empty-element tag.
+///
+/// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
+/// ``XMLReader/source(_:)``. Inside the expansion of an entity all places are those of the
+/// reference, and the range is empty.
+public struct XMLTag {
+  /// The qualified name, as it is written.
+  public let name: String
+  /// In document order, namespace declarations included.
+  public let attributes: [XMLAttribute]
+  public let range: Range<Int>
+  public let position: SourcePosition
+  /// The position of the first byte after the tag.
+  public let contentPosition: SourcePosition
+  /// True for `<a/>`, whose end follows at once.
+  public let isEmpty: Bool
+
+  public func attribute(_ name: String) -> XMLAttribute? {
+    attributes.first { $0.name == name }
+  }
+}
+
+public struct XMLAttribute {
+  public let name: String
+  public let value: String
+  public let position: SourcePosition
+  /// The position of the first byte after the quote.
+  public let valuePosition: SourcePosition
+}
+
+/// What a document may ask of the reader, so that a hostile one stays cheap.
+public struct XMLLimits: Sendable {
+  /// Elements inside each other.
+  public var depth = 256
+  /// Bytes of source that a handler holds, or that come without any tag.
+  public var held = 16 << 20
+  /// Bytes that come out of entities declared in the document, all together.
+  public var expansion = 1_000_000
+  /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.
+  public static let token = 10_000_000
+
+  public init() {}
+}

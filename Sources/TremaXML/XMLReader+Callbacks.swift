@@ -1,0 +1,93 @@
+internal import CTremaXML
+import TremaDiagnostics
+
+/// The C side: finds the reader behind a context and hands on what libxml2 says.
+extension XMLReader {
+  static func callbacks() -> xmlSAXHandler {
+    var sax = xmlSAXHandler()
+    // libxml2's own functions keep the entities of the document; ours take the rest.
+    xmlSAXVersion(&sax, 2)
+    sax.startElementNs = { context, local, prefix, _, namespaceCount, namespaces, count, _, values in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        guard let local else { return }
+        let tag = TagValues(
+          namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
+          attributes: UnsafeBufferPointer(start: values, count: Int(count) * 5))
+        try reader.didStart(reader.name(local, prefix), tag, in: current)
+      }
+    }
+    sax.endElementNs = { context, local, prefix, _ in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        guard let local else { return }
+        try reader.didEnd(reader.name(local, prefix), in: current)
+      }
+    }
+    sax.characters = { context, start, count in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        let bytes = UnsafeBufferPointer(start: start, count: Int(count))
+        try reader.didRead(bytes.span, in: current)
+      }
+    }
+    sax.ignorableWhitespace = sax.characters
+    sax.cdataBlock = sax.characters
+    sax.comment = { context, _ in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        try reader.didPass(in: current)
+      }
+    }
+    sax.processingInstruction = { context, _, _ in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        try reader.didPass(in: current)
+      }
+    }
+    setDocumentTypeCallbacks(&sax)
+    sax.reference = nil
+    sax.warning = nil
+    sax.error = nil
+    sax.fatalError = nil
+    sax.serror = { context, error in
+      guard let error else { return }
+      XMLReader.with(context) { (reader, _) in reader.didFail(error.pointee) }
+    }
+    return sax
+  }
+
+  private static func setDocumentTypeCallbacks(_ sax: inout xmlSAXHandler) {
+    sax.internalSubset = { context, name, publicID, systemID in
+      xmlSAX2InternalSubset(context, name, publicID, systemID)
+      XMLReader.with(context) { (reader, _) throws(Diagnostic) in
+        try reader.didFindDocumentType()
+      }
+    }
+    sax.externalSubset = nil
+    sax.resolveEntity = { _, _, _ in nil }
+    sax.entityDecl = { context, name, type, publicID, systemID, content in
+      guard systemID == nil, publicID == nil else {
+        XMLReader.with(context) { (reader, _) in
+          reader.didDeclareExternalEntity(name.map { String(cString: $0) } ?? "")
+        }
+        return
+      }
+      xmlSAX2EntityDecl(context, name, type, publicID, systemID, content)
+    }
+  }
+
+  /// Runs `body` with the reader that `context` belongs to, unless it has failed already; what
+  /// `body` throws stops the parser.
+  private static func with(
+    _ context: UnsafeMutableRawPointer?,
+    _ body: (XMLReader, xmlParserCtxtPtr) throws(Diagnostic) -> Void
+  ) {
+    guard let context else { return }
+    let current = context.assumingMemoryBound(to: xmlParserCtxt.self)
+    guard let owner = current.pointee._private else { return }
+    // The reader owns the context, so it is alive as long as the context calls.
+    let reader = Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue()
+    guard reader.failure == nil else { return }
+    do throws(Diagnostic) {
+      try body(reader, current)
+    } catch {
+      reader.fail(error)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import CTremaXML
+import TremaDiagnostics
+
+/// The words for what ends a document early.
+extension XMLReader {
+  func unreadable(
+    _ code: String, _ message: String, at offset: Int, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, code, message, at: location(window.position(at: offset)), hint: hint,
+      kind: .unreadable)
+  }
+
+  func malformed(_ message: String) -> Diagnostic {
+    unreadable("malformed-xml", message, at: offset)
+  }
+
+  func tooLong(at offset: Int) -> Diagnostic {
+    unreadable(
+      "size-limit", "this text is longer than \(limits.held) bytes", at: offset,
+      hint: "--max-value-size raises the limit")
+  }
+
+  func invalidByte(_ byte: UInt8) -> Diagnostic {
+    if byte == 0 {
+      return unreadable(
+        "invalid-character", "a NUL byte, which no XML document may hold", at: window.end,
+        hint: "is this a text file?")
+    }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return unreadable(
+      "invalid-encoding", "byte 0x\(digits.count == 1 ? "0" : "")\(digits) is not UTF-8 here",
+      at: window.end,
+      hint: "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
+  }
+
+  func encodingFailure(_ failure: Transcoder.Failure) -> Diagnostic {
+    switch failure {
+    case .unknownEncoding(let name):
+      return unreadable(
+        "unknown-encoding", "the encoding '\(name)' is not known", at: 0,
+        hint: "save the file as UTF-8")
+    case .contradiction(let declared):
+      return unreadable(
+        "invalid-encoding", "the file says that it is \(declared), but it is not", at: 0,
+        hint: "declare the encoding that the file has, or save it as UTF-8")
+    case .malformed(let name):
+      return unreadable(
+        "invalid-encoding", "what follows is not \(name)", at: window.end,
+        hint: "declare the encoding that the file has, or save it as UTF-8")
+    case .truncated(let name):
+      return unreadable(
+        "invalid-encoding", "the file ends in the middle of a character (\(name))",
+        at: window.end, hint: "the file was cut short")
+    }
+  }
+
+  /// Takes libxml2's word for the first thing that makes the document not well formed. Its errors of
+  /// a lesser level (a prefix without a namespace) do not.
+  func didFail(_ error: xmlError) {
+    guard error.level == XML_ERR_FATAL, failure == nil else { return }
+    let words = error.message.map { String(cString: $0) } ?? "the document is not well formed"
+    let message = words.split(separator: "\n").joined(separator: " ")
+    let isLimit =
+      message.contains("too long") || message.contains("Huge input")
+      || message.contains("Too big") || message.contains("too large")
+    if isLimit {
+      fail(
+        unreadable(
+          "size-limit",
+          "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes", at: offset,
+          hint: "the limit is that of the XML parser and cannot be raised"))
+    } else if error.code == XML_ERR_ENTITY_LOOP.rawValue {
+      fail(
+        unreadable(
+          "expansion-limit",
+          "the entities expand without end, or to more than \(limits.expansion) bytes", at: offset,
+          hint: "write the text itself instead of entities of the file's own"))
+    } else {
+      fail(malformed(message))
+    }
+  }
+
+  func didDeclareExternalEntity(_ name: String) {
+    fail(
+      unreadable(
+        "external-entity", "the entity '\(name)' lies outside the file; it is not opened",
+        at: offset, hint: "write the text itself"))
+  }
+}
