@@ -75,8 +75,10 @@ public struct Text: Hashable, Sendable {
   /// The value in a language, as it is spelled in the file.
   public subscript(language: String) -> Value? { values.first { $0.language == language } }
 
-  public func location(_ position: SourcePosition) -> SourceLocation {
-    SourceLocation(file: file, start: position)
+  /// A place in the file of the text, or in that of one of its values, which may have come from
+  /// another.
+  public func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
+    SourceLocation(file: value?.file ?? file, start: position)
   }
 }
 
@@ -98,6 +100,8 @@ public struct Value: Hashable, Sendable {
   /// Attributes of `value` that trema does not know.
   public var attributes: [Attribute] = []
   public var before: [Trivia] = []
+  /// The file it was read from where that is not the file of its text.
+  @Unequal public var file: String?
   @Position public var position: SourcePosition
   /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
   @Position public var languagePosition: SourcePosition

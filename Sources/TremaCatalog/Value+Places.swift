@@ -13,9 +13,11 @@ extension Value {
   }
 
   /// The range in the file of some bytes of `source`.
-  public func location(ofSource range: Range<Int>, in file: String) -> SourceLocation {
+  ///
+  /// - Parameter text: the text that the value belongs to.
+  public func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     SourceLocation(
-      file: file, start: position(ofSourceOffset: range.lowerBound),
+      file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound),
       end: position(ofSourceOffset: range.upperBound))
   }
 }

@@ -37,7 +37,6 @@ public struct Checker: Sendable {
 
   /// Looks at the next text.
   ///
-  /// - Parameter values: the values to look at, when not all of the text's are meant.
   /// - Returns: what was found; its errors say that the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     let numbers = text.values.map { languages.number(of: $0.language) }
@@ -45,7 +44,7 @@ public struct Checker: Sendable {
       text: text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope)
     let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
     if let first = index.insert(text, languages: canonical) {
-      DuplicateKeyCheck.report(examined, first: first, into: &findings)
+      findings.add(DuplicateKeyCheck.diagnostic(text, first: first))
     }
     for position in checks.indices { checks[position].examine(examined, into: &findings) }
     return findings.take()
@@ -57,6 +56,12 @@ public struct Checker: Sendable {
     index.tags = languages.languages.map(\.tag)
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
     return findings.take()
+  }
+
+  /// The finding for a text whose key stands at `first` already, for readers that must keep one of
+  /// the two.
+  public static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
+    DuplicateKeyCheck.diagnostic(text, first: first)
   }
 
   /// Takes findings of another origin, at the severity the project gives them.

@@ -18,7 +18,7 @@ public struct Findings: Sendable {
     at location: SourceLocation? = nil, hint: String? = nil,
     related: [Diagnostic.Related] = []
   ) {
-    let place = location ?? text.text.location(value?.position ?? text.text.position)
+    let place = location ?? text.text.location(value?.position ?? text.text.position, of: value)
     var diagnostic = Diagnostic(
       rule.severity, rule.code, message, at: place, hint: hint, subject: text.subject(value))
     diagnostic.related = related

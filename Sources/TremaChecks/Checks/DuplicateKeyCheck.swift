@@ -6,13 +6,13 @@ struct DuplicateKeyCheck: Check {
   static let rule = Rule(.error, "duplicate-key", "Two texts have the same key.")
 
   // The index of keys that every check may read finds the second; this gives the words.
-  static func report(
-    _ text: ExaminedText, first: SourceLocation, into findings: inout Findings
-  ) {
+  static func diagnostic(_ text: Text, first: SourceLocation) -> Diagnostic {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
-    findings.report(
-      rule, "key '\(text.text.key)' is defined twice\(line)", in: text,
-      hint: "rename one of the two, or merge their values",
-      related: [Diagnostic.Related("the first '\(text.text.key)'", at: first)])
+    var diagnostic = Diagnostic(
+      rule.severity, rule.code, "key '\(text.key)' is defined twice\(line)",
+      at: text.location(text.position), hint: "rename one of the two, or merge their values",
+      subject: text.key)
+    diagnostic.related = [Diagnostic.Related("the first '\(text.key)'", at: first)]
+    return diagnostic
   }
 }

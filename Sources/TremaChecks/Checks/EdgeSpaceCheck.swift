@@ -8,7 +8,7 @@ struct EdgeSpaceCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.master, !master.source.isEmpty else { return }
-    for value in text.text.values where value.position != master.position && !value.source.isEmpty {
+    for value in text.text.values where value != master && !value.source.isEmpty {
       if Self.begins(value.source) != Self.begins(master.source) {
         report("beginning", value, value.textPosition, text, &findings)
       }
@@ -26,7 +26,7 @@ struct EdgeSpaceCheck: Check {
     findings.report(
       Self.rule,
       "white space at the \(edge) of '\(text.text.key)' in '\(value.language)' differs from the master",
-      in: text, value: value, at: text.text.location(position),
+      in: text, value: value, at: text.text.location(position, of: value),
       hint: "begin and end as the master does")
   }
 

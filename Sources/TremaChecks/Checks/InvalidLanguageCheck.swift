@@ -11,7 +11,7 @@ struct InvalidLanguageCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for (value, language) in zip(text.text.values, text.languages) {
-      let place = text.text.location(value.languagePosition)
+      let place = text.text.location(value.languagePosition, of: value)
       guard let tag = language.tag else {
         findings.report(
           Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,

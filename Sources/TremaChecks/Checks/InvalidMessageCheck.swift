@@ -11,7 +11,7 @@ struct InvalidMessageCheck: Check {
       guard case .invalid(let reason) = issue.kind else { return }
       findings.report(
         Self.rule, "the message in '\(value.language)' is not valid: \(reason)", in: text,
-        value: value, at: value.location(ofSource: issue.range, in: text.text.file),
+        value: value, at: value.location(ofSource: issue.range, in: text.text),
         hint: "write one text for each number until then")
     }
   }

@@ -11,7 +11,7 @@ struct MixedPlaceholdersCheck: Check {
       guard issue.kind == .mixedPlaceholders else { return }
       findings.report(
         Self.rule, "numbered and plain placeholders are mixed in '\(value.language)'", in: text,
-        value: value, at: value.location(ofSource: issue.range, in: text.text.file),
+        value: value, at: value.location(ofSource: issue.range, in: text.text),
         hint: "number all of them: %1$@ … %2$d")
     }
   }

@@ -11,18 +11,18 @@ struct PlaceholderMismatchCheck: Check {
     guard let reference = text.master ?? text.text.values.first else { return }
     if text.text.values.allSatisfy({ !$0.message.hasPlaceholders }) { return }
     let expected = Self.arguments(reference.message)
-    for value in text.text.values where value.position != reference.position {
+    for value in text.text.values where value != reference {
       // An empty value is a finding of its own: nothing is shown in its place.
       if value.message.isEmpty { continue }
       let actual = Self.arguments(value.message)
       guard let difference = Self.difference(expected, actual, reference.language) else { continue }
       findings.report(
         Self.rule, "'\(text.text.key)' in '\(value.language)': \(difference)", in: text,
-        value: value, at: text.text.location(value.textPosition),
+        value: value, at: text.text.location(value.textPosition, of: value),
         hint: "use the placeholders of '\(reference.language)'; number them to change their order",
         related: [
           Diagnostic.Related(
-            "the text in '\(reference.language)'", at: text.text.location(reference.textPosition))
+            "the text in '\(reference.language)'", at: text.text.location(reference.textPosition, of: reference))
         ])
     }
   }

@@ -13,7 +13,7 @@ struct StrayLanguageCheck: Check {
     for (value, language) in zip(text.text.values, text.languages)
     where firsts[language.canonical] == nil {
       firsts[language.canonical] = (
-        value.language, text.text.location(value.languagePosition)
+        value.language, text.text.location(value.languagePosition, of: value)
       )
     }
   }

@@ -11,7 +11,7 @@ struct UnescapedPercentCheck: Check {
       guard issue.kind == .unescapedPercent else { return }
       findings.report(
         Self.rule, "a lone percent sign beside a placeholder in '\(value.language)'", in: text,
-        value: value, at: value.location(ofSource: issue.range, in: text.text.file),
+        value: value, at: value.location(ofSource: issue.range, in: text.text),
         hint: "write %% for a percent sign")
     }
   }

@@ -11,7 +11,7 @@ struct UnknownEscapeCheck: Check {
       let spelled = String(decoding: Array(value.source.utf8)[issue.range], as: UTF8.self)
       findings.report(
         Self.rule, "'\(spelled)' in '\(value.language)' is no escape", in: text, value: value,
-        at: value.location(ofSource: issue.range, in: text.text.file),
+        at: value.location(ofSource: issue.range, in: text.text),
         hint: "write \\\\ for a backslash, or set rawBackslash when none is an escape")
     }
   }

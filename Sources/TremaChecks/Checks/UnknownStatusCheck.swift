@@ -9,7 +9,7 @@ struct UnknownStatusCheck: Check {
       guard case .undefined(let spelling?) = value.status else { continue }
       findings.report(
         Self.rule, "unknown status '\(spelling)' of '\(text.text.key)' in '\(value.language)'",
-        in: text, value: value, at: text.text.location(value.statusPosition),
+        in: text, value: value, at: text.text.location(value.statusPosition, of: value),
         hint: "write initial, translated, verified or special")
     }
   }

@@ -15,7 +15,7 @@ struct UnsupportedPlaceholderCheck: Check {
         guard let target else { continue }
         findings.report(
           Self.rule, "'\(placeholder)' in '\(value.language)' has no counterpart on \(target.description)",
-          in: text, value: value, at: text.text.location(value.textPosition),
+          in: text, value: value, at: text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
       }
     }

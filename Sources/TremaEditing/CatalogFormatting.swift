@@ -1,0 +1,59 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+
+/// Rewrites a catalogue in its canonical form, one text at a time.
+public enum CatalogFormatting {
+  /// - Parameters:
+  ///   - decoder: the catalogue as it is.
+  ///   - sortsTexts: texts in the order of their keys (by UTF-8 bytes) instead of the file's; needs
+  ///     all of them in memory.
+  ///   - write: takes the bytes in pieces.
+  /// - Returns: what was odd about the file.
+  /// - Throws: where the file cannot be read, or cannot be written back without a loss: a document
+  ///   type declaration, text outside of values.
+  public static func format(
+    _ decoder: inout TremaDecoder, sortsTexts: Bool = false,
+    write: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> [Diagnostic] {
+    var encoder = TremaEncoder()
+    var output: [UInt8] = []
+    let header = try decoder.header()
+    try refuseDocumentType(decoder)
+    encoder.begin(header, into: &output)
+    var diagnostics: [Diagnostic] = []
+    var texts: [Text] = []
+    while let text = try decoder.next() {
+      if sortsTexts {
+        texts.append(text)
+        continue
+      }
+      encoder.append(text, into: &output)
+      if output.count >= 1 << 16 {
+        try write(output)
+        output.removeAll(keepingCapacity: true)
+      }
+      diagnostics += try refuseLosses(&decoder)
+    }
+    diagnostics += try refuseLosses(&decoder)
+    for text in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      encoder.append(text, into: &output)
+    }
+    encoder.end(decoder.footer, into: &output)
+    try write(output)
+    return diagnostics
+  }
+
+  private static func refuseDocumentType(_ decoder: TremaDecoder) throws(Diagnostic) {
+    guard let place = decoder.documentType else { return }
+    throw Diagnostic(
+      .error, "document-type", "a file with a document type declaration is not formatted",
+      at: place, hint: "replace its entities by their text and remove the declaration")
+  }
+
+  private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic] {
+    let diagnostics = decoder.takeDiagnostics()
+    if let loss = diagnostics.first(where: { $0.severity == .error }) { throw loss }
+    return diagnostics
+  }
+}

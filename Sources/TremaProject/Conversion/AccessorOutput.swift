@@ -1,0 +1,37 @@
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+
+/// Writes the Swift accessors of a catalogue, or, without a place to write to, finds what they
+/// could not say.
+final class AccessorOutput {
+  private var accessors: SwiftAccessors
+  private let file: OutputFile?
+  private var scratch: [UInt8] = []
+
+  init(
+    _ plan: ConversionOutput, _ options: SwiftAccessors.Options, _ header: CatalogHeader,
+    transaction: OutputTransaction?
+  ) throws(Diagnostic) {
+    accessors = SwiftAccessors(options: options, masterLanguage: header.masterLanguage)
+    if let transaction {
+      let file = try plan.open("\(options.type).swift", transaction)
+      accessors.begin(into: &file.bytes)
+      self.file = file
+    } else {
+      file = nil
+    }
+  }
+
+  func append(_ text: Text) -> [Diagnostic] {
+    if let file { return accessors.append(text, into: &file.bytes) }
+    scratch.removeAll(keepingCapacity: true)
+    return accessors.append(text, into: &scratch)
+  }
+
+  func spill() throws(Diagnostic) { try file?.spill() }
+
+  func finish() {
+    if let file { accessors.end(into: &file.bytes) }
+  }
+}

@@ -1,0 +1,55 @@
+import TremaAccessors
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// Reads catalogues, checks them and writes outputs, in one pass over the texts.
+public struct Conversion {
+  /// Files that make one catalogue, and how its backslashes are read.
+  public struct Catalogue: Sendable {
+    public var paths: [String]
+    public var backslash = BackslashRule.escape
+
+    public init(paths: [String]) { self.paths = paths }
+  }
+
+  public var catalogues: [Catalogue] = []
+  public var outputs: [ConversionOutput] = []
+  /// The languages the project declares; nil when the catalogue itself decides.
+  public var declaredLanguages: [LanguageTag]?
+  /// The languages asked for; nil for all. What they leave out is neither checked nor written.
+  public var chosenLanguages: [LanguageTag]?
+  /// Languages that a few texts alone have are meant.
+  public var allowsStrays = false
+  /// What the project says of each check; nil switches it off.
+  public var severities: [String: Severity?] = [:]
+  /// Texts with errors are left out, instead of everything.
+  public var keepsGoing = false
+  /// The largest value, in bytes.
+  public var maximumValueSize: Int?
+
+  public init() {}
+
+  /// What came of it.
+  public struct Report: Sendable {
+    /// In the order of the files.
+    public var diagnostics: [Diagnostic] = []
+    /// How many values each language got from the master.
+    public var filled: [LanguageTag: Int] = [:]
+    public var texts = 0
+
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  }
+
+  /// - Parameter transaction: takes the outputs; it is for the caller to commit. Nil to check only.
+  /// - Returns: the findings. When an error is among them and `keepsGoing` is not set, the
+  ///   transaction holds incomplete files.
+  /// - Throws: when a catalogue cannot be read or an output not be written.
+  public func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
+    var state = try ConversionRun(self, transaction)
+    while let (text, annotations) = try state.next() { try state.take(text, annotations) }
+    return try state.finish()
+  }
+}

@@ -1,0 +1,54 @@
+import TremaAccessors
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// One thing to make of a catalogue.
+public struct ConversionOutput: Sendable {
+  public enum Kind: Sendable {
+    /// One file a language.
+    case resources(ResourceFormat)
+    /// `<Type>.swift`.
+    case swift(SwiftAccessors.Options)
+  }
+
+  public var kind: Kind
+  /// The folder, as it is to be opened.
+  public var directory: String
+  public var table: String
+  public var selection = Selection()
+  /// What folders and files call a language, where the project says so itself.
+  public var folderNames: [LanguageTag: String] = [:]
+
+  public init(_ kind: Kind, directory: String, table: String) {
+    self.kind = kind
+    self.directory = directory
+    self.table = table
+  }
+
+  /// What the checks must know of it.
+  var checkTarget: CheckTarget? {
+    switch kind {
+    case .swift: .swift
+    case .resources(.strings): .apple
+    case .resources(.android): .android
+    case .resources(.properties): .properties
+    case .resources(.json): nil
+    }
+  }
+
+  /// The file at a path below the folder.
+  ///
+  /// - Throws: when another output has it already.
+  func open(_ path: String, _ transaction: OutputTransaction) throws(Diagnostic) -> OutputFile {
+    let whole = directory.isEmpty ? path : "\(directory)/\(path)"
+    guard !transaction.contains(whole) else {
+      throw Diagnostic(
+        .error, "output-collision", "two outputs would both write '\(whole)'",
+        hint: "give one of them another directory, table or type", kind: .usage)
+    }
+    return transaction.file(whole)
+  }
+}

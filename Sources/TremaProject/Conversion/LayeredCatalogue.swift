@@ -1,0 +1,116 @@
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// One or more files that make one catalogue: later files override earlier ones by key and
+/// language, and the first keeps its order. The first file streams; the others, usually small, are
+/// held in memory.
+struct LayeredCatalogue {
+  private let files: [InputFile]
+  private let options: TremaDecoder.Options
+  private var decoder: TremaDecoder
+  private var overlay: [String: Text] = [:]
+  /// The keys of the overlay in their order, as long as they have not come up.
+  private var remaining: [String] = []
+  private var remainingIndex = 0
+  private var diagnostics: [Diagnostic] = []
+
+  init(_ files: [InputFile], options: TremaDecoder.Options) throws(Diagnostic) {
+    guard let first = files.first else {
+      throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
+    }
+    self.files = files
+    self.options = options
+    decoder = TremaDecoder(file: first.path, options: options, source: first.source())
+  }
+
+  mutating func header() throws(Diagnostic) -> CatalogHeader {
+    let header = try decoder.header()
+    for file in files.dropFirst() { try read(file, over: header) }
+    return header
+  }
+
+  mutating func next() throws(Diagnostic) -> Text? {
+    if let text = try decoder.next() {
+      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: text.key) else { return text }
+      return Self.merge(text, over)
+    }
+    while remainingIndex < remaining.count {
+      remainingIndex += 1
+      if let text = overlay.removeValue(forKey: remaining[remainingIndex - 1]) { return text }
+    }
+    return nil
+  }
+
+  mutating func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics = [] }
+    return diagnostics + decoder.takeDiagnostics()
+  }
+
+  private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {
+    var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
+    let header = try decoder.header()
+    if let conflict = Self.masterConflict(header, base) { diagnostics.append(conflict) }
+    var seen: [String: SourceLocation] = [:]
+    while let text = try decoder.next() {
+      if let first = seen[text.key] {
+        diagnostics.append(Checker.duplicateKey(text, first: first))
+        continue
+      }
+      seen[text.key] = text.location(text.position)
+      if let earlier = overlay[text.key] {
+        overlay[text.key] = Self.merge(earlier, text)
+      } else {
+        overlay[text.key] = text
+        remaining.append(text.key)
+      }
+    }
+    diagnostics += decoder.takeDiagnostics()
+  }
+
+  /// All files of one call translate from one language.
+  static func masterConflict(_ header: CatalogHeader, _ base: CatalogHeader) -> Diagnostic? {
+    let (own, first) = (header.masterLanguage, base.masterLanguage)
+    let tag = LanguageTag(own)
+    guard own != first, tag == nil || tag != LanguageTag(first) else { return nil }
+    var diagnostic = Diagnostic(
+      .error, "master-conflict", "the master language is '\(own)', but '\(first)' in '\(base.file)'",
+      at: SourceLocation(file: header.file, start: header.masterPosition),
+      hint: "catalogues that are used together have one master language")
+    diagnostic.related = [
+      Diagnostic.Related(
+        "'\(first)' stands here", at: SourceLocation(file: base.file, start: base.masterPosition))
+    ]
+    return diagnostic
+  }
+
+  /// The values of `over` take the places of those in the same language; others follow.
+  private static func merge(_ base: Text, _ over: Text) -> Text {
+    var result = base
+    result.values.removeAll()
+    func language(_ value: Value) -> String {
+      LanguageTag(value.language)?.description ?? value.language
+    }
+    var new: [(language: String, value: Value)] = over.values.map { value in
+      var value = value
+      value.file = value.file ?? over.file
+      return (language(value), value)
+    }
+    for value in base.values {
+      let own = language(value)
+      // Two values for one language stay two: a check reports them.
+      let replacements = new.filter { $0.language == own }
+      if replacements.isEmpty {
+        if !over.values.contains(where: { language($0) == own }) { result.values.append(value) }
+      } else {
+        result.values += replacements.map(\.value)
+        new.removeAll { $0.language == own }
+      }
+    }
+    result.values += new.map(\.value)
+    if base.context?.text.isEmpty ?? true { result.context = over.context ?? base.context }
+    return result
+  }
+}

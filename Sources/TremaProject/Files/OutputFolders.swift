@@ -1,0 +1,90 @@
+import TremaDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Makes folders and temporary files for outputs, and can undo the folders.
+final class OutputFolders {
+  private var made: [String] = []
+  private var swept: Set<String> = []
+
+  /// A new file in the folder of `path`, so that it can be renamed to it.
+  func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
+    let folder = Self.parent(of: path)
+    try make(folder)
+    sweep(folder)
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw SystemError(code: EISDIR)
+    }
+    let name = path.split(separator: "/").last ?? ""
+    let temporary = "\(folder)/.\(name)\(Self.mark)\(getpid())"
+    unlink(temporary)
+    let descriptor = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
+    return (descriptor, temporary)
+  }
+
+  /// Gives the new file the permissions of the one it replaces.
+  func finish(_ descriptor: FileDescriptor, _ path: String) throws(SystemError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard fchmod(descriptor.number, status.st_mode & 0o7777) == 0 else {
+        throw SystemError(code: errno)
+      }
+    }
+  }
+
+  private static let mark = ".trema-"
+
+  static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private func make(_ folder: String) throws(SystemError) {
+    var status = stat()
+    if stat(folder, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+      return
+    }
+    // A broken link, or a file in the way, must not be taken for a missing folder.
+    guard errno == ENOENT else { throw SystemError(code: errno) }
+    let parent = Self.parent(of: folder)
+    if parent != folder { try make(parent) }
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw SystemError(code: errno) }
+    made.append(folder)
+  }
+
+  /// Removes the folders that were made and stayed empty.
+  func undo() {
+    for folder in made.reversed() { rmdir(folder) }
+    made = []
+  }
+
+  /// Removes temporary files of processes that were killed.
+  private func sweep(_ folder: String) {
+    guard swept.insert(folder).inserted, let entries = opendir(folder) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix("."), let range = name.lastRange(of: Self.mark),
+        let owner = pid_t(name[range.upperBound...]), owner > 0, owner != getpid(),
+        kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink("\(folder)/\(name)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func lastRange(of mark: String) -> Range<String.Index>? {
+    ranges(of: mark).last
+  }
+}

@@ -1,0 +1,110 @@
+import TremaDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The few calls of the operating system that reading and writing files needs, with its errors as
+/// diagnostics. Foundation is left out: it would double the start-up time of the command.
+enum SystemCalls {
+  static var lastError: Int32 { errno }
+
+  static func words(_ error: Int32) -> String {
+    String(cString: strerror(error)).lowercased()
+  }
+
+  static func unreadable(_ path: String, _ error: Int32) -> Diagnostic {
+    let hint: String? =
+      switch error {
+      case ENOENT: "no such file in this folder; is the path right?"
+      case EISDIR: "name the file in it"
+      case EACCES: "its permissions do not let you read it"
+      default: nil
+      }
+    return Diagnostic(
+      .error, "cannot-read", "cannot read '\(path)': \(words(error))",
+      at: SourceLocation(file: path), hint: hint, kind: .unreadable)
+  }
+
+  static func unwritable(_ path: String, _ error: Int32) -> Diagnostic {
+    let hint: String? =
+      switch error {
+      case ENOTDIR, EEXIST: "a file stands where a folder is needed"
+      case EISDIR: "a folder stands where the file is to be"
+      case EACCES, EROFS, EPERM: "the folder does not let you write"
+      case ENOSPC, EDQUOT: "make room; the outputs are as they were"
+      default: nil
+      }
+    return Diagnostic(
+      .error, "cannot-write", "cannot write '\(path)': \(words(error))",
+      at: SourceLocation(file: path), hint: hint, kind: .unwritable)
+  }
+
+  /// Reads at most `count` bytes; an empty array is the end of the file.
+  static func read(_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError> {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while true {
+        #if canImport(Darwin)
+          let got = Darwin.read(descriptor, buffer.baseAddress, count)
+        #elseif canImport(Musl)
+          let got = Musl.read(descriptor, buffer.baseAddress, count)
+        #else
+          let got = Glibc.read(descriptor, buffer.baseAddress, count)
+        #endif
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        filled = max(got, 0)
+        return
+      }
+    }
+    return failure == 0 ? .success(bytes) : .failure(SystemError(code: failure))
+  }
+
+  static func write(_ descriptor: Int32, _ bytes: some Collection<UInt8>) -> SystemError? {
+    bytes.withContiguousStorageIfAvailable { writeAll(descriptor, $0) }
+      ?? Array(bytes).withUnsafeBufferPointer { writeAll(descriptor, $0) }
+  }
+
+  private static func writeAll(
+    _ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> SystemError? {
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      #if canImport(Darwin)
+        let done = Darwin.write(descriptor, rest.baseAddress, rest.count)
+      #elseif canImport(Musl)
+        let done = Musl.write(descriptor, rest.baseAddress, rest.count)
+      #else
+        let done = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      #endif
+      if done < 0 && errno == EINTR { continue }
+      if done < 0 { return SystemError(code: errno) }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(done))
+    }
+    return nil
+  }
+}
+
+/// An `errno`.
+struct SystemError: Error { let code: Int32 }
+
+/// Owns a file descriptor and closes it.
+final class FileDescriptor {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  /// Opens a file, or gives the error.
+  convenience init(path: String, flags: Int32, mode: mode_t = 0o666) throws(SystemError) {
+    let number = open(path, flags | O_CLOEXEC, mode)
+    guard number >= 0 else { throw SystemError(code: errno) }
+    self.init(number)
+  }
+
+  deinit { close(number) }
+}

@@ -1,0 +1,43 @@
+/// Fetches lines of a document in any encoding, as UTF-8, for the quotation in a report.
+public enum SourceLines {
+  /// The lines of a document that are asked for; a part of a very long one.
+  ///
+  /// - Parameters:
+  ///   - wanted: line numbers from 1.
+  ///   - limit: the most bytes kept of a line.
+  ///   - next: gives the bytes of the document in pieces, nil at its end.
+  /// - Returns: what could be read, without line ends; a fault ends the search early.
+  public static func collect(
+    _ wanted: Set<Int>, limit: Int, from next: () throws -> [UInt8]?
+  ) -> [Int: [UInt8]] {
+    guard let last = wanted.max() else { return [:] }
+    let transcoder = Transcoder()
+    var line = 1
+    var lines: [Int: [UInt8]] = [:]
+    var isFirst = true
+    func take(_ utf8: UnsafeBufferPointer<UInt8>) {
+      for byte in utf8 {
+        if byte == UInt8(ascii: "\n") {
+          line += 1
+          if line > last { return }
+        } else if wanted.contains(line), lines[line, default: []].count < limit {
+          lines[line, default: []].append(byte)
+        }
+      }
+    }
+    while line <= last || isFirst {
+      isFirst = false
+      guard let bytes = try? next() else { break }
+      let isReadable = bytes.withUnsafeBufferPointer { bytes in
+        (try? transcoder.transcode(bytes, isLast: false, take)) != nil
+      }
+      if !isReadable { break }
+    }
+    // A document shorter than its declaration may be still waits to be told that this is all.
+    _ = try? transcoder.transcode(UnsafeBufferPointer(start: nil, count: 0), isLast: true, take)
+    for number in lines.keys where lines[number]?.last == UInt8(ascii: "\r") {
+      lines[number]?.removeLast()
+    }
+    return lines
+  }
+}
