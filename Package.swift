@@ -27,6 +27,7 @@ let package = Package(
   targets: [
     // The words everything is reported in.
     module("TremaDiagnostics"),
+    tests(of: "TremaDiagnostics"),
 
     // Reading: C door, then bytes to events with positions.
     .systemLibrary(
@@ -34,6 +35,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
     module("TremaJSON", ["TremaDiagnostics"]),
+    tests(of: "TremaJSON", ["TremaDiagnostics"]),
 
     // The model: what a text means, and the catalogue it stands in.
     module("TremaMessages"),
