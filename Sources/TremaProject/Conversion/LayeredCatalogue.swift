@@ -11,9 +11,9 @@ struct LayeredCatalogue {
   private let files: [InputFile]
   private let options: TremaDecoder.Options
   private var decoder: TremaDecoder
-  private var overlay: [String: Text] = [:]
+  private var overlay: [ExactKey: Text] = [:]
   /// The keys of the overlay in their order, as long as they have not come up.
-  private var remaining: [String] = []
+  private var remaining: [ExactKey] = []
   private var remainingIndex = 0
   private var diagnostics: [Diagnostic] = []
 
@@ -34,7 +34,7 @@ struct LayeredCatalogue {
 
   mutating func next() throws(Diagnostic) -> Text? {
     if let text = try decoder.next() {
-      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: text.key) else { return text }
+      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else { return text }
       return Self.merge(text, over)
     }
     while remainingIndex < remaining.count {
@@ -53,18 +53,19 @@ struct LayeredCatalogue {
     var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
     let header = try decoder.header()
     if let conflict = Self.masterConflict(header, base) { diagnostics.append(conflict) }
-    var seen: [String: SourceLocation] = [:]
+    var seen: [ExactKey: SourceLocation] = [:]
     while let text = try decoder.next() {
-      if let first = seen[text.key] {
+      let key = ExactKey(text.key)
+      if let first = seen[key] {
         diagnostics.append(Checker.duplicateKey(text, first: first))
         continue
       }
-      seen[text.key] = text.location(text.position)
-      if let earlier = overlay[text.key] {
-        overlay[text.key] = Self.merge(earlier, text)
+      seen[key] = text.location(text.position)
+      if let earlier = overlay[key] {
+        overlay[key] = Self.merge(earlier, text)
       } else {
-        overlay[text.key] = text
-        remaining.append(text.key)
+        overlay[key] = text
+        remaining.append(key)
       }
     }
     diagnostics += decoder.takeDiagnostics()
@@ -113,4 +114,12 @@ struct LayeredCatalogue {
     if base.context?.text.isEmpty ?? true { result.context = over.context ?? base.context }
     return result
   }
+}
+
+/// A key by its bytes: Swift takes two strings for equal that differ in how they compose accents,
+/// and the platforms do not.
+private struct ExactKey: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ key: String) { bytes = Array(key.utf8) }
 }

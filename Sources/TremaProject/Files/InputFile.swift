@@ -8,24 +8,37 @@ import TremaDiagnostics
   import Darwin
 #endif
 
-/// A file that is read in pieces, as often as needed. Standard input is copied to a nameless file
-/// first, so that it can be read twice as well.
+/// A file that is read in pieces, as often as needed. Standard input, and whatever else is no file
+/// on a disk, is copied to a nameless file first, so that it can be read twice as well.
 public final class InputFile {
   /// The path as it was given, `-` for standard input.
   public let path: String
-  private let descriptor: FileDescriptor
+  let descriptor: FileDescriptor
 
   /// - Throws: kind `.unreadable`, when it cannot be opened or is a folder.
   public init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
-      descriptor = try path == "-" ? Self.spool(0) : FileDescriptor(path: path, flags: O_RDONLY)
+      if path == "-" {
+        descriptor = try Self.standardInput.get()
+        return
+      }
+      let opened = try FileDescriptor(path: path, flags: O_RDONLY)
       var status = stat()
-      guard fstat(descriptor.number, &status) == 0 else { throw SystemError(code: errno) }
-      if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: EISDIR) }
+      guard fstat(opened.number, &status) == 0 else { throw SystemError(code: errno) }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: throw SystemError(code: EISDIR)
+      case S_IFREG: descriptor = opened
+      default: descriptor = try Self.spool(opened.number)
+      }
     } catch {
       throw SystemCalls.unreadable(path, error.code)
     }
+  }
+
+  /// Read once, however often it is named: a report quotes from it after the reader is done.
+  private static let standardInput: Result<FileDescriptor, SystemError> = Result {
+    () throws(SystemError) in try spool(0)
   }
 
   private static func spool(_ input: Int32) throws(SystemError) -> FileDescriptor {
@@ -46,14 +59,12 @@ public final class InputFile {
   ///
   /// - Returns: a function that gives the next bytes, nil at the end.
   public func source() -> () throws(Diagnostic) -> [UInt8]? {
-    var offset: off_t = 0
+    var offset = 0
     let (descriptor, path) = (descriptor, path)
     return { () throws(Diagnostic) in
-      // Each reader has an offset of its own; a pipe cannot be moved in and needs none.
-      _ = lseek(descriptor.number, offset, SEEK_SET)
-      switch SystemCalls.read(descriptor.number, 1 << 17) {
+      switch SystemCalls.read(descriptor.number, 1 << 17, at: offset) {
       case .success(let bytes):
-        offset += off_t(bytes.count)
+        offset += bytes.count
         return bytes.isEmpty ? nil : bytes
       case .failure(let error): throw SystemCalls.unreadable(path, error.code)
       }

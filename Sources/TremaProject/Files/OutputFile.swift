@@ -22,25 +22,32 @@ public final class OutputFile {
   /// Bytes that went by before those in `bytes`.
   private var written = 0
 
-  enum Mode { case write, compare }
+  enum Mode {
+    case write
+    /// Nothing is written; the file only learns whether it would be.
+    case compare
+    /// All bytes stay in `bytes`, for somebody else to take.
+    case memory
+  }
 
   private enum State {
     /// All so far equals the file that is there.
     case same(FileDescriptor)
-    /// The file will be new or different; nothing is written yet.
-    case different
+    /// The file will be new, or differ from this one; nothing is written yet.
+    case different(FileDescriptor?)
     case writing(FileDescriptor, temporary: String)
     case renamed
   }
 
   private let folder: OutputFolders
 
-  init(path: String, mode: Mode, folder: OutputFolders) {
+  /// - Parameter original: what to compare with instead of the file at `path`.
+  init(path: String, mode: Mode, folder: OutputFolders, original: FileDescriptor?) {
     self.path = OutputFile.resolve(path)
     self.mode = mode
     self.folder = folder
-    let existing = try? FileDescriptor(path: self.path, flags: O_RDONLY)
-    state = existing.map { .same($0) } ?? .different
+    let existing = original ?? (try? FileDescriptor(path: self.path, flags: O_RDONLY))
+    state = existing.map { .same($0) } ?? .different(nil)
   }
 
   /// The file a link points to, so that the link stays a link.
@@ -58,11 +65,12 @@ public final class OutputFile {
   }
 
   private func flush() throws(Diagnostic) {
+    if mode == .memory { return }
     defer { bytes.removeAll(keepingCapacity: true) }
     digest.update(bytes)
     do throws(SystemError) {
-      if case .same(let existing) = state, try !matches(existing) { state = .different }
-      if case .different = state, mode == .write { try begin() }
+      if case .same(let existing) = state, try !matches(existing) { state = .different(existing) }
+      if case .different(let existing) = state, mode == .write { try begin(existing) }
       if case .writing(let descriptor, _) = state,
         let error = SystemCalls.write(descriptor.number, bytes)
       {
@@ -77,7 +85,9 @@ public final class OutputFile {
   private func matches(_ existing: FileDescriptor) throws(SystemError) -> Bool {
     var compared = 0
     while compared < bytes.count {
-      let piece = try SystemCalls.read(existing.number, bytes.count - compared).get()
+      let piece = try SystemCalls.read(
+        existing.number, bytes.count - compared, at: written + compared
+      ).get()
       guard !piece.isEmpty, piece.elementsEqual(bytes[compared..<compared + piece.count]) else {
         return false
       }
@@ -87,17 +97,17 @@ public final class OutputFile {
   }
 
   /// Starts the temporary file with what was equal so far.
-  private func begin() throws(SystemError) {
+  private func begin(_ existing: FileDescriptor?) throws(SystemError) {
     let (descriptor, temporary) = try folder.temporaryFile(for: path)
     state = .writing(descriptor, temporary: temporary)
-    var rest = written
-    if rest == 0 { return }
-    let existing = try FileDescriptor(path: path, flags: O_RDONLY)
-    while rest > 0 {
-      let piece = try SystemCalls.read(existing.number, min(rest, 1 << 18)).get()
+    var copied = 0
+    while let existing, copied < written {
+      let count = min(written - copied, 1 << 18)
+      let piece = try SystemCalls.read(existing.number, count, at: copied).get()
+      // Somebody cut the file short meanwhile.
       if piece.isEmpty { throw SystemError(code: EIO) }
       if let error = SystemCalls.write(descriptor.number, piece) { throw error }
-      rest -= piece.count
+      copied += piece.count
     }
   }
 
@@ -105,16 +115,15 @@ public final class OutputFile {
   ///
   /// - Returns: whether the file differs from what stands there.
   func complete() throws(Diagnostic) -> Bool {
+    if mode == .memory { return true }
     try flush()
     do throws(SystemError) {
       if case .same(let existing) = state {
-        if try SystemCalls.read(existing.number, 1).get().isEmpty { return false }
+        if try SystemCalls.read(existing.number, 1, at: written).get().isEmpty { return false }
         // The old file goes on: the new one is its beginning.
-        state = .different
-        if mode == .write { try begin() }
-      } else if case .different = state, mode == .write {
-        try begin()
+        state = .different(existing)
       }
+      if case .different(let existing) = state, mode == .write { try begin(existing) }
       if case .writing(let descriptor, _) = state { try folder.finish(descriptor, path) }
     } catch {
       throw SystemCalls.unwritable(path, error.code)
@@ -135,6 +144,9 @@ public final class OutputFile {
     state = .renamed
   }
 
-  /// SHA-256 of the complete file, in hexadecimal digits.
-  func hexDigest() -> String { digest.finish() }
+  /// SHA-256 of all that was appended, in hexadecimal digits.
+  func hexDigest() throws(Diagnostic) -> String {
+    try flush()
+    return digest.finish()
+  }
 }

@@ -17,19 +17,34 @@ public final class OutputTransaction {
     /// Files that were new or different.
     public var changed: [String] = []
     public var unchanged: [String] = []
-    /// SHA-256 by path.
-    public var digests: [String: String] = [:]
   }
 
-  /// - Parameter isDryRun: compare only; nothing is written, `changed` says what would be.
-  public init(isDryRun: Bool = false) { mode = isDryRun ? .compare : .write }
+  /// What is to become of the outputs.
+  public enum Purpose: Sendable {
+    case write
+    /// Nothing is written; `Outcome.changed` says what would be.
+    case compare
+    /// They stay in memory, in `OutputFile.bytes`.
+    case collect
+  }
+
+  public init(_ purpose: Purpose = .write) {
+    switch purpose {
+    case .write: mode = .write
+    case .compare: mode = .compare
+    case .collect: mode = .memory
+    }
+  }
 
   deinit { abandon() }
 
   /// The file at `path`; the same path gives the same file.
-  public func file(_ path: String) -> OutputFile {
+  ///
+  /// - Parameter original: what it is compared with, when that is not the file at `path`.
+  public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
     if let index = indices[path] { return files[index] }
-    let file = OutputFile(path: path, mode: mode, folder: folders)
+    let file = OutputFile(
+      path: path, mode: mode, folder: folders, original: original?.descriptor)
     indices[path] = files.count
     files.append(file)
     return file
@@ -57,7 +72,6 @@ public final class OutputTransaction {
         } else {
           outcome.unchanged.append(file.path)
         }
-        outcome.digests[file.path] = file.hexDigest()
       }
       for file in files { try file.install() }
     } catch {

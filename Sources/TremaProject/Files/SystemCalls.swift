@@ -45,17 +45,15 @@ enum SystemCalls {
   }
 
   /// Reads at most `count` bytes; an empty array is the end of the file.
-  static func read(_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError> {
+  ///
+  /// - Parameter offset: where to read, for a file; nil for the next bytes of a stream.
+  static func read(
+    _ descriptor: Int32, _ count: Int, at offset: Int? = nil
+  ) -> Result<[UInt8], SystemError> {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while true {
-        #if canImport(Darwin)
-          let got = Darwin.read(descriptor, buffer.baseAddress, count)
-        #elseif canImport(Musl)
-          let got = Musl.read(descriptor, buffer.baseAddress, count)
-        #else
-          let got = Glibc.read(descriptor, buffer.baseAddress, count)
-        #endif
+        let got = readOnce(descriptor, buffer.baseAddress, count, offset)
         if got < 0 && errno == EINTR { continue }
         if got < 0 { failure = errno }
         filled = max(got, 0)
@@ -63,6 +61,19 @@ enum SystemCalls {
       }
     }
     return failure == 0 ? .success(bytes) : .failure(SystemError(code: failure))
+  }
+
+  private static func readOnce(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int?
+  ) -> Int {
+    if let offset { return pread(descriptor, buffer, count, off_t(offset)) }
+    #if canImport(Darwin)
+      return Darwin.read(descriptor, buffer, count)
+    #elseif canImport(Musl)
+      return Musl.read(descriptor, buffer, count)
+    #else
+      return Glibc.read(descriptor, buffer, count)
+    #endif
   }
 
   static func write(_ descriptor: Int32, _ bytes: some Collection<UInt8>) -> SystemError? {
@@ -94,7 +105,7 @@ enum SystemCalls {
 struct SystemError: Error { let code: Int32 }
 
 /// Owns a file descriptor and closes it.
-final class FileDescriptor {
+final class FileDescriptor: Sendable {
   let number: Int32
 
   init(_ number: Int32) { self.number = number }

@@ -1,0 +1,83 @@
+import TremaDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Makes all outputs of a project and removes those it made before and makes no longer.
+public struct Build {
+  public var conversion: Conversion
+  /// The folder that holds the list of outputs.
+  public var root: String
+  /// Compare only.
+  public var isDryRun = false
+  /// A file that is touched when all went well, for tools that compare times.
+  public var stamp: String?
+
+  public init(_ conversion: Conversion, root: String) {
+    self.conversion = conversion
+    self.root = root
+  }
+
+  public struct Report: Sendable {
+    public var conversion = Conversion.Report()
+    /// Outputs that were (or, when only comparing, are) new or different.
+    public var changed: [String] = []
+    public var unchanged: [String] = []
+    public var removed: [String] = []
+
+    public var diagnostics: [Diagnostic] { conversion.diagnostics }
+    public var isCurrent: Bool { changed.isEmpty && removed.isEmpty }
+  }
+
+  /// - Parameter isPartial: some of the project's outputs are left out on purpose; those stay in the
+  ///   list and on the disk.
+  /// - Throws: when a catalogue cannot be read or an output not be written; every output is then as
+  ///   it was.
+  public func run(isPartial: Bool = false) throws(Diagnostic) -> Report {
+    var report = Report()
+    let transaction = OutputTransaction(isDryRun ? .compare : .write)
+    report.conversion = try conversion.run(into: transaction)
+    if report.conversion.hasErrors && !conversion.keepsGoing {
+      transaction.abandon()
+      return report
+    }
+    let old = try BuildManifest.read(in: root)
+    var manifest = BuildManifest()
+    // The list is an output like the others: it appears together with them.
+    for file in transaction.files {
+      manifest.outputs[relative(file.path)] = try file.hexDigest()
+    }
+    if isPartial { manifest.outputs.merge(old.outputs) { new, _ in new } }
+    let list = transaction.file("\(root)/\(BuildManifest.name)")
+    list.bytes = manifest.encoded()
+    let outcome = try transaction.commit()
+    let isOutput = { (path: String) in path != list.path }
+    report.changed = outcome.changed.filter(isOutput)
+    report.unchanged = outcome.unchanged.filter(isOutput)
+    let pruned = try manifest.prune(old, root: root, isDryRun: isDryRun)
+    report.removed = pruned.removed
+    report.conversion.diagnostics += pruned.diagnostics
+    if let stamp, !isDryRun, !report.conversion.hasErrors { try touch(stamp) }
+    return report
+  }
+
+  /// The path below the root, with `..` where it leads out of it: as it was put together.
+  private func relative(_ path: String) -> String {
+    let prefix = "\(root)/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private func touch(_ path: String) throws(Diagnostic) {
+    do throws(SystemError) {
+      let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT)
+      guard futimens(file.number, nil) == 0 else { throw SystemError(code: errno) }
+    } catch {
+      throw SystemCalls.unwritable(path, error.code)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import TremaDiagnostics
+import TremaJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The list of what a build made, `.trema-build.json`: it lets the next build remove what it makes
+/// no longer, without ever removing a file that somebody changed.
+struct BuildManifest {
+  static let name = ".trema-build.json"
+
+  /// SHA-256 in hexadecimal digits, by path below the output root.
+  var outputs: [String: String] = [:]
+
+  /// Reads the list of the last build; an absent one is empty.
+  static func read(in root: String) throws(Diagnostic) -> BuildManifest {
+    let path = "\(root)/\(name)"
+    guard access(path, F_OK) == 0 else { return BuildManifest() }
+    let value = try JSONValue.decode(try InputFile(path: path).contents(limit: 1 << 28), file: path)
+    var manifest = BuildManifest()
+    for member in value.object?["outputs"]?.object?.members ?? [] {
+      manifest.outputs[member.name] = member.value.string
+    }
+    return manifest
+  }
+
+  func encoded() -> [UInt8] {
+    let members = outputs.sorted { $0.key < $1.key }.map { path, digest in
+      JSONObject.Member(path, JSONValue(.string(digest)))
+    }
+    let value = JSONValue(
+      .object(
+        JSONObject([
+          JSONObject.Member("version", JSONValue(.number(JSONNumber(1)))),
+          JSONObject.Member("outputs", JSONValue(.object(JSONObject(members)))),
+        ])))
+    return JSONWriter().bytes(of: value)
+  }
+
+  /// Removes the outputs of `old` that are not in this list any more.
+  ///
+  /// - Parameter isDryRun: say what would be removed, and remove nothing.
+  /// - Returns: the paths removed, and a warning for each file that was changed by hand and stays.
+  func prune(
+    _ old: BuildManifest, root: String, isDryRun: Bool
+  ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
+    var removed: [String] = []
+    var diagnostics: [Diagnostic] = []
+    for (path, digest) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
+      let whole = "\(root)/\(path)"
+      guard access(whole, F_OK) == 0 else { continue }
+      guard try Self.digest(of: whole) == digest else {
+        diagnostics.append(
+          Diagnostic(
+            .warning, "changed-output", "'\(whole)' is made no longer, but was changed by hand; it stays",
+            at: SourceLocation(file: whole), hint: "remove it if nobody needs it"))
+        continue
+      }
+      removed.append(whole)
+      if isDryRun { continue }
+      guard unlink(whole) == 0 else { throw SystemCalls.unwritable(whole, errno) }
+      // Fails, as it should, while other files are in the folder.
+      rmdir(OutputFolders.parent(of: whole))
+    }
+    return (removed, diagnostics)
+  }
+
+  private static func digest(of path: String) throws(Diagnostic) -> String {
+    var digest = SHA256()
+    let next = try InputFile(path: path).source()
+    while let bytes = try next() { digest.update(bytes) }
+    return digest.finish()
+  }
+}

@@ -1,0 +1,23 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+
+extension CatalogFormatting {
+  /// Rewrites a file in place, or in whatever way the transaction has.
+  ///
+  /// - Returns: whether the canonical form differs from the file.
+  /// - Throws: as ``format(_:sortsTexts:write:)``, and when the file cannot be written; it is then
+  ///   as it was.
+  public static func rewrite(
+    _ input: InputFile, options: TremaDecoder.Options, sortsTexts: Bool,
+    in transaction: OutputTransaction
+  ) throws(Diagnostic) -> Bool {
+    var decoder = TremaDecoder(file: input.path, options: options, source: input.source())
+    let output = transaction.file(input.path, comparedWith: input)
+    _ = try format(&decoder, sortsTexts: sortsTexts) { bytes throws(Diagnostic) in
+      output.bytes += bytes
+      try output.spill()
+    }
+    return try !transaction.commit().changed.isEmpty
+  }
+}

@@ -1,0 +1,142 @@
+/// Completion scripts, made from the table of commands.
+enum Completions {
+  static let shells = ["bash", "zsh", "fish"]
+
+  static func script(for shell: String) -> String {
+    switch shell {
+    case "zsh": zsh()
+    case "fish": fish()
+    default: bash()
+    }
+  }
+
+  private static var names: String { CommandTable.all.map(\.name).joined(separator: " ") }
+
+  private static func bash() -> String {
+    var cases = ""
+    for command in CommandTable.all {
+      let options = command.options.map { "--\($0.name)" + ($0.value.placeholder == nil ? "" : "=") }
+      cases += "    \(command.name)) options=\"\(options.joined(separator: " "))\" ;;\n"
+    }
+    var values = ""
+    for (name, choices) in choices() {
+      values += "    --\(name)) COMPREPLY=($(compgen -W \"\(choices)\" -- \"$value\")); return ;;\n"
+    }
+    return """
+      # bash completion for trema: source this file.
+      _trema() {
+        local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options="" value
+        COMPREPLY=()
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          COMPREPLY=($(compgen -W "\(names)" -- "$word"))
+          return
+        fi
+        value="$word"
+        if [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
+        if [ "$word" = "=" ]; then value=""; fi
+        case "$previous" in
+      \(values)  esac
+        case "${COMP_WORDS[1]}" in
+      \(cases)  esac
+        if [[ "$word" == -* ]]; then
+          COMPREPLY=($(compgen -W "$options" -- "$word"))
+          [[ "${COMPREPLY[0]-}" == *= ]] && compopt -o nospace
+        else
+          COMPREPLY=($(compgen -f -- "$word"))
+        fi
+      }
+      complete -F _trema trema
+
+      """
+  }
+
+  /// The options with known values, each once.
+  private static func choices() -> [(String, String)] {
+    var found: [String: String] = [:]
+    for option in CommandTable.all.flatMap(\.options) {
+      switch option.value {
+      case .choice(let choices), .list(let choices):
+        found[option.name] = choices.joined(separator: " ")
+      default: break
+      }
+    }
+    return found.sorted { $0.key < $1.key }
+  }
+
+  private static func zsh() -> String {
+    var cases = ""
+    for command in CommandTable.all {
+      let options = command.options.map { option in
+        let help = quoted(option.help, for: "[]:")
+        return "'--\(option.name)\(option.value.placeholder == nil ? "" : "=")[\(help)]\(action(option))'"
+      }
+      cases += "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;\n"
+    }
+    let commands = CommandTable.all.map { "'\($0.name):\(quoted($0.summary, for: ":"))'" }
+    return """
+      #compdef trema
+      _trema() {
+        local -a commands
+        commands=(\(commands.joined(separator: " ")))
+        if (( CURRENT == 2 )); then
+          _describe command commands
+          return
+        fi
+        local command="${words[2]}"
+        shift words
+        (( CURRENT-- ))
+        case "$command" in
+      \(cases)  esac
+      }
+      compdef _trema trema
+
+      """
+  }
+
+  private static func action(_ option: Option) -> String {
+    switch option.value {
+    case .none: ""
+    case .choice(let choices), .list(let choices): ":value:(\(choices.joined(separator: " ")))"
+    case .file: ":file:_files"
+    case .folder: ":folder:_files -/"
+    case .text(let name): ":\(quoted(name, for: ":")):"
+    }
+  }
+
+  private static func quoted(_ text: String, for special: String) -> String {
+    text.reduce(into: "") { result, character in
+      if character == "'" { result += "'\\''"; return }
+      if special.contains(character) { result += "\\" }
+      result.append(character)
+    }
+  }
+
+  private static func fish() -> String {
+    var lines = "# fish completion for trema\ncomplete -c trema -n __fish_use_subcommand -f\n"
+    for command in CommandTable.all {
+      lines += "complete -c trema -n __fish_use_subcommand -a \(command.name)"
+      lines += " -d '\(fishQuoted(command.summary))'\n"
+      for option in command.options {
+        lines += "complete -c trema -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
+        if let short = option.short { lines += " -s \(short)" }
+        switch option.value {
+        case .none: break
+        case .choice(let choices), .list(let choices):
+          lines += " -x -a '\(choices.joined(separator: " "))'"
+        case .file: lines += " -r"
+        case .folder: lines += " -x -a '(__fish_complete_directories)'"
+        case .text: lines += " -x"
+        }
+        lines += " -d '\(fishQuoted(option.help))'\n"
+      }
+    }
+    return lines
+  }
+
+  private static func fishQuoted(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if character == "'" || character == "\\" { result += "\\" }
+      result.append(character)
+    }
+  }
+}

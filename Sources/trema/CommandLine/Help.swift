@@ -1,0 +1,85 @@
+/// Words about commands, for people: the terminal and the reference page.
+enum Help {
+  static func overview() -> String {
+    let width = CommandTable.all.map(\.name.count).max() ?? 0
+    let commands = CommandTable.all.map { command in
+      let padding = String(repeating: " ", count: width - command.name.count)
+      return "  \(command.name)\(padding)  \(command.summary)"
+    }
+    return """
+      trema: one catalogue of texts for iOS and Android
+
+      usage: trema COMMAND [OPTION...] [ARGUMENT...]
+
+      \(commands.joined(separator: "\n"))
+
+      trema help COMMAND says more about one of them.
+      Exit status: 0 no findings at or above --fail-on, 1 findings, 2 wrong usage,
+      3 an input cannot be read, 4 an output cannot be written.
+
+      """
+  }
+
+  static func text(of command: Command) -> String {
+    var text = "usage: \(usage(of: command))\n\n\(command.summary)\n"
+    if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
+    if !command.options.isEmpty {
+      text += "\noptions:\n"
+      let names = command.options.map(spelling)
+      let width = min(names.map(\.count).max() ?? 0, 28)
+      for (name, option) in zip(names, command.options) {
+        let gap =
+          name.count > width
+          ? "\n" + String(repeating: " ", count: width + 4)
+          : String(repeating: " ", count: width - name.count + 2)
+        text += "  \(name)\(gap)\(option.help)\n"
+      }
+    }
+    return text
+  }
+
+  /// `Documentation/Command.md`.
+  static func reference() -> String {
+    var text = """
+      # The command
+
+      Made by `trema help --reference`; do not edit.
+
+      Options follow GNU habits: `--name=value` or `--name value`, `-o FILE`, `--` before arguments
+      that look like options, no abbreviations. `-` is standard input or output where one file is
+      meant.
+
+      | exit status | meaning |
+      |---|---|
+      | 0 | no finding at or above `--fail-on` |
+      | 1 | findings at or above it; with `--check`, a file would change |
+      | 2 | the command line or `trema.json` is wrong |
+      | 3 | an input cannot be read |
+      | 4 | an output cannot be written |
+
+      """
+    for command in CommandTable.all {
+      text += "\n## `\(usage(of: command))`\n\n\(command.summary).\n"
+      if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
+      if command.options.isEmpty { continue }
+      text += "\n| option | meaning |\n|---|---|\n"
+      for option in command.options {
+        let name = spelling(option).split(separator: "|").joined(separator: "\\|")
+        text += "| `\(name)` | \(option.help) |\n"
+      }
+    }
+    return text
+  }
+
+  private static func usage(of command: Command) -> String {
+    let options = command.options.isEmpty ? "" : " [OPTION...]"
+    let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
+    return "trema \(command.name)\(options)\(arguments)"
+  }
+
+  private static func spelling(_ option: Option) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
+    let value = option.value.placeholder.map { "=\($0)" } ?? ""
+    return "\(short)--\(option.name)\(value)"
+  }
+}

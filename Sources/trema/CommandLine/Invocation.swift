@@ -1,0 +1,148 @@
+import TremaDiagnostics
+import TremaMessages
+
+/// The options and arguments that a command was called with.
+struct Invocation: Sendable {
+  let command: String
+  private(set) var arguments: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// Reads GNU style: `--name=value`, `--name value`, `-n value`, `-nvalue`, `--` before arguments
+  /// that look like options; no abbreviations.
+  ///
+  /// - Throws: kind `.usage`, with the nearest known option.
+  init(_ words: ArraySlice<String>, of command: Command) throws(Diagnostic) {
+    self.command = command.name
+    var rest = words
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        arguments.append(word)
+        continue
+      }
+      var given: String?
+      let option: Option?
+      let name: String
+      if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        name = "--" + (parts.first ?? "")
+        option = command.options.first { $0.name == parts.first ?? "" }
+        given = parts.count == 2 ? String(parts[1]) : nil
+      } else {
+        name = String(word.prefix(2))
+        option = command.options.first { $0.short == word.dropFirst().first }
+        given = word.count > 2 ? String(word.dropFirst(2)) : nil
+      }
+      guard let option else { throw Self.unknown(name, of: command) }
+      try take(option, name, &given, &rest)
+    }
+  }
+
+  private mutating func take(
+    _ option: Option, _ name: String, _ given: inout String?, _ rest: inout ArraySlice<String>
+  ) throws(Diagnostic) {
+    guard let placeholder = option.value.placeholder else {
+      guard given == nil else { throw Self.usage("\(name) takes no value") }
+      values[option.name, default: []].append("")
+      return
+    }
+    if given == nil { given = rest.popFirst() }
+    guard let value = given else {
+      throw Self.usage("\(name) needs a value: \(placeholder)")
+    }
+    switch option.value {
+    case .choice(let choices) where !choices.contains(value):
+      throw Self.usage("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'")
+    case .list(let choices):
+      for item in Self.items(value) where !choices.contains(item) {
+        throw Self.usage("\(name) takes \(choices.joined(separator: ", ")), not '\(item)'")
+      }
+    default: break
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
+  }
+
+  private static func unknown(_ name: String, of command: Command) -> Diagnostic {
+    let wanted = name.drop { $0 == "-" }
+    let near = command.options.map(\.name).min { $0.distance(to: wanted) < $1.distance(to: wanted) }
+    let hint = near.flatMap { $0.distance(to: wanted) <= 3 ? "did you mean --\($0)?" : nil }
+    return usage(
+      "unknown option '\(name)' of '\(command.name)'",
+      hint: hint ?? "trema help \(command.name) lists its options")
+  }
+
+  func isSet(_ name: String) -> Bool { values[name] != nil }
+
+  /// The last value given.
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// The items of a comma-separated list, nil when the option is absent.
+  func list(_ name: String) -> [String]? {
+    values[name].map { $0.flatMap(Self.items) }
+  }
+
+  private static func items(_ value: String) -> [String] {
+    value.split(separator: ",").map { item in
+      String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  func language(_ name: String) throws(Diagnostic) -> LanguageTag? {
+    guard let value = value(name) else { return nil }
+    return try Self.language(value, name)
+  }
+
+  func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
+    guard let items = list(name) else { return nil }
+    var languages: [LanguageTag] = []
+    for item in items {
+      let tag = try Self.language(item, name)
+      if !languages.contains(tag) { languages.append(tag) }
+    }
+    return languages
+  }
+
+  private static func language(_ text: String, _ name: String) throws(Diagnostic) -> LanguageTag {
+    guard let tag = LanguageTag(text) else {
+      throw usage(
+        "--\(name): '\(text)' is not a language tag",
+        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+    }
+    return tag
+  }
+
+  func number(_ name: String) throws(Diagnostic) -> Int? {
+    guard let value = value(name) else { return nil }
+    guard let number = Int(value), number > 0 else {
+      throw Self.usage("--\(name) needs a positive whole number, not '\(value)'")
+    }
+    return number
+  }
+}
+
+extension StringProtocol {
+  /// Levenshtein's distance.
+  func distance(to other: some StringProtocol) -> Int {
+    let other = Array(other.utf8)
+    var row = Array(0...other.count)
+    for (i, byte) in utf8.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in other.indices {
+        let cost = byte == other[j] ? 0 : 1
+        (diagonal, row[j + 1]) = (row[j + 1], Swift.min(row[j] + 1, row[j + 1] + 1, diagonal + cost))
+      }
+    }
+    return row[other.count]
+  }
+}

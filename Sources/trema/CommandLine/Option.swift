@@ -1,0 +1,50 @@
+/// One option of a command. The table of them drives parsing, help, completions and the reference.
+struct Option: Sendable {
+  /// What stands after the option.
+  enum Value: Sendable {
+    /// Nothing: it is on or off.
+    case none
+    case text(String)
+    case file(String)
+    case folder(String)
+    case choice([String])
+    /// Several of them, with commas.
+    case list([String])
+
+    /// The word for it in help.
+    var placeholder: String? {
+      switch self {
+      case .none: nil
+      case .text(let name), .file(let name), .folder(let name): name
+      case .choice(let choices): choices.joined(separator: "|")
+      case .list(let choices): choices.joined(separator: ",")
+      }
+    }
+  }
+
+  let name: String
+  let short: Character?
+  let value: Value
+  let help: String
+
+  init(_ name: String, short: Character? = nil, _ value: Value, _ help: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
+
+  init(_ name: String, _ help: String) { self.init(name, .none, help) }
+}
+
+/// One command: its words, and what it does.
+struct Command: Sendable {
+  let name: String
+  /// What stands after the name: `FILE...`.
+  let arguments: String
+  let summary: String
+  /// More about it, in lines of help.
+  var discussion: String = ""
+  let options: [Option]
+  let run: @Sendable (Invocation) throws -> Int32
+}

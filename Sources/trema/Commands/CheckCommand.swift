@@ -1,0 +1,63 @@
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let check = Command(
+    name: "check", arguments: "[FILE...]", summary: "Find what is wrong with catalogues",
+    discussion: """
+      Without files, checks what trema.json in this folder declares, for the outputs it declares.
+      Findings go to standard output.
+      """,
+    options: [
+      CommandTable.Shared.languages,
+      Option(
+        "report", .text("text|json[=FILE]"), "how to report (default: text), and where; may repeat"),
+      CommandTable.Shared.severity,
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { invocation in
+    var conversion = Conversion()
+    if invocation.arguments.isEmpty {
+      throw Invocation.usage("no file")
+    } else {
+      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+    }
+    try conversion.apply(invocation)
+    let report = try findings(conversion)
+    try write(report, invocation.all("report"))
+    return ExitStatus.of(report, failOn: invocation.failOn)
+  }
+
+  /// The findings; a file that cannot be read is one, so that it is reported like the others.
+  private static func findings(_ conversion: Conversion) throws(Diagnostic) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      return try conversion.run(into: nil).diagnostics
+    } catch {
+      if error.kind == .usage { throw error }
+      return [error]
+    }
+  }
+
+  private static func write(_ diagnostics: [Diagnostic], _ reports: [String]) throws(Diagnostic) {
+    for report in reports.isEmpty ? ["text"] : reports {
+      let parts = report.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let name = parts.first, let format = ReportFormat(rawValue: name) else {
+        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Invocation.usage("--report: '\(report)' is none of \(names)")
+      }
+      let isFile = parts.count == 2
+      let bytes = DiagnosticPrinter.bytes(
+        diagnostics, as: format, color: !isFile && Console.usesColor(.output))
+      if isFile {
+        let transaction = OutputTransaction()
+        transaction.file(parts[1]).bytes = bytes
+        _ = try transaction.commit()
+      } else {
+        try Console.print(bytes)
+      }
+    }
+  }
+}

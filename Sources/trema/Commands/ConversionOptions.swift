@@ -1,0 +1,49 @@
+import TremaAccessors
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaFormats
+import TremaProject
+
+/// The options that `convert` and `check` share, and what they make of a conversion.
+extension Conversion {
+  mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
+    if let languages = try invocation.languages("languages") { chosenLanguages = languages }
+    if invocation.isSet("raw-backslash") {
+      for index in catalogues.indices { catalogues[index].backslash = .literal }
+    }
+    keepsGoing = keepsGoing || invocation.isSet("keep-going")
+    if let size = try invocation.number("max-value-size") { maximumValueSize = size }
+    for setting in invocation.all("severity") {
+      let (code, severity) = try Self.severity(setting)
+      severities[code] = .some(severity)
+    }
+  }
+
+  private static func severity(_ setting: String) throws(Diagnostic) -> (String, Severity?) {
+    let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[1] == "off" || Severity(rawValue: parts[1]) != nil else {
+      throw Invocation.usage(
+        "--severity: '\(setting)' is not CODE=LEVEL",
+        hint: "for instance missing-translation=error; levels are error, warning, note, off")
+    }
+    guard Checker.rules.contains(where: { $0.code == parts[0] }) else {
+      let near = Checker.rules.map(\.code).min { $0.distance(to: parts[0]) < $1.distance(to: parts[0]) }
+      throw Invocation.usage(
+        "--severity: there is no check '\(parts[0])'", hint: near.map { "did you mean '\($0)'?" })
+    }
+    return (parts[0], Severity(rawValue: parts[1]))
+  }
+}
+
+extension Conversion.Report {
+  /// The findings, and how much was filled in, which nobody should miss.
+  var notes: [Diagnostic] {
+    diagnostics
+      + filled.sorted { $0.key < $1.key }.map { language, count in
+        let values = count == 1 ? "value was" : "values were"
+        return Diagnostic(
+          .note, "filled", "\(count) \(values) filled into '\(language)' from the master language")
+      }
+  }
+}

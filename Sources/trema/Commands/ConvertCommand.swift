@@ -1,0 +1,112 @@
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaProject
+
+extension Command {
+  static let convert = Command(
+    name: "convert", arguments: "FILE...", summary: "Turn catalogues into native resources and code",
+    discussion: """
+      Several files make one catalogue: later ones override earlier ones by key and language. '-'
+      reads standard input; '--output -' writes the only output to standard output. When an error
+      is found, nothing is written. Outputs that stay as they are are not touched.
+      """,
+    options: [
+      Option("output", short: "o", .folder("DIR"), "the folder that the outputs go to"),
+      Option("format", .list(OutputFormat.names), "what to make"),
+      CommandTable.Shared.languages,
+      Option("status", .list(Status.names), "only values of these statuses (default: all)"),
+      Option("table", .text("NAME"), "the table, first part of file names (default: Localizable)"),
+      Option("type", .text("NAME"), "the Swift type (default: Texts)"),
+      Option("bundle", .text("main|module|EXPR"), "where accessors look (default: main)"),
+      Option("import", .text("MODULE"), "a module that accessors import; may repeat"),
+      Option("access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
+      Option("default-language", .text("de"), "the language used where no other fits (default: the master)"),
+      Option("fallback", .choice(["none", "master"]), "what fills missing and empty values (default: none)"),
+      CommandTable.Shared.keepGoing,
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.severity,
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.maximumValueSize,
+    ]
+  ) { invocation in
+    guard !invocation.arguments.isEmpty else {
+      throw Invocation.usage(
+        "name a catalogue to convert",
+        hint: "trema convert Texts.trm --output Resources --format strings,swift")
+    }
+    guard let folder = invocation.value("output") else {
+      throw Invocation.usage("--output is missing", hint: "name the folder for the outputs")
+    }
+    guard let formats = invocation.list("format"), !formats.isEmpty else {
+      throw Invocation.usage(
+        "--format is missing", hint: "one or more of \(OutputFormat.names.joined(separator: ", "))")
+    }
+    let isFilter = folder == "-"
+    var conversion = Conversion()
+    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+    for format in formats {
+      conversion.outputs.append(
+        try output(format, invocation, directory: isFilter ? "" : folder))
+    }
+    try conversion.apply(invocation)
+    let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let report = try conversion.run(into: transaction)
+    DiagnosticPrinter.print(report.notes)
+    let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
+    if report.hasErrors && !conversion.keepsGoing {
+      transaction.abandon()
+      return status
+    }
+    if isFilter {
+      guard transaction.files.count == 1 else {
+        throw Invocation.usage(
+          "there are \(transaction.files.count) outputs, and standard output takes one",
+          hint: "choose one format and one language: --languages de")
+      }
+      for file in transaction.files { try Console.print(file.bytes) }
+    } else {
+      try Console.print(Outcome.text(try transaction.commit()))
+    }
+    return status
+  }
+
+  private static func output(
+    _ format: String, _ invocation: Invocation, directory: String
+  ) throws(Diagnostic) -> ConversionOutput {
+    let table = invocation.value("table") ?? "Localizable"
+    try check(table, "table")
+    var output: ConversionOutput
+    if let resource = ResourceFormat(rawValue: format) {
+      output = ConversionOutput(.resources(resource), directory: directory, table: table)
+    } else {
+      var options = SwiftAccessors.Options()
+      options.type = invocation.value("type") ?? "Texts"
+      options.table = table
+      output = ConversionOutput(.swift(options), directory: directory, table: table)
+    }
+    output.selection.statuses = invocation.list("status").map(Set.init)
+    output.selection.fallback = invocation.value("fallback").flatMap(Selection.Fallback.init) ?? .none
+    output.selection.defaultLanguage = try invocation.language("default-language")
+    return output
+  }
+
+  /// A name that becomes part of a path leads nowhere else.
+  private static func check(_ name: String, _ option: String) throws(Diagnostic) {
+    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+      throw Invocation.usage("--\(option): '\(name)' cannot be part of a file name")
+    }
+  }
+}
+
+/// What came of writing, for people.
+enum Outcome {
+  static func text(_ outcome: OutputTransaction.Outcome, removed: [String] = []) -> String {
+    var text = ""
+    for path in outcome.changed { text += "wrote \(path)\n" }
+    for path in removed { text += "removed \(path)\n" }
+    let count = outcome.changed.count + outcome.unchanged.count
+    return text + "\(count) \(count == 1 ? "output" : "outputs"), \(outcome.changed.count) written\n"
+  }
+}

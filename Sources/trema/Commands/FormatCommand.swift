@@ -1,0 +1,52 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+import TremaProject
+
+extension Command {
+  static let format = Command(
+    name: "format", arguments: "FILE...", summary: "Rewrite catalogues in their canonical form",
+    discussion: """
+      Files are rewritten in place; '-' reads standard input and writes standard output. Comments,
+      unknown attributes and the spelling of values stay. A file with a document type declaration
+      is not formatted.
+      """,
+    options: [
+      Option("check", "write nothing; name the files that would change, and exit with 1"),
+      Option("sort", "order the texts by their keys"),
+      CommandTable.Shared.maximumValueSize,
+    ]
+  ) { invocation in
+    guard !invocation.arguments.isEmpty else {
+      throw Invocation.usage("name a catalogue to format", hint: "trema format Texts.trm")
+    }
+    var status: Int32 = 0
+    for path in invocation.arguments {
+      do throws(Diagnostic) {
+        if try format(path, invocation) { status = max(status, 1) }
+      } catch {
+        DiagnosticPrinter.print([error])
+        status = max(status, ExitStatus.of([error]))
+      }
+    }
+    return status
+  }
+
+  /// - Returns: true when the file would change and was only to be checked.
+  private static func format(_ path: String, _ invocation: Invocation) throws(Diagnostic) -> Bool {
+    let isCheck = invocation.isSet("check")
+    let isFilter = path == "-"
+    var options = TremaDecoder.Options()
+    if let size = try invocation.number("max-value-size") { options.limits.held = size }
+    let input = try InputFile(path: path)
+    let transaction = OutputTransaction(isCheck ? .compare : isFilter ? .collect : .write)
+    let changed = try CatalogFormatting.rewrite(
+      input, options: options, sortsTexts: invocation.isSet("sort"), in: transaction)
+    if isFilter && !isCheck {
+      for file in transaction.files { try Console.print(file.bytes) }
+      return false
+    }
+    if isCheck && changed { try Console.print("\(path)\n") }
+    return isCheck && changed
+  }
+}

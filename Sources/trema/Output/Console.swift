@@ -1,0 +1,31 @@
+import TremaDiagnostics
+import TremaProject
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Standard output and standard error.
+enum Console {
+  /// Results. A full disk or a closed terminal is an error like that of any other output.
+  static func print(_ text: String) throws(Diagnostic) { try print(Array(text.utf8)) }
+
+  static func print(_ bytes: [UInt8]) throws(Diagnostic) {
+    try StandardStream.output.write(bytes)
+  }
+
+  /// Diagnostics and progress; when standard error is gone there is nobody left to tell.
+  static func note(_ bytes: [UInt8]) { try? StandardStream.error.write(bytes) }
+
+  static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.descriptor) == 1 }
+
+  /// Colour only on a terminal and without `NO_COLOR` (no-color.org).
+  static func usesColor(_ stream: StandardStream) -> Bool {
+    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    return isTerminal(stream) && !noColor
+  }
+}

@@ -1,0 +1,49 @@
+import TremaDiagnostics
+
+/// The command: parses its arguments, calls a library, prints.
+@main
+struct Trema {
+  static let version = "0.1.0"
+
+  static func main() {
+    var words = CommandLine.arguments.dropFirst()
+    let status: Int32
+    do {
+      status = try run(&words)
+    } catch let diagnostic as Diagnostic {
+      DiagnosticPrinter.print([diagnostic])
+      status = ExitStatus.of([diagnostic])
+    } catch {
+      Console.note(Array("trema: error: \(error)\n".utf8))
+      status = 1
+    }
+    exitProcess(status)
+  }
+
+  private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
+    guard var name = words.popFirst() else {
+      Console.note(Array(Help.overview().utf8))
+      return 2
+    }
+    switch name {
+    case "--help", "-h": name = "help"
+    case "--version": name = "version"
+    default: break
+    }
+    guard let command = CommandTable.command(name) else { throw unknown(name) }
+    // The name is taken before `--`, where it could be an argument.
+    let options = words.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") {
+      try Console.print(Help.text(of: command))
+      return 0
+    }
+    return try command.run(Invocation(words, of: command))
+  }
+
+  private static func unknown(_ name: String) -> Diagnostic {
+    let near = CommandTable.all.map(\.name).min { $0.distance(to: name) < $1.distance(to: name) }
+    let hint = near.flatMap { $0.distance(to: name) <= 2 ? "did you mean '\($0)'?" : nil }
+    return Invocation.usage(
+      "unknown command '\(name)'", hint: hint ?? "trema help lists the commands")
+  }
+}
