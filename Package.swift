@@ -56,6 +56,8 @@ let package = Package(
     module("TremaLock"),
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
+    tests(of: "TremaLock"),
+
     // In somebody else's build.
     .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),
     .plugin(
