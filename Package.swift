@@ -57,6 +57,7 @@ let package = Package(
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
     tests(of: "TremaLock"),
+    tests(of: "TremaMessages"),
 
     // In somebody else's build.
     .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),

@@ -48,7 +48,7 @@ public struct LanguageTag: Hashable, Sendable {
     var inExtension = false
     var needsMore = false
     for part in parts {
-      if lower(part) == "x" { return part.endIndex != last.endIndex }
+      if lower(part) == "x" { return !needsMore && part.endIndex != last.endIndex }
       if part.count == 1 {
         if needsMore { return false }
         (inExtension, needsMore) = (true, true)

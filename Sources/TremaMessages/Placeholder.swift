@@ -105,14 +105,18 @@ public struct Placeholder: Hashable, Sendable {
 
 extension Placeholder: CustomStringConvertible {
   /// The placeholder as it was written, but with its flags in one order: `%1$-5.2f`.
-  public var description: String { spelled(position: position, flagOrder: "-0+'#(", length: length) }
+  public var description: String {
+    spelled(position: position, flagOrder: "-0+'#(", length: length)
+  }
 
   /// Writes the placeholder with the parts that differ from one platform to the next.
   ///
   /// - Parameters:
   ///   - position: the number to write, or nil for none.
   ///   - flagOrder: one character for each of the flags in the order of `Flags`.
+  ///   - length: the length modifier to write, or nil for none.
   ///   - letter: the conversion letter, or nil to keep it.
+  /// - Returns: the spelling from the percent sign to the letter.
   public func spelled(
     position: Int?, flagOrder: String = "-0+,#(", length: Length? = nil,
     letter: Unicode.Scalar? = nil

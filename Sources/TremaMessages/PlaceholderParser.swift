@@ -18,7 +18,7 @@ enum PlaceholderParser {
     placeholder.width = reader.extent()
     if reader.take(UInt8(ascii: ".")) { placeholder.precision = reader.extent() ?? .fixed(0) }
     placeholder.length = reader.length()
-    guard let letter = reader.next else { return nil }
+    guard let letter = reader.next, !reader.isNumberTooLong else { return nil }
     reader.index += 1
     placeholder.conversion = letter
     switch letter {
@@ -48,7 +48,9 @@ enum PlaceholderParser {
   /// Source: `java.util.Formatter`, "Date/Time Conversions".
   private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
 
-  private static let rareLengths: [Placeholder.Length] = [.quad, .size, .pointerDifference, .maximum]
+  private static let rareLengths: [Placeholder.Length] = [
+    .quad, .size, .pointerDifference, .maximum,
+  ]
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
@@ -57,6 +59,8 @@ enum PlaceholderParser {
   private struct Reader {
     let bytes: [UInt8]
     var index: Int
+    /// Whether a number had more than nine digits; no conversion means that.
+    var isNumberTooLong = false
 
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -71,7 +75,10 @@ enum PlaceholderParser {
       let start = index
       var number = 0
       while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-        guard index - start < 9 else { return nil }
+        guard index - start < 9 else {
+          isNumberTooLong = true
+          return nil
+        }
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
         index += 1
       }

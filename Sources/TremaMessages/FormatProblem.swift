@@ -1,0 +1,47 @@
+/// Arguments and placeholders that do not go together. Arguments are counted from 1.
+public enum FormatProblem: Hashable, Sendable {
+  /// The placeholder asks for an argument that was not given; its spelling stays in the text.
+  case missingArgument(Int, Placeholder)
+  /// More arguments were given than the message asks for; the rest is not shown.
+  case surplusArguments(given: Int, used: Int)
+  /// The argument is not what the placeholder shows; it is shown as `%@` would.
+  case typeMismatch(Int, Placeholder, FormatArgument)
+  /// A conversion that means nothing here (`%p`, `%h`, `%tY`); its argument is shown as `%@` would.
+  case unsupportedConversion(Placeholder)
+  /// A width or a precision beyond ``Message/largestExtent``, which was taken in its place.
+  case extentTooLarge(Placeholder)
+}
+
+extension FormatProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingArgument(let number, let placeholder):
+      "argument \(number) is missing for \(placeholder)"
+    case .surplusArguments(let given, let used):
+      "\(given) argument\(given == 1 ? " was" : "s were") given, the text shows \(used)"
+    // The argument itself stays out of the message: it may be a name, or a secret.
+    case .typeMismatch(let number, let placeholder, let argument):
+      "argument \(number) is \(argument.kind), \(placeholder) shows \(placeholder.type.words)"
+    case .unsupportedConversion(let placeholder):
+      "\(placeholder) cannot be formatted"
+    case .extentTooLarge(let placeholder):
+      "the width or precision of \(placeholder) is larger than \(Message.largestExtent)"
+    }
+  }
+}
+
+extension ArgumentType {
+  fileprivate var words: String {
+    switch self {
+    case .text: "a text"
+    case .integer: "a whole number"
+    case .floating: "a floating-point number"
+    case .character: "a character"
+    case .pointer: "an address"
+    case .boolean: "a truth value"
+    case .hash: "a hash code"
+    case .date: "a date"
+    case .none: "nothing"
+    }
+  }
+}

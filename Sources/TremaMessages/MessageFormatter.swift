@@ -1,0 +1,105 @@
+extension Message {
+  /// The largest width and precision that are honoured. A text that asks for more is broken or
+  /// hostile: `%999999999d` would fill a gigabyte with spaces.
+  public static let largestExtent = 1024
+
+  /// The message with `arguments` in place of its placeholders.
+  ///
+  /// Whatever the arguments are, this returns: a missing one leaves the spelling of its
+  /// placeholder, one of another type is shown as `%@` would show it, and both are problems. Numbers
+  /// are written as C does in its own locale: no groups, a point before the decimals.
+  ///
+  /// Source: IEEE Std 1003.1 `printf`; a number is never cut to the size that `%hd` or `%d` names.
+  public func formatted(
+    with arguments: [any TextArgument]
+  ) -> (text: String, problems: [FormatProblem]) {
+    var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument))
+    for element in elements {
+      switch element {
+      case .text(let text): formatter.text += text
+      case .placeholder(let placeholder): formatter.append(placeholder)
+      }
+    }
+    formatter.reportSurplus()
+    return (formatter.text, formatter.problems)
+  }
+
+  /// True when at least one placeholder shows an argument; `%n` shows none.
+  public var takesArguments: Bool {
+    placeholders.contains { $0.type != .none || $0.takesExtentArguments }
+  }
+}
+
+/// The state of formatting one message.
+struct MessageFormatter {
+  let arguments: [FormatArgument]
+  var text = ""
+  private(set) var problems: [FormatProblem] = []
+  /// The argument of the next placeholder without a number, from 1.
+  private var next = 1
+  private var used = 0
+
+  init(arguments: [FormatArgument]) { self.arguments = arguments }
+
+  mutating func append(_ placeholder: Placeholder) {
+    var layout = Layout(placeholder)
+    if placeholder.width == .argument, let width = extentArgument(of: placeholder) {
+      // C: a negative width is a width and the flag `-`.
+      if width < 0 { layout.isLeftAligned = true }
+      layout.width = Int(clamping: width.magnitude)
+    }
+    if placeholder.precision == .argument {
+      // C: a negative precision counts as none.
+      layout.precision = extentArgument(of: placeholder).flatMap {
+        $0 < 0 ? nil : Int(clamping: $0)
+      }
+    }
+    if placeholder.type == .none { return }
+    if layout.clamp(to: Message.largestExtent) { problems.append(.extentTooLarge(placeholder)) }
+    let number = placeholder.position ?? takeNext()
+    guard let argument = argument(number) else {
+      text += placeholder.description
+      problems.append(.missingArgument(number, placeholder))
+      return
+    }
+    let (shown, fits) = layout.show(argument)
+    text += shown
+    switch placeholder.type {
+    case .pointer, .hash, .date: problems.append(.unsupportedConversion(placeholder))
+    default: if !fits { problems.append(.typeMismatch(number, placeholder, argument)) }
+    }
+  }
+
+  mutating func reportSurplus() {
+    guard used < arguments.count else { return }
+    problems.append(.surplusArguments(given: arguments.count, used: used))
+  }
+
+  private mutating func takeNext() -> Int {
+    defer { next += 1 }
+    return next
+  }
+
+  private mutating func argument(_ number: Int) -> FormatArgument? {
+    guard arguments.indices.contains(number - 1) else { return nil }
+    used = max(used, number)
+    return arguments[number - 1]
+  }
+
+  /// The number for a `*`, or nil with a problem when there is none.
+  private mutating func extentArgument(of placeholder: Placeholder) -> Int64? {
+    // Beside a number of its own, C has no plain `*`: there is no telling which argument it means.
+    guard placeholder.position == nil else {
+      problems.append(.unsupportedConversion(placeholder))
+      return nil
+    }
+    let number = takeNext()
+    switch argument(number) {
+    case .integer(let extent): return extent
+    case .unsigned(let extent): return Int64(clamping: extent)
+    case nil: problems.append(.missingArgument(number, placeholder))
+    case let other?: problems.append(.typeMismatch(number, placeholder, other))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+import TremaMessages
+
+@Suite struct MessageParserTests {
+  @Test(arguments: [
+    "50 % off", "100% sure", "100 %", "%", "Tabella 1% $ di $ s", "5% di", "%-", "%1$", "%.3",
+    "%0$d", "5%brutto", "%tdays", "%ll", "%z", "%9999999999d", "%.9999999999f", "%1$*2$d",
+  ])
+  func `a percent sign that begins no conversion is text`(source: String) {
+    let (message, issues) = Message.parse(source)
+    #expect(message.plainText == source)
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `one percent sign and two mean the same where nothing is converted`() {
+    #expect(Message.parse("100%").message == Message.parse("100%%").message)
+    #expect(Message.parse("100%% %").message.plainText == "100% %")
+  }
+
+  @Test func `beside a conversion a lone percent sign is an issue with its place`() {
+    let (message, issues) = Message.parse("%d % of 100%%")
+    #expect(message.elements.last == .text(" % of 100%"))
+    #expect(issues == [MessageIssue(.unescapedPercent, 3..<4)])
+  }
+
+  @Test func `a placeholder is read part by part`() throws {
+    let placeholder = try #require(Message.parse("%2$-+08.3lf").message.placeholders.first)
+    #expect(placeholder.position == 2)
+    #expect(placeholder.flags == [.leftAligned, .signed, .zeroPadded])
+    #expect(placeholder.width == .fixed(8))
+    #expect(placeholder.precision == .fixed(3))
+    #expect(placeholder.length == .long)
+    #expect(placeholder.type == .floating)
+  }
+
+  @Test(arguments: [
+    "%@", "%1$@", "%ld", "%llu", "%hhd", "%-5.2f", "%*d", "%.*f", "%c", "%s", "%p", "%tY", "%n",
+    "%#x", "%qd", "%zd", "%S",
+  ])
+  func `a placeholder is spelled as it was written`(source: String) {
+    #expect(Message.parse(source).message.placeholders.map(\.description) == [source])
+  }
+
+  @Test func `escapes are resolved before placeholders are looked for`() {
+    let (message, issues) = Message.parse(#"a\n\u0025d \\ \" \U00e9 \uD83D\uDE00"#)
+    #expect(message.elements.first == .text("a\n"))
+    #expect(message.placeholders.count == 1)
+    #expect(message.elements.last == .text(" \\ \" é 😀"))
+    #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: [#"\q"#, #"\"#, #"\u12"#, #"\ud83d"#, #"\ud83dx"#, #"\u0000"#])
+  func `an escape that is none stays and is an issue`(source: String) {
+    let (message, issues) = Message.parse(source)
+    #expect(message.plainText == source)
+    #expect(issues.map(\.kind) == [.unknownEscape])
+  }
+
+  @Test func `a literal backslash is a backslash`() {
+    #expect(Message.parse(#"a\n%@"#, backslash: .literal).message.elements.first == .text(#"a\n"#))
+  }
+
+  @Test func `issues point into the source, not into what escapes made of it`() {
+    #expect(
+      Message.parse(#"\n\n%d %"#).issues == [MessageIssue(.unescapedPercent, 7..<8)])
+  }
+
+  @Test func `numbered and plain placeholders do not mix`() {
+    #expect(Message.parse("%1$@ %@").issues == [MessageIssue(.mixedPlaceholders, 5..<7)])
+  }
+
+  @Test func `an argument for a star counts before its placeholder`() {
+    let numbers = Message.parse("%@ %*d %n %.*f").message.numberedPlaceholders.map(\.argument)
+    #expect(numbers == [1, 3, 4, 5])
+  }
+
+  @Test func `random sources parse, and what they show is found again`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      let source = random.source()
+      let (message, _) = Message.parse(source, backslash: .literal)
+      let again = message.elements.map { element in
+        switch element {
+        case .text(let text): text.replacing("%", with: "%%")
+        case .placeholder(let placeholder): placeholder.description
+        }
+      }.joined()
+      let second = Message.parse(again, backslash: .literal).message
+      #expect(second == message, "\(source) -> \(again)")
+    }
+  }
+}
