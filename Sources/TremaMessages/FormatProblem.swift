@@ -4,8 +4,9 @@ public enum FormatProblem: Hashable, Sendable {
   case missingArgument(Int, Placeholder)
   /// More arguments were given than the message asks for; the rest is not shown.
   case surplusArguments(given: Int, used: Int)
-  /// The argument is not what the placeholder shows; it is shown as `%@` would.
-  case typeMismatch(Int, Placeholder, FormatArgument)
+  /// The argument is not what the placeholder shows; it is shown as `%@` would. The argument itself
+  /// is not kept: it may be a name, or a secret, and problems are printed.
+  case typeMismatch(Int, Placeholder, given: ArgumentType)
   /// A conversion that means nothing here (`%p`, `%h`, `%tY`); its argument is shown as `%@` would.
   case unsupportedConversion(Placeholder)
   /// A width or a precision beyond ``Message/largestExtent``, which was taken in its place.
@@ -19,9 +20,8 @@ extension FormatProblem: CustomStringConvertible {
       "argument \(number) is missing for \(placeholder)"
     case .surplusArguments(let given, let used):
       "\(given) argument\(given == 1 ? " was" : "s were") given, the text shows \(used)"
-    // The argument itself stays out of the message: it may be a name, or a secret.
-    case .typeMismatch(let number, let placeholder, let argument):
-      "argument \(number) is \(argument.kind), \(placeholder) shows \(placeholder.type.words)"
+    case .typeMismatch(let number, let placeholder, let given):
+      "argument \(number) is \(given.words), \(placeholder) shows \(placeholder.type.words)"
     case .unsupportedConversion(let placeholder):
       "\(placeholder) cannot be formatted"
     case .extentTooLarge(let placeholder):

@@ -66,7 +66,7 @@ struct MessageFormatter {
     text += shown
     switch placeholder.type {
     case .pointer, .hash, .date: problems.append(.unsupportedConversion(placeholder))
-    default: if !fits { problems.append(.typeMismatch(number, placeholder, argument)) }
+    default: if !fits { problems.append(.typeMismatch(number, placeholder, given: argument.type)) }
     }
   }
 
@@ -98,7 +98,8 @@ struct MessageFormatter {
     case .integer(let extent): return extent
     case .unsigned(let extent): return Int64(clamping: extent)
     case nil: problems.append(.missingArgument(number, placeholder))
-    case let other?: problems.append(.typeMismatch(number, placeholder, other))
+    case let other?:
+      problems.append(.typeMismatch(number, placeholder, given: other.type))
     }
     return nil
   }

@@ -97,15 +97,16 @@ extension FormatArgument: CustomStringConvertible {
     case .boolean(let claim): claim ? "true" : "false"
     }
   }
+}
 
-  /// The kind of the argument in the words of a diagnostic.
-  var kind: String {
+extension FormatArgument {
+  public var type: ArgumentType {
     switch self {
-    case .text: "a text"
-    case .integer, .unsigned: "a whole number"
-    case .floating: "a floating-point number"
-    case .character: "a character"
-    case .boolean: "a truth value"
+    case .text: .text
+    case .integer, .unsigned: .integer
+    case .floating: .floating
+    case .character: .character
+    case .boolean: .boolean
     }
   }
 }
