@@ -58,6 +58,10 @@ let package = Package(
 
     tests(of: "TremaLock"),
     tests(of: "TremaMessages"),
+    // Its resources make the bundle that real calls name as `.module`.
+    .testTarget(
+      name: "TremaLocalizationTests", dependencies: ["TremaLocalization", "TremaLock"],
+      resources: [.process("Resources")], swiftSettings: strict),
 
     // In somebody else's build.
     .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),

@@ -1,0 +1,142 @@
+/// Reads the text form of a `.strings` file.
+///
+/// Our own, because Foundation's property list reader needs 22 ms for 10,000 entries on Linux where
+/// this takes 5 ms with the file (release build, x86-64 virtual machine), names neither file nor place
+/// when it refuses one, and on Linux appends a NUL to every octal escape. Where both accept a file
+/// they read the same.
+struct StringsReader {
+  struct Failure: Error, Hashable {
+    /// From 1.
+    var line: Int
+    var reason: String
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var texts: [String: String] = [:]
+
+  /// - Parameter bytes: UTF-8 without a byte order mark.
+  /// - Returns: the texts by key, those before the failure if there is one; of two with one key the
+  ///   last.
+  static func read(_ bytes: [UInt8]) -> (texts: [String: String], failure: Failure?) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var reader = StringsReader(bytes: buffer)
+      do throws(Failure) {
+        try reader.readEntries()
+        return (reader.texts, nil)
+      } catch {
+        return (reader.texts, error)
+      }
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func failure(_ reason: String) -> Failure {
+    let end = min(index, bytes.count)
+    let newlines = bytes[..<end].count { $0 == UInt8(ascii: "\n") }
+    return Failure(line: newlines + 1, reason: reason)
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func readEntries() throws(Failure) {
+    try skipSpace()
+    let isInBraces = take(UInt8(ascii: "{"))
+    while true {
+      try skipSpace()
+      if next == nil {
+        if isInBraces { throw failure("the '}' at the end is missing") }
+        return
+      }
+      if isInBraces, take(UInt8(ascii: "}")) { return }
+      guard let key = try string() else { throw failure("a key was expected") }
+      try skipSpace()
+      if take(UInt8(ascii: ";")) {
+        // `key;` says that the text is the key.
+        texts[key] = key
+        continue
+      }
+      guard take(UInt8(ascii: "=")) else { throw failure("'=' is missing after '\(key)'") }
+      try skipSpace()
+      guard let text = try string() else { throw failure("the value of '\(key)' is not a text") }
+      try skipSpace()
+      guard take(UInt8(ascii: ";")) else {
+        throw failure("';' is missing after the value of '\(key)'")
+      }
+      texts[key] = text
+    }
+  }
+
+  /// Skips white space (also U+2028 and U+2029) and comments.
+  private mutating func skipSpace() throws(Failure) {
+    while let byte = next {
+      if byte == 0x20 || (0x09...0x0D).contains(byte) {
+        index += 1
+      } else if byte == 0xE2, starts(with: [0xE2, 0x80, 0xA8]) || starts(with: [0xE2, 0x80, 0xA9]) {
+        index += 3
+      } else if starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+        index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      } else if starts(with: [UInt8(ascii: "/"), UInt8(ascii: "*")]) {
+        let start = index
+        index += 2
+        while !starts(with: [UInt8(ascii: "*"), UInt8(ascii: "/")]) {
+          guard index < bytes.count else {
+            index = start
+            throw failure("the comment does not end")
+          }
+          index += 1
+        }
+        index += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  private func starts(with prefix: [UInt8]) -> Bool {
+    index + prefix.count <= bytes.count && bytes[index..<index + prefix.count].elementsEqual(prefix)
+  }
+
+  /// - Returns: the quoted text or the bare word that begins here, or nil when none does.
+  private mutating func string() throws(Failure) -> String? {
+    guard let first = next else { return nil }
+    let start = index
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
+      while let byte = next, Self.isBare(byte) { index += 1 }
+      return index == start ? nil : String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+    index += 1
+    var hasEscapes = false
+    while let byte = next, byte != first {
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        index += 1
+      }
+      index += 1
+    }
+    guard index < bytes.count else {
+      index = start
+      throw failure("the quote is not closed")
+    }
+    defer { index += 1 }
+    let content = bytes[start + 1..<index]
+    return hasEscapes
+      ? StringsEscapes.resolve(content) : String(decoding: content, as: UTF8.self)
+  }
+
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
+    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+internal import TremaLock
+public import TremaMessages
+
+/// Why a text is not what it should be. The app goes on; a person should look at it.
+public struct TranslationProblem: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// No language of the fallback chain has the text, or it is empty in all of them.
+    case missingText
+    /// The text and the arguments do not go together.
+    case format(FormatProblem)
+    /// A file of texts is there and cannot be read, or not to its end; says why.
+    case unreadableTable(String)
+    /// What was asked for is not a language tag; it was left out.
+    case invalidLanguage(String)
+  }
+
+  public var reason: Reason
+  /// The text that was asked for when the problem was found.
+  public var key: String
+  /// The table it was found in, or was to be found in; nil when that could be any of the default.
+  public var table: String?
+  /// The language of that table; nil when it has none, or the problem is not of one language.
+  public var language: LanguageTag?
+  public var bundlePath: String
+
+  /// Prints the problem on standard error, each one once, in debug builds; in others nobody reads
+  /// that. This is what a ``Translator`` does with problems unless it is told otherwise.
+  public static let printOnce: @Sendable (TranslationProblem) -> Void = { problem in
+    #if DEBUG
+      let line = "\(problem)\n"
+      let isNew = printed.withLock { $0.count < 1_000 && $0.insert(line).inserted }
+      // Nothing is left to complain to when standard error is closed.
+      if isNew { try? FileHandle.standardError.write(contentsOf: Data(line.utf8)) }
+    #endif
+  }
+
+  #if DEBUG
+    private static let printed = LockedValue<Set<String>>([])
+  #endif
+}
+
+extension TranslationProblem: CustomStringConvertible {
+  public var description: String {
+    let place =
+      "table \(table ?? "Localizable or messages")"
+      + (language.map { ", language \($0)" } ?? "") + ", bundle \(bundlePath)"
+    return switch reason {
+    case .missingText: "text '\(key)' is missing (\(place))"
+    case .format(let problem): "text '\(key)': \(problem) (\(place))"
+    case .unreadableTable(let why): "file of texts \(why) (\(place))"
+    case .invalidLanguage(let language): "'\(language)' is not a language tag (\(place))"
+    }
+  }
+}

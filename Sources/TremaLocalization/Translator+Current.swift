@@ -1,0 +1,57 @@
+internal import TremaLock
+public import TremaMessages
+
+// So that an app can make its own types arguments without a second import.
+public typealias TextArgument = TremaMessages.TextArgument
+public typealias FormatArgument = TremaMessages.FormatArgument
+
+extension Translator {
+  private static let sharedValue = LockedValue(Translator())
+
+  @TaskLocal private static var ofTask: Translator?
+
+  /// The translator of the process. Set it at launch, or later: texts change at the next call.
+  public static var shared: Translator {
+    get { sharedValue.value }
+    set { sharedValue.value = newValue }
+  }
+
+  /// The translator of this task if there is one, else ``shared``; the one that the function
+  /// ``translate(_:_:table:bundle:)`` asks.
+  public static var current: Translator { ofTask ?? shared }
+
+  /// Changes the language of the process. Texts that are on the screen are not drawn again: tell
+  /// your views.
+  ///
+  /// - Parameter languages: best first; nil for those of the user.
+  public static func switchLanguages(to languages: [String]?) {
+    sharedValue.withLock { $0.languages = languages }
+  }
+
+  /// Forgets what was read from files, for an app that has just downloaded new texts.
+  public static func reload() { TextShelf.forgetAll() }
+
+  /// Makes this the current translator while `operation` runs.
+  ///
+  /// It reaches child tasks, not threads and not `Task.detached`.
+  ///
+  /// - Parameter operation: what is to run with this translator.
+  /// - Returns: what `operation` returns.
+  public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$ofTask.withValue(self, operation: operation)
+  }
+
+  /// Makes this the current translator while `operation` runs, on the actor of the caller.
+  ///
+  /// It reaches child tasks, not threads and not `Task.detached`.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor that `operation` runs on.
+  ///   - operation: what is to run with this translator.
+  /// - Returns: what `operation` returns.
+  public func asCurrent<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
+  }
+}

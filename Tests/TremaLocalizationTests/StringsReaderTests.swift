@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import TremaLocalization
+
+@Suite struct StringsReaderTests {
+  private func read(_ text: String) -> (texts: [String: String]?, problem: String?) {
+    TextTable.read(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    "\"a\" = \"b\";", "a = b; c.d-e_f/g:h$1 = 'x\"y';", "a;", "{ a = b; }",
+    "/* x */ a /* y */ = // z\n b ;",
+    "\"a\" = \"raw\nline\tand tab\";", #""a" = "\a\b\f\n\r\t\v\"\'\\\q\u00e9";"#,
+    #""a" = "\U00e9\Ud83d\Ude00\U41 \U4g";"#,
+    "a = b; a = c;", "\r\n\u{2028}a = b;\u{2029}", "// only a comment", "\"\" = \"\";",
+    "\"a\" = \"x\\\ny\";",
+    "\"日本\" = \"é 😀\";", "a=b;/**/", "a = '//';",
+  ])
+  func `what Foundation accepts is read as Foundation reads it`(text: String) throws {
+    let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+    let (texts, problem) = read(text)
+    #expect(texts == list as? [String: String])
+    #expect(problem == nil)
+  }
+
+  @Test func `octal escapes are NeXTSTEP characters`() {
+    #expect(read(#"a = "\351\12\0101\377";"#).texts == ["a": "Ø\n\u{8}1\u{FFFD}"])
+  }
+
+  @Test(arguments: [
+    ("a = b;\nc = d\ne = f;", "line 3: ';' is missing after the value of 'c'"),
+    ("a = b;\n\"c = d;", "line 2: the quote is not closed"),
+    ("a = b;\n\n/* c", "line 3: the comment does not end"),
+    ("a = b; c d;", "line 1: '=' is missing after 'c'"),
+    ("a = b; c = (d, e);", "line 1: the value of 'c' is not a text"),
+    ("a = b; = d;", "line 1: a key was expected"),
+    ("{ a = b;", "line 1: the '}' at the end is missing"),
+    ("a = b; \"c\" = \"\\", "line 1: the quote is not closed"),
+  ])
+  func `a broken file gives the texts before the break and its line`(
+    text: String, problem: String
+  ) {
+    let (texts, found) = read(text)
+    #expect(texts == ["a": "b"])
+    #expect(found == "\(problem); the texts after it are missing")
+  }
+
+  @Test func `every encoding that Apple reads is read`() throws {
+    let text = "\"a\" = \"é 😀\";"
+    for (encoding, mark) in [
+      (String.Encoding.utf8, [0xEF, 0xBB, 0xBF]), (.utf8, []), (.utf16LittleEndian, [0xFF, 0xFE]),
+      (.utf16BigEndian, [0xFE, 0xFF]),
+    ] as [(String.Encoding, [UInt8])] {
+      let bytes = mark + Array(try #require(text.data(using: encoding)))
+      #expect(TextTable.read(bytes).texts == ["a": "é 😀"])
+    }
+    let latin = Array(try #require("\"a\" = \"é\";".data(using: .isoLatin1)))
+    #expect(TextTable.read(latin).problem == "is neither UTF-8 nor UTF-16 with its mark")
+  }
+
+  @Test func `property lists of texts are read in both forms`() throws {
+    let texts = ["a": "b", "é": "日本 😀", "": "x", "long": String(repeating: "y", count: 70_000)]
+    for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
+      let data = try PropertyListSerialization.data(
+        fromPropertyList: texts, format: format, options: 0)
+      let (read, problem) = TextTable.read(Array(data))
+      #expect(read == texts)
+      #expect(problem == nil)
+    }
+  }
+
+  @Test func `a property list of other things is refused`() throws {
+    let nested = String(repeating: "<dict><key>a</key>", count: 100_000)
+    #expect(read("<plist>" + nested).problem == "holds more than texts")
+    #expect(read("<plist><dict><key>a</key><integer>1</integer></dict></plist>").texts == nil)
+    #expect(read("<html>").problem?.hasPrefix("cannot be read") == true)
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: ["a", "b"], format: .binary, options: 0)
+    #expect(TextTable.read(Array(list)).problem == "is a damaged binary property list")
+  }
+
+  @Test func `damaged files never crash`() throws {
+    var random = SystemRandomNumberGenerator()
+    let texts = ["a": "b", "c": "é", "d": String(repeating: "y", count: 300)]
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: texts, format: .binary, options: 0)
+    let text = #"/* c */ "a" = "x\n\U00e9\351\\"; // d"# + "\nb = 'y'; \"z\" = \"%1$@ é\"; k;\n"
+    for original in [Array(binary), Array(text.utf8), [0xFF, 0xFE] + Array(text.utf8)] {
+      for _ in 0..<5_000 {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+          let index = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.removeSubrange(index..<min(bytes.count - 1, index + 3))
+          default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+          }
+        }
+        let (read, problem) = TextTable.read(bytes)
+        #expect(read != nil || problem != nil, "\(bytes)")
+      }
+    }
+  }
+}
