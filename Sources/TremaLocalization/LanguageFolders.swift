@@ -9,6 +9,8 @@ struct LanguageFolders {
     var path: String
   }
 
+  /// Why the folders are not known, if they are not.
+  let problem: String?
   private let root: String
   private let hasBase: Bool
   private var paths: [LanguageTag: String] = [:]
@@ -19,8 +21,13 @@ struct LanguageFolders {
     root = bundle.resourcePath ?? bundle.bundlePath
     // `Bundle.developmentLocalization` traps on Linux when this entry is absent (Swift 6.3.1).
     development = bundle.object(forInfoDictionaryKey: "CFBundleDevelopmentRegion") as? String
-    // A bundle that cannot be listed has no folders: every text in it will be reported as missing.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    var names: [String] = []
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: root)
+      problem = nil
+    } catch {
+      problem = "cannot be listed: \(error.localizedDescription)"
+    }
     hasBase = names.contains("Base.lproj")
     for name in names.sorted() where name.hasSuffix(".lproj") && name != "Base.lproj" {
       // Canonical tags meet `pt_BR.lproj` and SwiftPM's `pt-br.lproj`, which it makes of `pt-BR`.

@@ -49,6 +49,32 @@ final class TextShelf: Sendable {
     var shelves: [Request: TextShelf] = [:]
     // Shelves for several preferences share the files.
     var files: [String: TableFile] = [:]
+
+    /// - Returns: the shelf, and whether it is a new one.
+    mutating func shelf(
+      for request: Request, in chain: [LanguageFolders.Folder]
+    ) -> (TextShelf, isFirst: Bool) {
+      if let shelf = shelves[request] { return (shelf, false) }
+      // What the generated code names comes first, then the table of the older library.
+      let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
+      let places = chain.flatMap { folder in
+        tables.filter(TextShelf.isName).map { table in
+          Place(
+            language: folder.language, table: table, file: file("\(folder.path)/\(table).strings"))
+        }
+      }
+      let shelf = TextShelf(places)
+      if shelves.count >= mostShelves { shelves.removeAll() }
+      shelves[request] = shelf
+      return (shelf, true)
+    }
+
+    private mutating func file(_ path: String) -> TableFile {
+      if let file = files[path] { return file }
+      let file = TableFile(path)
+      files[path] = file
+      return file
+    }
   }
 
   private static let known = LockedValue(Known())
@@ -60,33 +86,29 @@ final class TextShelf: Sendable {
   /// Forgets all files, so that they are read again.
   static func forgetAll() { known.value = Known() }
 
+  /// - Parameters:
+  ///   - request: what is asked for.
+  ///   - bundle: the bundle at the path in the request.
+  ///   - report: is told what is wrong with the request or the bundle, the first time and outside of
+  ///     any lock.
+  /// - Returns: the shelf, the same one each time.
   static func shelf(
-    for request: Request, in bundle: Bundle, report: (String) -> Void
+    for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
   ) -> TextShelf {
     if let shelf = known.withLock({ $0.shelves[request] }) { return shelf }
+    var reasons: [TranslationProblem.Reason] = []
     func tag(_ language: String) -> LanguageTag? {
       let tag = LanguageTag(language)
-      if tag == nil { report(language) }
+      if tag == nil { reasons.append(.invalidLanguage(language)) }
       return tag
     }
     let folders = LanguageFolders(bundle)
-      .chain(request.languages.compactMap(tag), master: request.master.flatMap(tag))
-    // What the generated code names comes first, then the table of the older library.
-    let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
-    return known.withLock { known in
-      if known.shelves.count >= mostShelves { known.shelves.removeAll() }
-      let places = folders.flatMap { folder in
-        tables.filter(isName).map { table in
-          let path = "\(folder.path)/\(table).strings"
-          let file = known.files[path] ?? TableFile(path)
-          known.files[path] = file
-          return Place(language: folder.language, table: table, file: file)
-        }
-      }
-      let shelf = TextShelf(places)
-      known.shelves[request] = shelf
-      return shelf
-    }
+    let chain = folders.chain(
+      request.languages.compactMap(tag), master: request.master.flatMap(tag))
+    if let problem = folders.problem { reasons.append(.unreadableBundle(problem)) }
+    let (shelf, isFirst) = known.withLock { $0.shelf(for: request, in: chain) }
+    if isFirst { reasons.forEach(report) }
+    return shelf
   }
 
   /// A table is a file of its folder, not a path to anywhere.

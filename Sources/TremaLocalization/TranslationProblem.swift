@@ -11,6 +11,8 @@ public struct TranslationProblem: Hashable, Sendable {
     case format(FormatProblem)
     /// A file of texts is there and cannot be read, or not to its end; says why.
     case unreadableTable(String)
+    /// The languages of the bundle cannot be found out; says why.
+    case unreadableBundle(String)
     /// What was asked for is not a language tag; it was left out.
     case invalidLanguage(String)
   }
@@ -49,6 +51,7 @@ extension TranslationProblem: CustomStringConvertible {
     case .missingText: "text '\(key)' is missing (\(place))"
     case .format(let problem): "text '\(key)': \(problem) (\(place))"
     case .unreadableTable(let why): "file of texts \(why) (\(place))"
+    case .unreadableBundle(let why): "bundle \(why) (\(place))"
     case .invalidLanguage(let language): "'\(language)' is not a language tag (\(place))"
     }
   }

@@ -80,7 +80,7 @@ public struct Translator: Sendable {
     let request = TextShelf.Request(
       bundlePath: problem.bundlePath, languages: languages ?? UserLanguages.preferred,
       master: masterLanguage, table: problem.table)
-    let shelf = TextShelf.shelf(for: request, in: bundle) { report(.invalidLanguage($0)) }
+    let shelf = TextShelf.shelf(for: request, in: bundle) { report($0) }
     for place in shelf.places {
       (problem.table, problem.language) = (place.table, place.language)
       let table = place.file.table { report(.unreadableTable($0)) }

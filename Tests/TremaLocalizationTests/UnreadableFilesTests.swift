@@ -89,6 +89,11 @@ import TremaLocalization
     let (german, problems) = translator(bundle, ["de"])
     try FileManager.default.removeItem(atPath: bundle.path)
     #expect(german.translate("a") == "?a?")
-    #expect(problems.reasons == [.missingText])
+    #expect(problems.reasons.count == 2)
+    guard case .unreadableBundle? = problems.reasons.first else {
+      Issue.record("the bundle was not reported")
+      return
+    }
+    #expect(problems.reasons.last == .missingText)
   }
 }
