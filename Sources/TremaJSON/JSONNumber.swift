@@ -20,7 +20,9 @@ public struct JSONNumber: Hashable, Sendable {
     if let value = Int(text) { return value }
     // A Double holds every whole number up to 2^53; beyond that it might be a neighbour's.
     guard let value = double, value.magnitude < 0x1p53 else { return nil }
-    return Int(exactly: value)
+    // Int(exactly:) would do the same by way of libm, which nothing else here links.
+    let whole = Int(value)
+    return Double(whole) == value ? whole : nil
   }
 
   /// The nearest Double; nil when the number is too large for one.

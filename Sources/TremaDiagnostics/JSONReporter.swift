@@ -1,0 +1,84 @@
+/// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members stand
+/// in one order; those without a value are left out.
+public struct JSONReporter: Reporter {
+  /// Rises when a member changes its meaning or goes; a new one does not raise it.
+  static let version = 1
+
+  public init() {}
+
+  public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+    var output = JSONOutput()
+    output.object { output in
+      output.name("version")
+      output.literal("\(Self.version)")
+      output.name("diagnostics")
+      output.array { output in
+        for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+          Self.write(diagnostic, to: &output)
+        }
+      }
+      let tally = Tally(diagnostics)
+      output.name("summary")
+      output.object { output in
+        output.member("errors", tally.errors)
+        output.member("warnings", tally.warnings)
+        output.member("notes", tally.notes)
+      }
+    }
+    output.finalNewline()
+    return output.bytes
+  }
+
+  private static func write(_ diagnostic: Diagnostic, to output: inout JSONOutput) {
+    output.object { output in
+      output.member("severity", diagnostic.severity.rawValue)
+      output.member("code", diagnostic.code)
+      output.member("message", diagnostic.message)
+      write(diagnostic.location, to: &output)
+      output.member("hint", diagnostic.hint)
+      output.name("related")
+      output.array { output in
+        for related in diagnostic.related {
+          output.object { output in
+            output.member("message", related.message)
+            write(related.location, to: &output)
+          }
+        }
+      }
+      output.name("fixes")
+      output.array { output in
+        for fix in diagnostic.fixes {
+          output.object { output in
+            write(fix.location, to: &output)
+            output.member("replacement", fix.replacement)
+          }
+        }
+      }
+      output.member("fingerprint", diagnostic.fingerprint)
+      output.member("subject", diagnostic.subject.isEmpty ? nil : diagnostic.subject)
+    }
+  }
+
+  private static func write(_ location: SourceLocation?, to output: inout JSONOutput) {
+    guard let location else { return }
+    output.member("file", location.file)
+    output.member("line", location.start?.line)
+    output.member("column", location.start?.column)
+    output.member("endLine", location.end?.line)
+    output.member("endColumn", location.end?.column)
+  }
+}
+
+extension JSONOutput {
+  package mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    self.name(name)
+    string(value)
+  }
+
+  package mutating func member(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    self.name(name)
+    literal(String(value))
+  }
+}

@@ -1,0 +1,92 @@
+/// A source line as it is shown, and the white space that brings a caret under one of its columns.
+struct SourceExcerpt {
+  /// About what a terminal is wide; a longer line is cut on both sides of the column.
+  static let width = 120
+  /// Bytes on each side of the column that are looked at: far more than is shown, and few enough
+  /// for a file that is one line of megabytes.
+  private static let reach = 4096
+
+  let line: String
+  let indentation: String
+
+  /// - Parameter column: from 1, in UTF-8 bytes, as in ``SourcePosition``; one beyond the line
+  ///   counts as its end. A byte order mark before the first character is no column.
+  init(_ source: String, column: Int) {
+    let source = source.first == "\u{FEFF}" ? source.dropFirst() : source[...]
+    let offset = max(0, min(column - 1, source.utf8.count))
+    let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - Self.reach))
+    let end = source.utf8.index(
+      source.startIndex, offsetBy: min(offset + Self.reach, source.utf8.count))
+    let near = source[begin..<end]
+    let cells = Self.cells(
+      of: near, from: source.utf8.distance(from: source.startIndex, to: near.startIndex))
+    let caret = cells.firstIndex { $0.offset + $0.length > offset } ?? cells.count
+    let window = Self.window(of: cells, around: caret)
+    let isCut = window.lowerBound > 0 || near.startIndex > source.startIndex
+    line =
+      (isCut ? "…" : "") + cells[window].map(\.shown).joined()
+      + (window.upperBound < cells.count || near.endIndex < source.endIndex ? "…" : "")
+    indentation =
+      (isCut ? " " : "")
+      + cells[window.lowerBound..<caret].map { cell in
+        // A tab stays a tab, whatever it is wide in this terminal.
+        cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
+      }.joined()
+  }
+
+  /// What takes up room together: a character, or a control that is spelled out.
+  private struct Cell {
+    var shown: String
+    /// In columns of the terminal.
+    var width: Int
+    /// Where it begins in the source, and how long it is there, in bytes.
+    var offset: Int
+    var length: Int
+  }
+
+  private static func cells(of source: Substring, from start: Int) -> [Cell] {
+    var cells: [Cell] = []
+    var offset = start
+    for character in source {
+      if character.unicodeScalars.contains(where: TerminalText.isControl), character != "\t" {
+        for scalar in character.unicodeScalars {
+          let shown = TerminalText.shown(String(scalar))
+          let length = UTF8.width(scalar)
+          cells.append(
+            Cell(shown: shown, width: shown.count, offset: offset, length: length))
+          offset += length
+        }
+      } else {
+        let length = character.utf8.count
+        cells.append(
+          Cell(
+            shown: String(character), width: TerminalText.width(of: character), offset: offset,
+            length: length))
+        offset += length
+      }
+    }
+    return cells
+  }
+
+  private static func window(of cells: [Cell], around caret: Int) -> Range<Int> {
+    func width(_ range: Range<Int>) -> Int { cells[range].reduce(0) { $0 + $1.width } }
+    guard width(cells.indices) > Self.width else { return cells.indices }
+    var start = caret
+    var used = 0
+    while start > 0, used + cells[start - 1].width <= Self.width / 2 {
+      start -= 1
+      used += cells[start].width
+    }
+    var end = caret
+    while end < cells.count, used + cells[end].width <= Self.width {
+      used += cells[end].width
+      end += 1
+    }
+    // At the end of a line the room behind the caret is given to what stands before it.
+    while start > 0, used + cells[start - 1].width <= Self.width {
+      start -= 1
+      used += cells[start].width
+    }
+    return start..<end
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import TremaDiagnostics
+
+import struct TremaDiagnostics.SourceLocation
+
+@Suite struct JSONReporterTests {
+  private func report(_ findings: [Diagnostic]) -> String {
+    String(decoding: ReportFormat.json.reporter().report(findings), as: UTF8.self)
+  }
+
+  @Test func `a report has every member in one order`() {
+    let place = SourceLocation(
+      file: "Texts.trm", start: SourcePosition(line: 14, column: 3),
+      end: SourcePosition(line: 14, column: 8))
+    var duplicate = Diagnostic(
+      .error, "duplicate-key", "key 'a' is defined twice", at: place, hint: "rename \"one\"",
+      subject: "a")
+    duplicate.related = [.init("first here", at: SourceLocation(file: "Texts.trm", start: .start))]
+    duplicate.fixes = [.init(at: place, replacement: "b/\n")]
+    #expect(
+      report([duplicate, Diagnostic(.note, "code", "Grüezi")]) == #"""
+        {
+          "version": 1,
+          "diagnostics": [
+            {
+              "severity": "note",
+              "code": "code",
+              "message": "Grüezi",
+              "related": [],
+              "fixes": [],
+              "fingerprint": "160ab0a9af122878"
+            },
+            {
+              "severity": "error",
+              "code": "duplicate-key",
+              "message": "key 'a' is defined twice",
+              "file": "Texts.trm",
+              "line": 14,
+              "column": 3,
+              "endLine": 14,
+              "endColumn": 8,
+              "hint": "rename \"one\"",
+              "related": [
+                {
+                  "message": "first here",
+                  "file": "Texts.trm",
+                  "line": 1,
+                  "column": 1
+                }
+              ],
+              "fixes": [
+                {
+                  "file": "Texts.trm",
+                  "line": 14,
+                  "column": 3,
+                  "endLine": 14,
+                  "endColumn": 8,
+                  "replacement": "b/\n"
+                }
+              ],
+              "fingerprint": "6e9c8f255250d6d0",
+              "subject": "a"
+            }
+          ],
+          "summary": {
+            "errors": 1,
+            "warnings": 0,
+            "notes": 1
+          }
+        }
+
+        """#)
+  }
+
+  @Test func `a report of nothing is a document too`() {
+    #expect(
+      report([]) == """
+        {
+          "version": 1,
+          "diagnostics": [],
+          "summary": {
+            "errors": 0,
+            "warnings": 0,
+            "notes": 0
+          }
+        }
+
+        """)
+  }
+
+  @Test func `the order in which findings are made does not show`() {
+    let findings = (1...9).map { line in
+      Diagnostic(
+        .error, "code", "message",
+        at: SourceLocation(file: "a", start: SourcePosition(line: line, column: 1)))
+    }
+    #expect(report(findings) == report(findings.reversed()))
+  }
+
+  @Test func `every scalar of the first planes comes back from a JSON reader`() throws {
+    let scalars = (0...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{10FFFF}", "\u{1F600}"]
+    let message = String(String.UnicodeScalarView(scalars))
+    let bytes = JSONReporter().report([Diagnostic(.error, "code", message)])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let finding = try #require((document["diagnostics"] as? [[String: Any]])?.first)
+    #expect((finding["message"] as? String).map { Array($0.utf8) } == Array(message.utf8))
+  }
+}
