@@ -8,9 +8,10 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case text, json
 
   /// - Parameters:
+  ///   - color: whether to write the escape sequences of a terminal.
   ///   - source: the text of the line where a location starts, without its line end; nil when it
   ///     cannot be had. Only reports for people ask for it.
-  ///   - color: whether to write the escape sequences of a terminal.
+  /// - Returns: what writes the report of this name.
   public func reporter(
     color: Bool = false, source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) -> any Reporter {

@@ -9,8 +9,8 @@ struct SourceExcerpt {
   let line: String
   let indentation: String
 
-  /// - Parameter column: from 1, in UTF-8 bytes, as in ``SourcePosition``; one beyond the line
-  ///   counts as its end. A byte order mark before the first character is no column.
+  /// Columns count from 1, in UTF-8 bytes, as in ``SourcePosition``; one beyond the line counts as
+  /// its end. A byte order mark before the first character is no column.
   init(_ source: String, column: Int) {
     let source = source.first == "\u{FEFF}" ? source.dropFirst() : source[...]
     let offset = max(0, min(column - 1, source.utf8.count))

@@ -17,7 +17,7 @@ extension JSONReader {
     problem("expected \(what), found \(found)", hint: hintForFound)
   }
 
-  /// - Parameter opening: the bracket that is still open.
+  /// Something is missing before the bracket at `opening` is closed.
   func expected(_ what: String, in opening: SourceLocation) -> Diagnostic {
     var diagnostic = expected(what)
     diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]

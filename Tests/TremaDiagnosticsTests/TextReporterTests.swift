@@ -13,7 +13,8 @@ import struct TremaDiagnostics.SourceLocation
   }
 
   /// The report of one finding over the same source line, without the summary.
-  private func text(of diagnostic: Diagnostic, source: String? = nil, color: Bool = false) -> String {
+  private func text(of diagnostic: Diagnostic, source: String? = nil, color: Bool = false) -> String
+  {
     TextReporter(color: color) { _ in source }.text(of: diagnostic)
   }
 
@@ -46,7 +47,8 @@ import struct TremaDiagnostics.SourceLocation
   @Test func `without a hint the caret stands alone`() {
     let diagnostic = Diagnostic(.note, "code", "message", at: Self.at(1, 2))
     #expect(
-      text(of: diagnostic, source: "abc") == "Texts.trm:1:2: note: [code] message\n1 | abc\n  |  ^\n")
+      text(of: diagnostic, source: "abc")
+        == "Texts.trm:1:2: note: [code] message\n1 | abc\n  |  ^\n")
   }
 
   @Test func `a finding without a line names the file, one without a file the tool`() {
