@@ -8,10 +8,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-    exclude: [], swiftSettings: strict)
+    exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -71,6 +73,8 @@ let package = Package(
         intent: .custom(verb: "trema", description: "Run the trema command in this package"),
         permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
       dependencies: ["trema"]),
+
+    tests(of: "TremaCatalog"),
   ],
   swiftLanguageModes: [.v6]
 )

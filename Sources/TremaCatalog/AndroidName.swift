@@ -1,0 +1,56 @@
+/// Names of Android resources, which become fields of the Java class `R`.
+public enum AndroidName {
+  /// The name of the resource that stands for `key`: `[A-Za-z_][A-Za-z0-9_]*` and no word that Java
+  /// keeps for itself.
+  ///
+  /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, with a note.
+  /// Characters beyond ASCII are spelled out (`größe` gives `gru00f6u00dfe`).
+  public static func resource(for key: String) -> GeneratedName {
+    if key.isEmpty { return GeneratedName("empty", repair: "the key is empty") }
+    var name: [UInt8] = []
+    name.reserveCapacity(key.utf8.count)
+    var hasSigns = false
+    var isSpelledOut = false
+    for scalar in key.unicodeScalars {
+      guard scalar.isASCII else {
+        isSpelledOut = true
+        name += "u\(NameWords.hexadecimal(scalar, uppercase: false))".utf8
+        continue
+      }
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      if NameWords.isAlphanumeric(byte) {
+        name.append(byte)
+      } else {
+        name.append(UInt8(ascii: "_"))
+        hasSigns =
+          hasSigns
+          || byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".")
+            && byte != UInt8(ascii: "-")
+      }
+    }
+    var repairs: [String] = []
+    if hasSigns { repairs.append("only letters, digits and '_' can stand in a name") }
+    if isSpelledOut { repairs.append("characters beyond ASCII are spelled out") }
+    if NameWords.isDigit(name[0]) {
+      repairs.append("a name cannot begin with a digit")
+      name.insert(UInt8(ascii: "_"), at: 0)
+    }
+    var result = String(decoding: name, as: UTF8.self)
+    if reserved.contains(result) {
+      repairs.append("'\(result)' is a reserved word of Java")
+      result += "_"
+    }
+    return GeneratedName(result, repairs: repairs)
+  }
+
+  // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but
+  // for `_`, which it takes and javac refuses. Java's contextual words (`record`, `yield`) are fine.
+  private static let reserved: Set<String> = [
+    "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
+    "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",
+    "finally", "float", "for", "goto", "if", "implements", "import", "instanceof", "int",
+    "interface", "long", "native", "new", "null", "package", "private", "protected", "public",
+    "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw",
+    "throws", "transient", "true", "try", "void", "volatile", "while",
+  ]
+}

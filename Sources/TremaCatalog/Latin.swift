@@ -1,0 +1,33 @@
+/// ASCII letters for Latin ones with accents.
+///
+/// A table of our own, because the Unicode data of the standard library differs from one system to
+/// the next and a name must not.
+enum Latin {
+  /// - Returns: the letters without their accents, ligatures taken apart (`ß` is `ss`); nil for
+  ///   anything but the letters of Latin-1, Latin Extended-A and `ȘșȚț`.
+  static func letters(for scalar: Unicode.Scalar) -> [UInt8]? {
+    let letters: Substring
+    switch scalar.value {
+    case 0xC0...0x17F: letters = table[Int(scalar.value - 0xC0)]
+    case 0x218: letters = "S"
+    case 0x219: letters = "s"
+    case 0x21A: letters = "T"
+    case 0x21B: letters = "t"
+    default: return nil
+    }
+    return letters == "-" ? nil : Array(letters.utf8)
+  }
+
+  /// An accent that follows the letter it stands on.
+  static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
+
+  // From U+00C0 to U+017F; "-" for `×` and `÷`. Made with Unicode's canonical decompositions.
+  private static let table = """
+    A A A A A A AE C E E E E I I I I D N O O O O O - O U U U U Y Th ss \
+    a a a a a a ae c e e e e i i i i d n o o o o o - o u u u u y th y \
+    A a A a A a C c C c C c C c D d D d E e E e E e E e E e G g G g \
+    G g G g H h H h I i I i I i I i I i IJ ij J j K k k L l L l L l L \
+    l L l N n N n N n n NG ng O o O o O o OE oe R r R r R r S s S s S s \
+    S s T t T t T t U u U u U u U u U u U u W w Y y Y Z z Z z Z z s
+    """.split(separator: " ")
+}

@@ -1,0 +1,123 @@
+/// A key cut into words of ASCII letters and digits, and what had to be done to get there.
+struct NameWords {
+  /// Never empty, and no word is.
+  private(set) var words: [[UInt8]] = []
+  /// Clauses for a note, in the order in which things happened; each once.
+  var repairs: [String] = []
+
+  init(_ key: String) {
+    var word: [UInt8] = []
+    var isSpelledOut = false
+    var isDropped = false
+    for scalar in key.unicodeScalars {
+      if scalar.isASCII {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        if Self.isAlphanumeric(byte) {
+          word.append(byte)
+          continue
+        }
+        isDropped = isDropped || !Self.isSeparator(byte)
+        endWord(&word)
+      } else if let letters = Latin.letters(for: scalar) {
+        isSpelledOut = true
+        word += letters
+      } else if Latin.isAccent(scalar) && !word.isEmpty {
+        // The same letter, written as two characters: it must give the same name.
+        isSpelledOut = true
+      } else {
+        isSpelledOut = true
+        endWord(&word)
+        words.append(Array("u\(Self.hexadecimal(scalar, uppercase: true))".utf8))
+      }
+    }
+    endWord(&word)
+    if words.isEmpty && key.isEmpty {
+      words = [Array("empty".utf8)]
+      repairs.append("the key is empty")
+    } else if words.isEmpty {
+      words = key.unicodeScalars.map {
+        Array("u\(Self.hexadecimal($0, uppercase: true))".utf8)
+      }
+      repairs.append("it has neither letters nor digits, so its characters are spelled out")
+    } else if isDropped {
+      repairs.append("only letters and digits can stand in a name")
+    }
+    if isSpelledOut {
+      repairs.append("characters beyond ASCII are replaced by letters or spelled out")
+    }
+  }
+
+  private mutating func endWord(_ word: inout [UInt8]) {
+    if word.isEmpty { return }
+    words.append(word)
+    word.removeAll(keepingCapacity: true)
+  }
+
+  /// The words joined: the first in lower case, the others capitalised. A word all in capitals
+  /// counts as an ordinary word, one in mixed case keeps its inner capitals.
+  var lowerCamelCase: String {
+    var name: [UInt8] = []
+    for (index, word) in words.enumerated() {
+      let isShouted = word.contains(where: Self.isUpper) && !word.contains(where: Self.isLower)
+      if index == 0 {
+        name += isShouted ? word.map(Self.lower) : Self.uncapitalised(word)
+      } else {
+        let rest = word.dropFirst()
+        name.append(Self.upper(word[0]))
+        name += isShouted ? rest.map(Self.lower) : Array(rest)
+      }
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// `AppName` gives `appName`, and `URLKey`, whose last capital begins the next word, `urlKey`.
+  private static func uncapitalised(_ word: [UInt8]) -> [UInt8] {
+    let capitals = word.prefix(while: isUpper).count
+    let beginsWord = capitals > 1 && capitals < word.count && isLower(word[capitals])
+    let end = beginsWord ? capitals - 1 : capitals
+    return word[..<end].map(lower) + word[end...]
+  }
+
+  static func capitalised(_ name: String) -> String {
+    var bytes = Array(name.utf8)
+    if let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) {
+      bytes[first] = upper(bytes[first])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// At least four digits: `00F6`, `1F600`.
+  static func hexadecimal(_ scalar: Unicode.Scalar, uppercase: Bool) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  /// What keys are usually built with; other signs vanish with a note.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),
+      UInt8(ascii: "/"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+
+  static func isUpper(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  static func isLower(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isUpper(byte) || isLower(byte) || isDigit(byte)
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+  private static func upper(_ byte: UInt8) -> UInt8 { isLower(byte) ? byte & 0xDF : byte }
+}

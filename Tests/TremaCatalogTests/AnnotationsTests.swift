@@ -1,0 +1,48 @@
+import Testing
+@testable import TremaCatalog
+
+@Suite struct AnnotationsTests {
+  @Test func `lines that begin with an at sign are read, the others are prose`() {
+    let annotations = Annotations(
+      """
+
+        Title of the   login dialog
+        @param 1 userName the user's first name
+      \t@param 2 count
+        @max 40
+        @ignore edge-space it is a prefix
+        @translatable false
+        @array
+
+        more prose
+
+      """)
+    #expect(annotations.prose == ["Title of the login dialog", "", "more prose"])
+    #expect(
+      annotations.parameters == [
+        1: .init(name: "userName", documentation: "the user's first name"),
+        2: .init(name: "count", documentation: ""),
+      ])
+    #expect(annotations.maximumLength == 40)
+    #expect(annotations.ignored == ["edge-space": "it is a prefix"])
+    #expect(!annotations.isTranslatable)
+    #expect(annotations.isArray)
+  }
+
+  @Test(arguments: [
+    "@param", "@param one name", "@param 0 name", "@param 1", "@max", "@max 0", "@max 1 2",
+    "@ignore", "@translatable", "@translatable maybe", "@array 1", "@unknown", "a @max 3",
+    "me@max.example",
+  ])
+  func `a mistaken annotation stays visible as prose`(line: String) {
+    let annotations = Annotations(line)
+    #expect(annotations.prose == [line])
+    #expect(annotations.parameters.isEmpty && annotations.ignored.isEmpty)
+    #expect(annotations.maximumLength == nil && annotations.isTranslatable && !annotations.isArray)
+  }
+
+  @Test func `a missing context says nothing`() {
+    #expect(Annotations(nil as Context?) == Annotations(""))
+    #expect(Annotations("").prose.isEmpty)
+  }
+}

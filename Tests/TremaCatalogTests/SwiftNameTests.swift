@@ -1,0 +1,92 @@
+import Testing
+
+@testable import TremaCatalog
+
+@Suite struct SwiftNameTests {
+  @Test(arguments: [
+    ("app_name", "appName"), ("app-name", "appName"), ("app.name", "appName"),
+    ("app name", "appName"), ("app/name", "appName"), ("app:name", "appName"),
+    ("APP_NAME", "appName"), ("AppName", "appName"), ("appName", "appName"), ("app", "app"),
+    ("my_URL_key", "myUrlKey"), ("URLKey", "urlKey"), ("URL", "url"), ("URL2", "url2"),
+    ("login.titleText", "loginTitleText"), ("iOS_title", "iOSTitle"), ("userID", "userID"),
+    ("_lead_x_", "leadX"), ("a..b", "aB"), ("x", "x"), ("X", "x"), ("error_404", "error404"),
+    ("translate_it", "translateIt"), ("get", "get"), ("async", "async"), ("some", "some"),
+    ("Type", "type"),
+  ])
+  func `an ordinary key becomes the lower camel case of its parts`(key: String, name: String) {
+    #expect(SwiftName.member(for: key) == GeneratedName(name))
+  }
+
+  @Test(arguments: [
+    ("404_title", "_404Title", "a name cannot begin with a digit"),
+    ("class", "`class`", "'class' is a reserved word of Swift"),
+    ("Init", "`init`", "'init' is a reserved word of Swift"),
+    ("self", "`self`", "'self' is a reserved word of Swift"),
+    ("Protocol", "`protocol`", "'protocol' is a reserved word of Swift"),
+    ("", "empty", "the key is empty"),
+    ("translate", "translateText", "'translate' would hide the function that it calls"),
+    ("are you sure?", "areYouSure", "only letters and digits can stand in a name"),
+    ("a\nb", "aB", "only letters and digits can stand in a name"),
+    (
+      "größe_ändern", "grosseAndern",
+      "characters beyond ASCII are replaced by letters or spelled out"
+    ),
+    (
+      "gro\u{308}sse", "grosse", "characters beyond ASCII are replaced by letters or spelled out"
+    ),
+    ("😀", "u1F600", "characters beyond ASCII are replaced by letters or spelled out"),
+    ("hi😀you", "hiU1F600You", "characters beyond ASCII are replaced by letters or spelled out"),
+    ("登录", "u767BU5F55", "characters beyond ASCII are replaced by letters or spelled out"),
+    (
+      "...", "u002EU002EU002E",
+      "it has neither letters nor digits, so its characters are spelled out"
+    ),
+    (
+      "1/ü!", "_1U",
+      """
+      only letters and digits can stand in a name, characters beyond ASCII are replaced by letters \
+      or spelled out, a name cannot begin with a digit
+      """
+    ),
+  ])
+  func `a key that is no name is repaired and says why`(key: String, name: String, repair: String) {
+    #expect(SwiftName.member(for: key) == GeneratedName(name, repair: repair))
+  }
+
+  @Test func `canonically equal keys get one name`() {
+    // Swift compares strings by canonical equivalence, other tools by bytes.
+    #expect(SwiftName.member(for: "\u{E9}t\u{E9}") == SwiftName.member(for: "e\u{301}te\u{301}"))
+  }
+
+  @Test(arguments: [
+    ("userName", "userName"), ("user_name", "userName"), ("URL", "url"), ("translate", "translate"),
+    ("table", "table"),
+  ])
+  func `the name of an argument is in lower camel case`(word: String, name: String) {
+    #expect(SwiftName.parameter(word) == GeneratedName(name))
+  }
+
+  @Test func `an argument can have the name of a reserved word`() {
+    for word in ["in", "inout", "self", "await"] {
+      #expect(SwiftName.parameter(word).name == "`\(word)`")
+    }
+  }
+
+  @Test func `the name of an argument ends after 60 characters`() {
+    let name = SwiftName.parameter(String(repeating: "ab", count: 100))
+    #expect(name.name == String(repeating: "ab", count: 30))
+    #expect(name.repair == "it is longer than 60 characters")
+  }
+
+  @Test(arguments: [
+    ("Texts", "Texts"), ("L10n", "L10n"), ("My_Texts", "My_Texts"), ("_Texts", "_Texts"),
+    ("texts", "Texts"), ("my texts", "MyTexts"), ("3d", "_3d"), ("String", "StringTexts"),
+    ("any", "AnyTexts"), ("Übersetzung", "Ubersetzung"), ("", "Empty"),
+  ])
+  func `the name of a type begins with a capital`(word: String, name: String) {
+    let type = SwiftName.typeName(word)
+    #expect(type.name == name)
+    #expect((type.repair == nil) == (word == name))
+    #expect(SwiftName.typeName(name) == GeneratedName(name))
+  }
+}
