@@ -31,5 +31,10 @@ public struct LanguageTable: Sendable {
     return number
   }
 
+  public mutating func language(of spelling: String) -> Language {
+    let number = number(of: spelling)
+    return languages[number]
+  }
+
   public subscript(number: Int) -> Language { languages[number] }
 }

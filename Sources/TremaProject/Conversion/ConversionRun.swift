@@ -129,7 +129,7 @@ struct ConversionRun {
     guard let chosen else { return text }
     var text = text
     text.values.removeAll { value in
-      guard let tag = languages[languages.number(of: value.language)].tag else { return false }
+      guard let tag = languages.language(of: value.language).tag else { return false }
       return !chosen.contains(tag) && tag != checker.scope.master
     }
     return text

@@ -36,7 +36,7 @@ final class ResourceOutput {
     for tag in wanted ?? [] { try add(tag, number: number(tag.description)) }
   }
 
-  private func number(_ spelling: String) -> Int { table[table.number(of: spelling)].canonical }
+  private func number(_ spelling: String) -> Int { table.language(of: spelling).canonical }
 
   private func add(_ tag: LanguageTag, number: Int) throws(Diagnostic) {
     let file = FileDescription(
@@ -54,7 +54,7 @@ final class ResourceOutput {
     var written: Set<Int> = []
     var masterValue: Value?
     for value in text.values where plan.selection.includes(value) {
-      let language = table[table.number(of: value.language)]
+      let language = table.language(of: value.language)
       guard let tag = language.tag else { continue }
       if tag == master, !value.message.isEmpty { masterValue = value }
       if plan.selection.fallback == .master && value.message.isEmpty { continue }
