@@ -51,7 +51,9 @@ let package = Package(
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(
-      "TremaProject", ["TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors"]),
+      "TremaProject",
+      ["TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors"]),
+    tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
 
     // The run time, which links none of the above but the meaning of a text.

@@ -1,0 +1,132 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaJSON
+
+extension ProjectFile {
+  /// The fields of the whole file. Errors and the test of the schema read these lists.
+  enum Field: String, CaseIterable, Hashable {
+    /// For editors, which find the schema by it.
+    case schema = "$schema"
+    case catalogues, languages, outputs, checks, configuration
+  }
+
+  /// Reads `trema.json`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file: UTF-8, JSON with comments.
+  ///   - file: its path, from which the paths in it are counted; it is not opened.
+  /// - Returns: everything that is wrong with it, and what it says unless there is an error.
+  ///   Languages and the names of checks are not looked at here.
+  public static func decode(
+    _ bytes: [UInt8], file: String
+  ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
+    var reader = ProjectFileReader()
+    var project = ProjectFile(file: file)
+    do throws(Diagnostic) {
+      project.read(try JSONValue.decode(bytes, file: file), &reader)
+    } catch {
+      return (nil, [error])
+    }
+    let isWrong = reader.problems.contains { $0.severity == .error }
+    return (isWrong ? nil : project, reader.problems)
+  }
+
+  private mutating func read(_ value: JSONValue, _ reader: inout ProjectFileReader) {
+    for field in reader.fields(of: value, ProjectFile.name, Field.self) {
+      switch field.name {
+      case .schema: _ = reader.string(field)
+      case .catalogues:
+        catalogues = reader.elements(field).compactMap { Catalogue(reading: $0.value, &reader) }
+      case .languages: languages = reader.strings(field)
+      case .outputs:
+        outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
+      case .checks:
+        checks = reader.members(field).compactMap { CheckSetting(reading: $0, &reader) }
+      case .configuration:
+        configuration = reader.isObject(field) ? field.value : nil
+      }
+    }
+  }
+}
+
+extension ProjectFile.Catalogue {
+  enum Field: String, CaseIterable, Hashable { case files, rawBackslash }
+
+  fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    var files: [Located<String>]?
+    rawBackslash = false
+    let fields = reader.fields(of: value, "a catalogue", Field.self)
+    for field in fields {
+      switch field.name {
+      case .files: files = reader.nonemptyStrings(field)
+      case .rawBackslash: rawBackslash = reader.bool(field) ?? false
+      }
+    }
+    reader.require([.files], in: value, "a catalogue", fields)
+    guard let files else { return nil }
+    self.files = files
+  }
+}
+
+extension ProjectFile.CheckSetting {
+  /// The severities and the word that switches a check off.
+  static let levels = Severity.allCases.reversed().map(\.rawValue) + ["off"]
+
+  fileprivate init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
+    let field = ProjectFileReader.Field(name: member.name, member)
+    guard let level = reader.word(field, Self.levels) else { return nil }
+    code = Located(member.name, at: member.nameLocation)
+    severity = Severity(rawValue: level)
+  }
+}
+
+extension ProjectFile.Output {
+  enum Field: String, CaseIterable, Hashable {
+    case format, directory, table, type, bundle, imports, access, defaultLanguage, fallback,
+      statuses, languageNames
+  }
+
+  fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    let fields = reader.fields(of: value, "an output", Field.self)
+    reader.require([.format, .directory], in: value, "an output", fields)
+    var format: OutputFormat?
+    var output = Self(format: .strings, directory: Located(""))
+    for field in fields {
+      switch field.name {
+      case .format: format = reader.word(field, OutputFormat.names).flatMap(OutputFormat.init)
+      case .directory: output.directory = reader.string(field) ?? output.directory
+      case .table: output.table = reader.fileName(field)
+      case .type: output.type = reader.fileName(field)
+      case .bundle: output.bundle = reader.string(field)?.value
+      case .imports: output.imports = reader.strings(field)?.map(\.value) ?? []
+      case .access:
+        output.access = reader.word(field, Access.allCases.map(\.rawValue)).flatMap(Access.init)
+      case .defaultLanguage: output.defaultLanguage = reader.string(field)
+      case .fallback:
+        output.fallback = reader.word(field, Fallback.allCases.map(\.rawValue))
+          .flatMap(Fallback.init)
+      case .statuses: output.statuses = reader.words(field, Status.names)
+      case .languageNames:
+        output.languageNames = reader.members(field).compactMap {
+          ProjectFile.LanguageName(reading: $0, &reader)
+        }
+      }
+    }
+    guard let format else { return nil }
+    output.format = format
+    output.location = value.location
+    for field in fields
+    where !format.fields.union([.format, .directory]).contains(field.name) {
+      reader.warn(ofUnused: field, in: format)
+    }
+    self = output
+  }
+}
+
+extension ProjectFile.LanguageName {
+  fileprivate init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
+    let field = ProjectFileReader.Field(name: member.name, member)
+    guard let name = reader.fileName(field) else { return nil }
+    self.init(language: Located(member.name, at: member.nameLocation), name: name.value)
+  }
+}

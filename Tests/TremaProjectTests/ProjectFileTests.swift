@@ -1,0 +1,162 @@
+import Testing
+import TremaDiagnostics
+import TremaJSON
+import TremaProject
+
+@Suite struct ProjectFileTests {
+  @Test func `a project file says what is made of which catalogue`() throws {
+    let (decoded, diagnostics) = ProjectFile.decode(Array(Self.full.utf8), file: "App/trema.json")
+    #expect(diagnostics == [])
+    let project = try #require(decoded)
+
+    #expect(project.catalogues.map { $0.files.map(\.value) } == [["Texts.trm", "../More.trm"]])
+    #expect(project.catalogues.first?.rawBackslash == true)
+    #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
+    #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
+    #expect(project.checks.map(\.severity) == [.note, nil])
+    #expect(project.configuration?.object?["directory"]?.string == "Config")
+
+    #expect(project.outputs.map(\.format) == [.strings, .swift, .android])
+    let swift = project.outputs[1]
+    #expect(swift.directory.value == "Sources/App/Generated")
+    #expect(swift.table?.value == "App")
+    #expect(swift.type?.value == "AppTexts")
+    #expect(swift.bundle == "module")
+    #expect(swift.imports == ["AppKit"])
+    #expect(swift.access == .package)
+    let android = project.outputs[2]
+    #expect(android.defaultLanguage?.value == "en")
+    #expect(android.fallback == .master)
+    #expect(android.statuses == ["translated", "verified"])
+    #expect(android.languageNames.map(\.language.value) == ["zh-Hans"])
+    #expect(android.languageNames.map(\.name) == ["zh-rCN"])
+  }
+
+  @Test func `what was not said is left open`() throws {
+    let project = try #require(ProjectFile.decode(Array("{}".utf8), file: "trema.json").project)
+    #expect(project == ProjectFile(file: "trema.json"))
+    #expect(project.languages == nil)
+  }
+
+  @Test func `paths start from the folder of the file`() {
+    #expect(ProjectFile(file: "trema.json").path(of: "a/b") == "a/b")
+    #expect(ProjectFile(file: "App/trema.json").path(of: "../b") == "App/../b")
+    #expect(ProjectFile(file: "/trema.json").path(of: "b") == "/b")
+    #expect(ProjectFile(file: "App/trema.json").path(of: "/b") == "/b")
+  }
+
+  @Test func `every value keeps its place for those who look closer`() throws {
+    let document = "{ \"languages\": [\"de\",\n  \"xx\"],\n  \"checks\": { \"x\": \"off\" } }"
+    let project = try #require(ProjectFile.decode(Array(document.utf8), file: "trema.json").project)
+    #expect(project.languages?.last?.location?.start == SourcePosition(line: 2, column: 3))
+    #expect(project.checks.first?.code.location?.start == SourcePosition(line: 3, column: 15))
+  }
+
+  @Test(arguments: mistakes)
+  func `a mistake is told with its place and what to do`(document: String, report: String) {
+    let (project, diagnostics) = ProjectFile.decode(Array(document.utf8), file: "trema.json")
+    let text = String(decoding: TextReporter(summary: false).report(diagnostics), as: UTF8.self)
+    #expect(text.replacing("trema.json:", with: "") == report + "\n")
+    #expect((project == nil) == diagnostics.contains { $0.kind == .unreadable })
+  }
+
+  static let full = """
+    // What is made of the texts of the app.
+    {
+      "$schema": "resources/trema.schema.json",
+      "catalogues": [{ "files": ["Texts.trm", "../More.trm"], "rawBackslash": true }],
+      "languages": ["de", "zh-Hans"],
+      "outputs": [
+        { "format": "strings", "directory": "Resources" },
+        {
+          "format": "swift", "directory": "Sources/App/Generated", "table": "App",
+          "type": "AppTexts", "bundle": "module", "imports": ["AppKit"], "access": "package",
+        },
+        {
+          "format": "android", "directory": "../android/res", "defaultLanguage": "en",
+          "fallback": "master", "statuses": ["translated", "verified"],
+          "languageNames": { "zh-Hans": "zh-rCN" },
+        },
+      ],
+      "checks": { "missing-translation": "note", "edge-space": "off" },
+      "configuration": { "directory": "Config", "environments": ["staging"] },
+    }
+    """
+
+  /// Each with its report in full, less the file's name.
+  static let mistakes = [
+    (
+      "[]",
+      "1:1: error: [invalid-field] trema.json must be an object, not an array\n  hint: write { }"
+    ),
+    (
+      #"{ "langauges": ["de"] }"#,
+      "1:3: error: [unknown-field] trema.json has no field 'langauges'\n"
+        + "  hint: did you mean 'languages'?"
+    ),
+    (
+      #"{ "targets": [] }"#,
+      "1:3: error: [unknown-field] trema.json has no field 'targets'\n"
+        + "  hint: the fields are $schema, catalogues, languages, outputs, checks, configuration"
+    ),
+    (
+      #"{ "languages": "de" }"#,
+      "1:16: error: [invalid-field] 'languages' must be an array of strings, not a string"
+    ),
+    (
+      #"{ "languages": ["de", 7, ""] }"#,
+      "1:23: error: [invalid-field] a value of 'languages' must be a string, not a number\n"
+        + "1:26: error: [invalid-field] a value of 'languages' must not be empty"
+    ),
+    (
+      #"{ "catalogues": [{ "rawBackslash": 1 }] }"#,
+      "1:18: error: [missing-field] a catalogue needs the field 'files'\n  hint: add \"files\"\n"
+        + "1:36: error: [invalid-field] 'rawBackslash' must be true or false, not a number"
+    ),
+    (
+      #"{ "catalogues": [{ "files": [] }, "Texts.trm"] }"#,
+      "1:29: error: [invalid-field] 'files' must name at least one\n"
+        + "1:35: error: [invalid-field] a catalogue must be an object, not a string\n"
+        + "  hint: write { }"
+    ),
+    (
+      #"{ "outputs": [{ "format": "string", "directory": "a" }, { "format": "xliff" }] }"#,
+      "1:27: error: [invalid-field] 'format' cannot be 'string'\n  hint: did you mean 'strings'?\n"
+        + "1:57: error: [missing-field] an output needs the field 'directory'\n"
+        + "  hint: add \"directory\"\n"
+        + "1:69: error: [invalid-field] 'format' cannot be 'xliff'\n"
+        + "  hint: the values are strings, android, swift, json, properties"
+    ),
+    (
+      #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,
+      "1:64: error: [invalid-field] 'access' cannot be 'open'\n"
+        + "  hint: the values are public, package, internal\n"
+        + "1:80: error: [invalid-field] '../T' cannot be part of a file name\n"
+        + "  hint: leave out slashes and control characters, and do not begin with a dot"
+    ),
+    (
+      #"{ "outputs": [{ "format": "json", "directory": "a", "statuses": ["Verified"] }] }"#,
+      "1:66: error: [invalid-field] a value of 'statuses' cannot be 'Verified'\n"
+        + "  hint: did you mean 'verified'?"
+    ),
+    (
+      #"{ "outputs": [{ "format": "json", "directory": "a", "languageNames": { "de": "" } }] }"#,
+      "1:78: error: [invalid-field] 'de' must not be empty"
+    ),
+    (
+      #"{ "outputs": [{ "format": "android", "directory": "a", "table": "T" }] }"#,
+      "1:56: warning: [unused-field] 'table' means nothing to the format 'android'\n"
+        + "  hint: remove it"
+    ),
+    (
+      #"{ "checks": { "edge-space": "warn" } }"#,
+      "1:29: error: [invalid-field] 'edge-space' cannot be 'warn'\n"
+        + "  hint: the values are error, warning, note, off"
+    ),
+    (
+      #"{ "checks": [], "configuration": null }"#,
+      "1:13: error: [invalid-field] 'checks' must be an object, not an array\n"
+        + "1:34: error: [invalid-field] 'configuration' must be an object, not null"
+    ),
+  ]
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import TremaJSON
+
+@testable import TremaProject
+
+/// The schema that editors read says what the decoder does.
+@Suite struct ProjectSchemaTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let schemaPath = root.appending(path: "resources/trema.schema.json").path
+
+  private let schema: JSONObject
+
+  init() throws {
+    let bytes = try #require(FileManager.default.contents(atPath: Self.schemaPath))
+    let value = try JSONValue.decode(Array(bytes), file: "trema.schema.json")
+    schema = try #require(value.object)
+  }
+
+  private func names(of object: JSONObject?) -> [String]? {
+    object?["properties"]?.object?.members.map(\.name)
+  }
+
+  private func definition(_ name: String) -> JSONObject? {
+    schema["$defs"]?.object?[name]?.object
+  }
+
+  @Test func `the schema has the fields of the decoder and no others`() {
+    #expect(names(of: schema) == ProjectFile.Field.allCases.map(\.rawValue))
+    #expect(
+      names(of: definition("catalogue")) == ProjectFile.Catalogue.Field.allCases.map(\.rawValue))
+    #expect(names(of: definition("output")) == ProjectFile.Output.Field.allCases.map(\.rawValue))
+  }
+
+  @Test func `the schema lists the formats`() {
+    let format = definition("output")?["properties"]?.object?["format"]?.object
+    #expect(format?["enum"]?.array?.compactMap(\.string) == OutputFormat.names)
+  }
+
+  @Test func `every field of an output belongs to a format`() {
+    let used = OutputFormat.allCases.reduce(into: Set([.format, .directory])) {
+      $0.formUnion($1.fields)
+    }
+    #expect(used == Set(ProjectFile.Output.Field.allCases))
+  }
+
+  @Test func `every field is described for editors`() {
+    for object in [schema, definition("catalogue"), definition("output")] {
+      for member in object?["properties"]?.object?.members ?? [] {
+        #expect(member.value.object?["description"]?.string != nil, "\(member.name)")
+      }
+    }
+  }
+
+  @Test func `the schema accepts what the decoder accepts and refuses what it refuses`() throws {
+    let documents = [ProjectFileTests.full, "{}"] + ProjectFileTests.mistakes.map(\.0)
+    let values = try documents.map { try JSONValue.decode(Array($0.utf8), file: "trema.json") }
+    let isAccepted = documents.map {
+      ProjectFile.decode(Array($0.utf8), file: "trema.json").project != nil
+    }
+    #expect(Set(isAccepted) == [true, false])
+    #expect(try schemaAccepts(values) == isAccepted)
+  }
+
+  /// Asks the reference implementation, which `make setup` installs.
+  private func schemaAccepts(_ values: [JSONValue]) throws -> [Bool] {
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      json.dump([validator.is_valid(document) for document in json.load(sys.stdin)], sys.stdout)
+      """
+    let python = Process()
+    python.executableURL = Self.root.appending(path: ".venv/bin/python")
+    python.arguments = ["-c", script, Self.schemaPath]
+    let (input, output) = (Pipe(), Pipe())
+    python.standardInput = input
+    python.standardOutput = output
+    try #require(
+      FileManager.default.isExecutableFile(atPath: python.executableURL?.path ?? ""),
+      "there is no .venv: run make setup")
+    try python.run()
+    input.fileHandleForWriting.write(Data(JSONWriter().bytes(of: JSONValue(.array(values)))))
+    try input.fileHandleForWriting.close()
+    let answer = output.fileHandleForReading.readDataToEndOfFile()
+    python.waitUntilExit()
+    #expect(python.terminationStatus == 0)
+    return try JSONDecoder().decode([Bool].self, from: answer)
+  }
+}
