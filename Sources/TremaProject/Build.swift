@@ -15,6 +15,8 @@ public struct Build {
   public var root: String
   /// Compare only.
   public var isDryRun = false
+  /// Some of the project's outputs are left out on purpose; those stay in the list and on the disk.
+  public var isPartial = false
   /// A file that is touched when all went well, for tools that compare times.
   public var stamp: String?
 
@@ -25,20 +27,18 @@ public struct Build {
 
   public struct Report: Sendable {
     public var conversion = Conversion.Report()
-    /// Outputs that were (or, when only comparing, are) new or different.
-    public var changed: [String] = []
-    public var unchanged: [String] = []
+    /// The outputs; nil when errors kept them from being written. When only comparing, `changed`
+    /// are those that are not current.
+    public var outcome: OutputTransaction.Outcome?
+    /// Outputs of an earlier build that this one makes no longer.
     public var removed: [String] = []
 
-    public var diagnostics: [Diagnostic] { conversion.diagnostics }
-    public var isCurrent: Bool { changed.isEmpty && removed.isEmpty }
+    public var isCurrent: Bool { outcome?.changed.isEmpty ?? false && removed.isEmpty }
   }
 
-  /// - Parameter isPartial: some of the project's outputs are left out on purpose; those stay in the
-  ///   list and on the disk.
   /// - Throws: when a catalogue cannot be read or an output not be written; every output is then as
   ///   it was.
-  public func run(isPartial: Bool = false) throws(Diagnostic) -> Report {
+  public func run() throws(Diagnostic) -> Report {
     var report = Report()
     let transaction = OutputTransaction(isDryRun ? .compare : .write)
     report.conversion = try conversion.run(into: transaction)
@@ -53,17 +53,22 @@ public struct Build {
       manifest.outputs[relative(file.path)] = try file.hexDigest()
     }
     if isPartial { manifest.outputs.merge(old.outputs) { new, _ in new } }
-    let list = transaction.file("\(root)/\(BuildManifest.name)")
+    let list = transaction.file(Self.path(BuildManifest.name, below: root))
     list.bytes = manifest.encoded()
-    let outcome = try transaction.commit()
-    let isOutput = { (path: String) in path != list.path }
-    report.changed = outcome.changed.filter(isOutput)
-    report.unchanged = outcome.unchanged.filter(isOutput)
+    var outcome = try transaction.commit()
+    outcome.changed.removeAll { $0 == list.path }
+    outcome.unchanged.removeAll { $0 == list.path }
+    report.outcome = outcome
     let pruned = try manifest.prune(old, root: root, isDryRun: isDryRun)
     report.removed = pruned.removed
     report.conversion.diagnostics += pruned.diagnostics
     if let stamp, !isDryRun, !report.conversion.hasErrors { try touch(stamp) }
     return report
+  }
+
+  /// The path of something below the root, as short as it can be written.
+  static func path(_ path: String, below root: String) -> String {
+    root == "." ? path : "\(root)/\(path)"
   }
 
   /// The path below the root, with `..` where it leads out of it: as it was put together.

@@ -41,8 +41,9 @@ struct Trema {
   }
 
   private static func unknown(_ name: String) -> Diagnostic {
-    let near = CommandTable.all.map(\.name).min { $0.distance(to: name) < $1.distance(to: name) }
-    let hint = near.flatMap { $0.distance(to: name) <= 2 ? "did you mean '\($0)'?" : nil }
+    let hint = nearest(to: name, among: CommandTable.all.map(\.name)).map {
+      "did you mean '\($0)'?"
+    }
     return Invocation.usage(
       "unknown command '\(name)'", hint: hint ?? "trema help lists the commands")
   }

@@ -19,7 +19,7 @@ struct BuildManifest {
 
   /// Reads the list of the last build; an absent one is empty.
   static func read(in root: String) throws(Diagnostic) -> BuildManifest {
-    let path = "\(root)/\(name)"
+    let path = Build.path(name, below: root)
     guard access(path, F_OK) == 0 else { return BuildManifest() }
     let value = try JSONValue.decode(try InputFile(path: path).contents(limit: 1 << 28), file: path)
     var manifest = BuildManifest()
@@ -52,7 +52,7 @@ struct BuildManifest {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
     for (path, digest) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
-      let whole = "\(root)/\(path)"
+      let whole = Build.path(path, below: root)
       guard access(whole, F_OK) == 0 else { continue }
       guard try Self.digest(of: whole) == digest else {
         diagnostics.append(

@@ -53,8 +53,8 @@ enum Help {
       |---|---|
       | 0 | no finding at or above `--fail-on` |
       | 1 | findings at or above it; with `--check`, a file would change |
-      | 2 | the command line or `trema.json` is wrong |
-      | 3 | an input cannot be read |
+      | 2 | the command line is wrong |
+      | 3 | an input cannot be read: no such file, not XML, a wrong `trema.json`, a limit |
       | 4 | an output cannot be written |
 
       """

@@ -72,8 +72,9 @@ struct Invocation: Sendable {
 
   private static func unknown(_ name: String, of command: Command) -> Diagnostic {
     let wanted = name.drop { $0 == "-" }
-    let near = command.options.map(\.name).min { $0.distance(to: wanted) < $1.distance(to: wanted) }
-    let hint = near.flatMap { $0.distance(to: wanted) <= 3 ? "did you mean --\($0)?" : nil }
+    let hint = nearest(to: String(wanted), among: command.options.map(\.name)).map {
+      "did you mean --\($0)?"
+    }
     return usage(
       "unknown option '\(name)' of '\(command.name)'",
       hint: hint ?? "trema help \(command.name) lists its options")
@@ -127,22 +128,5 @@ struct Invocation: Sendable {
       throw Self.usage("--\(name) needs a positive whole number, not '\(value)'")
     }
     return number
-  }
-}
-
-extension StringProtocol {
-  /// Levenshtein's distance.
-  func distance(to other: some StringProtocol) -> Int {
-    let other = Array(other.utf8)
-    var row = Array(0...other.count)
-    for (i, byte) in utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in other.indices {
-        let cost = byte == other[j] ? 0 : 1
-        (diagonal, row[j + 1]) = (row[j + 1], Swift.min(row[j] + 1, row[j + 1] + 1, diagonal + cost))
-      }
-    }
-    return row[other.count]
   }
 }

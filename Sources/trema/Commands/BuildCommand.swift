@@ -1,4 +1,51 @@
+import TremaDiagnostics
+import TremaProject
+
 extension Command {
   static let build = Command(
-    name: "build", arguments: "", summary: "Make all outputs of a project", options: []) { _ in 0 }
+    name: "build", arguments: "", summary: "Make all outputs of a project, as trema.json says",
+    discussion: """
+      Outputs that stay as they are are not touched; those that an earlier build made and this one
+      makes no longer are removed. The list of outputs is .trema-build.json in the output root.
+      """,
+    options: [
+      CommandTable.Shared.project,
+      Option("only", .list(OutputFormat.names), "only outputs of these formats"),
+      Option(
+        "output-root", .folder("DIR"),
+        "the folder that outputs are below (default: that of the project file)"),
+      Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
+      Option("stamp", .file("FILE"), "touch this file when all went well"),
+      CommandTable.Shared.keepGoing,
+      CommandTable.Shared.severity,
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.maximumValueSize,
+    ]
+  ) { try runBuild($0) }
+
+  private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    guard invocation.arguments.isEmpty else {
+      throw Invocation.usage(
+        "build takes no files", hint: "name them in trema.json, or use trema convert")
+    }
+    var placement = ProjectFile.Placement()
+    placement.root = invocation.value("output-root")
+    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init)) }
+    let (conversion, root, problems) = try ProjectFile.conversion(invocation, placement)
+    guard let conversion else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    var build = Build(conversion, root: root)
+    build.isDryRun = invocation.isSet("check")
+    build.isPartial = placement.only != nil
+    build.stamp = invocation.value("stamp")
+    let report = try build.run()
+    DiagnosticPrinter.print(problems + report.conversion.notes)
+    if let outcome = report.outcome {
+      try Console.print(Outcome.text(outcome, removed: report.removed, isDryRun: build.isDryRun))
+    }
+    let status = ExitStatus.of(problems + report.conversion.diagnostics, failOn: invocation.failOn)
+    return build.isDryRun && !report.isCurrent ? max(status, 1) : status
+  }
 }

@@ -19,16 +19,24 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    var conversion = Conversion()
-    if invocation.arguments.isEmpty {
-      throw Invocation.usage("no file")
-    } else {
-      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    }
-    try conversion.apply(invocation)
-    let report = try findings(conversion)
+    let (conversion, problems) = try conversion(invocation)
+    let report = problems + (try conversion.map { try findings($0) } ?? [])
     try write(report, invocation.all("report"))
     return ExitStatus.of(report, failOn: invocation.failOn)
+  }
+
+  /// What to check: the files named, or what the project declares.
+  private static func conversion(
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> (Conversion?, [Diagnostic]) {
+    if invocation.arguments.isEmpty {
+      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
+      return (conversion, problems)
+    }
+    var conversion = Conversion()
+    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+    try conversion.apply(invocation)
+    return (conversion, [])
   }
 
   /// The findings; a file that cannot be read is one, so that it is reported like the others.

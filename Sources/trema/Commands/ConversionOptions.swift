@@ -28,7 +28,7 @@ extension Conversion {
         hint: "for instance missing-translation=error; levels are error, warning, note, off")
     }
     guard Checker.rules.contains(where: { $0.code == parts[0] }) else {
-      let near = Checker.rules.map(\.code).min { $0.distance(to: parts[0]) < $1.distance(to: parts[0]) }
+      let near = nearest(to: parts[0], among: Checker.rules.map(\.code))
       throw Invocation.usage(
         "--severity: there is no check '\(parts[0])'", hint: near.map { "did you mean '\($0)'?" })
     }

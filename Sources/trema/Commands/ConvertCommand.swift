@@ -76,14 +76,14 @@ extension Command {
     _ format: String, _ invocation: Invocation, directory: String
   ) throws(Diagnostic) -> ConversionOutput {
     let table = invocation.value("table") ?? "Localizable"
-    try check(table, "table")
+    guard isFileName(table) else {
+      throw Invocation.usage("--table: '\(table)' cannot be part of a file name")
+    }
     var output: ConversionOutput
     if let resource = ResourceFormat(rawValue: format) {
       output = ConversionOutput(.resources(resource), directory: directory, table: table)
     } else {
-      var options = SwiftAccessors.Options()
-      options.type = invocation.value("type") ?? "Texts"
-      options.table = table
+      let options = try accessorOptions(invocation, table: table)
       output = ConversionOutput(.swift(options), directory: directory, table: table)
     }
     output.selection.statuses = invocation.list("status").map(Set.init)
@@ -91,22 +91,41 @@ extension Command {
     output.selection.defaultLanguage = try invocation.language("default-language")
     return output
   }
+}
 
-  /// A name that becomes part of a path leads nowhere else.
-  private static func check(_ name: String, _ option: String) throws(Diagnostic) {
-    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
-      throw Invocation.usage("--\(option): '\(name)' cannot be part of a file name")
+extension Command {
+  private static func accessorOptions(
+    _ invocation: Invocation, table: String
+  ) throws(Diagnostic) -> SwiftAccessors.Options {
+    var options = SwiftAccessors.Options(table: table)
+    if let type = invocation.value("type") {
+      let name = SwiftName.typeName(type).name
+      guard name == type else {
+        throw Invocation.usage(
+          "--type: '\(type)' cannot be the name of a type", hint: "write '\(name)'")
+      }
+      options.type = type
     }
+    options.bundle = SwiftAccessors.Options.Bundle(invocation.value("bundle"))
+    options.imports += invocation.all("import")
+    if let access = invocation.value("access").flatMap(SwiftAccessors.Options.Access.init) {
+      options.access = access
+    }
+    return options
   }
 }
 
 /// What came of writing, for people.
 enum Outcome {
-  static func text(_ outcome: OutputTransaction.Outcome, removed: [String] = []) -> String {
+  static func text(
+    _ outcome: OutputTransaction.Outcome, removed: [String] = [], isDryRun: Bool = false
+  ) -> String {
     var text = ""
-    for path in outcome.changed { text += "wrote \(path)\n" }
-    for path in removed { text += "removed \(path)\n" }
+    for path in outcome.changed { text += "\(isDryRun ? "not current:" : "wrote") \(path)\n" }
+    for path in removed { text += "\(isDryRun ? "no longer made:" : "removed") \(path)\n" }
     let count = outcome.changed.count + outcome.unchanged.count
-    return text + "\(count) \(count == 1 ? "output" : "outputs"), \(outcome.changed.count) written\n"
+    let outputs = "\(count) \(count == 1 ? "output" : "outputs")"
+    let changed = outcome.changed.count
+    return text + "\(outputs), \(changed) \(isDryRun ? "not current" : "written")\n"
   }
 }

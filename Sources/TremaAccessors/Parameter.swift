@@ -1,0 +1,74 @@
+import TremaCatalog
+
+/// An argument with the names it has in a function.
+struct Parameter: Hashable, Sendable {
+  var argument: Argument
+  /// What callers write, `_` for nothing.
+  var label: String
+  /// What the body writes.
+  var name: String
+  /// What `@param` says about it; empty for nothing.
+  var documentation = ""
+
+  var declaration: String {
+    let names = label == name ? name : "\(label) \(name)"
+    return "\(names): \(argument.kind.rawValue)"
+  }
+
+  struct Repair: Hashable, Sendable {
+    var number: Int
+    var name: String
+    var repair: String
+  }
+
+  /// Names arguments: after their `@param`, else `argument1` without a label.
+  ///
+  /// - Parameters:
+  ///   - arguments: in order.
+  ///   - annotations: by argument number; the name `_` documents without naming.
+  ///   - hidden: what no name in the body may be; such a word stays the label.
+  /// - Returns: the parameters in order, and what had to be repaired.
+  static func named(
+    _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String>
+  ) -> (parameters: [Parameter], repairs: [Repair]) {
+    var parameters: [Parameter] = []
+    var repairs: [Repair] = []
+    var taken: Set<String> = []
+    for argument in arguments {
+      var parameter = Parameter(argument: argument, label: "_", name: "")
+      if let annotation = annotations[argument.number] {
+        parameter.documentation = annotation.documentation
+        if annotation.name != "_" {
+          var generated = SwiftName.parameter(annotation.name)
+          if taken.contains(generated.name) { generated = numbered(generated, taken: taken) }
+          taken.insert(generated.name)
+          parameter.label = generated.name
+          if let repair = generated.repair {
+            repairs.append(
+              Repair(number: argument.number, name: generated.name, repair: repair))
+          }
+        }
+      }
+      parameters.append(parameter)
+    }
+    for index in parameters.indices {
+      if parameters[index].label != "_" && !hidden.contains(parameters[index].label) {
+        parameters[index].name = parameters[index].label
+        continue
+      }
+      var name = "argument\(parameters[index].argument.number)"
+      while taken.contains(name) || hidden.contains(name) { name += "x" }
+      taken.insert(name)
+      parameters[index].name = name
+    }
+    return (parameters, repairs)
+  }
+
+  /// The name with the first number from 2 on behind it that makes it one of its own.
+  private static func numbered(_ generated: GeneratedName, taken: Set<String>) -> GeneratedName {
+    let base = generated.name.filter { $0 != "`" }
+    var number = 2
+    while taken.contains("\(base)\(number)") { number += 1 }
+    return GeneratedName("\(base)\(number)", repair: "'\(base)' names another argument")
+  }
+}

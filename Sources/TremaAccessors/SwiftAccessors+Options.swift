@@ -1,0 +1,52 @@
+extension SwiftAccessors {
+  /// How the Swift file is to look; the defaults suit an app whose texts lie in its main bundle.
+  public struct Options: Hashable, Sendable {
+    public enum Bundle: Hashable, Sendable {
+      case main
+      /// The bundle of a SwiftPM target with resources.
+      case module
+      /// Any Swift expression, passed on as it is: `Bundle(for: Token.self)`. Names in it that are
+      /// looked up (`resources`, not `.resources`) cannot be names of texts.
+      case expression(String)
+
+      var source: String {
+        switch self {
+        case .main: ".main"
+        case .module: ".module"
+        case .expression(let source): source
+        }
+      }
+    }
+
+    public enum Access: String, CaseIterable, Hashable, Sendable {
+      case `public`, package, `internal`
+
+      /// With a space behind it; nothing for `internal`, which Swift means by nothing.
+      var modifier: String { self == .internal ? "" : "\(rawValue) " }
+    }
+
+    /// The name of the type, a valid one (see `SwiftName.typeName`).
+    public var type: String
+    /// The table of texts to look up at run time, the file name of the `.strings` without its end.
+    public var table: String
+    public var bundle: Bundle
+    /// The modules to import, in any order.
+    public var imports: [String]
+    public var access: Access
+    /// The file name to mention, without its folder: no machine's path belongs into the output.
+    public var sourceName: String
+
+    public init(
+      type: String = "Texts", table: String = "Localizable", bundle: Bundle = .main,
+      imports: [String] = ["TremaLocalization"], access: Access = .public,
+      sourceName: String = "Texts.trm"
+    ) {
+      self.type = type
+      self.table = table
+      self.bundle = bundle
+      self.imports = imports
+      self.access = access
+      self.sourceName = sourceName
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Strings in Swift source.
+enum SwiftLiteral {
+  /// A literal on one line, however long: a key that is searched for must be found.
+  static func quoted(_ text: String) -> String {
+    var literal: [UInt8] = [UInt8(ascii: "\"")]
+    append(text, escaping: "\"\\", hidingSpaces: true, into: &literal)
+    literal.append(UInt8(ascii: "\""))
+    return String(decoding: literal, as: UTF8.self)
+  }
+
+  /// Appends `text` with nothing in it that ends a line, has no picture or turns the direction of
+  /// what follows: those stand as escapes.
+  ///
+  /// - Parameters:
+  ///   - text: anything.
+  ///   - special: ASCII characters that get a backslash in front.
+  ///   - hidingSpaces: true when spaces beyond ASCII become escapes too.
+  ///   - output: is appended to.
+  static func append(
+    _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
+    into output: inout [UInt8]
+  ) {
+    let special = special.withUTF8Buffer { Array($0) }
+    let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && !special.contains($0) }
+    if isPlain {
+      output += text.utf8
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": output += "\\n".utf8
+      case "\r": output += "\\r".utf8
+      case "\t": output += "\\t".utf8
+      case _ where isInvisible(scalar) || hidingSpaces && isSpace(scalar):
+        output += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
+      case _ where scalar.isASCII:
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        if special.contains(byte) { output.append(UInt8(ascii: "\\")) }
+        output.append(byte)
+      default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+  }
+
+  /// Control characters, marks of direction, and what has no width and no work to do; not the
+  /// joiners and selectors that words and emoji are made with.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE...0xFFFF, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import TremaAccessors
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+extension ProjectFile {
+  /// Where the outputs of a project go, and which of them.
+  public struct Placement: Sendable {
+    /// Only outputs of these formats; nil for all.
+    public var only: Set<OutputFormat>?
+    /// The folder that the directories of outputs are below; nil for the folder of `trema.json`.
+    public var root: String?
+
+    public init() {}
+  }
+
+  /// The folder that outputs, and the list of them, are below.
+  public func outputRoot(_ placement: Placement) -> String {
+    if let root = placement.root { return root }
+    let folder = path(of: "")
+    return folder.isEmpty ? "." : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  /// The conversion that the project describes.
+  ///
+  /// - Returns: nil when something in the file makes no sense; the diagnostics say what.
+  public func conversion(
+    _ placement: Placement = Placement()
+  ) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
+    var maker = ProjectConversion(project: self, placement: placement)
+    let conversion = maker.make()
+    let isWrong = maker.diagnostics.contains { $0.severity == .error }
+    return (isWrong ? nil : conversion, maker.diagnostics)
+  }
+}
+
+/// Turns words of `trema.json` into values, and collects what is wrong with them.
+private struct ProjectConversion {
+  let project: ProjectFile
+  let placement: ProjectFile.Placement
+  var diagnostics: [Diagnostic] = []
+
+  mutating func make() -> Conversion {
+    var conversion = Conversion()
+    conversion.catalogues = project.catalogues.map { catalogue in
+      var result = Conversion.Catalogue(paths: catalogue.files.map { project.path(of: $0.value) })
+      result.backslash = catalogue.rawBackslash ? .literal : .escape
+      return result
+    }
+    if conversion.catalogues.isEmpty {
+      report("no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
+        hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
+    }
+    conversion.declaredLanguages = project.languages?.compactMap { language($0) }
+    for output in project.outputs where placement.only?.contains(output.format) ?? true {
+      if let output = self.output(output) { conversion.outputs.append(output) }
+    }
+    for setting in project.checks {
+      guard Checker.rules.contains(where: { $0.code == setting.code.value }) else {
+        let near = nearest(to: setting.code.value, among: Checker.rules.map(\.code))
+        report(
+          "unknown-check", "there is no check '\(setting.code.value)'", at: setting.code.location,
+          hint: near.map { "did you mean '\($0)'?" })
+        continue
+      }
+      conversion.severities[setting.code.value] = .some(setting.severity)
+    }
+    return conversion
+  }
+
+  private mutating func output(_ output: ProjectFile.Output) -> ConversionOutput? {
+    guard let directory = directory(output.directory) else { return nil }
+    let table = output.table?.value ?? "Localizable"
+    if let name = output.table { checkFileName(name) }
+    var result: ConversionOutput
+    if let resource = ResourceFormat(rawValue: output.format.rawValue) {
+      result = ConversionOutput(.resources(resource), directory: directory, table: table)
+    } else {
+      guard let options = accessorOptions(output, table: table) else { return nil }
+      result = ConversionOutput(.swift(options), directory: directory, table: table)
+    }
+    result.selection.statuses = output.statuses.map(Set.init)
+    result.selection.fallback =
+      output.fallback.flatMap { Selection.Fallback(rawValue: $0.rawValue) } ?? .none
+    if let name = output.defaultLanguage { result.selection.defaultLanguage = language(name) }
+    for name in output.languageNames {
+      guard let tag = language(name.language) else { continue }
+      checkFileName(Located(name.name, at: name.language.location))
+      result.folderNames[tag] = name.name
+    }
+    return result
+  }
+
+  private mutating func accessorOptions(
+    _ output: ProjectFile.Output, table: String
+  ) -> SwiftAccessors.Options? {
+    var options = SwiftAccessors.Options(table: table)
+    if let type = output.type {
+      let name = SwiftName.typeName(type.value)
+      if name.name != type.value {
+        report(
+          "invalid-type", "'\(type.value)' cannot be the name of a type", at: type.location,
+          hint: "write '\(name.name)'")
+      }
+      options.type = type.value
+    }
+    options.bundle = SwiftAccessors.Options.Bundle(output.bundle)
+    if !output.imports.isEmpty { options.imports += output.imports }
+    if let access = output.access.flatMap({ SwiftAccessors.Options.Access(rawValue: $0.rawValue) }) {
+      options.access = access
+    }
+    return options
+  }
+
+  /// Below the folder of the project, which may lead out of it on purpose (`../android`); below an
+  /// output root that was given, nothing may.
+  private mutating func directory(_ directory: Located<String>) -> String? {
+    guard let root = placement.root else { return project.path(of: directory.value) }
+    let parts = directory.value.split(separator: "/")
+    guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
+      report(
+        "outside-root", "'\(directory.value)' leads out of the output root '\(root)'",
+        at: directory.location, hint: "leave this output out with --only")
+      return nil
+    }
+    return ([root] + parts.filter { $0 != "." }.map(String.init)).joined(separator: "/")
+  }
+
+  private mutating func language(_ name: Located<String>) -> LanguageTag? {
+    if let tag = LanguageTag(name.value) { return tag }
+    report(
+      "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
+      hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+    return nil
+  }
+
+  /// A name that becomes part of a path leads nowhere else.
+  private mutating func checkFileName(_ name: Located<String>) {
+    if isFileName(name.value) { return }
+    report("invalid-name", "'\(name.value)' cannot be part of a file name", at: name.location)
+  }
+
+  private mutating func report(
+    _ code: String, _ message: String, at location: SourceLocation?, hint: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(.error, code, message, at: location, hint: hint, kind: .unreadable))
+  }
+}
+
+/// True for a name without folders that is not hidden.
+public func isFileName(_ name: String) -> Bool {
+  !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.hasPrefix(".")
+    && !name.utf8.contains(0)
+}
+
+extension SwiftAccessors.Options.Bundle {
+  /// `main` (also for nil), `module`, or any expression.
+  public init(_ name: String?) {
+    switch name {
+    case nil, "main": self = .main
+    case "module": self = .module
+    case let expression?: self = .expression(expression)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import TremaDiagnostics
+import TremaProject
+
+/// Finding and reading `trema.json` for the commands that work on a whole project.
+extension ProjectFile {
+  /// - Throws: when there is none, or it cannot be read.
+  static func load(_ invocation: Invocation) throws(Diagnostic) -> (ProjectFile?, [Diagnostic]) {
+    let path = invocation.value("project") ?? name
+    let file: InputFile
+    do throws(Diagnostic) {
+      file = try InputFile(path: path)
+    } catch {
+      var diagnostic = error
+      if !invocation.isSet("project") {
+        diagnostic.hint = "there is no trema.json in this folder; name one with --project"
+      }
+      throw diagnostic
+    }
+    return ProjectFile.decode(try file.contents(limit: 1 << 24), file: path)
+  }
+
+  /// The project's conversion, with the command line's say in it; nil when the file is wrong.
+  static func conversion(
+    _ invocation: Invocation, _ placement: Placement = Placement()
+  ) throws(Diagnostic) -> (conversion: Conversion?, root: String, diagnostics: [Diagnostic]) {
+    let (project, problems) = try load(invocation)
+    guard let project else { return (nil, "", problems) }
+    var (conversion, diagnostics) = project.conversion(placement)
+    try conversion?.apply(invocation)
+    return (conversion, project.outputRoot(placement), problems + diagnostics)
+  }
+}
