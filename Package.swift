@@ -77,6 +77,7 @@ let package = Package(
       dependencies: ["trema"]),
 
     tests(of: "TremaCatalog"),
+    tests(of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

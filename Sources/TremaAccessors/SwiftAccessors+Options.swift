@@ -25,7 +25,7 @@ extension SwiftAccessors {
       var modifier: String { self == .internal ? "" : "\(rawValue) " }
     }
 
-    /// The name of the type, a valid one (see `SwiftName.typeName`).
+    /// The name of the type; what is none is repaired as `SwiftName.typeName` says.
     public var type: String
     /// The table of texts to look up at run time, the file name of the `.strings` without its end.
     public var table: String

@@ -42,7 +42,7 @@ public struct SwiftAccessors: Sendable {
     summary.append(code: masterLanguage)
     summary.append(plain: ".")
     summary.write(first: "/// ", into: &output)
-    output += "\(options.access.modifier)enum \(options.type) {\n".utf8
+    output += "\(options.access.modifier)enum \(SwiftName.typeName(options.type).name) {\n".utf8
   }
 
   /// Writes the member that stands for `text`.
@@ -67,9 +67,9 @@ public struct SwiftAccessors: Sendable {
 
     if !isEmpty { output.append(UInt8(ascii: "\n")) }
     isEmpty = false
-    let master = text[masterLanguage]
     SwiftComment.write(
-      prose: annotations.prose, key: text.key, master: master?.source, parameters: parameters,
+      prose: annotations.prose, key: text.key, master: text[masterLanguage]?.message,
+      parameters: parameters,
       into: &output)
     SwiftMember(
       name: member.name, key: text.key, parameters: parameters, options: options

@@ -14,6 +14,8 @@ extension SwiftComment {
       bytes += text.utf8
     }
 
+    mutating func appendHardSpace() { bytes.append(Self.hardSpace) }
+
     /// What a developer wrote for developers: Markdown but for HTML.
     mutating func append(prose: String, keepingCode: Bool) {
       SwiftLiteral.append(prose, escaping: keepingCode ? "<" : "<`", into: &bytes)
@@ -33,7 +35,7 @@ extension SwiftComment {
         return
       }
       var span: [UInt8] = []
-      SwiftLiteral.append(code, escaping: "", into: &span)
+      SwiftLiteral.append(code, escaping: "", hidingSpaces: true, into: &span)
       var run = 0
       var longest = 0
       for byte in span {

@@ -1,10 +1,12 @@
+import TremaMessages
+
 /// The documentation of a member: what the context says, the key, the master text, the arguments.
 ///
 /// Documentation comments are Markdown, and what stands in a catalogue was not written as such: it
 /// must neither end the comment nor become a heading, a list of parameters or markup.
 enum SwiftComment {
   static func write(
-    prose: [String], key: String, master: String?, parameters: [Parameter],
+    prose: [String], key: String, master: Message?, parameters: [Parameter],
     into output: inout [UInt8]
   ) {
     var last = Line()
@@ -26,7 +28,13 @@ enum SwiftComment {
     }
     if let master {
       last.append(plain: ": \"")
-      last.append(text: master)
+      // As users read it: escapes resolved, a line break written as one.
+      for element in master.elements {
+        switch element {
+        case .text(let text): last.append(text: text)
+        case .placeholder(let placeholder): last.append(text: placeholder.description)
+        }
+      }
       last.append(plain: "\"")
     }
     last.write(first: prefix, into: &output)
@@ -43,7 +51,9 @@ enum SwiftComment {
     for parameter in parameters {
       var line = Line()
       line.append(plain: parameters.count == 1 ? "- Parameter " : "- ")
-      line.append(plain: parameter.name.filter { $0 != "`" } + ": ")
+      line.append(plain: parameter.name.filter { $0 != "`" } + ":")
+      // A name at the end of a line would not be taken for one.
+      line.appendHardSpace()
       if !parameter.documentation.isEmpty {
         line.append(
           prose: parameter.documentation, keepingCode: hasWholeCode([parameter.documentation]))

@@ -26,12 +26,14 @@ enum SwiftLiteral {
       output += text.utf8
       return
     }
-    for scalar in text.unicodeScalars {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "\n": output += "\\n".utf8
       case "\r": output += "\\r".utf8
       case "\t": output += "\\t".utf8
-      case _ where isInvisible(scalar) || hidingSpaces && isSpace(scalar):
+      case _
+      where isInvisible(scalar) || hidingSpaces && isSpace(scalar)
+        || index == 0 && isAccent(scalar):
         output += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
       case _ where scalar.isASCII:
         let byte = UInt8(truncatingIfNeeded: scalar.value)
@@ -51,6 +53,11 @@ enum SwiftLiteral {
       true
     default: false
     }
+  }
+
+  /// What would stand on the quotation mark before it.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    (0x300...0x36F).contains(scalar.value)
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

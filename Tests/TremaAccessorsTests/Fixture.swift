@@ -1,0 +1,42 @@
+import Testing
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+
+/// A catalogue built in code, the file it must become and calls into that file.
+struct Fixture: Sendable, CustomTestStringConvertible {
+  /// The golden file, without its end.
+  var name: String
+  var options: SwiftAccessors.Options
+  var masterLanguage = "de"
+  var texts: [Text]
+  /// Swift expressions and the strings that they must give: see `Toolchain.runtime`.
+  var calls: [(expression: String, result: String)]
+
+  var testDescription: String { name }
+
+  func generate() -> (source: String, diagnostics: [Diagnostic]) {
+    TremaAccessorsTests.generate(texts, options: options, masterLanguage: masterLanguage)
+  }
+}
+
+func generate(
+  _ texts: [Text], options: SwiftAccessors.Options = .init(), masterLanguage: String = "de"
+) -> (source: String, diagnostics: [Diagnostic]) {
+  var accessors = SwiftAccessors(options: options, masterLanguage: masterLanguage)
+  var output: [UInt8] = []
+  var diagnostics: [Diagnostic] = []
+  accessors.begin(into: &output)
+  for text in texts { diagnostics += accessors.append(text, into: &output) }
+  accessors.end(into: &output)
+  return (String(decoding: output, as: UTF8.self), diagnostics)
+}
+
+extension Text {
+  /// A text with its values by language, in this order.
+  init(_ key: String, _ context: String? = nil, _ values: KeyValuePairs<String, String>) {
+    self.init(
+      key: key, context: context.map { Context($0) },
+      values: values.map { Value(language: $0.key, source: $0.value) }, file: "Texts.trm")
+  }
+}

@@ -1,0 +1,5 @@
+// Generated from Texts.trm. Do not edit: change the catalogue and generate again.
+
+/// Texts of `Texts.trm`; master language `de`.
+public enum Nothing {
+}

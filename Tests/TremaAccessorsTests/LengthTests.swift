@@ -1,0 +1,45 @@
+import Testing
+import TremaAccessors
+import TremaCatalog
+
+/// The places at which a declaration or a call gets too long for a line, each approached one
+/// character at a time.
+@Suite struct LengthTests {
+  @Test(arguments: SwiftAccessors.Options.Access.allCases)
+  func `a declaration of any length is broken as the formatter breaks it`(
+    access: SwiftAccessors.Options.Access
+  ) throws {
+    var texts: [Text] = []
+    for length in 1...120 {
+      let end = String(repeating: "x", count: length)
+      texts.append(Text("v\(end)", nil, ["de": ""]))
+      texts.append(Text("f\(end)", nil, ["de": "%d"]))
+      texts.append(Text("g\(end)", "@param 1 userName", ["de": "%@ %@"]))
+    }
+    try Toolchain().lint(generate(texts, options: .init(access: access)).source)
+  }
+
+  @Test func `a call of any length is broken as the formatter breaks it`() throws {
+    var texts: [Text] = []
+    for length in 1...120 {
+      let signs = String(repeating: "?", count: length)
+      texts.append(Text("v\(length)\(signs)", nil, ["de": ""]))
+      texts.append(Text("w\(length)\(signs.map { _ in "漢" }.joined())", nil, ["de": ""]))
+      texts.append(Text("f\(length)\(signs)", nil, ["de": "%d %d %d %d"]))
+    }
+    try Toolchain().lint(generate(texts).source)
+  }
+
+  @Test func `an argument name of any length is broken as the formatter breaks it`() throws {
+    let texts = (1...70).map { length in
+      let name = String(repeating: "n", count: length)
+      return Text("f\(length)", "@param 2 \(name)\n@param 3 m\(name)", ["de": "%@ %@ %@ %d"])
+    }
+    try Toolchain().lint(generate(texts, options: .init(bundle: .module, access: .package)).source)
+  }
+
+  @Test func `many arguments are broken as the formatter breaks them`() throws {
+    let texts = (1...99).map { Text("f\($0)", nil, ["de": "%\($0)$lu"]) }
+    try Toolchain().lint(generate(texts).source)
+  }
+}
