@@ -40,14 +40,15 @@ struct Argument: Hashable, Sendable {
     if text.values.allSatisfy({ !$0.message.hasPlaceholders }) { return ([], []) }
     var shown: [Int: [Placeholder]] = [:]
     var errors: [Diagnostic] = []
-    let isMaster: (Value) -> Bool = { $0.language == masterLanguage }
-    for value in text.values.filter(isMaster) + text.values.filter({ !isMaster($0) }) {
-      for (number, placeholder) in value.message.numberedPlaceholders {
-        if placeholder.takesExtentArguments || kind(of: placeholder) == nil || number > maximum {
-          let error = Diagnostic.unsupported(placeholder, in: value, of: text)
-          if !errors.contains(error) { errors.append(error) }
-        } else {
-          shown[number, default: []].append(placeholder)
+    for isMaster in [true, false] {
+      for value in text.values where (value.language == masterLanguage) == isMaster {
+        for (number, placeholder) in value.message.numberedPlaceholders {
+          if placeholder.takesExtentArguments || kind(of: placeholder) == nil || number > maximum {
+            let error = Diagnostic.unsupported(placeholder, in: value, of: text)
+            if !errors.contains(error) { errors.append(error) }
+          } else {
+            shown[number, default: []].append(placeholder)
+          }
         }
       }
     }

@@ -63,11 +63,8 @@ extension SwiftComment {
     /// - Parameters:
     ///   - first: what stands before the first line.
     ///   - rest: what stands before the others; nil for the same.
-    ///   - isBlock: true when the line begins a list that is meant.
     ///   - output: is appended to.
-    func write(
-      first: String, rest: String? = nil, isBlock: Bool = false, into output: inout [UInt8]
-    ) {
+    func write(first: String, rest: String? = nil, into output: inout [UInt8]) {
       let start = output.count
       output += first.utf8
       var width = first.utf8.count
@@ -92,7 +89,7 @@ extension SwiftComment {
           width += spaces
         }
         let escape =
-          isFirstWord && !(isBlock && isFirstLine)
+          isFirstWord
           ? Self.escapeOffset(word, rest: bytes[wordEnd...], mayBeList: isFirstLine && isProse)
           : nil
         for (offset, byte) in word.enumerated() {

@@ -46,11 +46,11 @@ enum SwiftComment {
   /// All or none, because a checker of documentation wants it so.
   private static func write(_ parameters: [Parameter], into output: inout [UInt8]) {
     output += "  ///\n".utf8
-    let indent = parameters.count == 1 ? "" : "  "
+    let item = parameters.count == 1 ? "  /// - Parameter " : "  ///   - "
+    let rest = parameters.count == 1 ? "  ///   " : "  ///     "
     if parameters.count > 1 { output += "  /// - Parameters:\n".utf8 }
     for parameter in parameters {
       var line = Line()
-      line.append(plain: parameters.count == 1 ? "- Parameter " : "- ")
       line.append(plain: parameter.name.filter { $0 != "`" } + ":")
       // A name at the end of a line would not be taken for one.
       line.appendHardSpace()
@@ -64,7 +64,7 @@ enum SwiftComment {
       } else {
         line.append(plain: "not shown in any language.")
       }
-      line.write(first: "  /// \(indent)", rest: "  /// \(indent)  ", isBlock: true, into: &output)
+      line.write(first: item, rest: rest, into: &output)
     }
     output += "  /// - Returns: the text in the language of the app.\n".utf8
   }

@@ -75,8 +75,7 @@ public enum Long {
   ///   - argument1: what `%1$@` shows.
   ///   - argument2: what `%2$@` shows.
   ///   - longlonglonglonglonglonglonglonglonglonglonglonglonglonglong: what `%3$@` shows.
-  ///   -
-  ///     aRatherLongKeyThatSomebodyMadeOfAWholeSentence: a_rather_long_key_that_somebody_made_of_a_whole_sentence
+  ///   - aRatherLongKeyThatSomebodyMadeOfAWholeSentence: a_rather_long_key_that_somebody_made_of_a_whole_sentence
   ///   - argument5: what `%5$@` shows.
   ///   - argument6: what `%6$@` shows.
   ///   - argument7: what `%7$@` shows.
