@@ -30,7 +30,9 @@ public struct Annotations: Hashable, Sendable {
   public init(_ context: String) {
     if context.isEmpty { return }
     for line in context.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" || $0 == "\r" }
+      let words = line.split(omittingEmptySubsequences: true) {
+        $0 == " " || $0 == "\t" || $0 == "\r"
+      }
       if !read(words) { prose.append(words.joined(separator: " ")) }
     }
     while prose.first?.isEmpty == true { prose.removeFirst() }

@@ -51,7 +51,8 @@ public enum CatalogFormatting {
       at: place, hint: "replace its entities by their text and remove the declaration")
   }
 
-  private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic] {
+  private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic]
+  {
     let diagnostics = decoder.takeDiagnostics()
     if let loss = diagnostics.first(where: { $0.severity == .error }) { throw loss }
     return diagnostics

@@ -62,7 +62,8 @@ struct StringsWriter: LanguageWriter {
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
     // Comments do not nest and end at the first mark.
-    output.append(text: text.split(separator: "*/", omittingEmptySubsequences: false)
-      .joined(separator: "* /"))
+    output.append(
+      text: text.split(separator: "*/", omittingEmptySubsequences: false)
+        .joined(separator: "* /"))
   }
 }

@@ -58,10 +58,13 @@ extension PlaceholderDialect {
       letter = new
     case .floating:
       // Java rounds half up and C does not; both show the same digits otherwise.
-      letter = placeholder.conversion == UInt8(ascii: "F") ? "f" : Unicode.Scalar(placeholder.conversion)
+      letter =
+        placeholder.conversion == UInt8(ascii: "F") ? "f" : Unicode.Scalar(placeholder.conversion)
       let lower = placeholder.conversion | 0x20
       if placeholder.flags.contains(.alternate), lower == UInt8(ascii: "g") { return nil }
-      if placeholder.flags.contains(.grouped), lower != UInt8(ascii: "f"), lower != UInt8(ascii: "g") {
+      if placeholder.flags.contains(.grouped), lower != UInt8(ascii: "f"),
+        lower != UInt8(ascii: "g")
+      {
         return nil
       }
     case .boolean, .hash, .date: letter = Unicode.Scalar(placeholder.conversion)

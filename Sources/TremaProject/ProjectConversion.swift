@@ -50,7 +50,8 @@ private struct ProjectConversion {
       return result
     }
     if conversion.catalogues.isEmpty {
-      report("no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
+      report(
+        "no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
         hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
@@ -108,7 +109,8 @@ private struct ProjectConversion {
     }
     options.bundle = SwiftAccessors.Options.Bundle(output.bundle)
     if !output.imports.isEmpty { options.imports += output.imports }
-    if let access = output.access.flatMap({ SwiftAccessors.Options.Access(rawValue: $0.rawValue) }) {
+    if let access = output.access.flatMap({ SwiftAccessors.Options.Access(rawValue: $0.rawValue) })
+    {
       options.access = access
     }
     return options

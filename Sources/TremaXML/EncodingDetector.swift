@@ -35,7 +35,8 @@ enum EncodingDetector {
     guard let name = declaredEncoding(prefix[..<end]) else { return (.utf8, 0) }
     switch name.uppercased() {
     case "UTF-8", "UTF8": return (.utf8, 0)
-    case let wide where wide.hasPrefix("UTF-16") || wide.hasPrefix("UCS-") || wide.hasPrefix("UTF-32"):
+    case let wide
+    where wide.hasPrefix("UTF-16") || wide.hasPrefix("UCS-") || wide.hasPrefix("UTF-32"):
       return (.contradiction(declared: name), 0)
     default: return (.named(name), 0)
     }

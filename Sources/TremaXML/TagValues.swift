@@ -114,7 +114,8 @@ private struct TagScanner {
     let valuePosition = position
     skip { $0 != quote }
     step()
-    let isNamespace = name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
+    let isNamespace =
+      name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
     return Place(isNamespace: isNamespace, name: namePosition, value: valuePosition)
   }
 

@@ -7,7 +7,8 @@ extension XMLReader {
     var sax = xmlSAXHandler()
     // libxml2's own functions keep the entities of the document; ours take the rest.
     xmlSAXVersion(&sax, 2)
-    sax.startElementNs = { context, local, prefix, _, namespaceCount, namespaces, count, _, values in
+    sax.startElementNs = {
+      context, local, prefix, _, namespaceCount, namespaces, count, _, values in
       XMLReader.with(context) { (reader, current) throws(Diagnostic) in
         guard let local else { return }
         let tag = TagValues(

@@ -31,7 +31,8 @@ extension XMLReader {
     return unreadable(
       "invalid-encoding", "byte 0x\(digits.count == 1 ? "0" : "")\(digits) is not UTF-8 here",
       at: window.end,
-      hint: "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
+      hint:
+        "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
   }
 
   func encodingFailure(_ failure: Transcoder.Failure) -> Diagnostic {

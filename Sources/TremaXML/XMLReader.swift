@@ -135,7 +135,8 @@ public final class XMLReader {
     return name
   }
 
-  func didStart(_ name: String, _ values: TagValues, in current: xmlParserCtxtPtr) throws(Diagnostic)
+  func didStart(_ name: String, _ values: TagValues, in current: xmlParserCtxtPtr)
+    throws(Diagnostic)
   {
     depth += 1
     let here = offset

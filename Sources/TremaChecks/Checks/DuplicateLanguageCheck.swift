@@ -17,7 +17,9 @@ struct DuplicateLanguageCheck: Check {
         "'\(text.text.key)' has two values for '\(second.language)'"
           + " (first on line \(first.position.line)\(spelled))",
         in: text, value: second, hint: "keep one of the two",
-        related: [Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))])
+        related: [
+          Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
+        ])
     }
   }
 }

@@ -22,7 +22,8 @@ struct PlaceholderMismatchCheck: Check {
         hint: "use the placeholders of '\(reference.language)'; number them to change their order",
         related: [
           Diagnostic.Related(
-            "the text in '\(reference.language)'", at: text.text.location(reference.textPosition, of: reference))
+            "the text in '\(reference.language)'",
+            at: text.text.location(reference.textPosition, of: reference))
         ])
     }
   }

@@ -10,11 +10,13 @@ struct UnsupportedPlaceholderCheck: Check {
     for value in text.text.values where value.message.hasPlaceholders {
       for placeholder in value.message.placeholders {
         let target = text.scope.targets.first { target in
-          target.dialect.map { $0.spell(placeholder, position: placeholder.position) == nil } ?? false
+          target.dialect.map { $0.spell(placeholder, position: placeholder.position) == nil }
+            ?? false
         }
         guard let target else { continue }
         findings.report(
-          Self.rule, "'\(placeholder)' in '\(value.language)' has no counterpart on \(target.description)",
+          Self.rule,
+          "'\(placeholder)' in '\(value.language)' has no counterpart on \(target.description)",
           in: text, value: value, at: text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
       }

@@ -8,7 +8,8 @@ struct ValueMarkupCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.text.values where value.hasMarkup {
       findings.report(
-        Self.rule, "'\(text.text.key)' in '\(value.language)' holds elements; their tags are dropped",
+        Self.rule,
+        "'\(text.text.key)' in '\(value.language)' holds elements; their tags are dropped",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
         hint: "to keep markup as text write &lt;b&gt;, or use CDATA")
     }

@@ -34,7 +34,9 @@ struct LayeredCatalogue {
 
   mutating func next() throws(Diagnostic) -> Text? {
     if let text = try decoder.next() {
-      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else { return text }
+      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
+        return text
+      }
       return Self.merge(text, over)
     }
     while remainingIndex < remaining.count {
@@ -77,7 +79,8 @@ struct LayeredCatalogue {
     let tag = LanguageTag(own)
     guard own != first, tag == nil || tag != LanguageTag(first) else { return nil }
     var diagnostic = Diagnostic(
-      .error, "master-conflict", "the master language is '\(own)', but '\(first)' in '\(base.file)'",
+      .error, "master-conflict",
+      "the master language is '\(own)', but '\(first)' in '\(base.file)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "catalogues that are used together have one master language")
     diagnostic.related = [

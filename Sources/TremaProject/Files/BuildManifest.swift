@@ -57,7 +57,8 @@ struct BuildManifest {
       guard try Self.digest(of: whole) == digest else {
         diagnostics.append(
           Diagnostic(
-            .warning, "changed-output", "'\(whole)' is made no longer, but was changed by hand; it stays",
+            .warning, "changed-output",
+            "'\(whole)' is made no longer, but was changed by hand; it stays",
             at: SourceLocation(file: whole), hint: "remove it if nobody needs it"))
         continue
       }

@@ -10,7 +10,8 @@ public enum StandardStream: Int32, Sendable {
   /// - Throws: kind `.unwritable`.
   public func write(_ bytes: [UInt8]) throws(Diagnostic) {
     if let error = SystemCalls.write(descriptor, bytes) {
-      throw SystemCalls.unwritable(self == .output ? "standard output" : "standard error", error.code)
+      throw SystemCalls.unwritable(
+        self == .output ? "standard output" : "standard error", error.code)
     }
   }
 }

@@ -15,7 +15,9 @@ enum Completions {
   private static func bash() -> String {
     var cases = ""
     for command in CommandTable.all {
-      let options = command.options.map { "--\($0.name)" + ($0.value.placeholder == nil ? "" : "=") }
+      let options = command.options.map {
+        "--\($0.name)" + ($0.value.placeholder == nil ? "" : "=")
+      }
       cases += "    \(command.name)) options=\"\(options.joined(separator: " "))\" ;;\n"
     }
     var values = ""
@@ -68,9 +70,11 @@ enum Completions {
     for command in CommandTable.all {
       let options = command.options.map { option in
         let help = quoted(option.help, for: "[]:")
-        return "'--\(option.name)\(option.value.placeholder == nil ? "" : "=")[\(help)]\(action(option))'"
+        return
+          "'--\(option.name)\(option.value.placeholder == nil ? "" : "=")[\(help)]\(action(option))'"
       }
-      cases += "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;\n"
+      cases +=
+        "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;\n"
     }
     let commands = CommandTable.all.map { "'\($0.name):\(quoted($0.summary, for: ":"))'" }
     return """
@@ -117,7 +121,8 @@ enum Completions {
       lines += "complete -c trema -n __fish_use_subcommand -a \(command.name)"
       lines += " -d '\(fishQuoted(command.summary))'\n"
       for option in command.options {
-        lines += "complete -c trema -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
+        lines +=
+          "complete -c trema -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
         if let short = option.short { lines += " -s \(short)" }
         switch option.value {
         case .none: break

@@ -6,7 +6,8 @@ import TremaProject
 
 extension Command {
   static let convert = Command(
-    name: "convert", arguments: "FILE...", summary: "Turn catalogues into native resources and code",
+    name: "convert", arguments: "FILE...",
+    summary: "Turn catalogues into native resources and code",
     discussion: """
       Several files make one catalogue: later ones override earlier ones by key and language. '-'
       reads standard input; '--output -' writes the only output to standard output. When an error
@@ -21,9 +22,14 @@ extension Command {
       Option("type", .text("NAME"), "the Swift type (default: Texts)"),
       Option("bundle", .text("main|module|EXPR"), "where accessors look (default: main)"),
       Option("import", .text("MODULE"), "a module that accessors import; may repeat"),
-      Option("access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
-      Option("default-language", .text("de"), "the language used where no other fits (default: the master)"),
-      Option("fallback", .choice(["none", "master"]), "what fills missing and empty values (default: none)"),
+      Option(
+        "access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
+      Option(
+        "default-language", .text("de"),
+        "the language used where no other fits (default: the master)"),
+      Option(
+        "fallback", .choice(["none", "master"]),
+        "what fills missing and empty values (default: none)"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.severity,
@@ -87,7 +93,8 @@ extension Command {
       output = ConversionOutput(.swift(options), directory: directory, table: table)
     }
     output.selection.statuses = invocation.list("status").map(Set.init)
-    output.selection.fallback = invocation.value("fallback").flatMap(Selection.Fallback.init) ?? .none
+    output.selection.fallback =
+      invocation.value("fallback").flatMap(Selection.Fallback.init) ?? .none
     output.selection.defaultLanguage = try invocation.language("default-language")
     return output
   }
