@@ -40,7 +40,7 @@ public struct Build {
   ///   it was.
   public func run() throws(Diagnostic) -> Report {
     var report = Report()
-    let transaction = OutputTransaction(isDryRun ? .compare : .write)
+    let transaction = OutputTransaction(isDryRun ? .compare : .write, isDigested: true)
     report.conversion = try conversion.run(into: transaction)
     if report.conversion.hasErrors && !conversion.keepsGoing {
       transaction.abandon()

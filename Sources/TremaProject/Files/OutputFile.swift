@@ -17,7 +17,8 @@ public final class OutputFile {
   /// Takes what is appended; writers write straight into it.
   public var bytes: [UInt8] = []
   private let mode: Mode
-  private var digest = SHA256()
+  /// nil when nobody will ask for it: it costs as much as the rest of the writing.
+  private var digest: SHA256?
   private var state: State
   /// Bytes that went by before those in `bytes`.
   private var written = 0
@@ -42,7 +43,10 @@ public final class OutputFile {
   private let folder: OutputFolders
 
   /// - Parameter original: what to compare with instead of the file at `path`.
-  init(path: String, mode: Mode, folder: OutputFolders, original: FileDescriptor?) {
+  init(
+    path: String, mode: Mode, folder: OutputFolders, original: FileDescriptor?, isDigested: Bool
+  ) {
+    digest = isDigested ? SHA256() : nil
     self.path = OutputFile.resolve(path)
     self.mode = mode
     self.folder = folder
@@ -67,7 +71,7 @@ public final class OutputFile {
   private func flush() throws(Diagnostic) {
     if mode == .memory { return }
     defer { bytes.removeAll(keepingCapacity: true) }
-    digest.update(bytes)
+    digest?.update(bytes)
     do throws(SystemError) {
       if case .same(let existing) = state, try !matches(existing) { state = .different(existing) }
       if case .different(let existing) = state, mode == .write { try begin(existing) }
@@ -144,9 +148,9 @@ public final class OutputFile {
     state = .renamed
   }
 
-  /// SHA-256 of all that was appended, in hexadecimal digits.
+  /// SHA-256 of all that was appended, in hexadecimal digits; empty in a transaction without digests.
   func hexDigest() throws(Diagnostic) -> String {
     try flush()
-    return digest.finish()
+    return digest?.finish() ?? ""
   }
 }

@@ -7,6 +7,7 @@ import TremaDiagnostics
 /// outputs new and some old, each of them whole.
 public final class OutputTransaction {
   private let mode: OutputFile.Mode
+  private let isDigested: Bool
   private let folders = OutputFolders()
   public private(set) var files: [OutputFile] = []
   private var indices: [String: Int] = [:]
@@ -28,7 +29,9 @@ public final class OutputTransaction {
     case collect
   }
 
-  public init(_ purpose: Purpose = .write) {
+  /// - Parameter isDigested: whether the digests of the outputs are needed.
+  public init(_ purpose: Purpose = .write, isDigested: Bool = false) {
+    self.isDigested = isDigested
     switch purpose {
     case .write: mode = .write
     case .compare: mode = .compare
@@ -44,7 +47,8 @@ public final class OutputTransaction {
   public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
     if let index = indices[path] { return files[index] }
     let file = OutputFile(
-      path: path, mode: mode, folder: folders, original: original?.descriptor)
+      path: path, mode: mode, folder: folders, original: original?.descriptor,
+      isDigested: isDigested)
     indices[path] = files.count
     files.append(file)
     return file
