@@ -146,7 +146,7 @@ struct ConversionRun {
     if !hasErrors || plan.keepsGoing {
       let spoken = checker.spokenLanguages()
       for resource in resources {
-        report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
+        report.filled.merge(resource.finish(spoken: spoken)) { max($0, $1) }
       }
       for accessor in accessors { accessor.finish() }
     }
