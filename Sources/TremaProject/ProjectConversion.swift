@@ -59,11 +59,9 @@ private struct ProjectConversion {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
     for setting in project.checks {
-      guard Checker.rules.contains(where: { $0.code == setting.code.value }) else {
-        let near = nearest(to: setting.code.value, among: Checker.rules.map(\.code))
+      if let objection = Checker.objection(to: setting.severity, for: setting.code.value) {
         report(
-          "unknown-check", "there is no check '\(setting.code.value)'", at: setting.code.location,
-          hint: near.map { "did you mean '\($0)'?" })
+          "invalid-check", objection.message, at: setting.code.location, hint: objection.hint)
         continue
       }
       conversion.severities[setting.code.value] = .some(setting.severity)

@@ -6,6 +6,9 @@ import TremaMessages
 struct InvalidLanguageCheck: Check {
   static let rule = Rule(.error, "invalid-language", "A language is not a BCP 47 tag.")
 
+  static let spelling = Rule(
+    .note, "language-spelling", "A language tag is not in its usual spelling.")
+
   /// One spelling is explained once.
   private var noted: Set<String> = []
 
@@ -21,7 +24,7 @@ struct InvalidLanguageCheck: Check {
       if value.language.utf8.elementsEqual(tag.description.utf8) { continue }
       guard noted.insert(value.language).inserted else { continue }
       findings.report(
-        Rule(.note, "language-spelling", ""), "'\(value.language)' is read as '\(tag)'", in: text,
+        Self.spelling, "'\(value.language)' is read as '\(tag)'", in: text,
         value: value, at: place, hint: "write '\(tag)'")
     }
   }

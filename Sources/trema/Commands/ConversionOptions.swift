@@ -27,12 +27,11 @@ extension Conversion {
         "--severity: '\(setting)' is not CODE=LEVEL",
         hint: "for instance missing-translation=error; levels are error, warning, note, off")
     }
-    guard Checker.rules.contains(where: { $0.code == parts[0] }) else {
-      let near = nearest(to: parts[0], among: Checker.rules.map(\.code))
-      throw Invocation.usage(
-        "--severity: there is no check '\(parts[0])'", hint: near.map { "did you mean '\($0)'?" })
+    let severity = Severity(rawValue: parts[1])
+    if let objection = Checker.objection(to: severity, for: parts[0]) {
+      throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)
     }
-    return (parts[0], Severity(rawValue: parts[1]))
+    return (parts[0], severity)
   }
 }
 
