@@ -73,20 +73,18 @@ struct AndroidWriter: LanguageWriter {
     if isFirst, text.utf8.first == UInt8(ascii: "@") || text.utf8.first == UInt8(ascii: "?") {
       output.append("\\")
     }
-    output.append(text, controlsAs: "\\u") { text, output in
-      output.append(text) { byte in
-        switch byte {
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "'"): "\\'"
-        case UInt8(ascii: "\""): "\\\""
-        case UInt8(ascii: "\n"): "\\n"
-        case UInt8(ascii: "\t"): "\\t"
-        case UInt8(ascii: "\r"): "\\u000D"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        default: nil
-        }
+    output.append(text, controlsAs: "\\u") { byte in
+      switch byte {
+      case UInt8(ascii: "\\"): "\\\\"
+      case UInt8(ascii: "'"): "\\'"
+      case UInt8(ascii: "\""): "\\\""
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\t"): "\\t"
+      case UInt8(ascii: "\r"): "\\u000D"
+      case UInt8(ascii: "&"): "&amp;"
+      case UInt8(ascii: "<"): "&lt;"
+      case UInt8(ascii: ">"): "&gt;"
+      default: nil
       }
     }
   }

@@ -11,21 +11,51 @@ extension [UInt8] {
 
   /// Appends `text` with some of its bytes replaced; runs of the others are copied whole.
   ///
-  /// - Parameter replacement: what to write for a byte, or nil to keep it. Bytes of characters
-  ///   beyond ASCII are asked for too.
+  /// - Parameters:
+  ///   - prefix: what to write, with four hexadecimal digits, for control characters and the two
+  ///     characters that XML has no place for; nil to keep them. They come from escapes in a value.
+  ///   - replacement: what to write for a byte, or nil to keep it. It is asked for bytes of
+  ///     characters beyond ASCII, too.
   @inline(__always)
-  mutating func append(_ text: String, replacing replacement: (UInt8) -> StaticString?) {
+  mutating func append(
+    _ text: String, controlsAs prefix: StaticString? = nil,
+    replacing replacement: (UInt8) -> StaticString?
+  ) {
     var text = text
     text.withUTF8 { bytes in
       var done = 0
-      for index in bytes.indices {
-        guard let new = replacement(bytes[index]) else { continue }
-        append(contentsOf: bytes[done..<index])
-        append(new)
-        done = index + 1
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        var length = 1
+        if let new = replacement(byte) {
+          append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
+          append(new)
+        } else if let prefix, let unit = Self.oddUnit(bytes, index) {
+          append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
+          append(prefix)
+          append(hexadecimal: unit, uppercase: false)
+          length = unit < 0x80 ? 1 : 3
+        } else {
+          index += 1
+          continue
+        }
+        index += length
+        done = index
       }
-      append(contentsOf: bytes[done...])
+      append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
     }
+  }
+
+  /// The control character, U+FFFE or U+FFFF that begins at `index`, if one does.
+  @inline(__always)
+  private static func oddUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt16? {
+    let byte = bytes[index]
+    if byte < 0x20 || byte == 0x7F { return UInt16(byte) }
+    guard byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF,
+      bytes[index + 2] >= 0xBE
+    else { return nil }
+    return 0xFF00 | UInt16(bytes[index + 2]) | 0x40
   }
 
   /// Four hexadecimal digits of a UTF-16 unit.
@@ -35,32 +65,6 @@ extension [UInt8] {
       let digit = UInt8(unit >> shift & 0xF)
       append(digit < 10 ? UInt8(ascii: "0") + digit : ten + digit - 10)
     }
-  }
-
-  /// Appends `text` with its control characters, and the two characters that XML has no place for,
-  /// as `prefix` and four digits; the rest is left to `append`.
-  ///
-  /// Such characters come from escapes in a value; they are rare, so the text is searched first.
-  mutating func append(
-    _ text: String, controlsAs prefix: StaticString, append: (String, inout [UInt8]) -> Void
-  ) {
-    let isOdd = { (scalar: Unicode.Scalar) in
-      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
-        || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-    }
-    let mayBeOdd = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xEF }
-    guard mayBeOdd, text.unicodeScalars.contains(where: isOdd) else {
-      append(text, &self)
-      return
-    }
-    var rest = Substring(text).unicodeScalars
-    while let index = rest.firstIndex(where: isOdd) {
-      append(String(rest[..<index]), &self)
-      self.append(prefix)
-      self.append(hexadecimal: UInt16(rest[index].value), uppercase: false)
-      rest = rest[rest.index(after: index)...]
-    }
-    append(String(rest), &self)
   }
 
   /// Character data: `&` and `<`, and `>` so that no `]]>` appears.

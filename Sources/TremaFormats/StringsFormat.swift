@@ -46,16 +46,14 @@ struct StringsWriter: LanguageWriter {
   mutating func end(into output: inout [UInt8]) {}
 
   private func appendString(_ text: String, into output: inout [UInt8]) {
-    output.append(text, controlsAs: "\\U") { text, output in
-      output.append(text) { byte in
-        switch byte {
-        case UInt8(ascii: "\""): "\\\""
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "\n"): "\\n"
-        case UInt8(ascii: "\r"): "\\r"
-        case UInt8(ascii: "\t"): "\\t"
-        default: nil
-        }
+    output.append(text, controlsAs: "\\U") { byte in
+      switch byte {
+      case UInt8(ascii: "\""): "\\\""
+      case UInt8(ascii: "\\"): "\\\\"
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\r"): "\\r"
+      case UInt8(ascii: "\t"): "\\t"
+      default: nil
       }
     }
   }

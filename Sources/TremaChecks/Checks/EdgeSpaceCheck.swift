@@ -31,10 +31,17 @@ struct EdgeSpaceCheck: Check {
   }
 
   private static func begins(_ text: String) -> Bool {
-    text.unicodeScalars.first?.properties.isWhitespace ?? false
+    // The properties of a character are costly to look up, and most texts begin with a letter.
+    if let byte = text.utf8.first, byte < 0x80 { return isSpace(byte) }
+    return text.unicodeScalars.first?.properties.isWhitespace ?? false
   }
 
   private static func ends(_ text: String) -> Bool {
-    text.unicodeScalars.last?.properties.isWhitespace ?? false
+    if let byte = text.utf8.last, byte < 0x80 { return isSpace(byte) }
+    return text.unicodeScalars.last?.properties.isWhitespace ?? false
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }
