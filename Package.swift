@@ -36,6 +36,7 @@ let package = Package(
       name: "CTremaXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
+    tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
     module("TremaJSON", ["TremaDiagnostics"]),
     tests(of: "TremaJSON", ["TremaDiagnostics"]),
 
@@ -78,6 +79,10 @@ let package = Package(
 
     tests(of: "TremaCatalog"),
     tests(of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics"], exclude: ["Golden"]),
+
+    // Judges, hostile texts and a seeded generator, for the tests alone.
+    .target(
+      name: "TremaTestSupport", path: "Tests/TremaTestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

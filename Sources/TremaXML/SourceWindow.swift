@@ -50,6 +50,16 @@ struct SourceWindow {
     self[offset..<end].firstIndex(of: byte).map { $0 + start }
   }
 
+  func firstIndex(of mark: StaticString, from offset: Int) -> Int? {
+    let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
+    var offset = offset
+    while let found = firstIndex(of: mark[0], from: offset) {
+      if self[found..<found + mark.count].elementsEqual(mark) { return found }
+      offset = found + 1
+    }
+    return nil
+  }
+
   /// The position of an offset. Offsets may only grow from one call to the next; a smaller one
   /// gives the position of the largest so far.
   mutating func position(at offset: Int) -> SourcePosition {

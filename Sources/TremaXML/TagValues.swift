@@ -16,8 +16,7 @@ struct TagValues {
   func attributes(at position: SourcePosition) -> [XMLAttribute] {
     var found: [XMLAttribute] = []
     for index in 0..<namespaces.count / 2 {
-      let name = namespaces[index * 2].map { "xmlns:" + String(cString: $0) } ?? "xmlns"
-      found.append(attribute(name, namespace(index), position, position))
+      found.append(attribute(namespaceName(index), namespace(index), position, position))
     }
     for index in 0..<attributes.count / 5 {
       found.append(attribute(name(index), value(index), position, position))
@@ -39,11 +38,16 @@ struct TagValues {
     source.withUnsafeBufferPointer { bytes in
       var scanner = TagScanner(bytes: bytes, position: position)
       while let place = scanner.next() {
-        if place.isNamespace, nextNamespace < namespaces.count / 2 {
-          let prefix = namespaces[nextNamespace * 2].map { "xmlns:" + String(cString: $0) }
-          found.append(
-            attribute(prefix ?? "xmlns", namespace(nextNamespace), place.name, place.value))
-          nextNamespace += 1
+        if place.isNamespace {
+          let name = String(decoding: bytes[place.nameRange], as: UTF8.self)
+          if nextNamespace < namespaces.count / 2, name == namespaceName(nextNamespace) {
+            found.append(attribute(name, namespace(nextNamespace), place.name, place.value))
+            nextNamespace += 1
+          } else {
+            // libxml2 takes the `xml` prefix for granted and leaves out what it complains about.
+            let value = String(decoding: bytes[place.valueRange], as: UTF8.self)
+            found.append(attribute(name, value, place.name, place.value))
+          }
         } else if nextAttribute < attributes.count / 5 {
           found.append(
             attribute(name(nextAttribute), value(nextAttribute), place.name, place.value))
@@ -77,6 +81,10 @@ struct TagValues {
     return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
   }
 
+  private func namespaceName(_ index: Int) -> String {
+    namespaces[index * 2].map { "xmlns:" + String(cString: $0) } ?? "xmlns"
+  }
+
   private func namespace(_ index: Int) -> String {
     namespaces[index * 2 + 1].map { String(cString: $0) } ?? ""
   }
@@ -98,7 +106,9 @@ private struct TagScanner {
   struct Place {
     var isNamespace: Bool
     var name: SourcePosition
+    var nameRange: Range<Int>
     var value: SourcePosition
+    var valueRange: Range<Int>
   }
 
   mutating func next() -> Place? {
@@ -112,11 +122,14 @@ private struct TagScanner {
     let quote = bytes[index]
     step()
     let valuePosition = position
+    let valueStart = index
     skip { $0 != quote }
+    let valueRange = valueStart..<index
     step()
-    let isNamespace =
-      name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
-    return Place(isNamespace: isNamespace, name: namePosition, value: valuePosition)
+    let isNamespace = name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
+    return Place(
+      isNamespace: isNamespace, name: namePosition, nameRange: start..<start + name.count,
+      value: valuePosition, valueRange: valueRange)
   }
 
   private mutating func skip(while condition: (UInt8) -> Bool) {

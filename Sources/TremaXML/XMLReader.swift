@@ -201,7 +201,7 @@ public final class XMLReader {
     guard isMain(current), current.pointee.inSubset == 0 else { return }
     skipDeclaration()
     let end = offset
-    let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? end
+    let start = firstMarkup(from: markupEnd) ?? end
     markupEnd = end
     try handler.aside(range: start..<end, position: window.position(at: start), in: self)
   }
@@ -211,6 +211,17 @@ public final class XMLReader {
     sawDocumentType = true
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)
+  }
+
+  /// The first `<` that begins no CDATA section: those belong to the text before a comment.
+  private func firstMarkup(from offset: Int) -> Int? {
+    var offset = offset
+    while let found = window.firstIndex(of: UInt8(ascii: "<"), from: offset) {
+      guard window[found..<found + 9].elementsEqual("<![CDATA[".utf8) else { return found }
+      guard let end = window.firstIndex(of: "]]>", from: found + 9) else { return nil }
+      offset = end + 3
+    }
+    return nil
   }
 
   func didEndDocumentType() { markupEnd = max(markupEnd, offset) }
