@@ -25,10 +25,13 @@ enum EncodingDetector {
     if prefix.starts(with: [0xFE, 0xFF]) { return (.named("UTF-16BE"), 2) }
     if prefix.starts(with: [0x3C, 0x00]) { return (.named("UTF-16LE"), 0) }
     if prefix.starts(with: [0x00, 0x3C]) { return (.named("UTF-16BE"), 0) }
+    // A stylesheet instruction begins alike and has an encoding of its own.
     let opening = Array("<?xml".utf8)
     guard prefix.starts(with: opening) || opening.starts(with: prefix) && !isComplete else {
       return (.utf8, 0)
     }
+    if prefix.count == opening.count, !isComplete { return nil }
+    if prefix.count > opening.count, !isSpace(prefix[opening.count]) { return (.utf8, 0) }
     guard let end = endOfDeclaration(prefix) else {
       return isComplete || prefix.count > declarationLimit ? (.utf8, 0) : nil
     }
@@ -40,6 +43,10 @@ enum EncodingDetector {
       return (.contradiction(declared: name), 0)
     default: return (.named(name), 0)
     }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   private static func endOfDeclaration(_ bytes: [UInt8]) -> Int? {

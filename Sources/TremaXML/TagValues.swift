@@ -126,7 +126,8 @@ private struct TagScanner {
     skip { $0 != quote }
     let valueRange = valueStart..<index
     step()
-    let isNamespace = name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
+    let isNamespace =
+      name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
     return Place(
       isNamespace: isNamespace, name: namePosition, nameRange: start..<start + name.count,
       value: valuePosition, valueRange: valueRange)

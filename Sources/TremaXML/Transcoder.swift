@@ -18,6 +18,9 @@ final class Transcoder {
     case converting(xmlCharEncodingHandlerPtr, input: xmlBufferPtr, output: xmlBufferPtr, String)
   }
 
+  /// More bytes than a character has in any encoding, shift sequences included.
+  private static let longestCharacter = 6
+
   private var state = State.undecided
   private var prefix: [UInt8] = []
 
@@ -86,6 +89,8 @@ final class Transcoder {
           UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output))))
         xmlBufferEmpty(output)
       }
+      // Its ASCII reader merely stops, but no character of any encoding is that long.
+      if xmlBufferLength(input) == before, before >= Self.longestCharacter { isMalformed = true }
       if isMalformed || xmlBufferLength(input) == before { break }
     }
     if isMalformed { throw Failure.malformed(encoding: name) }

@@ -26,6 +26,10 @@ struct XMLContext: ~Copyable {
   /// Bytes consumed so far.
   var offset: Int { Int(xmlByteConsumed(raw)) }
 
+  var openElement: String? {
+    raw.pointee.nameNr > 0 ? raw.pointee.name.map { String(cString: $0) } : nil
+  }
+
   /// - Returns: false when the document is not well formed.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
     let code = bytes.withMemoryRebound(to: CChar.self) {

@@ -64,6 +64,8 @@ public struct XMLLimits: Sendable {
   public var expansion = 1_000_000
   /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.
   public static let token = 10_000_000
+  /// Bytes of a name; libxml2's own limit too.
+  public static let name = 50_000
 
   public init() {}
 }

@@ -60,7 +60,10 @@ extension XMLReader {
         try reader.didFindDocumentType()
       }
     }
-    sax.externalSubset = nil
+    // Called at the end of every declaration, whether it names an external subset or not.
+    sax.externalSubset = { context, _, _, _ in
+      XMLReader.with(context) { (reader, _) in reader.didEndDocumentType() }
+    }
     sax.resolveEntity = { _, _, _ in nil }
     sax.entityDecl = { context, name, type, publicID, systemID, content in
       guard systemID == nil, publicID == nil else {

@@ -35,6 +35,11 @@ extension XMLReader {
         "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
   }
 
+  func secondMark() -> Diagnostic {
+    unreadable(
+      "invalid-character", "a second byte order mark", at: 0, hint: "remove one of the two")
+  }
+
   func encodingFailure(_ failure: Transcoder.Failure) -> Diagnostic {
     switch failure {
     case .unknownEncoding(let name):
@@ -57,35 +62,59 @@ extension XMLReader {
   }
 
   /// Takes libxml2's word for the first thing that makes the document not well formed. Its errors of
-  /// a lesser level (a prefix without a namespace) do not.
+  /// a lesser level (a prefix without a namespace) do not, but for the one that loses text.
   func didFail(_ error: xmlError) {
-    guard error.level == XML_ERR_FATAL, failure == nil else { return }
+    guard failure == nil else { return }
+    let code = UInt32(bitPattern: error.code)
+    guard error.level == XML_ERR_FATAL || code == XML_WAR_UNDECLARED_ENTITY.rawValue else { return }
     let words = error.message.map { String(cString: $0) } ?? "the document is not well formed"
     let message = words.split(separator: "\n").joined(separator: " ")
-    let isLimit =
-      message.contains("too long") || message.contains("Huge input")
-      || message.contains("Too big") || message.contains("too large")
-    if isLimit {
+    switch code {
+    case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(
         unreadable(
-          "size-limit",
-          "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes", at: offset,
+          "size-limit", "a name is longer than \(XMLLimits.name) bytes", at: offset,
           hint: "the limit is that of the XML parser and cannot be raised"))
-    } else if error.code == XML_ERR_ENTITY_LOOP.rawValue {
+    case XML_ERR_ENTITY_LOOP.rawValue:
       fail(
         unreadable(
           "expansion-limit",
           "the entities expand without end, or to more than \(limits.expansion) bytes", at: offset,
           hint: "write the text itself instead of entities of the file's own"))
-    } else {
-      fail(malformed(message))
+    case XML_ERR_DOCUMENT_END.rawValue where openElement != nil || !hasRoot: fail(endTooEarly())
+    case XML_ERR_MISPLACED_CDATA_END.rawValue:
+      fail(
+        unreadable(
+          "malformed-xml", message, at: window.firstIndex(of: "]]>", from: offset) ?? offset,
+          hint: "write ]]&gt;"))
+    case _ where Self.isLimit(message):
+      fail(
+        unreadable(
+          "size-limit",
+          "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
+          at: unfinishedMarkup, hint: "the limit is that of the XML parser and cannot be raised"))
+    default: fail(malformed(message))
     }
+  }
+
+  private static func isLimit(_ message: String) -> Bool {
+    ["too long", "Huge input", "oo big", "too large"].contains { message.contains($0) }
+  }
+
+  /// libxml2 calls all of these extra content at the end.
+  private func endTooEarly() -> Diagnostic {
+    if window.end == 0 { return malformed("the file is empty") }
+    guard let openElement else { return malformed("the file has no root element") }
+    return unreadable(
+      "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,
+      hint: "the file was cut short, or </\(openElement)> is missing")
   }
 
   func didDeclareExternalEntity(_ name: String) {
     fail(
       unreadable(
         "external-entity", "the entity '\(name)' lies outside the file; it is not opened",
-        at: offset, hint: "write the text itself"))
+        at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset,
+        hint: "write the text itself"))
   }
 }

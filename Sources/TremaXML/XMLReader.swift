@@ -13,6 +13,8 @@ public final class XMLReader {
   private let handler: any XMLHandler
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
+  /// Bytes of the window that libxml2 has not got yet.
+  private var waiting: [UInt8] = []
   private var context: XMLContext?
   var window = SourceWindow()
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
@@ -20,7 +22,7 @@ public final class XMLReader {
   private var hold: Int?
   private var depth = 0
   private var expanded = 0
-  private var sawDocumentType = false
+  private(set) var hasRoot = false
   private(set) var failure: Diagnostic?
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
@@ -70,17 +72,39 @@ public final class XMLReader {
     let invalid = validator.firstInvalid(in: utf8)
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
     window.forget(before: min(hold ?? markupEnd, markupEnd))
+    // libxml2 searches an unfinished tag or comment from its beginning whenever it gets more; it gets
+    // more only when that is worth the search, or small pieces would cost the square of its length.
+    let unfinished = window.end - waiting.count - offset
     window.append(good)
+    if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
+      throw secondMark()
+    }
+    if waiting.isEmpty, good.count >= unfinished / 2 {
+      try push(good)
+    } else {
+      waiting += good
+      if waiting.count >= unfinished / 2 || invalid != nil { try pushWaiting() }
+    }
+    if let invalid { throw invalidByte(utf8[invalid]) }
+    let pending = window.end - max(window.start, min(hold ?? markupEnd, markupEnd))
+    if pending > limits.held + XMLLimits.token { throw tooLong(at: markupEnd) }
+  }
+
+  private func pushWaiting() throws(Diagnostic) {
+    // The callbacks may not find this array in use.
+    let bytes = waiting
+    waiting.removeAll(keepingCapacity: true)
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in try push(bytes) }
+  }
+
+  private func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     // libxml2 takes its lengths as 32-bit numbers.
-    var rest = good[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(1 << 20)
       rest = rest.dropFirst(piece.count)
       try push(UnsafeBufferPointer(rebasing: piece), isLast: false)
     }
-    if let invalid { throw invalidByte(utf8[invalid]) }
-    let pending = window.end - max(window.start, min(hold ?? markupEnd, markupEnd))
-    if pending > limits.held + XMLLimits.token { throw tooLong(at: markupEnd) }
   }
 
   private func push(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Diagnostic) {
@@ -97,6 +121,7 @@ public final class XMLReader {
         "invalid-encoding", "the file ends in the middle of a UTF-8 character", at: window.end,
         hint: "the file was cut short")
     }
+    try pushWaiting()
     try push(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
   }
 
@@ -126,6 +151,9 @@ public final class XMLReader {
 
   var offset: Int { context?.offset ?? 0 }
 
+  /// The name of the innermost element that is open, if there is one.
+  var openElement: String? { context?.openElement }
+
   func name(_ local: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?) -> String {
     if let prefix { return String(cString: prefix) + ":" + String(cString: local) }
     // libxml2 keeps one copy of each name, so the address tells the name.
@@ -139,6 +167,7 @@ public final class XMLReader {
     throws(Diagnostic)
   {
     depth += 1
+    hasRoot = true
     let here = offset
     guard isMain(current) else {
       let position = window.position(at: markupEnd)
@@ -192,6 +221,7 @@ public final class XMLReader {
       return
     }
     let start = window.lastIndex(of: UInt8(ascii: "<"), before: end) ?? end
+    if let hold, start - hold > limits.held { throw tooLong(at: hold) }
     markupEnd = end
     try handler.endElement(name, range: start..<end, in: self)
   }
@@ -208,9 +238,13 @@ public final class XMLReader {
 
   func didFindDocumentType() throws(Diagnostic) {
     skipDeclaration()
-    sawDocumentType = true
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)
+  }
+
+  /// Where the tag, comment or section begins that libxml2 is busy with.
+  var unfinishedMarkup: Int {
+    window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }
 
   /// The first `<` that begins no CDATA section: those belong to the text before a comment.

@@ -5,20 +5,23 @@ public enum HostileText {
     "a", "word", "Grüezi", " ", "  ", "\t", "\n", "\r", "\r\n", "\u{A0}", "\u{2003}", "\u{85}",
     "\u{2028}", "\u{FEFF}", "\u{200B}", "\u{200F}", "'", "\"", "''", "\"\"", "`", "’", "&", "&amp;",
     "&#10;", "<", "<b>", "</b>", "<br/>", ">", "]]>", "<![CDATA[", "<!--", "-->", "--", "*/", "/*",
-    "//", "/", "@", "?", "@string/x", "?attr/x", "#fff", "#", "{", "}", "{0}", "{name}", "$", "=", ":",
+    "//", "/", "@", "?", "@string/x", "?attr/x", "#fff", "#", "{", "}", "{0}", "{name}", "$", "=",
+    ":",
     ";", "!", ",", "\u{301}", "\u{7F}", "\u{FFFD}", "😀", "👨‍👩‍👧‍👦", "🇨🇭", "𝒳", "日本語", "שלום", "مرحبا",
     "\u{202E}", "é", "e\u{301}", "ﷺ", "null", "@null", "@empty", "true", "0x10", "1.5dp",
   ]
 
   /// Backslashes that are escapes, and those that are none.
   public static let backslashes: [String] = [
-    "\\n", "\\t", "\\r", "\\\"", "\\'", "\\\\", "\\u0001", "\\u001f", "\\u00e9", "\\U00e9", "\\u007f",
+    "\\n", "\\t", "\\r", "\\\"", "\\'", "\\\\", "\\u0001", "\\u001f", "\\u00e9", "\\U00e9",
+    "\\u007f",
     "\\ud83d\\ude00", "\\ufffe", "\\uffff", "\\u2028", "\\u000b", "\\u0020", "\\u0040", "\\u0025",
     "\\", "\\x", "\\0", "\\u12", "\\ud83d", "\\@", "\\?", "\\N", "\\a",
   ]
 
   public static let percents: [String] = [
-    "%", "%%", "100%", "100 %", "50% off", "% ", "%\u{301}", "%%\u{301}", "%é", "%-", "%1", "%1$", "%.",
+    "%", "%%", "100%", "100 %", "50% off", "% ", "%\u{301}", "%%\u{301}", "%é", "%-", "%1", "%1$",
+    "%.",
     "%%%", "%&",
   ]
 
@@ -28,7 +31,9 @@ public enum HostileText {
     "%c", "%5d", "%-5d", "%05d", "%+d", "%lld", "%zd", "%-10@", "%.3d",
   ]
 
-  public static func text(_ random: inout SeededGenerator, of pieces: [[String]], upTo count: Int = 8)
+  public static func text(
+    _ random: inout SeededGenerator, of pieces: [[String]], upTo count: Int = 8
+  )
     -> String
   {
     (0..<random.number(0...count)).map { _ in random.pick(random.pick(pieces)) }.joined()

@@ -17,7 +17,8 @@ import TremaXML
       if isSame { continue }
       // One difference says more than two long lists.
       let first = zip(found, document.events).first { $0 != $1 }
-      Issue.record("read \(first?.0 ?? "\(found.count)"), wanted \(first?.1 ?? "\(document.events.count)")")
+      Issue.record(
+        "read \(first?.0 ?? "\(found.count)"), wanted \(first?.1 ?? "\(document.events.count)")")
     }
   }
 
@@ -38,7 +39,8 @@ import TremaXML
     (.utf16LittleEndian, "UTF-16", [0xFF, 0xFE]), (.utf16LittleEndian, nil, [0xFF, 0xFE]),
     (.utf16BigEndian, "UTF-16", [0xFE, 0xFF]), (.utf16LittleEndian, "UTF-16", []),
     (.utf16BigEndian, "UTF-16BE", []), (.utf16BigEndian, nil, []),
-    (.isoLatin1, "ISO-8859-1", []), (.isoLatin1, "latin1", []), (.windowsCP1252, "windows-1252", []),
+    (.isoLatin1, "ISO-8859-1", []), (.isoLatin1, "latin1", []),
+    (.windowsCP1252, "windows-1252", []),
     (.ascii, "US-ASCII", []),
   ]
 
@@ -91,7 +93,8 @@ import TremaXML
   }
 
   @Test func `the declaration of the xml prefix moves no attribute`() throws {
-    let text = "<r xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns:a='urn:a' b='c' xmlns='urn:d'/>"
+    let text =
+      "<r xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns:a='urn:a' b='c' xmlns='urn:d'/>"
     #expect(
       try events(of: Array(text.utf8)) == [
         "<r@1:1 xmlns:xml@1:4=\"http://www.w3.org/XML/1998/namespace\"@1:15"

@@ -120,7 +120,8 @@ extension SampleDocument {
       let name = random.pick(["text", "value", "context", "x:y", "_"])
       let isEmpty = random.once(in: 3)
       startTag(
-        name, Self.attributes(&random, shape, space, ["key", "lang", "status", "x:a", "xml:space"]),
+        name,
+        Self.attributes(&random, shape, space, ["key", "lang", "status", "x:a", "xml:space"]),
         space: random.pick(["", " ", shape.lineEnd]), isEmpty: isEmpty)
       if !isEmpty { open.append(name) }
     case 3 where open.count > 1: endTag(open.removeLast(), space: random.pick(["", "\t"]))
@@ -148,7 +149,9 @@ extension SampleDocument {
         source += "&amp;&#x41;\(shape.lineEnd)\t<".replacing("<", with: "&lt;")
         meaning += "&A  <"
       }
-      if name.hasPrefix("xmlns") { (source, meaning) = ("urn:\(name.utf8.count)", "urn:\(name.utf8.count)") }
+      if name.hasPrefix("xmlns") {
+        (source, meaning) = ("urn:\(name.utf8.count)", "urn:\(name.utf8.count)")
+      }
       if name == "xml:space" { (source, meaning) = ("preserve", "preserve") }
       let quote = source.contains("'") ? "\"" : random.pick(["\"", "'"])
       return Attribute(

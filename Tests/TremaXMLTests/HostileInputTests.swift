@@ -1,0 +1,295 @@
+import Foundation
+import Testing
+import TremaDiagnostics
+import TremaTestSupport
+import TremaXML
+
+private func document(_ before: String, _ middle: [UInt8], _ after: String = "</r>\n") -> [UInt8] {
+  Array(before.utf8) + middle + Array(after.utf8)
+}
+
+@Suite struct HostileInputTests {
+  /// Each document with all that is said of it.
+  static let table: [(name: String, bytes: [UInt8], verdict: String)] = [
+    (
+      "an overlong slash", document("<r>\n a", [0xC0, 0xAF]),
+      "2:3 invalid-encoding: byte 0xC0 is not UTF-8 here"
+    ),
+    (
+      "a longer overlong slash", document("<r>\n a", [0xE0, 0x80, 0xAF]),
+      "2:4 invalid-encoding: byte 0x80 is not UTF-8 here"
+    ),
+    (
+      "a surrogate", document("<r>\n é", [0xED, 0xA0, 0x80]),
+      "2:5 invalid-encoding: byte 0xA0 is not UTF-8 here"
+    ),
+    (
+      "beyond Unicode", document("<r>\n", [0xF4, 0x90, 0x80, 0x80]),
+      "2:2 invalid-encoding: byte 0x90 is not UTF-8 here"
+    ),
+    (
+      "a stray continuation", document("<r>\n", [0x80]),
+      "2:1 invalid-encoding: byte 0x80 is not UTF-8 here"
+    ),
+    (
+      "half a character before a tag", document("<r>\n", [0xE2, 0x82]),
+      "2:3 invalid-encoding: byte 0x3C is not UTF-8 here"
+    ),
+    (
+      "half a character at the end", document("<r>\n", [0xE2, 0x82], ""),
+      "2:3 invalid-encoding: the file ends in the middle of a UTF-8 character"
+    ),
+    (
+      "Latin-1 without a declaration", document("<r>Gr", [0xFC], "ezi</r>"),
+      "1:6 invalid-encoding: byte 0xFC is not UTF-8 here"
+    ),
+    (
+      "a NUL", document("<r>\n a", [0x00]),
+      "2:3 invalid-character: a NUL byte, which no XML document may hold"
+    ),
+    (
+      "a NUL in an attribute", document("<r a='b", [0x00], "'/>"),
+      "1:8 invalid-character: a NUL byte, which no XML document may hold"
+    ),
+    (
+      "a control character", document("<r>\n a", [0x01]),
+      "2:3 malformed-xml: PCDATA invalid Char value 1"
+    ),
+    (
+      "a control character as a reference", Array("<r>\n a&#1;</r>".utf8),
+      "2:7 malformed-xml: xmlParseCharRef: invalid xmlChar value 1"
+    ),
+    (
+      "U+FFFE", document("<r>\n a", [0xEF, 0xBF, 0xBE]),
+      "2:3 malformed-xml: Char 0xFFFE out of allowed range"
+    ),
+    (
+      "a reference to a surrogate", Array("<r>&#xD800;</r>".utf8),
+      "1:12 malformed-xml: xmlParseCharRef: invalid xmlChar value 55296"
+    ),
+    (
+      "an unknown entity", Array("<r>\n  &nbsp;</r>".utf8),
+      "2:9 malformed-xml: Entity 'nbsp' not defined"
+    ),
+    (
+      "an unknown entity in an attribute", Array("<r>\n  <a b='&nbsp;'/></r>".utf8),
+      "2:15 malformed-xml: Entity 'nbsp' not defined"
+    ),
+    (
+      "an unknown entity beside an external subset",
+      Array("<!DOCTYPE r SYSTEM 'r.dtd'>\n<r>\n  &nbsp;</r>".utf8),
+      "3:9 malformed-xml: Entity 'nbsp' not defined"
+    ),
+    (
+      "a lone ampersand", Array("<r>\n  a & b</r>".utf8),
+      "2:6 malformed-xml: xmlParseEntityRef: no name"
+    ),
+    (
+      "a lone less-than", Array("<r>\n  a < b</r>".utf8),
+      "2:6 malformed-xml: StartTag: invalid element name"
+    ),
+    (
+      "an end of CDATA in text", Array("<r>\n  a ]]> b</r>".utf8),
+      "2:5 malformed-xml: Sequence ']]>' not allowed in content"
+    ),
+    (
+      "a wrong end tag", Array("<r>\n  <a></b></r>".utf8),
+      "2:10 malformed-xml: Opening and ending tag mismatch: a line 2 and b"
+    ),
+    (
+      "a missing end tag", Array("<r>\n  <a>\n".utf8),
+      "3:1 malformed-xml: the file ends inside the element 'a'"
+    ),
+    (
+      "an unclosed tag", Array("<r>\n  <a\n".utf8),
+      "3:1 malformed-xml: Couldn't find end of Start Tag a"
+    ),
+    (
+      "an unclosed attribute", Array("<r>\n  <a b='c>\n</a></r>".utf8),
+      "3:1 malformed-xml: Unescaped '<' not allowed in attributes values"
+    ),
+    (
+      "an unclosed comment", Array("<r>\n  <!-- a\n</r>".utf8),
+      "3:5 malformed-xml: Comment not terminated"
+    ),
+    (
+      "an unclosed CDATA section", Array("<r>\n  <![CDATA[ a\n</r>".utf8),
+      "3:5 malformed-xml: the file ends inside the element 'r'"
+    ),
+    (
+      "a comment with two hyphens", Array("<r>\n  <!-- a -- b --></r>".utf8),
+      "2:10 malformed-xml: Double hyphen within comment: <!-- a "
+    ),
+    (
+      "an attribute twice", Array("<r>\n  <a b='1' b='2'/></r>".utf8),
+      "2:17 malformed-xml: Attribute b redefined"
+    ),
+    (
+      "an attribute without quotes", Array("<r>\n  <a b=c/></r>".utf8),
+      "2:8 malformed-xml: AttValue: \" or ' expected"
+    ),
+    (
+      "two roots", Array("<r/>\n<r/>".utf8),
+      "2:1 malformed-xml: Extra content at the end of the document"
+    ),
+    (
+      "text after the root", Array("<r/>\n text".utf8),
+      "2:2 malformed-xml: Extra content at the end of the document"
+    ),
+    (
+      "text before the root", Array("text <r/>".utf8),
+      "1:1 malformed-xml: Document is empty"
+    ),
+    (
+      "a space before the declaration", Array(" <?xml version='1.0'?><r/>".utf8),
+      "1:7 malformed-xml: XML declaration allowed only at the start of the document"
+    ),
+    (
+      "nothing", [],
+      "1:1 malformed-xml: the file is empty"
+    ),
+    (
+      "white space alone", Array(" \n\t\r\n".utf8),
+      "3:1 malformed-xml: the file has no root element"
+    ),
+    (
+      "a comment alone", Array("<!-- a -->\n".utf8),
+      "2:1 malformed-xml: the file has no root element"
+    ),
+    (
+      "a declaration alone", Array("<?xml version='1.0'?>".utf8),
+      "1:22 malformed-xml: the file has no root element"
+    ),
+    (
+      "a byte order mark alone", [0xEF, 0xBB, 0xBF],
+      "1:1 malformed-xml: the file is empty"
+    ),
+    (
+      "one byte", [0x3C],
+      "1:1 malformed-xml: the file has no root element"
+    ),
+    (
+      "two byte order marks", [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array("<r/>".utf8),
+      "1:1 invalid-character: a second byte order mark"
+    ),
+    (
+      "two wide byte order marks", [0xFF, 0xFE, 0xFF, 0xFE, 0x3C, 0, 0x72, 0, 0x2F, 0, 0x3E, 0],
+      "1:1 invalid-character: a second byte order mark"
+    ),
+    (
+      "UTF-16 declared", Array("<?xml version='1.0' encoding='UTF-16'?><r/>".utf8),
+      "1:1 invalid-encoding: the file says that it is UTF-16, but it is not"
+    ),
+    (
+      "UTF-32 declared", Array("<?xml version='1.0' encoding='UTF-32'?><r/>".utf8),
+      "1:1 invalid-encoding: the file says that it is UTF-32, but it is not"
+    ),
+    (
+      "an unknown encoding", Array("<?xml version='1.0' encoding='KLINGON'?><r/>".utf8),
+      "1:1 unknown-encoding: the encoding 'KLINGON' is not known"
+    ),
+    (
+      "an encoding that is none", Array("<?xml version='1.0' encoding='HTML'?><r/>".utf8),
+      "1:1 invalid-encoding: what follows is not HTML"
+    ),
+    (
+      "an empty encoding", Array("<?xml version='1.0' encoding=''?><r/>".utf8),
+      "1:1 unknown-encoding: the encoding '' is not known"
+    ),
+    (
+      "a path as encoding", Array("<?xml version='1.0' encoding='../../x'?><r/>".utf8),
+      "1:1 unknown-encoding: the encoding '../../x' is not known"
+    ),
+    (
+      "not ASCII", document("<?xml version='1.0' encoding='US-ASCII'?>\n<r>a", [0xFC]),
+      "2:5 invalid-encoding: what follows is not US-ASCII"
+    ),
+    (
+      "not windows-1252", document("<?xml version='1.0' encoding='windows-1252'?>\n<r>a", [0x81]),
+      "2:5 invalid-encoding: what follows is not windows-1252"
+    ),
+    (
+      "half of a UTF-16 character", [0xFF, 0xFE, 0x3C, 0, 0x72, 0, 0x2F, 0, 0x3E],
+      "1:4 invalid-encoding: the file ends in the middle of a character (UTF-16LE)"
+    ),
+    (
+      "a lone surrogate in UTF-16", [0xFF, 0xFE, 0x3C, 0, 0x72, 0, 0x3E, 0, 0x00, 0xD8, 0x41, 0],
+      "1:4 invalid-encoding: what follows is not UTF-16LE"
+    ),
+    (
+      "UTF-32 with its mark", [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0, 0x72, 0, 0, 0],
+      "1:1 invalid-character: a NUL byte, which no XML document may hold"
+    ),
+    (
+      "EBCDIC", [0x4C, 0x6F, 0xA7, 0x94, 0x93],
+      "1:3 invalid-encoding: byte 0xA7 is not UTF-8 here"
+    ),
+    (
+      "a stylesheet that names an encoding",
+      Array("<?xml-stylesheet href='a' encoding='UTF-16'?><r>é</r>".utf8),
+      "well formed"
+    ),
+    (
+      "XML 1.1", Array("<?xml version='1.1'?><r/>".utf8),
+      "well formed"
+    ),
+    (
+      "version 2.0", Array("<?xml version='2.0'?><r/>".utf8),
+      "1:20 malformed-xml: Unsupported version '2.0'"
+    ),
+    (
+      "an undeclared prefix", Array("<x:r y:a='1'/>".utf8),
+      "well formed"
+    ),
+    (
+      "a very long name", Array("<r><\(String(repeating: "n", count: 60_000))/></r>".utf8),
+      "1:5 size-limit: a name is longer than 50000 bytes"
+    ),
+    (
+      "an external entity",
+      Array("<!DOCTYPE r [\n  <!ENTITY e SYSTEM 'file:///etc/passwd'>\n]>\n<r>&e;</r>".utf8),
+      "2:3 external-entity: the entity 'e' lies outside the file; it is not opened"
+    ),
+    (
+      "an external entity that is not used",
+      Array("<!DOCTYPE r [<!ENTITY e PUBLIC 'p' 'http://localhost:1/'>]><r/>".utf8),
+      "1:14 external-entity: the entity 'e' lies outside the file; it is not opened"
+    ),
+    (
+      "an external parameter entity",
+      Array("<!DOCTYPE r [\n<!ENTITY % p SYSTEM 'file:///etc/passwd'>\n%p;]>\n<r/>".utf8),
+      "2:1 external-entity: the entity 'p' lies outside the file; it is not opened"
+    ),
+    (
+      "an unparsed entity",
+      Array("<!DOCTYPE r [<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'a.gif' NDATA n>]><r/>".utf8),
+      "well formed"
+    ),
+    (
+      "an entity that holds itself",
+      Array("<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&a;'>]>\n<r>&a;</r>".utf8),
+      "2:7 expansion-limit: the entities expand without end, or to more than 1000000 bytes"
+    ),
+    (
+      "an entity that holds itself in an attribute",
+      Array("<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&a;'>]>\n<r a='&a;'/>".utf8),
+      "2:10 expansion-limit: the entities expand without end, or to more than 1000000 bytes"
+    ),
+    (
+      "an entity with half an element",
+      Array("<!DOCTYPE r [<!ENTITY a '<b>'>]>\n<r>&a;</b></r>".utf8),
+      "2:7 malformed-xml: Premature end of data in tag b line 1"
+    ),
+    (
+      "an external subset", Array("<!DOCTYPE r SYSTEM 'file:///etc/passwd'>\n<r/>".utf8),
+      "well formed"
+    ),
+  ]
+
+  @Test(arguments: table.indices) func `each defect has its words and its place`(index: Int) {
+    let (name, bytes, expected) = Self.table[index]
+    for size in [Int.max, 1, 3] {
+      #expect(verdict(bytes, inPiecesOf: size) == expected, "\(name), pieces of \(size)")
+    }
+  }
+}

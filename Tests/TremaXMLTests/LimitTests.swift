@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+import TremaDiagnostics
+import TremaTestSupport
+import TremaXML
+
+/// Holds the source of everything in the root, as a reader of values does.
+private final class Holder: XMLHandler {
+  func startElement(_ tag: XMLTag, in reader: XMLReader) { reader.hold(from: tag.range.upperBound) }
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {}
+  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) { reader.release() }
+}
+
+/// How long `body` takes. The limits below are many times what it should be: only what grows with
+/// the square of the input can reach them.
+private func seconds(_ body: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try body()
+  return (ContinuousClock.now - start) / .seconds(1)
+}
+
+@Suite(.serialized) struct LimitTests {
+  private static let twelveMegabytes = [UInt8](repeating: UInt8(ascii: "x"), count: 12 << 20)
+  private static let tokenLimit =
+    "size-limit: a tag, an attribute or a section is longer than 10000000 bytes"
+
+  private func framed(_ before: String, _ after: String) -> [UInt8] {
+    Array(before.utf8) + Self.twelveMegabytes + Array(after.utf8)
+  }
+
+  @Test func `elements nested too deeply are an error at the first of them`() {
+    let nested = String(repeating: "<a>", count: 100_000)
+    let expected = "1:769 depth-limit: elements are nested deeper than 256"
+    #expect(verdict(nested) == expected)
+    #expect(verdict(Array(nested.utf8), inPiecesOf: 1) == expected)
+    var limits = XMLLimits()
+    limits.depth = 3
+    #expect(verdict("<a><b><c/><c/></b></a>", limits: limits) == "well formed")
+    #expect(
+      verdict("<a><b>\n<c><d/></c></b></a>", limits: limits)
+        == "2:4 depth-limit: elements are nested deeper than 3")
+    let entity = "<!DOCTYPE a [<!ENTITY e '<b><c><d/></c></b>'>]>\n<a>&e;</a>"
+    #expect(verdict(entity, limits: limits) == "2:4 depth-limit: elements are nested deeper than 3")
+  }
+
+  @Test(arguments: [7, 4096, Int.max]) func `a text over the limit is an error where it begins`(
+    size: Int
+  ) {
+    var limits = XMLLimits()
+    limits.held = 1000
+    let message = "size-limit: this text is longer than 1000 bytes"
+    func verdict(_ count: Int) -> String {
+      let text = "<r>\n<v>" + String(repeating: "x", count: count) + "</v></r>"
+      do throws(Diagnostic) {
+        try read(Array(text.utf8), inPiecesOf: size, limits: limits, to: Holder())
+        return "well formed"
+      } catch {
+        return error.spelled
+      }
+    }
+    #expect(verdict(900) == "well formed")
+    #expect(verdict(5000) == "2:4 " + message)
+    #expect(verdict(500_000) == "2:4 " + message)
+  }
+
+  @Test(arguments: [64, 4096, Int.max]) func `twelve megabytes of text are read`(size: Int) throws {
+    let recorder = EventRecorder(keepsText: false)
+    let time = try seconds { try read(framed("<r>", "</r>"), inPiecesOf: size, to: recorder) }
+    #expect(recorder.textLength == 12 << 20)
+    #expect(time < 15)
+  }
+
+  @Test(arguments: [64, 4096, Int.max])
+  func `twelve megabytes of anything else are an error that names the limit`(size: Int) {
+    for (before, after) in [
+      ("<r>\n<a b='", "'/></r>"), ("<r>\n<!--", "--></r>"), ("<r>\n<?a ", "?></r>"),
+      ("<r>\n<![CDATA[", "]]></r>"),
+    ] {
+      let bytes = framed(before, after)
+      var found = ""
+      let time = seconds { found = verdict(bytes, inPiecesOf: size) }
+      #expect(found == "2:1 " + Self.tokenLimit)
+      #expect(time < 15, "\(before)")
+    }
+  }
+
+  @Test func `a tag with very many attributes is read in bounded time`() throws {
+    let attributes = (0..<20_000).map { " a\($0)='\($0)'" }.joined()
+    let bytes = Array("<r\(attributes)/>".utf8)
+    for size in [1, 4096, Int.max] {
+      let time = try seconds { _ = try events(of: bytes, inPiecesOf: size) }
+      #expect(time < 20)
+    }
+  }
+
+  @Test func `a long attribute in pieces of one byte does not cost the square of its length`() {
+    let bytes = Array("<r a='\(String(repeating: "x", count: 1 << 20))'/>".utf8)
+    let comment = Array("<r><!--\(String(repeating: "x", count: 1 << 20))--></r>".utf8)
+    for document in [bytes, comment] {
+      var found = ""
+      let time = seconds { found = verdict(document, inPiecesOf: 1) }
+      #expect(found == "well formed")
+      #expect(time < 20)
+    }
+  }
+
+  static let expansions: [(name: String, subset: String, root: String, verdict: String)] = {
+    let laughs = (1...9).map { level in
+      let inner = String(repeating: "&l\(level - 1);", count: 10)
+      return "<!ENTITY l\(level) '\(inner)'>"
+    }
+    let laugh = "<!ENTITY l0 'lol'>" + laughs.joined()
+    let long = "<!ENTITY l '\(String(repeating: "x", count: 50_000))'>"
+    let many = String(repeating: "&l;", count: 50_000)
+    return [
+      (
+        "billion laughs", laugh, "<r>&l9;</r>",
+        "2:8 expansion-limit: the entities expand without end, or to more than 1000000 bytes"
+      ),
+      (
+        "billion laughs in an attribute", laugh, "<r a='&l9;'/>",
+        "2:11 expansion-limit: the entities expand without end, or to more than 1000000 bytes"
+      ),
+      (
+        "quadratic blow-up", long, "<r>\(many)</r>",
+        "2:4 expansion-limit: the entities expand to more than 1000000 bytes"
+      ),
+      (
+        "quadratic blow-up in an attribute", long, "<r a='\(many)'/>",
+        "2:1 \(tokenLimit)"
+      ),
+      (
+        "parameter entities", "<!ENTITY % a 'x'><!ENTITY % b '%a;%a;'>%b;", "<r/>",
+        "1:52 malformed-xml: PEReferences forbidden in internal subset"
+      ),
+    ]
+  }()
+
+  @Test(arguments: expansions.indices) func `entities expand to a limit and no further`(index: Int)
+  {
+    let (name, subset, root, expected) = Self.expansions[index]
+    let bytes = Array("<!DOCTYPE r [\(subset)]>\n\(root)".utf8)
+    for size in [1024, Int.max] {
+      var found = ""
+      let time = seconds { found = verdict(bytes, inPiecesOf: size) }
+      #expect(found == expected, "\(name)")
+      #expect(time < 10, "\(name)")
+    }
+  }
+
+  @Test func `entities of the document are resolved, with the places of their references`() throws {
+    let text = """
+      <!DOCTYPE r [
+        <!ENTITY name "Zoë">
+        <!ENTITY bold "<b a='1'>x</b>">
+        <!-- no event -->
+        <?no event?>
+        <!ATTLIST r lang CDATA "de" x CDATA #IMPLIED>
+      ]> <!-- one event -->
+      <r x="&name;!">
+       &name; &bold; &name;
+      </r>
+      """
+    for size in [1, 7, Int.max] {
+      #expect(
+        try events(of: Array(text.utf8), inPiecesOf: size) == [
+          "doctype@1:1", "aside@7:4 <!-- one event -->",
+          "<r@8:1 x@8:4=\"Zoë!\"@8:7 lang@8:1=\"de\"@8:1>@8:16",
+          "text \"\\n Zoë \"", "<b@8:16 a@8:16=\"1\"@8:16>@8:16", "text \"x\"", "</b> ",
+          "text \" Zoë\\n\"", "</r> </r>",
+        ])
+    }
+  }
+
+  @Test func `nothing outside the document is opened`() throws {
+    let folder = try TemporaryFolder()
+    // Whoever opens a pipe that nobody writes to waits for ever.
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for address in [pipe, "file://\(pipe)", "file:pipe"] {
+      for subset in [
+        "<!ENTITY e SYSTEM '\(address)'>", "<!ENTITY e PUBLIC 'p' '\(address)'>",
+        "<!ENTITY % e SYSTEM '\(address)'> %e;",
+      ] {
+        let found = verdict("<!DOCTYPE r [\(subset)]><r a='&e;'>&e;</r>")
+        #expect(
+          found == "1:14 external-entity: the entity 'e' lies outside the file; it is not opened")
+      }
+      #expect(verdict("<!DOCTYPE r SYSTEM '\(address)'><r/>") == "well formed")
+      #expect(
+        verdict("<!DOCTYPE r PUBLIC 'p' '\(address)' [<!ATTLIST r a CDATA 'b'>]><r/>")
+          == "well formed")
+      let include =
+        "<r xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='\(address)'/></r>"
+      #expect(verdict(include) == "well formed")
+      #expect(
+        verdict("<?xml-stylesheet href='\(address)'?><r xml:base='\(address)'/>") == "well formed")
+    }
+  }
+
+  @Test func `a document cut short anywhere is an error`() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!-- c --><!DOCTYPE trema [<!ENTITY e "é">]>
+      <trema masterLang='de' xmlns:x="urn:x"><?pi a?>
+        <text key="a&amp;b"><value lang="de"><![CDATA[<]]>&e; 😀 &#65;<b/></value></text>
+      </trema>
+      """
+    let bytes = Array(text.utf8)
+    #expect(verdict(bytes) == "well formed")
+    for count in 0..<bytes.count {
+      let found = verdict(Array(bytes[..<count]))
+      #expect(found != "well formed", "\(count) bytes")
+      #expect(verdict(Array(bytes[..<count]), inPiecesOf: 1) == found, "\(count) bytes")
+    }
+  }
+}
