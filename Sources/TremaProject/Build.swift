@@ -19,6 +19,10 @@ public struct Build {
   public var isPartial = false
   /// A file that is touched when all went well, for tools that compare times.
   public var stamp: String?
+  /// What somebody counts on; nil when nobody does.
+  public var planned: PlannedOutputs?
+  /// The path of `trema.json`, for what is wrong with the whole of it.
+  public var projectFile = ProjectFile.name
 
   public init(_ conversion: Conversion, root: String) {
     self.conversion = conversion
@@ -45,6 +49,15 @@ public struct Build {
     if report.conversion.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
       return report
+    }
+    if let planned {
+      let made = Set(transaction.files.map { relative($0.path) })
+      if let stale = planned.difference(from: made, project: projectFile) {
+        transaction.abandon()
+        if let stamp = planned.staleStamp { try touch(stamp) }
+        report.conversion.diagnostics.append(stale)
+        return report
+      }
     }
     let old = try BuildManifest.read(in: root)
     var manifest = BuildManifest()

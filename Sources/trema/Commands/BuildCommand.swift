@@ -15,7 +15,13 @@ extension Command {
         "output-root", .folder("DIR"),
         "the folder that outputs are below (default: that of the project file)"),
       Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
+      Option("quiet", "do not say what was written"),
       Option("stamp", .file("FILE"), "touch this file when all went well"),
+      Option(
+        "planned", .file("PATH"),
+        "an output below the output root that the caller counts on; may repeat, others are errors"
+      ),
+      Option("stale-stamp", .file("FILE"), "touch this file when the outputs are not those planned"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
@@ -40,9 +46,14 @@ extension Command {
     build.isDryRun = invocation.isSet("check")
     build.isPartial = placement.only != nil
     build.stamp = invocation.value("stamp")
+    let planned = Set(invocation.all("planned"))
+    if !planned.isEmpty {
+      build.planned = PlannedOutputs(paths: planned, staleStamp: invocation.value("stale-stamp"))
+    }
+    build.projectFile = invocation.value("project") ?? ProjectFile.name
     let report = try build.run()
     DiagnosticPrinter.print(problems + report.conversion.notes)
-    if let outcome = report.outcome {
+    if let outcome = report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: report.removed, isDryRun: build.isDryRun))
     }
     let status = ExitStatus.of(problems + report.conversion.diagnostics, failOn: invocation.failOn)

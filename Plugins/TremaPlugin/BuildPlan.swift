@@ -1,0 +1,75 @@
+import Foundation
+import PackagePlugin
+
+/// The one command that makes all outputs of a target.
+struct BuildPlan {
+  var project: URL
+  var catalogues: [URL]
+  /// The folder of the outputs.
+  var root: URL
+  /// Below the folder.
+  var outputs: [String]
+
+  func command(_ tool: URL, for target: String, options: [String] = []) -> Command {
+    .buildCommand(
+      displayName: "Making the texts of \(target)",
+      executable: tool,
+      arguments: [
+        "build", "--quiet", "--project=\(project.path)",
+        "--only=\(ProjectFile.formats.joined(separator: ","))", "--output-root=\(root.path)",
+        // It would be missing in the bundle without a word.
+        "--severity=stray-language=error",
+      ] + options + outputs.map { "--planned=\($0)" },
+      inputFiles: [project] + catalogues,
+      outputFiles: outputs.map { root.appending(path: $0) })
+  }
+}
+
+extension ProjectFile {
+  /// The formats that a target of Swift code has a use for. Others, for instance those of the
+  /// Android app beside it, are made by `trema build`.
+  static let formats = ["strings", "swift"]
+
+  func plan(below root: URL) -> BuildPlan {
+    var paths: [String] = []
+    for output in outputs {
+      let folders = output.directory.split(separator: "/").filter { $0 != "." }
+      let prefix = folders.map { "\($0)/" }.joined()
+      switch output.format {
+      case "strings":
+        paths += languages.map { language in
+          let name = output.languageNames?[language] ?? Self.tag(language)
+          return "\(prefix)\(name).lproj/\(output.table ?? "Localizable").strings"
+        }
+      case "swift": paths.append("\(prefix)\(output.type ?? "Texts").swift")
+      default: break
+      }
+    }
+    let folder = file.deletingLastPathComponent()
+    return BuildPlan(
+      project: file,
+      catalogues: catalogues.flatMap(\.files).map {
+        URL(filePath: $0, relativeTo: folder).absoluteURL
+      },
+      root: root, outputs: paths)
+  }
+
+  /// The canonical spelling of a language tag, `pt-BR` for `pt_br`, which names the folder.
+  ///
+  /// Tags that are none stay as they are: `trema` reports them with their place.
+  static func tag(_ spelling: String) -> String {
+    var parts: [String] = []
+    for part in spelling.split(whereSeparator: { $0 == "-" || $0 == "_" }) {
+      let isFirst = parts.count == 1
+      let isAfterScript = parts.count == 2 && parts[1].count == 4
+      if isFirst, part.count == 4, part.allSatisfy(\.isLetter) {
+        parts.append(part.capitalized)
+      } else if isFirst || isAfterScript, part.count == 2 {
+        parts.append(part.uppercased())
+      } else {
+        parts.append(part.lowercased())
+      }
+    }
+    return parts.joined(separator: "-")
+  }
+}
