@@ -9,6 +9,13 @@ public protocol LanguageWriter: Sendable {
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
+
+  /// What the last entry was written otherwise than by the tool that the writer stands in for.
+  mutating func takeDifferences() -> [WritingDifference]
+}
+
+extension LanguageWriter {
+  public mutating func takeDifferences() -> [WritingDifference] { [] }
 }
 
 /// A text in the language of the file.
@@ -19,6 +26,8 @@ public struct Entry {
   /// What they say.
   public var message: Message
   public var annotations: Annotations
+  /// Child elements stand in the value; their tags are not part of `source`.
+  public var hasMarkup = false
 
   public init(
     key: String, source: String, message: Message, annotations: Annotations = Annotations("")
@@ -44,6 +53,10 @@ public struct FileDescription: Sendable {
   public var defaultLanguage: LanguageTag
   /// What the folder or file calls the language, where the project says so itself.
   public var folderName: String?
+  /// The language as the catalogue spells it, a language tag all the same.
+  public var spelling: String
+  /// The language is the default because somebody said so, and not for being the master.
+  public var isChosenDefault = false
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,
@@ -54,6 +67,7 @@ public struct FileDescription: Sendable {
     self.language = language
     self.defaultLanguage = defaultLanguage
     self.folderName = folderName
+    spelling = language.description
   }
 
   public var isDefault: Bool { language == defaultLanguage }

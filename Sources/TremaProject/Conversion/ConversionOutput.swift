@@ -21,6 +21,8 @@ public struct ConversionOutput: Sendable {
   public var selection = Selection()
   /// What folders and files call a language, where the project says so itself.
   public var folderNames: [LanguageTag: String] = [:]
+  /// The older tool whose files are made.
+  public var compatibility: Compatibility?
 
   public init(_ kind: Kind, directory: String, table: String) {
     self.kind = kind
@@ -31,9 +33,11 @@ public struct ConversionOutput: Sendable {
   /// What the checks must know of it.
   var checkTarget: CheckTarget? {
     switch kind {
+    case .resources(.android): .android
+    // An older tool took keys and placeholders as they are, or named them in its own way.
+    case _ where compatibility != nil: nil
     case .swift: .swift
     case .resources(.strings): .apple
-    case .resources(.android): .android
     case .resources(.properties): .properties
     case .resources(.json): nil
     }

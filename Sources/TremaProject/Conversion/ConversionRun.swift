@@ -119,7 +119,9 @@ struct ConversionRun {
       if found.contains(where: { $0.severity == .error }) { isGood = false }
     }
     guard isGood else { return }
-    for resource in resources { try resource.append(text, annotations: annotations) }
+    for resource in resources {
+      note(checker.configure(try resource.append(text, annotations: annotations)))
+    }
     for accessor in accessors { try accessor.spill() }
   }
 
@@ -146,7 +148,7 @@ struct ConversionRun {
     if !hasErrors || plan.keepsGoing {
       let spoken = checker.spokenLanguages()
       for resource in resources {
-        report.filled.merge(resource.finish(spoken: spoken)) { max($0, $1) }
+        report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
       }
       for accessor in accessors { accessor.finish() }
     }

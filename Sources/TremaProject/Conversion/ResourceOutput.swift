@@ -15,6 +15,8 @@ final class ResourceOutput {
   private var table = LanguageTable()
   /// By canonical number in `table`.
   private var targets: [LanguageTarget?] = []
+  /// Differences that are about a file, each said once.
+  private var noted: Set<String> = []
 
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -26,26 +28,33 @@ final class ResourceOutput {
     self.master = master
     self.wanted = wanted
     self.transaction = transaction
-    for tag in wanted ?? [] { try add(tag, number: number(tag.description)) }
+    // Older tools name a file as the catalogue spells the language, which is not known yet.
+    if plan.compatibility == nil {
+      for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
+    }
   }
 
-  private func number(_ spelling: String) -> Int { table.language(of: spelling).canonical }
-
-  private func add(_ tag: LanguageTag, number: Int) throws(Diagnostic) {
-    let file = FileDescription(
+  private func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
+    var file = FileDescription(
       source: source, table: plan.table, language: tag,
       defaultLanguage: plan.selection.defaultLanguage ?? master, folderName: plan.folderNames[tag])
+    file.spelling = spelling
+    file.isChosenDefault = tag == plan.selection.defaultLanguage
+    let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
-    for path in format.paths(file) { files.append(try plan.open(path, transaction)) }
+    for path in paths { files.append(try plan.open(path, transaction)) }
+    let number = table.language(of: spelling).canonical
     while targets.count <= number { targets.append(nil) }
-    targets[number] = LanguageTarget(tag, format.writer(file), files)
+    targets[number] = LanguageTarget(file, writer, files)
   }
 
   private func target(_ number: Int) -> LanguageTarget? {
     number < targets.count ? targets[number] : nil
   }
 
-  func append(_ text: Text, annotations: Annotations) throws(Diagnostic) {
+  /// - Returns: what is written otherwise than an older tool wrote it.
+  func append(_ text: Text, annotations: Annotations) throws(Diagnostic) -> [Diagnostic] {
+    var differences = try openFiles(of: text)
     let fills = plan.selection.fallback == .master
     var written: Set<Int> = []
     var masterValue: Value?
@@ -60,26 +69,60 @@ final class ResourceOutput {
       if target(language.canonical) == nil {
         // With a list of languages the others are strays.
         guard wanted == nil else { continue }
-        try add(tag, number: language.canonical)
+        try add(tag, spelling: tag.description)
       }
-      try target(language.canonical)?.append(Entry(text, value, annotations))
+      guard let target = target(language.canonical) else { continue }
+      try target.append(Entry(text, value, annotations))
+      differences += target.takeDifferences(of: text, value)
     }
-    guard fills, let masterValue else { return }
+    if !differences.isEmpty { differences = differences.uniqued(unless: annotations) }
+    guard fills, let masterValue else { return differences }
     for (number, target) in targets.enumerated() where !written.contains(number) {
       guard let target else { continue }
       try target.append(Entry(text, masterValue, annotations))
       target.filled += 1
     }
+    return differences
+  }
+
+  /// For an older tool: makes the files of the languages of a text, named as it spells them.
+  private func openFiles(of text: Text) throws(Diagnostic) -> [Diagnostic] {
+    guard let compatibility = plan.compatibility else { return [] }
+    var differences: [Diagnostic] = []
+    for value in text.values {
+      // trema-core wrote a file even when none of its values was to be exported.
+      guard compatibility == .tremaCore || plan.selection.includes(value) else { continue }
+      let language = table.language(of: value.language)
+      guard let tag = language.tag, wanted?.contains(tag) ?? true else { continue }
+      let isNew = target(language.canonical) == nil
+      if isNew { try add(tag, spelling: value.language) }
+      guard let file = target(language.canonical)?.description else { continue }
+      var difference = isNew ? compatibility.pathDifference(format, file) : nil
+      if file.spelling != value.language {
+        difference =
+          "the older tool wrote '\(value.language)' to a file of its own, apart from '\(file.spelling)'"
+      }
+      guard let difference, noted.insert(difference).inserted else { continue }
+      differences.append(
+        .difference(difference, at: text.location(value.languagePosition, of: value), difference))
+    }
+    return differences
   }
 
   /// Ends the files; those of languages that are not spoken are given up.
   ///
   /// - Returns: how many texts were filled from the master, by language.
-  func finish(spoken: [LanguageTag]) -> [LanguageTag: Int] {
+  func finish(spoken: [LanguageTag]) throws(Diagnostic) -> [LanguageTag: Int] {
+    if plan.compatibility == .tremaCore {
+      // Unlike trema.rb, trema-core wrote a file for a language that has no value.
+      for tag in wanted ?? [] where target(table.language(of: tag.description).canonical) == nil {
+        try add(tag, spelling: tag.description)
+      }
+    }
     let spoken = Set(spoken)
     var filled: [LanguageTag: Int] = [:]
     for case let target? in targets {
-      if wanted == nil, !spoken.contains(target.tag) {
+      if wanted == nil, plan.compatibility == nil, !spoken.contains(target.tag) {
         for file in target.files { transaction.discard(file) }
         continue
       }
@@ -92,16 +135,19 @@ final class ResourceOutput {
 
 /// The file of one language, or two with the same bytes.
 private final class LanguageTarget {
-  let tag: LanguageTag
+  let description: FileDescription
+  var tag: LanguageTag { description.language }
   let files: [OutputFile]
   var filled = 0
   private let file: OutputFile
   private let copies: ArraySlice<OutputFile>
   private var writer: any LanguageWriter
 
-  init?(_ tag: LanguageTag, _ writer: any LanguageWriter, _ files: [OutputFile]) {
+  init?(
+    _ description: FileDescription, _ writer: any LanguageWriter, _ files: [OutputFile]
+  ) {
     guard let file = files.first else { return nil }
-    self.tag = tag
+    self.description = description
     self.files = files
     self.file = file
     copies = files.dropFirst()
@@ -120,6 +166,10 @@ private final class LanguageTarget {
     try file.spill()
   }
 
+  func takeDifferences(of text: Text, _ value: Value) -> [Diagnostic] {
+    writer.takeDifferences().map { .difference($0, text, value) }
+  }
+
   func finish() {
     let start = file.bytes.count
     writer.end(into: &file.bytes)
@@ -131,5 +181,6 @@ extension Entry {
   fileprivate init(_ text: Text, _ value: Value, _ annotations: Annotations) {
     self.init(
       key: text.key, source: value.source, message: value.message, annotations: annotations)
+    hasMarkup = value.hasMarkup
   }
 }

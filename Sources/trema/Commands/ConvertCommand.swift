@@ -19,6 +19,9 @@ extension Command {
       CommandTable.Shared.languages,
       Option("status", .list(Status.names), "only values of these statuses (default: all)"),
       Option("table", .text("NAME"), "the table, first part of file names (default: Localizable)"),
+      Option(
+        "compat", .choice(Compatibility.allCases.map(\.rawValue)),
+        "the files of an older tool, where they were right"),
       Option("type", .text("NAME"), "the Swift type (default: Texts)"),
       Option("bundle", .text("main|module|EXPR"), "where accessors look (default: main)"),
       Option("import", .text("MODULE"), "a module that accessors import; may repeat"),
@@ -49,14 +52,16 @@ extension Command {
       throw Invocation.usage(
         "--format is missing", hint: "one or more of \(OutputFormat.names.joined(separator: ", "))")
     }
+    let compatibility = try Compatibility.option(of: invocation, formats: formats)
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
     for format in formats {
       conversion.outputs.append(
-        try output(format, invocation, directory: isFilter ? "" : folder))
+        try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }
     try conversion.apply(invocation)
+    if let compatibility { conversion.adopt(compatibility) }
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let report = try conversion.run(into: transaction)
     DiagnosticPrinter.print(report.notes)
@@ -79,9 +84,9 @@ extension Command {
   }
 
   private static func output(
-    _ format: String, _ invocation: Invocation, directory: String
+    _ format: String, _ invocation: Invocation, _ compatibility: Compatibility?, directory: String
   ) throws(Diagnostic) -> ConversionOutput {
-    let table = invocation.value("table") ?? "Localizable"
+    let table = invocation.value("table") ?? compatibility?.table ?? "Localizable"
     guard isFileName(table) else {
       throw Invocation.usage("--table: '\(table)' cannot be part of a file name")
     }
@@ -89,7 +94,7 @@ extension Command {
     if let resource = ResourceFormat(rawValue: format) {
       output = ConversionOutput(.resources(resource), directory: directory, table: table)
     } else {
-      let options = try accessorOptions(invocation, table: table)
+      let options = try accessorOptions(invocation, compatibility, table: table)
       output = ConversionOutput(.swift(options), directory: directory, table: table)
     }
     output.selection.statuses = invocation.list("status").map(Set.init)
@@ -102,12 +107,12 @@ extension Command {
 
 extension Command {
   private static func accessorOptions(
-    _ invocation: Invocation, table: String
+    _ invocation: Invocation, _ compatibility: Compatibility?, table: String
   ) throws(Diagnostic) -> SwiftAccessors.Options {
     var options = SwiftAccessors.Options(table: table)
     if let type = invocation.value("type") {
       let name = SwiftName.typeName(type).name
-      guard name == type else {
+      guard name == type || compatibility == .girders && GirdersAccessors.isTypeName(type) else {
         throw Invocation.usage(
           "--type: '\(type)' cannot be the name of a type", hint: "write '\(name)'")
       }

@@ -1,0 +1,134 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// Writes `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift wrote it, where that
+/// compiles: one `static let` a text, which keeps the language of its first use.
+///
+/// Source: `Documentation/Compatibility.md`, section "girders".
+public struct GirdersAccessors: Sendable {
+  private let type: String
+  /// The keys by their names, with their places.
+  private var names: [String: (key: String, location: SourceLocation)] = [:]
+
+  /// - Parameter type: the name of the struct; see ``isTypeName(_:)``.
+  public init(type: String) { self.type = type }
+
+  /// Whether a struct can have the name; textsCreator.rb took any.
+  public static func isTypeName(_ name: String) -> Bool { GirdersName(name).isUsable }
+
+  public func begin(into output: inout [UInt8]) {
+    output += "import GirdersSwift\n\nstruct \(type) { \n".utf8
+  }
+
+  /// - Returns: what differs from the file of textsCreator.rb, unless the text says that it is meant
+  ///   (`@ignore compat-difference`), and an error `name-collision` where two keys give one name;
+  ///   nothing is written then.
+  public mutating func append(_ text: Text, into output: inout [UInt8]) -> [Diagnostic] {
+    let found = write(text, into: &output)
+    if found.isEmpty || Annotations(text.context).ignored["compat-difference"] == nil {
+      return found
+    }
+    return found.filter { $0.severity == .error }
+  }
+
+  private mutating func write(_ text: Text, into output: inout [UInt8]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var name = GirdersName.member(for: text.key)
+    if !name.isUsable {
+      let old = name.text
+      name = name.repaired(for: text.key)
+      diagnostics.append(
+        .difference(
+          "textsCreator.rb named this text '\(old)', which does not compile; it is \(name.text)",
+          at: text.location(text.keyPosition), of: text))
+    }
+    if let first = names[name.text] {
+      diagnostics.append(collision(text, name.text, first))
+      return diagnostics
+    }
+    names[name.text] = (text.key, text.location(text.position))
+    if let context = text.context, !context.text.isEmpty {
+      diagnostics += append(context, of: text, into: &output)
+    }
+    output += "    static let \(name.text) = translate(\"".utf8
+    diagnostics += append(key: text, into: &output)
+    output += "\")\n".utf8
+    return diagnostics
+  }
+
+  public func end(into output: inout [UInt8]) { output += "\n}\n".utf8 }
+
+  private func append(key text: Text, into output: inout [UInt8]) -> [Diagnostic] {
+    let key = GirdersKey.quoted(text.key)
+    var change = key.change
+    for byte in key.text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        change = change ?? "it holds a line break"
+        output += (byte == UInt8(ascii: "\n") ? "\\n" : "\\r").utf8
+      default: output.append(byte)
+      }
+    }
+    guard let change else { return [] }
+    return [
+      .difference(
+        "textsCreator.rb wrote the key as it is, but \(change)",
+        at: text.location(text.keyPosition), of: text)
+    ]
+  }
+
+  /// One comment of what was one line; a comment of several lines was one only on the first.
+  private func append(
+    _ context: Context, of text: Text, into output: inout [UInt8]
+  ) -> [Diagnostic] {
+    let isLineEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    let lines = Array(context.text.utf8).split(
+      omittingEmptySubsequences: false, whereSeparator: isLineEnd)
+    let isBlank = { (line: ArraySlice<UInt8>) in line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    let place = text.location(context.textPosition)
+    if lines.dropFirst().allSatisfy(isBlank) {
+      output += "    // ".utf8 + Array(context.text.utf8)
+      // Ruby's `puts` ends a line unless it has an end.
+      if context.text.utf8.last != UInt8(ascii: "\n") { output += "\n".utf8 }
+      return context.spelling.map(Self.hasAside) ?? false
+        ? [
+          .difference(
+            "textsCreator.rb wrote this context up to the comment or element in it", at: place,
+            of: text)
+        ] : []
+    }
+    for line in lines where !isBlank(line) {
+      output += "    // ".utf8 + line.drop { $0 == 0x20 || $0 == 0x09 } + "\n".utf8
+    }
+    return [
+      .difference(
+        "textsCreator.rb made a comment of the first line of this context alone", at: place,
+        of: text)
+    ]
+  }
+
+  /// Whether something stands in the text that ends its first node.
+  private static func hasAside(_ spelling: String) -> Bool {
+    spelling.utf8.contains(UInt8(ascii: "<"))
+  }
+
+  private func collision(
+    _ text: Text, _ name: String, _ first: (key: String, location: SourceLocation)
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, "name-collision",
+      "keys '\(first.key)' and '\(text.key)' both become '\(name)' in \(type).swift",
+      at: text.location(text.position), hint: "rename one of the two", subject: text.key)
+    diagnostic.related = [Diagnostic.Related("'\(first.key)' stands here", at: first.location)]
+    return diagnostic
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func difference(
+    _ message: String, at location: SourceLocation, of text: Text
+  ) -> Self {
+    Diagnostic(
+      .warning, "compat-difference", message, at: location, subject: "\(text.key) \(message)")
+  }
+}

@@ -1,0 +1,181 @@
+import TremaMessages
+
+/// A value with its placeholders as trema-core numbered them, or, where that means something else
+/// than the value, as it should have.
+///
+/// trema-core replaced whatever looks like `%` and a letter and knew neither `%%` nor lengths,
+/// widths and numbers that are there already.
+struct TremaCoreFormat {
+  private(set) var bytes: [UInt8] = []
+  /// The offset in the source of the value that each byte comes from.
+  private(set) var origins: [Int] = []
+  /// The resource compiler would take percent signs of a plain text for several arguments.
+  private(set) var countsAsSeveral = false
+
+  init(_ source: String, _ differences: inout WritingDifferences) {
+    let source = Array(source.utf8)
+    guard source.contains(UInt8(ascii: "%")) else {
+      bytes = source
+      origins = Array(source.indices)
+      return
+    }
+    let percents = Placeholder.percents(in: source)
+    let old = Self.oldReplacements(source)
+    apply(old, to: source)
+    let odd = Self.firstOddity(bytes, of: source, percents)
+    if let odd {
+      // The place of a change in the source, or of what should have been changed.
+      let place = odd < percents.count ? percents[odd].range : old.first?.range
+      differences.note(
+        "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
+          + "refuses or reads otherwise", at: .value(place))
+      (bytes, origins) = ([], [])
+      apply(Self.replacements(percents), to: source)
+    }
+    let hasPlaceholders = percents.contains { $0.percent.placeholder != nil }
+    countsAsSeveral = !hasPlaceholders && Self.countsAsSeveral(bytes)
+  }
+
+  private typealias Replacement = (range: Range<Int>, text: String)
+
+  private mutating func apply(_ replacements: [Replacement], to source: [UInt8]) {
+    var done = 0
+    for (range, text) in replacements {
+      bytes += source[done..<range.lowerBound]
+      origins += done..<range.lowerBound
+      bytes += text.utf8
+      origins += repeatElement(range.lowerBound, count: text.utf8.count)
+      done = range.upperBound
+    }
+    bytes += source[done...]
+    origins += done..<source.count
+  }
+
+  /// What trema-core did: a percent sign and a letter of its table, numbered from 1.
+  private static func oldReplacements(_ source: [UInt8]) -> [Replacement] {
+    var replacements: [Replacement] = []
+    var number = 1
+    for (index, byte) in source.enumerated()
+    where byte == UInt8(ascii: "%") && index + 1 < source.count {
+      let letter: Character
+      switch source[index + 1] {
+      case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"): letter = "d"
+      case UInt8(ascii: "s"), UInt8(ascii: "@"): letter = "s"
+      case let same where "oxXfeEgGc".utf8.contains(same):
+        letter = Character(Unicode.Scalar(same))
+      default: continue
+      }
+      replacements.append((index..<index + 2, "%\(number)$\(letter)"))
+      number += 1
+    }
+    return replacements
+  }
+
+  /// Every placeholder as Java spells it, with its number; one percent sign for each lone one.
+  private static func replacements(
+    _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
+  ) -> [Replacement] {
+    let placeholders = percents.compactMap(\.percent.placeholder)
+    if placeholders.isEmpty { return [] }
+    var arguments = Message(placeholders.map { .placeholder($0) })
+      .numberedPlaceholders.map(\.argument)[...]
+    return percents.map { range, percent in
+      guard let placeholder = percent.placeholder else { return (range, "%%") }
+      let spelling = PlaceholderDialect.java.spell(placeholder, position: arguments.popFirst())
+      return (range, spelling ?? placeholder.description)
+    }
+  }
+
+  /// The first percent sign of the source that the old spelling means otherwise, or Java refuses;
+  /// their count when the old spelling has more than it should.
+  private static func firstOddity(
+    _ old: [UInt8], of source: [UInt8],
+    _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
+  ) -> Int? {
+    let written = Placeholder.percents(in: old)
+    func arguments(
+      _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
+    ) -> [(argument: Int, placeholder: Placeholder)] {
+      Message(percents.compactMap { $0.percent.placeholder.map { .placeholder($0) } })
+        .numberedPlaceholders
+    }
+    let (meant, said) = (arguments(percents), arguments(written))
+    var placeholder = 0
+    for (index, percent) in percents.enumerated() {
+      guard index < written.count else { return index }
+      let new = written[index]
+      switch (percent.percent, new.percent) {
+      case (.placeholder, .placeholder(let spelled)):
+        let isSame =
+          meant[placeholder].argument == said[placeholder].argument
+          && meant[placeholder].placeholder.type == said[placeholder].placeholder.type
+        let isNumbered = spelled.position != nil || meant.count == 1
+        guard isSame, isNumbered, isJava(spelled, Array(old[new.range])) else { return index }
+        placeholder += 1
+      case (.doubled, .doubled): continue
+      case (.lone, .lone) where meant.isEmpty: continue
+      default: return index
+      }
+    }
+    // `%%d` became `%%1$d`, where `1$d` is text.
+    let isSameText =
+      written.count == percents.count
+      && text(of: old, without: written) == text(of: source, without: percents)
+    return isSameText ? nil : percents.count
+  }
+
+  private static func text(
+    of format: [UInt8], without percents: [(range: Range<Int>, percent: Placeholder.Percent)]
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    var done = 0
+    for (range, _) in percents {
+      text += format[done..<range.lowerBound]
+      done = range.upperBound
+    }
+    return text + format[done...]
+  }
+
+  private static func isJava(_ placeholder: Placeholder, _ spelled: [UInt8]) -> Bool {
+    guard placeholder.length == nil, !spelled.contains(UInt8(ascii: "'")),
+      let right = PlaceholderDialect.java.spell(placeholder, position: placeholder.position)
+    else { return false }
+    // Java knows capitals of two more letters than C does, and they show capitals.
+    let written = placeholder.spelled(position: placeholder.position)
+    return written == right
+      || written.dropLast() == right.dropLast() && ["S", "C"].contains(written.last)
+  }
+
+  /// Counts as the resource compiler does: a percent sign at the end, `%%` and `%n` are none, and
+  /// the letters of dates make it look no further.
+  private static func countsAsSeveral(_ text: [UInt8]) -> Bool {
+    var count = 0
+    var isPlain = false
+    var index = 0
+    while index + 1 < text.count {
+      guard text[index] == UInt8(ascii: "%") else {
+        index += 1
+        continue
+      }
+      index += 1
+      if text[index] == UInt8(ascii: "%") || text[index] == UInt8(ascii: "n") {
+        index += 1
+        continue
+      }
+      count += 1
+      let digits = text[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      index = digits.endIndex
+      if digits.isEmpty || index < text.count && text[index] != UInt8(ascii: "$") { isPlain = true }
+      while index < text.count, "-#+ ,(0123456789".utf8.contains(text[index]) { index += 1 }
+      if index < text.count, "DFKMWZkmwyz".utf8.contains(text[index]) { return false }
+      index += 1
+    }
+    return count > 1 && isPlain
+  }
+}
+
+extension Placeholder.Percent {
+  fileprivate var placeholder: Placeholder? {
+    if case .placeholder(let placeholder) = self { placeholder } else { nil }
+  }
+}

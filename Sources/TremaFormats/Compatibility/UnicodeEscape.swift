@@ -1,0 +1,33 @@
+/// `\uXXXX` and `\UXXXX` as they stand in values.
+enum UnicodeEscape {
+  /// - Returns: the length of the escape that begins with the backslash at `index`: 6 bytes, or 12
+  ///   for two surrogates; nil when it stands for no character.
+  static func length(in bytes: [UInt8], at index: Int) -> Int? {
+    guard let unit = unit(in: bytes, at: index) else { return nil }
+    if Unicode.Scalar(unit) != nil { return unit == 0 ? nil : 6 }
+    guard UTF16.isLeadSurrogate(unit), let trail = self.unit(in: bytes, at: index + 6),
+      UTF16.isTrailSurrogate(trail)
+    else { return nil }
+    return 12
+  }
+
+  private static func unit(in bytes: [UInt8], at index: Int) -> UInt16? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
+      // `UInt16` would take a sign for a part of the number.
+      bytes[index + 2] != UInt8(ascii: "+"), bytes[index + 2] != UInt8(ascii: "-")
+    else { return nil }
+    return UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
+  }
+
+  /// Appends the escape at `index` with the letter that a format needs.
+  static func append(
+    _ bytes: [UInt8], _ range: Range<Int>, letter: StaticString, into output: inout [UInt8]
+  ) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 6) {
+      output.append("\\")
+      output.append(letter)
+      output += bytes[start + 2..<start + 6]
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TremaDiagnostics
+
+/// Something that is written otherwise than the old tool wrote it.
+public struct WritingDifference: Hashable, Sendable {
+  public enum Place: Hashable, Sendable {
+    case key
+    /// UTF-8 offsets in the source of the value; the whole value when nil.
+    case value(Range<Int>?)
+  }
+
+  public var place: Place
+  /// What the old tool did and what that meant, in one sentence.
+  public var message: String
+
+  public static let code = "compat-difference"
+  /// A difference is worth a look: the old file was broken, and somebody may have lived with it.
+  public static let severity = Severity.warning
+}
+
+/// The differences of one entry. The same thing twice in a value is one difference.
+struct WritingDifferences {
+  private var found: [WritingDifference] = []
+
+  mutating func note(_ message: String, at place: WritingDifference.Place) {
+    if found.contains(where: { $0.message == message && $0.place.isKey == place.isKey }) { return }
+    found.append(WritingDifference(place: place, message: message))
+  }
+
+  mutating func note(_ message: String, at range: Range<Int>) { note(message, at: .value(range)) }
+
+  mutating func take() -> [WritingDifference] {
+    if found.isEmpty { return [] }
+    defer { found = [] }
+    return found
+  }
+}
+
+extension WritingDifference.Place {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
+}

@@ -1,0 +1,65 @@
+import TremaDiagnostics
+import TremaXML
+
+/// Markup that stands as text in a value and is to become markup in a file.
+enum XMLFragment {
+  /// Whether the bytes can stand between two tags of a document that declares no namespaces.
+  static func isWellFormed(_ content: [UInt8]) -> Bool {
+    let handler = Handler()
+    let reader = XMLReader(file: "", handler: handler)
+    do throws(Diagnostic) {
+      try reader.feed(Array("<string>".utf8) + content + Array("</string>".utf8))
+      try reader.finish()
+    } catch {
+      return false
+    }
+    return !handler.hasUnknownPrefix
+  }
+
+  /// The index after the tag, comment, section or instruction that begins at `start`.
+  static func endOfMarkup(in bytes: [UInt8], at start: Int) -> Int {
+    let rest = bytes[start...]
+    for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+    where rest.starts(with: opening.utf8) {
+      let end = firstIndex(of: closing, in: rest.dropFirst(opening.utf8.count))
+      return end.map { $0 + closing.utf8.count } ?? bytes.count
+    }
+    var isQuoted = false
+    for index in start..<bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] == UInt8(ascii: ">") && !isQuoted { return index + 1 }
+    }
+    return bytes.count
+  }
+
+  static func firstIndex(of mark: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.first { bytes[$0...].starts(with: mark.utf8) }
+  }
+
+  /// The resource compiler refuses prefixes that nobody declared, and a catalogue cannot declare one
+  /// for the whole file.
+  private final class Handler: XMLHandler {
+    private(set) var hasUnknownPrefix = false
+    /// The prefixes that each open element declares.
+    private var declared: [Set<String>] = []
+
+    func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+      var own: Set<String> = ["xml", "xmlns"]
+      for attribute in tag.attributes where attribute.name.hasPrefix("xmlns:") {
+        own.insert(String(attribute.name.dropFirst("xmlns:".count)))
+      }
+      declared.append(own)
+      for name in [tag.name] + tag.attributes.map(\.name) {
+        guard let colon = name.firstIndex(of: ":") else { continue }
+        let prefix = String(name[..<colon])
+        if !declared.contains(where: { $0.contains(prefix) }) { hasUnknownPrefix = true }
+      }
+    }
+
+    func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {}
+
+    func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+      _ = declared.popLast()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+
+extension Conversion {
+  /// Makes the outputs those of an older tool, and checks what that tool needs.
+  public mutating func adopt(_ compatibility: Compatibility) {
+    for index in outputs.indices { outputs[index].compatibility = compatibility }
+    // Each language that turns up got a file.
+    allowsStrays = true
+    // The old tools knew no plurals: braces are text, and may be meant for another reader.
+    if severities["invalid-message"] == nil { severities["invalid-message"] = .some(.warning) }
+  }
+}
+
+extension ConversionOutput {
+  /// The paths and the writer of a file.
+  func writing(
+    _ format: ResourceFormat, _ file: FileDescription
+  ) throws(Diagnostic) -> (paths: [String], writer: any LanguageWriter) {
+    guard let compatibility else { return (format.paths(file), format.writer(file)) }
+    guard let paths = compatibility.paths(format, file),
+      let writer = compatibility.writer(format, file)
+    else {
+      throw Diagnostic(
+        .error, "usage", "\(compatibility.rawValue) did not write \(format.rawValue)",
+        hint: "it wrote \(compatibility.formats.map(\.rawValue).joined(separator: ", "))",
+        kind: .usage)
+    }
+    return (paths, writer)
+  }
+}
+
+extension Diagnostic {
+  static func difference(_ difference: WritingDifference, _ text: Text, _ value: Value) -> Self {
+    switch difference.place {
+    case .key:
+      .difference(
+        difference.message, at: text.location(text.keyPosition),
+        "\(text.key) \(difference.message)")
+    case .value(let range):
+      .difference(
+        difference.message,
+        at: range.map { value.location(ofSource: $0, in: text) }
+          ?? text.location(value.textPosition, of: value),
+        "\(text.key) \(value.language) \(difference.message)")
+    }
+  }
+
+  static func difference(_ message: String, at place: SourceLocation, _ subject: String) -> Self {
+    Diagnostic(
+      WritingDifference.severity, WritingDifference.code, message, at: place, subject: subject)
+  }
+}
+
+extension [Diagnostic] {
+  /// Each once: every language has the key, and what is odd about it; and none when the text says
+  /// that it is meant.
+  func uniqued(unless annotations: Annotations) -> [Diagnostic] {
+    if annotations.ignored[WritingDifference.code] != nil { return [] }
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
