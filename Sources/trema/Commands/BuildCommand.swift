@@ -21,7 +21,8 @@ extension Command {
         "planned", .file("PATH"),
         "an output below the output root that the caller counts on; may repeat, others are errors"
       ),
-      Option("stale-stamp", .file("FILE"), "touch this file when the outputs are not those planned"),
+      Option(
+        "stale-stamp", .file("FILE"), "touch this file when the outputs are not those planned"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
