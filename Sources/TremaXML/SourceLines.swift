@@ -13,16 +13,21 @@ public enum SourceLines {
     guard let last = wanted.max() else { return [:] }
     let transcoder = Transcoder()
     var line = 1
+    var isWanted = wanted.contains(line)
     var lines: [Int: [UInt8]] = [:]
     var isFirst = true
     func take(_ utf8: UnsafeBufferPointer<UInt8>) {
-      for byte in utf8 {
-        if byte == UInt8(ascii: "\n") {
-          line += 1
-          if line > last { return }
-        } else if wanted.contains(line), lines[line, default: []].count < limit {
-          lines[line, default: []].append(byte)
+      var rest = utf8[...]
+      while line <= last, !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+        if isWanted {
+          let room = max(0, limit - lines[line, default: []].count)
+          lines[line, default: []] += rest[..<(end ?? rest.endIndex)].prefix(room)
         }
+        guard let end else { return }
+        rest = rest[(end + 1)...]
+        line += 1
+        isWanted = wanted.contains(line)
       }
     }
     while line <= last || isFirst {

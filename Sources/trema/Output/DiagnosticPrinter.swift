@@ -5,7 +5,7 @@ import TremaXML
 /// Prints findings with the lines they are about.
 enum DiagnosticPrinter {
   /// The most bytes of a line that are looked at for a quotation.
-  private static let lineLimit = 1 << 16
+  private static let lineLimit = 1 << 20
 
   static func bytes(_ diagnostics: [Diagnostic], as format: ReportFormat, color: Bool) -> [UInt8] {
     let lines = format == .text ? sourceLines(diagnostics) : [:]
