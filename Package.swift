@@ -49,6 +49,10 @@ let package = Package(
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),
+    tests(
+      of: "TremaFormats",
+      ["TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaTestSupport"],
+      exclude: ["Fixtures"]),
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(

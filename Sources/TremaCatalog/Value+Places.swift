@@ -1,24 +1,33 @@
 import TremaDiagnostics
 
 extension Value {
-  /// The place in the file of some bytes of `source`.
+  /// The place in the file of a byte of `source`.
   ///
-  /// - Parameter range: UTF-8 offsets in `source`, as a ``MessageIssue`` has them.
+  /// - Parameter offset: in UTF-8 bytes of `source`, as a ``MessageIssue`` has them.
+  /// - Returns: the position, behind any markup that stands before the byte.
   public func position(ofSourceOffset offset: Int) -> SourcePosition {
-    guard let spelling else { return textPosition.advanced(over: source.utf8.prefix(offset)) }
-    let bytes = Array(spelling.utf8)
-    var walker = SpellingWalker(bytes: bytes)
-    walker.walk(toDecoded: offset)
-    return textPosition.advanced(over: bytes[..<walker.index])
+    position(ofSourceOffset: offset, isEnd: false)
   }
 
   /// The range in the file of some bytes of `source`.
   ///
-  /// - Parameter text: the text that the value belongs to.
+  /// - Parameters:
+  ///   - range: UTF-8 offsets in `source`.
+  ///   - text: the text that the value belongs to.
+  /// - Returns: the place, without the markup around it.
   public func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     SourceLocation(
-      file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound),
-      end: position(ofSourceOffset: range.upperBound))
+      file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound, isEnd: false),
+      end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
+  }
+
+  private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
+    guard let spelling else { return textPosition.advanced(over: source.utf8.prefix(offset)) }
+    let bytes = Array(spelling.utf8)
+    var walker = SpellingWalker(bytes: bytes)
+    walker.walk(toDecoded: offset)
+    if !isEnd { walker.skipMarkup() }
+    return textPosition.advanced(over: bytes[..<walker.index])
   }
 }
 
@@ -33,8 +42,9 @@ private struct SpellingWalker {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func walk(toDecoded target: Int) {
-    skipMarkup()
-    while index < bytes.count, decoded < target {
+    while decoded < target {
+      skipMarkup()
+      guard index < bytes.count else { return }
       if bytes[index] == UInt8(ascii: "&") && !isInCDATA {
         let end = bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count - 1
         decoded += Self.length(ofReference: bytes[index + 1..<max(end, index + 1)])
@@ -43,12 +53,11 @@ private struct SpellingWalker {
         decoded += 1
         index += 1
       }
-      skipMarkup()
     }
   }
 
   /// Moves over tags, comments and instructions, and over the marks of CDATA sections.
-  private mutating func skipMarkup() {
+  mutating func skipMarkup() {
     while index < bytes.count {
       let rest = bytes[index...]
       if isInCDATA {
@@ -60,10 +69,27 @@ private struct SpellingWalker {
         index += 9
       } else if rest.starts(with: "<!--".utf8) {
         index = Self.index(after: "-->", in: bytes, from: index + 4)
+      } else if rest.starts(with: "<?".utf8) {
+        index = Self.index(after: "?>", in: bytes, from: index + 2)
       } else if rest.first == UInt8(ascii: "<") {
-        index = Self.index(after: ">", in: bytes, from: index + 1)
+        skipTag()
       } else {
         return
+      }
+    }
+  }
+
+  /// Moves over a tag; the values of its attributes may hold a `>`.
+  private mutating func skipTag() {
+    var quote: UInt8?
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if byte == UInt8(ascii: ">") { return }
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
       }
     }
   }

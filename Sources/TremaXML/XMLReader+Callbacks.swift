@@ -30,7 +30,12 @@ extension XMLReader {
       }
     }
     sax.ignorableWhitespace = sax.characters
-    sax.cdataBlock = sax.characters
+    sax.cdataBlock = { context, start, count in
+      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+        let bytes = UnsafeBufferPointer(start: start, count: Int(count))
+        try reader.didReadSection(bytes, in: current)
+      }
+    }
     sax.comment = { context, _ in
       XMLReader.with(context) { (reader, current) throws(Diagnostic) in
         try reader.didPass(in: current)

@@ -20,6 +20,8 @@ public final class XMLReader {
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
   private var markupEnd = 0
   private var hold: Int?
+  /// The offset after a carriage return that ended a piece of a CDATA section.
+  private var returnEnd: Int?
   private var depth = 0
   private var expanded = 0
   private(set) var hasRoot = false
@@ -136,6 +138,14 @@ public final class XMLReader {
   /// event at hand.
   public func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
+  /// Where the character data at hand begins, white space not counted; for use in
+  /// ``XMLHandler/characters(_:in:)``.
+  public func textPosition() -> SourcePosition {
+    var start = markupEnd
+    while start < window.end, window[start] <= 0x20 { start += 1 }
+    return window.position(at: start)
+  }
+
   public func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
@@ -211,6 +221,31 @@ public final class XMLReader {
     if let hold, window.end - hold > limits.held, offset - hold > limits.held {
       throw tooLong(at: hold)
     }
+  }
+
+  /// A piece of a CDATA section, in which libxml2's push parser forgets to make line feeds of line
+  /// ends.
+  func didReadSection(
+    _ utf8: UnsafeBufferPointer<UInt8>, in current: xmlParserCtxtPtr
+  ) throws(Diagnostic) {
+    let carriageReturn = UInt8(ascii: "\r")
+    let start = offset
+    let followsReturn = returnEnd == start && utf8.first == UInt8(ascii: "\n")
+    guard isMain(current), followsReturn || utf8.contains(carriageReturn) else {
+      return try didRead(utf8.span, in: current)
+    }
+    var bytes: [UInt8] = []
+    var previous = followsReturn ? carriageReturn : 0
+    for byte in utf8 {
+      if byte == carriageReturn {
+        bytes.append(UInt8(ascii: "\n"))
+      } else if byte != UInt8(ascii: "\n") || previous != carriageReturn {
+        bytes.append(byte)
+      }
+      previous = byte
+    }
+    if previous == carriageReturn { returnEnd = start + utf8.count }
+    try didRead(bytes.span, in: current)
   }
 
   func didEnd(_ name: String, in current: xmlParserCtxtPtr) throws(Diagnostic) {

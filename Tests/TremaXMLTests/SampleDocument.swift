@@ -127,7 +127,10 @@ extension SampleDocument {
     case 3 where open.count > 1: endTag(open.removeLast(), space: random.pick(["", "\t"]))
     case 4: addAside("<!-- <value lang=\"de\"> - \(random.pick(shape.letters)) > -->")
     case 5: addAside("<?php echo '<b>' > \"?\" ?>")
-    case 6: addText("<![CDATA[ <a b='c'> ]] &amp; ]]>", meaning: " <a b='c'> ]] &amp; ")
+    case 6:
+      let inner =
+        " <a b='c'> ]]\(shape.lineEnd)\(shape.lineEnd) &amp; \(random.pick(["", shape.lineEnd]))"
+      addText("<![CDATA[\(inner)]]>", meaning: inner.withLineFeeds)
     case 7: addText("&lt;&amp;&#x41;&#66;&quot;", meaning: "<&AB\"")
     case 8: addText(shape.lineEnd, meaning: shape.lineEnd.withLineFeeds)
     default:

@@ -198,8 +198,8 @@ final class TremaHandler: XMLHandler {
       diagnostics.append(
         Diagnostic(
           .error, "stray-text", "there is text here that belongs to no value",
-          at: location(text?.position ?? header?.position ?? .start),
-          hint: "a text stands in a value element", subject: text?.key ?? ""))
+          at: location(reader.textPosition()), hint: "a text stands in a value element",
+          subject: text?.key ?? ""))
     default: break
     }
   }
@@ -207,6 +207,7 @@ final class TremaHandler: XMLHandler {
   func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
+    strayText = false
     switch state {
     case .value, .context, .unknown: break
     case .beforeRoot, .root, .text:

@@ -1,0 +1,88 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaTestSupport
+
+@Suite struct ValuePlacesTests {
+  /// Pieces of a value's source with what each says; one that says nothing is in the way of what
+  /// follows.
+  private static let pieces: [(source: String, text: String)] = [
+    ("a", "a"), ("é", "é"), ("😀", "😀"), ("\n", "\n"), (" ", " "), ("&amp;", "&"), ("&lt;", "<"),
+    ("&#65;", "A"), ("&#xE9;", "é"), ("&#x1F600;", "😀"), ("&#x0041;", "A"), ("&#13;", "\r"),
+    ("<![CDATA[<]]>", "<"), ("<![CDATA[&amp;\n ]] > x]]>", "&amp;\n ]] > x"), ("<![CDATA[]]>", ""),
+    ("<!-- a > b -->", ""), ("<!--\n-->", ""), ("<?p a > b ?>", ""), ("<?p?>", ""),
+    ("<b x='a > b' y=\"'>\">", ""), ("</b>", ""), ("<br/>", ""), (">", ">"), ("'", "'"),
+    ("\"", "\""),
+  ]
+
+  /// Where each byte of the text stands, found by going through the pieces.
+  private struct Sample {
+    var source = ""
+    var text = ""
+    var positions: [SourcePosition] = []
+    var position: SourcePosition
+
+    mutating func add(_ piece: (source: String, text: String)) {
+      let isVerbatim = piece.source == piece.text
+      let isCDATA = piece.source.hasPrefix("<![CDATA[")
+      var inner = isCDATA ? position.advanced(over: "<![CDATA[".utf8) : position
+      for byte in piece.text.utf8 {
+        positions.append(inner)
+        if isVerbatim || isCDATA { inner = inner.advanced(over: CollectionOfOne(byte)) }
+      }
+      position = position.advanced(over: piece.source.utf8)
+      source += piece.source
+      text += piece.text
+    }
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `every character of a value is found in the file`(lineEnd: String) throws {
+    var random = SeededGenerator(seed: 40)
+    for _ in 0..<1500 {
+      var sample = Sample(position: SourcePosition(line: 2, column: 18))
+      var open = 0
+      for _ in 0..<random.number(0...10) {
+        let piece = random.pick(Self.pieces)
+        if piece.source == "</b>" && open == 0
+          || piece.source == ">" && sample.source.hasSuffix("]]")
+        {
+          continue
+        }
+        open += piece.source.hasPrefix("<b x") ? 1 : piece.source == "</b>" ? -1 : 0
+        sample.add(piece)
+      }
+      for _ in 0..<open { sample.add(("</b>", "")) }
+      let file =
+        "<trema masterLang='de'><text key='k'>\n<value lang='de'>\(sample.source)</value></text></trema>"
+        .replacing("\n", with: lineEnd)
+      let (catalog, _) = try Catalog.decode(Array(file.utf8), file: "test.trm")
+      let value = try #require(catalog.texts.first?.values.first)
+      #expect(value.source.utf8.elementsEqual(sample.text.utf8))
+      var isRight = true
+      // The offsets of characters; within one there is nothing to point at.
+      var offset = 0
+      for scalar in sample.text.unicodeScalars {
+        isRight = isRight && value.position(ofSourceOffset: offset) == sample.positions[offset]
+        offset += UTF8.width(scalar)
+      }
+      #expect(isRight, "\(sample.source.debugDescription)")
+    }
+  }
+
+  @Test func `an issue of a value is shown where it stands`() throws {
+    let file = """
+      <trema masterLang='de'><text key='k'>
+        <value lang='de'>&#65;<![CDATA[ %d
+      & 5 %]]>, \\x</value></text></trema>
+      """
+    let (catalog, _) = try Catalog.decode(Array(file.utf8), file: "test.trm")
+    let text = catalog.texts[0]
+    let value = text.values[0]
+    let places = value.issues.map { value.location(ofSource: $0.range, in: text) }
+    #expect(places.map { $0.start?.line } == [3, 3])
+    #expect(places.map { $0.start?.column } == [11, 5])
+    #expect(places.map { $0.end?.column } == [13, 6])
+  }
+}
