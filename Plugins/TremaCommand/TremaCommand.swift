@@ -2,6 +2,9 @@ import Foundation
 import PackagePlugin
 
 /// `swift package trema check`, `… build`, `… convert`: the command itself, run in the package.
+///
+/// SwiftPM asks for the permission to write before any of them; where nobody can answer,
+/// `--allow-writing-to-package-directory` goes before `trema`.
 @main
 struct TremaCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -16,13 +19,18 @@ struct TremaCommand: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw Failure(status: process.terminationStatus)
+      throw Failure(process)
     }
   }
 
+  /// SwiftPM prints it and exits with 1, whatever the status was.
   private struct Failure: Error, CustomStringConvertible {
-    let status: Int32
-    var description: String { "trema ended with status \(status)" }
+    let description: String
+
+    init(_ process: Process) {
+      let cause = process.terminationReason == .exit ? "status" : "signal"
+      description = "trema ended with \(cause) \(process.terminationStatus)"
+    }
   }
 }
 

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Bistro",
+  // The language that has every text, for whoever speaks none of the others.
+  defaultLocalization: "de",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [.executable(name: "bistro", targets: ["Bistro"])],
+  dependencies: [.package(name: "trema", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Bistro",
+      dependencies: [.product(name: "TremaLocalization", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "TremaPlugin", package: "trema")])
+  ]
+)

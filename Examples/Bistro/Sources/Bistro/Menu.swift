@@ -1,0 +1,20 @@
+/// The menu of tonight, as text.
+enum Menu {
+  static func text(for guest: String) -> String {
+    var lines = [Texts.greeting(guest: guest), Texts.dishCount(count: Dish.allCases.count), ""]
+    for dish in Dish.allCases {
+      lines.append("* \(dish.name), \(Texts.price(euros: dish.price))")
+      lines.append("  \(dish.description)")
+    }
+    let order = (count: 2, dish: Dish.dumplings, table: 7)
+    lines += [
+      "",
+      Texts.happyHour(percent: 20, dish: Dish.tart.name),
+      Texts.orderConfirmation(
+        count: order.count, dish: order.dish.name, table: order.table,
+        euros: Double(order.count) * order.dish.price),
+      Texts.goodbye,
+    ]
+    return lines.joined(separator: "\n")
+  }
+}
