@@ -82,6 +82,10 @@ let package = Package(
       dependencies: ["trema"]),
 
     tests(of: "TremaCatalog"),
+    .testTarget(
+      name: "TremaCompatibilityTests",
+      dependencies: ["TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "trema"],
+      exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     tests(of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics"], exclude: ["Golden"]),
 
     // Judges, hostile texts and a seeded generator, for the tests alone.
