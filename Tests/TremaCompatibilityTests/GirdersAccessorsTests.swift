@@ -87,7 +87,9 @@ import TremaDiagnostics
     #expect(source.split(separator: "static let").count == 2)
     #expect(diagnostics.map(\.code) == ["name-collision"])
     #expect(
-      diagnostics.map(\.message) == ["keys 'my_key' and 'my_KEY' both become 'myKey' in Texts.swift"])
+      diagnostics.map(\.message) == [
+        "keys 'my_key' and 'my_KEY' both become 'myKey' in Texts.swift"
+      ])
   }
 
   @Test func `a text may say that its difference is meant`() {

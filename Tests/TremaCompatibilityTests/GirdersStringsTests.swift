@@ -37,7 +37,10 @@ import TremaFormats
     (#"app_name"#, Written(#"app_name"#)),
     (#"a.b-c//d e"#, Written(#"a.b-c//d e"#)),
     (#"a\"b\n"#, Written(#"a\"b\n"#)),
-    (#"a"b"#, Written(#"a\"b"#, "key: trema.rb wrote the key as it is, but it holds a quotation mark")),
+    (
+      #"a"b"#,
+      Written(#"a\"b"#, "key: trema.rb wrote the key as it is, but it holds a quotation mark")
+    ),
     (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key as it is, but it holds a backslash")),
     (#"a\d"#, Written(#"a\\d"#, "key: trema.rb wrote the key as it is, but it holds a backslash")),
   ])
@@ -55,7 +58,8 @@ import TremaFormats
   @Test func `Foundation reads every file, and what was broken as it was meant`() throws {
     let values: KeyValuePairs = [
       "quote": #"say \"hi\""#, "bare": #"say "hi""#, "end": #"C:\"#, "accent": #"caf\u00e9"#,
-      "emoji": #"\ud83d\ude00"#, "a\"b": "x", #"a\d"#: "y", "break": "a\nb", "apostrophe": #"it\'s"#,
+      "emoji": #"\ud83d\ude00"#, "a\"b": "x", #"a\d"#: "y", "break": "a\nb",
+      "apostrophe": #"it\'s"#,
     ]
     let (text, _) = try Compatibility.girders.file(.strings, values)
     let read = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)

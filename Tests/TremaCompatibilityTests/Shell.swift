@@ -29,10 +29,13 @@ struct Shell: ~Copyable {
     String(decoding: try Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
   }
 
-  /// Paths of files below the folder, sorted.
   func files(in path: String) throws -> [String] {
-    let base = folder.appending(path: path)
-    return try FileManager.default.subpathsOfDirectory(atPath: base.path()).filter { name in
+    try Self.files(below: folder.appending(path: path))
+  }
+
+  /// The paths of the files below a folder, sorted.
+  static func files(below base: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: base.path()).filter { name in
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(
         atPath: base.appending(path: name).path(), isDirectory: &isFolder)
@@ -60,10 +63,13 @@ struct Shell: ~Copyable {
   }
 
   /// The tool that was built together with the tests.
-  func trema(_ arguments: String...) throws -> Result {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let tests = try #require(bundle?.bundleURL ?? Bundle.main.executableURL)
-    let tool = tests.deletingLastPathComponent().appending(path: "trema")
-    return try run(tool.path(), arguments)
+  var tool: URL {
+    get throws {
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let tests = try #require(bundle?.bundleURL ?? Bundle.main.executableURL)
+      return tests.deletingLastPathComponent().appending(path: "trema")
+    }
   }
+
+  func trema(_ arguments: String...) throws -> Result { try run(tool.path(), arguments) }
 }

@@ -3,7 +3,8 @@ import TremaFormats
 
 @Suite struct TremaCoreAndroidTests {
   private static let same: [(String, String)] = [
-    ("plain", "plain"), ("a & b", "a &amp; b"), ("it's", #"it\&#039;s"#), (#"it\'s"#, #"it\&#039;s"#),
+    ("plain", "plain"), ("a & b", "a &amp; b"), ("it's", #"it\&#039;s"#),
+    (#"it\'s"#, #"it\&#039;s"#),
     (#"it\\\'s"#, #"it\\\&#039;s"#), (##"\n\t\\\"\@\?\#"##, ##"\n\t\\\"\@\?\#"##),
     (#"\u00e9\ud83d\ude00"#, #"\u00e9\ud83d\ude00"#), (#"a\xb"#, #"a\xb"#),
     ("a > b", "a > b"), ("<b>bold</b> & <i>it's</i>", #"<b>bold</b> &amp; <i>it\&#039;s</i>"#),
@@ -113,7 +114,8 @@ import TremaFormats
     #expect(linked.status == 0, "\(linked.error)")
     let dump = try shell.run("aapt2", ["dump", "resources", "app.apk"]).output
     for shown in [
-      #""say "hi"""#, #""?attr""#, #""@string/x""#, #""@null""#, #""a < b""#, #""a\'b""#, #""end\""#,
+      #""say "hi"""#, #""?attr""#, #""@string/x""#, #""@null""#, #""a < b""#, #""a\'b""#,
+      #""end\""#,
       #""%%d""#, #""<xliff:g>x</xliff:g>""#, #""é""#, #""a\u12z""#, #""50% a, 60% b""#,
     ] {
       #expect(dump.contains(shown), "\(shown)")

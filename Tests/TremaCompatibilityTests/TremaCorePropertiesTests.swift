@@ -17,7 +17,8 @@ import TremaFormats
 
   @Test func `Java stores the same bytes, but for the date`() throws {
     let texts: KeyValuePairs = [
-      "plain": "text", "": "", "empty": "", "a b": " a  b ", "=:#!": "=:#!", "back\\slash": #"a\nb\"#,
+      "plain": "text", "": "", "empty": "", "a b": " a  b ", "=:#!": "=:#!",
+      "back\\slash": #"a\nb\"#,
       "tab\t": "\t\r\n\u{7F}", "ü": "äöü ß €", "😀": "😀", "\u{FF01}": "~ }", "z": "\u{A0}",
       "controls": "\u{85}\u{2028}",
     ]
