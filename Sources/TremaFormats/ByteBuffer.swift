@@ -67,32 +67,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends `text` with its control characters, and the two characters that XML has no place for,
-  /// as `prefix` and four digits; the rest is left to `append`.
-  ///
-  /// Such characters come from escapes in a value; they are rare, so the text is searched first.
-  mutating func append(
-    _ text: String, controlsAs prefix: StaticString, append: (String, inout [UInt8]) -> Void
-  ) {
-    let isOdd = { (scalar: Unicode.Scalar) in
-      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
-        || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-    }
-    let mayBeOdd = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xEF }
-    guard mayBeOdd, text.unicodeScalars.contains(where: isOdd) else {
-      append(text, &self)
-      return
-    }
-    var rest = Substring(text).unicodeScalars
-    while let index = rest.firstIndex(where: isOdd) {
-      append(String(rest[..<index]), &self)
-      self.append(prefix)
-      self.append(hexadecimal: UInt16(rest[index].value), uppercase: false)
-      rest = rest[rest.index(after: index)...]
-    }
-    append(String(rest), &self)
-  }
-
   /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a
   /// value that was written with it is not to change.
   mutating func append(xmlText text: String) {
