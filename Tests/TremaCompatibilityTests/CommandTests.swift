@@ -36,9 +36,11 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let golden = Files.folder.appending(path: "Golden/\(test.golden)")
     let expected = try Shell.files(below: golden)
-    #expect(try shell.files(in: "out") == expected)
-    for file in expected {
-      #expect(try shell.read("out/\(file)") == Files.golden("\(test.golden)/\(file)"), "\(file)")
+    // A golden Swift file has an ending that keeps formatters away from it.
+    let made = expected.map { $0.hasSuffix(".golden") ? String($0.dropLast(7)) : $0 }
+    #expect(try shell.files(in: "out") == made)
+    for (name, file) in zip(expected, made) {
+      #expect(try shell.read("out/\(file)") == Files.golden("\(test.golden)/\(name)"), "\(file)")
     }
   }
 

@@ -96,4 +96,27 @@ import TremaDiagnostics
     let context = Context("@ignore compat-difference we know")
     #expect(generate([Text(key: "class", context: context)]).diagnostics == [])
   }
+
+  @Test func `what is written compiles`() throws {
+    let keys = [
+      "app_name", "class", "Type", "Self", "Protocol", "Any", "self", "init", "translate", "a.b",
+      "404_title", "x_écOLE", "größe_ßa", "_", "", "get", "await", #"q"b"#, #"d\d"#, #"e\(f)"#,
+      "g\nh",
+    ]
+    let context = Context("several\nlines */ of /* words")
+    let (source, _) = generate(keys.map { Text(key: $0, context: context) })
+    let shell = try Shell()
+    try shell.write(source.utf8, to: "Texts.swift")
+    try shell.write(
+      "public func translate(_ key: String) -> String { key }".utf8, to: "GirdersSwift.swift")
+    let flags = ["-swift-version", "6", "-warnings-as-errors"]
+    let library = try shell.run(
+      "swiftc",
+      flags + [
+        "-emit-module", "-parse-as-library", "-module-name", "GirdersSwift", "GirdersSwift.swift",
+      ])
+    #expect(library.status == 0, "\(library.error)")
+    let result = try shell.run("swiftc", flags + ["-typecheck", "-I", ".", "Texts.swift"])
+    #expect(result.status == 0, "\(result.error)")
+  }
 }
