@@ -80,6 +80,8 @@ let package = Package(
         intent: .custom(verb: "trema", description: "Run the trema command in this package"),
         permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
       dependencies: ["trema"]),
+    // They build a package of somebody's own.
+    .testTarget(name: "TremaPluginTests", exclude: ["Fixtures"], swiftSettings: strict),
 
     tests(of: "TremaCatalog"),
     .testTarget(

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A package of somebody's own that uses the plugins, with spaces in all its paths.
+///
+/// It is made anew for each test; what was built stays, so that only the first build takes long.
+struct AppPackage {
+  struct Run {
+    var status: Int32
+    /// Standard output and standard error as they came.
+    var output: String
+
+    /// Whether the plugin's command ran for a target.
+    func madeTexts(of target: String) -> Bool { output.contains("Making the texts of \(target)") }
+
+    /// The lines with a word in them.
+    func lines(with word: String) -> [String] {
+      output.split(separator: "\n").map(String.init).filter { $0.contains(word) }
+    }
+  }
+
+  let folder: URL
+  private let scratch: URL
+
+  init() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+    let place = root.appending(path: ".build/plugin tests")
+    scratch = place.appending(path: "build folder")
+    folder = place.appending(path: "My App")
+    let files = FileManager.default
+    try files.createDirectory(at: place, withIntermediateDirectories: true)
+    if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
+    try files.copyItem(at: tests.appending(path: "Fixtures/App"), to: folder)
+    // SwiftPM never takes a language out of a bundle.
+    for bundle in try bundles() { try files.removeItem(at: bundle) }
+  }
+
+  func replace(_ old: String, by new: String, in path: String) throws {
+    let file = folder.appending(path: path)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    guard text.contains(old) else { throw Missing(text: old, path: path) }
+    try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: folder.appending(path: path))
+  }
+
+  func build() throws -> Run { try swift("build") }
+
+  /// What the built app prints.
+  func run() throws -> Run { try swift("run", "--skip-build", "App") }
+
+  /// The folders of languages in the built bundle of a target.
+  func languages(of target: String) throws -> [String] {
+    try bundles().filter { $0.lastPathComponent.hasPrefix("App_\(target).") }
+      .flatMap { try FileManager.default.contentsOfDirectory(atPath: $0.path) }
+      .filter { $0.hasSuffix(".lproj") }.sorted()
+  }
+
+  private func bundles() throws -> [URL] {
+    let products = scratch.appending(path: "debug")
+    guard FileManager.default.fileExists(atPath: products.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: products.path)
+      .filter { $0.hasPrefix("App_") && ($0.hasSuffix(".resources") || $0.hasSuffix(".bundle")) }
+      .map { products.appending(path: $0) }
+  }
+
+  func swift(_ arguments: String...) throws -> Run {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let places = ["--package-path", folder.path, "--scratch-path", scratch.path]
+    process.arguments = ["swift", arguments[0]] + places + arguments.dropFirst()
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Run(
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+  }
+
+  private struct Missing: Error {
+    var text: String
+    var path: String
+  }
+}

@@ -1,0 +1,1 @@
+public func hello(_ name: String) -> String { GreetingTexts.hello(name: name) }

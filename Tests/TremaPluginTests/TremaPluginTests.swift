@@ -1,0 +1,113 @@
+import Testing
+
+/// One at a time: they build in the same folder.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TremaPluginTests {
+  let app: AppPackage
+  let texts = "Sources/App/Texts.trm"
+  private let project = "Sources/App/trema.json"
+
+  init() throws { app = try AppPackage() }
+
+  @Test func `each target has the texts of its own or the package's project file`() throws {
+    let build = try app.build()
+    #expect(build.status == 0, "\(build.output)")
+    #expect(build.lines(with: "warning:") == [])
+    #expect(
+      try app.run().output == """
+        de, Titel, Hallo Zoë
+        en, Titel, Hello Zoë
+        pt, Título, Hallo Zoë
+
+        """)
+    #expect(try app.languages(of: "App") == ["de.lproj", "pt-br.lproj"])
+  }
+
+  @Test func `a build with nothing changed runs nothing`() throws {
+    #expect(try app.build().status == 0)
+    let second = try app.build()
+    #expect(second.lines(with: "Compiling App") == [])
+    // SwiftPM links its tools once more in the build after a new plan, and so asks them again.
+    let third = try app.build()
+    #expect(third.status == 0)
+    #expect(!third.madeTexts(of: "App") && !third.madeTexts(of: "Greetings"))
+  }
+
+  @Test func `a changed text is in the next build`() throws {
+    #expect(try app.build().status == 0)
+    try app.replace("Título", by: "Nome", in: texts)
+    #expect(try app.build().madeTexts(of: "App"))
+    #expect(try app.run().output.contains("pt, Nome"))
+  }
+
+  @Test func `an error in the catalogue fails the build at its line`() throws {
+    #expect(try app.build().status == 0)
+    try app.replace("Título", by: "Título %d", in: texts)
+    let build = try app.build()
+    #expect(build.status != 0)
+    #expect(
+      build.lines(with: "error: [") == [
+        "\(app.folder.path)/\(texts):6:43: error: [placeholder-mismatch]"
+          + " 'title' in 'pt-BR': argument 1 (%d) is not in 'de'"
+      ], "\(build.output)")
+  }
+
+  @Test func `a language that trema.json does not name fails the build`() throws {
+    try app.replace("pt-BR", by: "fr", in: texts)
+    let build = try app.build()
+    #expect(build.status != 0)
+    #expect(
+      build.lines(with: "\(texts):6:18: error: [stray-language] 'fr'").count == 1,
+      "\(build.output)")
+  }
+
+  @Test func `a new language fails the build once and is there in the next`() throws {
+    // SwiftPM plans a package twice before it keeps the plan.
+    for _ in 1...3 { #expect(try app.build().status == 0) }
+    try app.replace("\"pt_br\"]", by: "\"pt_br\", \"it\"]", in: project)
+    let first = try app.build()
+    #expect(first.status != 0)
+    #expect(
+      first.lines(with: "error:") == [
+        "\(app.folder.path)/\(project): error: [stale-plan] the outputs are others than when this"
+          + " build was planned: 'Resources/it.lproj/Localizable.strings' is new"
+      ], "\(first.output)")
+    let second = try app.build()
+    #expect(second.status == 0, "\(second.output)")
+    #expect(try app.languages(of: "App").contains("it.lproj"))
+  }
+
+  @Test func `a mistake in trema.json is shown with its place`() throws {
+    try app.replace("\"languages\":", by: "\"languages\"", in: project)
+    let build = try app.build()
+    #expect(build.status != 0)
+    #expect(
+      build.lines(with: "\(project):4:15: error: [invalid-json]").count == 1, "\(build.output)")
+    try app.replace("\"languages\"", by: "\"languages\":", in: project)
+    _ = try app.build()
+    #expect(try app.build().status == 0)
+  }
+
+  @Test func `a project file without languages cannot be planned`() throws {
+    try app.replace("\"languages\": [\"de\", \"pt_br\"],", by: "", in: project)
+    let build = try app.build()
+    #expect(build.status != 0)
+    #expect(
+      !build.lines(with: "\(project): TremaPlugin needs the field 'languages'").isEmpty,
+      "\(build.output)")
+  }
+
+  @Test func `a target without a project file is named`() throws {
+    try app.remove("trema.json")
+    let build = try app.build()
+    #expect(build.status != 0)
+    #expect(
+      !build.lines(with: "target 'Greetings' uses TremaPlugin, but there is no trema.json").isEmpty,
+      "\(build.output)")
+  }
+
+  @Test func `accessors that would look into the main bundle are reported`() throws {
+    try app.replace("\"bundle\": \"module\", ", by: "", in: project)
+    let build = try app.build()
+    #expect(build.lines(with: "write \"bundle\": \"module\"").count == 1, "\(build.output)")
+  }
+}
