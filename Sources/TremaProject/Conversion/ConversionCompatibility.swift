@@ -52,13 +52,3 @@ extension Diagnostic {
       WritingDifference.severity, WritingDifference.code, message, at: place, subject: subject)
   }
 }
-
-extension [Diagnostic] {
-  /// Each once: every language has the key, and what is odd about it; and none when the text says
-  /// that it is meant.
-  func uniqued(unless annotations: Annotations) -> [Diagnostic] {
-    if annotations.ignored[WritingDifference.code] != nil { return [] }
-    var seen: Set<Diagnostic> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

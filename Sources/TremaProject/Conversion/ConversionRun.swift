@@ -119,8 +119,13 @@ struct ConversionRun {
       if found.contains(where: { $0.severity == .error }) { isGood = false }
     }
     guard isGood else { return }
+    var differences: [Diagnostic] = []
     for resource in resources {
-      note(checker.configure(try resource.append(text, annotations: annotations)))
+      differences += try resource.append(text, annotations: annotations)
+    }
+    if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
+      // Every language has the key, and several outputs the same value.
+      note(checker.configure(differences.uniqued()))
     }
     for accessor in accessors { try accessor.spill() }
   }

@@ -75,7 +75,6 @@ final class ResourceOutput {
       try target.append(Entry(text, value, annotations))
       differences += target.takeDifferences(of: text, value)
     }
-    if !differences.isEmpty { differences = differences.uniqued(unless: annotations) }
     guard fills, let masterValue else { return differences }
     for (number, target) in targets.enumerated() where !written.contains(number) {
       guard let target else { continue }
@@ -100,7 +99,8 @@ final class ResourceOutput {
       var difference = isNew ? compatibility.pathDifference(format, file) : nil
       if file.spelling != value.language {
         difference =
-          "the older tool wrote '\(value.language)' to a file of its own, apart from '\(file.spelling)'"
+          "\(compatibility.rawValue) wrote the \(format.rawValue) of '\(value.language)' to a file of its "
+          + "own, apart from '\(file.spelling)'"
       }
       guard let difference, noted.insert(difference).inserted else { continue }
       differences.append(
