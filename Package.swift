@@ -86,7 +86,9 @@ let package = Package(
     tests(of: "TremaCatalog"),
     .testTarget(
       name: "TremaCompatibilityTests",
-      dependencies: ["TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "trema"],
+      dependencies: [
+        "TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "trema",
+      ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     tests(of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics"], exclude: ["Golden"]),
 
