@@ -29,8 +29,12 @@ extension PlaceholderDialect {
     case .text:
       return placeholder.spelled(position: position, flagOrder: "-0+'#(", letter: "@")
     case .integer:
+      // `%D`, `%U` and `%O` are the old spellings of `%ld`, `%lu` and `%lo`, and take no length.
+      let isOld = ["D", "U", "O"].contains(Unicode.Scalar(placeholder.conversion))
       return placeholder.spelled(
-        position: position, flagOrder: "-0+'#(", length: placeholder.length ?? .long)
+        position: position, flagOrder: "-0+'#(",
+        length: isOld ? .long : placeholder.length ?? .long,
+        letter: isOld ? Unicode.Scalar(placeholder.conversion | 0x20) : nil)
     case .floating, .character, .pointer:
       return placeholder.spelled(
         position: position, flagOrder: "-0+'#(", length: placeholder.length)
