@@ -118,7 +118,9 @@ struct AndroidWriter: LanguageWriter {
     for byte in text.utf8 {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { output.append(UInt8(ascii: " ")) }
-      output.append(byte)
+      // The name of a file may hold what XML may not.
+      let isControl = byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
+      output.append(isControl ? UInt8(ascii: "?") : byte)
       wasHyphen = isHyphen
     }
   }

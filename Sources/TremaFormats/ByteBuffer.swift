@@ -12,10 +12,9 @@ extension [UInt8] {
   /// Appends `text` with some of its bytes replaced; runs of the others are copied whole.
   ///
   /// - Parameters:
-  ///   - prefix: what to write, with four hexadecimal digits, for control characters and the two
-  ///     characters that XML has no place for; nil to keep them. They come from escapes in a value.
-  ///   - replacement: what to write for a byte, or nil to keep it. It is asked for bytes of
-  ///     characters beyond ASCII, too.
+  ///   - text: what to write.
+  ///   - replacement: what to write for a byte, or nil to keep it. Bytes of characters beyond ASCII
+  ///     are asked for too.
   @inline(__always)
   mutating func append(
     _ text: String, controlsAs prefix: StaticString? = nil,
@@ -65,6 +64,40 @@ extension [UInt8] {
       let digit = UInt8(unit >> shift & 0xF)
       append(digit < 10 ? UInt8(ascii: "0") + digit : ten + digit - 10)
     }
+  }
+
+  /// Appends `text` with its control characters, and the two characters that XML has no place for,
+  /// as `prefix` and four digits; the rest is left to `append`.
+  ///
+  /// Such characters come from escapes in a value; they are rare, so the text is searched first.
+  ///
+  /// - Parameters:
+  ///   - text: what to write.
+  ///   - prefix: what begins an escape.
+  ///   - escapesMark: whether U+FEFF is written so too, for readers that drop it.
+  ///   - append: writes the rest.
+  mutating func append(
+    _ text: String, controlsAs prefix: StaticString, escapesMark: Bool = false,
+    append: (String, inout [UInt8]) -> Void
+  ) {
+    let isOdd = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
+        || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+        || scalar.value == 0xFEFF && escapesMark
+    }
+    let mayBeOdd = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xEF }
+    guard mayBeOdd, text.unicodeScalars.contains(where: isOdd) else {
+      append(text, &self)
+      return
+    }
+    var rest = Substring(text).unicodeScalars
+    while let index = rest.firstIndex(where: isOdd) {
+      append(String(rest[..<index]), &self)
+      self.append(prefix)
+      self.append(hexadecimal: UInt16(rest[index].value), uppercase: false)
+      rest = rest[rest.index(after: index)...]
+    }
+    append(String(rest), &self)
   }
 
   /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a

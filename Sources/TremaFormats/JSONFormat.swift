@@ -33,14 +33,17 @@ struct JSONTextsWriter: LanguageWriter {
   mutating func end(into output: inout [UInt8]) { output.append(isEmpty ? "}\n" : "\n}\n") }
 
   private func appendString(_ text: String, into output: inout [UInt8]) {
-    output.append(text, controlsAs: "\\u") { byte in
-      switch byte {
-      case UInt8(ascii: "\""): "\\\""
-      case UInt8(ascii: "\\"): "\\\\"
-      case UInt8(ascii: "\n"): "\\n"
-      case UInt8(ascii: "\r"): "\\r"
-      case UInt8(ascii: "\t"): "\\t"
-      default: nil
+    // Foundation drops a byte order mark at the beginning of a string.
+    output.append(text, controlsAs: "\\u", escapesMark: true) { text, output in
+      output.append(text) { byte in
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        default: nil
+        }
       }
     }
   }

@@ -125,8 +125,7 @@ extension Message {
     for element in elements {
       switch element {
       case .text(let string):
-        let parts = string.split(separator: "%", omittingEmptySubsequences: false)
-        text(parts.count == 1 ? string : parts.joined(separator: "%%"))
+        text(Self.doublingPercents(string))
       case .placeholder(let original):
         let argument = arguments.popFirst()
         let position = needsNumbers ? argument : original.position
@@ -134,5 +133,19 @@ extension Message {
           dialect.flatMap { $0.spell(original, position: position) } ?? original.description)
       }
     }
+  }
+
+  /// Byte by byte: to Swift a percent sign and an accent after it are one character, to a formatter
+  /// they are two.
+  private static func doublingPercents(_ text: String) -> String {
+    let percent = UInt8(ascii: "%")
+    guard text.utf8.contains(percent) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 8)
+    for byte in text.utf8 {
+      bytes.append(byte)
+      if byte == percent { bytes.append(percent) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -59,9 +59,12 @@ struct StringsWriter: LanguageWriter {
   }
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
-    // Comments do not nest and end at the first mark.
-    output.append(
-      text: text.split(separator: "*/", omittingEmptySubsequences: false)
-        .joined(separator: "* /"))
+    // Comments do not nest and end at the first mark, whatever accent may follow it.
+    var wasStar = false
+    for byte in text.utf8 {
+      if wasStar, byte == UInt8(ascii: "/") { output.append(UInt8(ascii: " ")) }
+      output.append(byte)
+      wasStar = byte == UInt8(ascii: "*")
+    }
   }
 }
