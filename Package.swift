@@ -50,6 +50,10 @@ let package = Package(
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),
     tests(
+      of: "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages"],
+      exclude: ["Fixtures", "Golden"]),
+    tests(of: "TremaEditing", ["TremaCatalog", "TremaDiagnostics", "TremaFormats"]),
+    tests(
       of: "TremaFormats",
       ["TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaTestSupport"],
       exclude: ["Fixtures"]),

@@ -33,6 +33,10 @@ public struct TextIndex: Sendable {
 
   public var count: Int { entries.count }
 
+  /// How many texts need translation: those that are the same in every language say nothing about
+  /// which languages an app speaks.
+  public private(set) var translatableCount = 0
+
   /// Remembers a text.
   ///
   /// - Parameter languages: the canonical numbers of its languages; nil when it needs none.
@@ -50,6 +54,7 @@ public struct TextIndex: Sendable {
     keys += text.key.utf8
     slots[place.slot] = Int32(entries.count)
     entries.append(entry)
+    if languages != nil { translatableCount += 1 }
     return nil
   }
 
@@ -82,7 +87,7 @@ public struct TextIndex: Sendable {
     let counts = textsByLanguage()
     return counts.keys.sorted().compactMap { number in
       guard let tag = tags[number] else { return nil }
-      return tag == scope.master || counts[number, default: 0] * 20 >= count ? tag : nil
+      return tag == scope.master || counts[number, default: 0] * 20 >= translatableCount ? tag : nil
     }
   }
 

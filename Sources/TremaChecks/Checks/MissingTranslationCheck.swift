@@ -6,11 +6,11 @@ struct MissingTranslationCheck: Check {
   static let rule = Rule(
     .warning, "missing-translation", "A text has no value in a language of the app.")
 
-  /// The keys that say why they need no translation.
-  private var excused: Set<String> = []
+  /// The keys that say why they need no translation, as bytes: equal strings may be two keys.
+  private var excused: Set<[UInt8]> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    if text.annotations.ignored[Self.rule.code] != nil { excused.insert(text.text.key) }
+    if text.annotations.ignored[Self.rule.code] != nil { excused.insert(Array(text.text.key.utf8)) }
   }
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
@@ -23,7 +23,7 @@ struct MissingTranslationCheck: Check {
       let languages = missing[Int(entry.languageSet)]
       if languages.isEmpty { continue }
       let key = index.key(entry)
-      if excused.contains(key) { continue }
+      if !excused.isEmpty, excused.contains(Array(key.utf8)) { continue }
       let list = languages.map { "'\($0)'" }.joined(separator: ", ")
       findings.add(
         Diagnostic(

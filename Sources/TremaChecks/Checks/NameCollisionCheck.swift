@@ -24,7 +24,7 @@ struct NameCollisionCheck: Check {
         continue
       }
       // The same key twice is a finding of its own.
-      if first.key == key { continue }
+      if first.key.utf8.elementsEqual(key.utf8) { continue }
       findings.report(
         Self.rule,
         "keys '\(first.key)' and '\(key)' both become '\(generated.name)' in \(target.description)",

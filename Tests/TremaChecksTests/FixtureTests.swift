@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+import TremaChecks
+import TremaDiagnostics
+
+/// For each check a file with what it finds, the words in full, and one with what it must not find.
+@Suite struct FixtureTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+  }
+
+  @Test(arguments: Checker.rules.map(\.code)) func `a check finds what it is for`(code: String)
+    throws
+  {
+    let file = try CheckedFile(try Self.read("Fixtures/\(code).trm"), name: "\(code).trm")
+    #expect(file.findings.contains { $0.code == code })
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+      try Data(file.report.utf8).write(to: Self.folder.appendingPathComponent("Golden/\(code).txt"))
+      Issue.record("recorded; look at the difference")
+    }
+    let golden = String(decoding: try Self.read("Golden/\(code).txt"), as: UTF8.self)
+    #expect(file.report == golden)
+  }
+
+  @Test(arguments: Checker.rules.map(\.code)) func `a check leaves alone what only looks like it`(
+    code: String
+  ) throws {
+    let file = try CheckedFile(try Self.read("Fixtures/\(code)-fine.trm"), name: "\(code)-fine.trm")
+    #expect(!file.findings.contains { $0.code == code }, "\(file.report)")
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaMessages
+
+private func text(_ key: String, _ values: String, context: String = "") -> String {
+  "<text key='\(key)'><context>\(context)</context>\(values)</text>\n"
+}
+
+private func value(_ language: String, _ source: String, _ status: String = "translated") -> String
+{
+  "<value lang='\(language)' status='\(status)'>\(source)</value>"
+}
+
+@Suite struct SeverityTests {
+  @Test func `the status initial lowers a warning to a note, and never an error`() throws {
+    let file = try CheckedFile(
+      texts: text("a", value("de", "", "initial")) + text("b", value("de", "\\x", "initial"))
+        + text("c", value("de", "%1$d %d", "initial")) + text("d", value("de", "", "verified")))
+    #expect(
+      file.summary == [
+        "note empty-value", "note unknown-escape", "error mixed-placeholders",
+        "warning empty-value",
+      ])
+  }
+
+  @Test func `a project gives a check another severity, or switches it off`() throws {
+    let texts =
+      text("a", value("de", "")) + text("b", value("de", "", "initial"))
+      + text("b", value("de", "x"))
+    #expect(
+      try CheckedFile(texts: texts, severities: ["empty-value": .error, "duplicate-key": .warning])
+        .summary
+        == ["error empty-value", "note empty-value", "warning duplicate-key"])
+    #expect(
+      try CheckedFile(
+        texts: texts, severities: ["empty-value": nil, "duplicate-key": .note]
+      ).summary
+        == ["note duplicate-key"])
+    let odd = "<group/>" + text("a", value("de", "x"))
+    #expect(try CheckedFile(texts: odd, severities: ["schema": .error]).summary == ["error schema"])
+    #expect(try CheckedFile(texts: odd, severities: ["schema": nil]).summary.isEmpty)
+  }
+
+  @Test func `a text is excused from the warnings that it names, and from no error`() throws {
+    let values = value("de", "") + value("en", "%1$d %d")
+    let file = try CheckedFile(
+      texts: text(
+        "a", values,
+        context: "@ignore empty-value\n@ignore mixed-placeholders no\n@ignore placeholder-mismatch")
+        + text("b", value("de", ""), context: "@ignore edge-space")
+        + text("c", value("de", "x"), context: "@ignore missing-translation a name"))
+    #expect(
+      file.summary == [
+        "error placeholder-mismatch", "error mixed-placeholders", "warning missing-translation",
+        "warning empty-value",
+      ])
+  }
+}
+
+@Suite struct LanguageRuleTests {
+  private func catalogue(_ count: Int, with language: String, in some: Int) -> String {
+    (0..<count).map { number in
+      text("k\(number)", value("de", "x") + (number < some ? value(language, "x") : ""))
+    }.joined()
+  }
+
+  @Test func `without declared languages one text in twenty makes a language`() throws {
+    let spoken = try CheckedFile(texts: catalogue(40, with: "fr", in: 2))
+    #expect(spoken.summary == Array(repeating: "warning missing-translation", count: 38))
+    let stray = try CheckedFile(texts: catalogue(41, with: "fr", in: 2))
+    #expect(stray.summary == ["warning stray-language"])
+    let meant = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) { $0.allowsStrays = true }
+    #expect(meant.summary.isEmpty)
+  }
+
+  @Test func `texts that are the same in every language do not count`() throws {
+    let same = (0..<100).map { text("s\($0)", value("de", "x"), context: "@translatable false") }
+      .joined()
+    let file = try CheckedFile(texts: same + text("a", value("de", "x") + value("fr", "x")))
+    #expect(file.summary.isEmpty, "\(file.report)")
+  }
+
+  @Test func `declared languages are those that every text has`() throws {
+    let tags = ["de", "en", "pt-BR"].compactMap { LanguageTag($0) }
+    let file = try CheckedFile(
+      texts: text("a", value("de", "x") + value("en", "x") + value("pt_BR", "x"))
+        + text("b", value("de", "x") + value("fr", "x"))
+    ) { $0.languages = tags }
+    #expect(
+      file.summary == [
+        "note language-spelling", "warning missing-translation", "warning stray-language",
+      ])
+    #expect(file.report.contains("'b' is not translated into 'en', 'pt-BR'"))
+    #expect(
+      file.report.contains(
+        "'fr' is a stray language and is not written: it is not among the declared"))
+  }
+
+  @Test func `the master language is never stray and never missing`() throws {
+    let file = try CheckedFile(texts: text("a", value("de", "x") + value("en", "x"))) {
+      $0.languages = [LanguageTag("en")].compactMap(\.self)
+    }
+    #expect(file.summary.isEmpty)
+  }
+
+  @Test func `keys are told apart by their bytes`() throws {
+    let file = try CheckedFile(
+      texts: text("\u{E9}", value("de", "x") + value("en", "x"))
+        + text("e\u{301}", value("de", "x"), context: "@ignore missing-translation")
+        + text("E", value("de", "x")))
+    #expect(file.summary == ["warning missing-translation"])
+    let excused = try CheckedFile(
+      texts: text("\u{E9}", value("de", "x"), context: "@ignore missing-translation")
+        + text("e\u{301}", value("de", "x")) + text("c", value("de", "x") + value("en", "x")))
+    #expect(excused.summary == ["warning missing-translation"])
+  }
+
+  @Test func `a carriage return ends the line of an annotation`() throws {
+    let file = try CheckedFile(
+      texts: text("a", value("de", ""), context: "prose&#13;\n@ignore empty-value&#13;\nmore"))
+    #expect(file.summary.isEmpty)
+  }
+}
