@@ -32,7 +32,9 @@ public struct Annotations: Hashable, Sendable {
     // To Swift a carriage return and the line feed after it are one character.
     let lines = context.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for line in lines {
-      let words = line.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" || $0 == "\r" }
+      let words = line.split(omittingEmptySubsequences: true) {
+        $0 == " " || $0 == "\t" || $0 == "\r"
+      }
       if !read(words) { prose.append(words.joined(separator: " ")) }
     }
     while prose.first?.isEmpty == true { prose.removeFirst() }

@@ -13,11 +13,14 @@ extension [UInt8] {
   ///
   /// - Parameters:
   ///   - text: what to write.
+  ///   - prefix: what to write, with four hexadecimal digits, for control characters and the two
+  ///     characters that XML has no place for; nil to keep them. They come from escapes in a value.
+  ///   - escapesMark: whether U+FEFF is written so too, for readers that drop it.
   ///   - replacement: what to write for a byte, or nil to keep it. Bytes of characters beyond ASCII
   ///     are asked for too.
   @inline(__always)
   mutating func append(
-    _ text: String, controlsAs prefix: StaticString? = nil,
+    _ text: String, controlsAs prefix: StaticString? = nil, escapesMark: Bool = false,
     replacing replacement: (UInt8) -> StaticString?
   ) {
     var text = text
@@ -30,7 +33,7 @@ extension [UInt8] {
         if let new = replacement(byte) {
           append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
           append(new)
-        } else if let prefix, let unit = Self.oddUnit(bytes, index) {
+        } else if let prefix, let unit = Self.oddUnit(bytes, index, escapesMark) {
           append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
           append(prefix)
           append(hexadecimal: unit, uppercase: false)
@@ -46,15 +49,20 @@ extension [UInt8] {
     }
   }
 
-  /// The control character, U+FFFE or U+FFFF that begins at `index`, if one does.
+  /// The control character, U+FFFE or U+FFFF, or the mark, that begins at `index`, if one does.
   @inline(__always)
-  private static func oddUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt16? {
+  private static func oddUnit(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ escapesMark: Bool
+  ) -> UInt16? {
     let byte = bytes[index]
     if byte < 0x20 || byte == 0x7F { return UInt16(byte) }
-    guard byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF,
-      bytes[index + 2] >= 0xBE
-    else { return nil }
-    return 0xFF00 | UInt16(bytes[index + 2]) | 0x40
+    guard byte == 0xEF, index + 2 < bytes.count else { return nil }
+    switch (bytes[index + 1], bytes[index + 2]) {
+    case (0xBF, 0xBE): return 0xFFFE
+    case (0xBF, 0xBF): return 0xFFFF
+    case (0xBB, 0xBF): return escapesMark ? 0xFEFF : nil
+    default: return nil
+    }
   }
 
   /// Four hexadecimal digits of a UTF-16 unit.
@@ -64,40 +72,6 @@ extension [UInt8] {
       let digit = UInt8(unit >> shift & 0xF)
       append(digit < 10 ? UInt8(ascii: "0") + digit : ten + digit - 10)
     }
-  }
-
-  /// Appends `text` with its control characters, and the two characters that XML has no place for,
-  /// as `prefix` and four digits; the rest is left to `append`.
-  ///
-  /// Such characters come from escapes in a value; they are rare, so the text is searched first.
-  ///
-  /// - Parameters:
-  ///   - text: what to write.
-  ///   - prefix: what begins an escape.
-  ///   - escapesMark: whether U+FEFF is written so too, for readers that drop it.
-  ///   - append: writes the rest.
-  mutating func append(
-    _ text: String, controlsAs prefix: StaticString, escapesMark: Bool = false,
-    append: (String, inout [UInt8]) -> Void
-  ) {
-    let isOdd = { (scalar: Unicode.Scalar) in
-      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
-        || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-        || scalar.value == 0xFEFF && escapesMark
-    }
-    let mayBeOdd = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xEF }
-    guard mayBeOdd, text.unicodeScalars.contains(where: isOdd) else {
-      append(text, &self)
-      return
-    }
-    var rest = Substring(text).unicodeScalars
-    while let index = rest.firstIndex(where: isOdd) {
-      append(String(rest[..<index]), &self)
-      self.append(prefix)
-      self.append(hexadecimal: UInt16(rest[index].value), uppercase: false)
-      rest = rest[rest.index(after: index)...]
-    }
-    append(String(rest), &self)
   }
 
   /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a

@@ -7,11 +7,16 @@ import TremaDiagnostics
 @Suite struct FixtureTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
+  /// The rules that one catalogue without outputs can break; the others are found by a conversion.
+  private static let codes = Checker.rules.map(\.code).filter {
+    !["master-conflict", "renamed-accessor", "compat-difference"].contains($0)
+  }
+
   private static func read(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
-  @Test(arguments: Checker.rules.map(\.code)) func `a check finds what it is for`(code: String)
+  @Test(arguments: codes) func `a check finds what it is for`(code: String)
     throws
   {
     let file = try CheckedFile(try Self.read("Fixtures/\(code).trm"), name: "\(code).trm")
@@ -24,7 +29,7 @@ import TremaDiagnostics
     #expect(file.report == golden)
   }
 
-  @Test(arguments: Checker.rules.map(\.code)) func `a check leaves alone what only looks like it`(
+  @Test(arguments: codes) func `a check leaves alone what only looks like it`(
     code: String
   ) throws {
     let file = try CheckedFile(try Self.read("Fixtures/\(code)-fine.trm"), name: "\(code)-fine.trm")

@@ -29,7 +29,8 @@ struct StrayLanguageCheck: Check {
       let count = counts[number, default: 0]
       let reason =
         scope.languages == nil
-        ? "only \(count) of \(index.translatableCount) texts have it" : "it is not among the declared languages"
+        ? "only \(count) of \(index.translatableCount) texts have it"
+        : "it is not among the declared languages"
       findings.add(
         Diagnostic(
           Self.rule.severity, Self.rule.code,
