@@ -1,6 +1,8 @@
 # What can be done here; how it is done stands in Scripts.
 PREFIX ?= /usr/local
 export PREFIX DESTDIR
+# Here, not in the packages of others, warnings are errors: see Package.swift.
+export TREMA_STRICT = 1
 
 .PHONY: help setup demo test lint format bench tsan docs install clean
 

@@ -1,8 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Warnings are errors in every target; no unsafe flags, which would bar others from depending on us.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Warnings are errors in every target where TREMA_STRICT is set, as make sets it. Not always: Xcode
+// and Swift Build compile dependencies with -suppress-warnings and refuse both at once (Swift 6.3).
+let strict: [SwiftSetting] =
+  Context.environment["TREMA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
