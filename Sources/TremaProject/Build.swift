@@ -15,8 +15,9 @@ public struct Build {
   public var root: String
   /// Compare only.
   public var isDryRun = false
-  /// Some of the project's outputs are left out on purpose; those stay in the list and on the disk.
-  public var isPartial = false
+  /// The formats that are made, when others are left out on purpose: the outputs of those stay in
+  /// the list and on the disk.
+  public var only: Set<OutputFormat>?
   /// A file that is touched when all went well, for tools that compare times.
   public var stamp: String?
   /// What somebody counts on; nil when nobody does.
@@ -63,9 +64,14 @@ public struct Build {
     var manifest = BuildManifest()
     // The list is an output like the others: it appears together with them.
     for file in transaction.files {
-      manifest.outputs[relative(file.path)] = try file.hexDigest()
+      guard let format = file.format else { continue }
+      manifest.outputs[relative(file.path)] = BuildManifest.Output(
+        format: format, digest: try file.hexDigest())
     }
-    if isPartial { manifest.outputs.merge(old.outputs) { new, _ in new } }
+    // What errors kept from being made is not gone on purpose.
+    let keepsAll = report.conversion.hasErrors
+    let kept = old.outputs.filter { keepsAll || !(only?.contains($0.value.format) ?? true) }
+    manifest.outputs.merge(kept) { new, _ in new }
     let list = transaction.file(Self.path(BuildManifest.name, below: root))
     list.bytes = manifest.encoded()
     var outcome = try transaction.commit()

@@ -58,6 +58,7 @@ private struct ProjectConversion {
     for output in project.outputs where placement.only?.contains(output.format) ?? true {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
+    warnOfTables()
     for setting in project.checks {
       if let objection = Checker.objection(to: setting.severity, for: setting.code.value) {
         report(
@@ -90,6 +91,23 @@ private struct ProjectConversion {
       result.folderNames[tag] = name.name
     }
     return result
+  }
+
+  /// Accessors look their texts up in a table; when no output makes it, they find nothing.
+  private mutating func warnOfTables() {
+    let made = Set(
+      project.outputs.filter { $0.format == .strings }.map { $0.table?.value ?? "Localizable" })
+    if made.isEmpty { return }
+    for output in project.outputs where output.format == .swift {
+      let table = output.table?.value ?? "Localizable"
+      if made.contains(table) { continue }
+      diagnostics.append(
+        Diagnostic(
+          .warning, "table-mismatch",
+          "the accessors look in the table '\(table)', which no output makes",
+          at: output.table?.location ?? output.location,
+          hint: "the tables made are \(made.sorted().joined(separator: ", "))"))
+    }
   }
 
   private mutating func accessorOptions(

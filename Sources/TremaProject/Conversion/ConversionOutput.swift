@@ -53,6 +53,15 @@ public struct ConversionOutput: Sendable {
         .error, "output-collision", "two outputs would both write '\(whole)'",
         hint: "give one of them another directory, table or type", kind: .usage)
     }
-    return transaction.file(whole)
+    let file = transaction.file(whole)
+    file.format = format
+    return file
+  }
+
+  private var format: OutputFormat? {
+    switch kind {
+    case .resources(let format): OutputFormat(rawValue: format.rawValue)
+    case .swift: .swift
+    }
   }
 }

@@ -14,8 +14,14 @@ import TremaJSON
 struct BuildManifest {
   static let name = ".trema-build.json"
 
-  /// SHA-256 in hexadecimal digits, by path below the output root.
-  var outputs: [String: String] = [:]
+  struct Output {
+    var format: OutputFormat
+    /// SHA-256 in hexadecimal digits.
+    var digest: String
+  }
+
+  /// By path below the output root.
+  var outputs: [String: Output] = [:]
 
   /// Reads the list of the last build; an absent one is empty.
   static func read(in root: String) throws(Diagnostic) -> BuildManifest {
@@ -24,14 +30,25 @@ struct BuildManifest {
     let value = try JSONValue.decode(try InputFile(path: path).contents(limit: 1 << 28), file: path)
     var manifest = BuildManifest()
     for member in value.object?["outputs"]?.object?.members ?? [] {
-      manifest.outputs[member.name] = member.value.string
+      guard let output = member.value.object,
+        let format = output["format"]?.string.flatMap(OutputFormat.init),
+        let digest = output["sha256"]?.string
+      else { continue }
+      manifest.outputs[member.name] = Output(format: format, digest: digest)
     }
     return manifest
   }
 
   func encoded() -> [UInt8] {
-    let members = outputs.sorted { $0.key < $1.key }.map { path, digest in
-      JSONObject.Member(path, JSONValue(.string(digest)))
+    let members = outputs.sorted { $0.key < $1.key }.map { path, output in
+      JSONObject.Member(
+        path,
+        JSONValue(
+          .object(
+            JSONObject([
+              JSONObject.Member("format", JSONValue(.string(output.format.rawValue))),
+              JSONObject.Member("sha256", JSONValue(.string(output.digest))),
+            ]))))
     }
     let value = JSONValue(
       .object(
@@ -51,10 +68,10 @@ struct BuildManifest {
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
-    for (path, digest) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
+    for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
       guard access(whole, F_OK) == 0 else { continue }
-      guard try Self.digest(of: whole) == digest else {
+      guard try Self.digest(of: whole) == output.digest else {
         diagnostics.append(
           Diagnostic(
             .warning, "changed-output",

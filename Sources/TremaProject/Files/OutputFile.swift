@@ -14,6 +14,8 @@ import TremaDiagnostics
 public final class OutputFile {
   /// Where it will stand.
   public let path: String
+  /// What it is an output of; nil for what is no output of a project.
+  public var format: OutputFormat?
   /// Takes what is appended; writers write straight into it.
   public var bytes: [UInt8] = []
   private let mode: Mode

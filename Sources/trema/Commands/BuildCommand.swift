@@ -45,7 +45,7 @@ extension Command {
     }
     var build = Build(conversion, root: root)
     build.isDryRun = invocation.isSet("check")
-    build.isPartial = placement.only != nil
+    build.only = placement.only
     build.stamp = invocation.value("stamp")
     let planned = Set(invocation.all("planned"))
     if !planned.isEmpty {
