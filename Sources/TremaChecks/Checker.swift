@@ -33,7 +33,9 @@ public struct Checker: Sendable {
   private var checks: [any Check]
   private var findings: Findings
 
-  /// - Parameter severities: by code, what the project says; nil switches a check off.
+  /// - Parameters:
+  ///   - scope: what the catalogue is held against.
+  ///   - severities: by code, what the project says; nil switches a check off.
   public init(_ scope: CheckScope, severities: [String: Severity?] = [:]) {
     self.scope = scope
     checks = Self.all.map { $0.init() }

@@ -39,7 +39,9 @@ public struct TextIndex: Sendable {
 
   /// Remembers a text.
   ///
-  /// - Parameter languages: the canonical numbers of its languages; nil when it needs none.
+  /// - Parameters:
+  ///   - text: the text; its key and its place are kept.
+  ///   - languages: the canonical numbers of its languages; nil when it needs none.
   /// - Returns: the place of an earlier text with the same key; the new one is not remembered then.
   mutating func insert(_ text: Text, languages: [Int]?) -> SourceLocation? {
     if (entries.count + 1) * 4 > slots.count * 3 { grow() }

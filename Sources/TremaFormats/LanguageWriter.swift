@@ -111,7 +111,11 @@ extension Message {
   /// Hands out the message piece by piece: text with its percent signs as a formatter needs them,
   /// placeholders as the dialect spells them.
   ///
-  /// - Parameter isNumbered: several placeholders get numbers if they have none.
+  /// - Parameters:
+  ///   - dialect: how placeholders are spelled; nil for as they are.
+  ///   - isNumbered: several placeholders get numbers if they have none.
+  ///   - text: takes the texts, in order with the placeholders.
+  ///   - placeholder: takes the placeholders.
   func forEachPiece(
     _ dialect: PlaceholderDialect?, numbered isNumbered: Bool, text: (String) -> Void,
     placeholder: (String) -> Void

@@ -29,6 +29,7 @@ struct TagValues {
   /// - Parameters:
   ///   - source: the tag, from `<` to `>`.
   ///   - position: where it begins.
+  /// - Returns: the attributes; those that the document type declares follow at the tag's place.
   func attributes(in source: ArraySlice<UInt8>, at position: SourcePosition) -> [XMLAttribute] {
     if count == 0 { return [] }
     var found: [XMLAttribute] = []

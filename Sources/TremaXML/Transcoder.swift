@@ -34,7 +34,11 @@ final class Transcoder {
 
   /// Hands the UTF-8 form of `bytes`, as far as it is known, to `body`.
   ///
-  /// - Parameter isLast: no more bytes follow; what is left over is an error then.
+  /// - Parameters:
+  ///   - bytes: the next bytes of the document.
+  ///   - isLast: no more bytes follow; what is left over is an error then.
+  ///   - body: takes the UTF-8.
+  /// - Throws: ``Failure``, and what `body` throws.
   func transcode(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -4,8 +4,10 @@ internal import CTremaXML
 struct XMLContext: ~Copyable {
   let raw: xmlParserCtxtPtr
 
-  /// - Parameter owner: what the callbacks find in `_private`, also inside the expansion of an
-  ///   entity, for which libxml2 makes a context of its own. It must outlive this value.
+  /// - Parameters:
+  ///   - handler: the callbacks; they are copied.
+  ///   - owner: what the callbacks find in `_private`, also inside the expansion of an entity, for
+  ///     which libxml2 makes a context of its own. It must outlive this value.
   init?(handler: inout xmlSAXHandler, owner: UnsafeMutableRawPointer) {
     guard let raw = xmlCreatePushParserCtxt(&handler, nil, nil, 0, nil) else { return nil }
     let options =

@@ -9,7 +9,11 @@ public protocol XMLHandler: AnyObject {
   /// come in any number of pieces.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic)
 
-  /// - Parameter range: the end tag, or the whole element when it is an empty-element tag.
+  /// - Parameters:
+  ///   - name: the qualified name.
+  ///   - range: the end tag, or the whole element when it is an empty-element tag.
+  ///   - reader: what reads.
+  /// - Throws: to stop the reader.
   func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
 
   /// A comment or a processing instruction outside the document type declaration.

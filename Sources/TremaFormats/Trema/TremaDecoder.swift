@@ -26,6 +26,7 @@ public struct TremaDecoder {
 
   /// - Parameters:
   ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - options: how backslashes are read, and how much of anything.
   ///   - source: gives the bytes, in pieces of any size.
   public init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
