@@ -29,12 +29,10 @@ public struct Annotations: Hashable, Sendable {
 
   public init(_ context: String) {
     if context.isEmpty { return }
-    // To Swift a carriage return and the line feed after it are one character.
-    let lines = context.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    for line in lines {
-      let words = line.split(omittingEmptySubsequences: true) {
-        $0 == " " || $0 == "\t" || $0 == "\r"
-      }
+    // Byte by byte, which is faster, and because to Swift a carriage return and the line feed after
+    // it are one character.
+    for line in context.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Substring.init)
       if !read(words) { prose.append(words.joined(separator: " ")) }
     }
     while prose.first?.isEmpty == true { prose.removeFirst() }

@@ -10,6 +10,8 @@ public struct LanguageTable: Sendable {
     public let tag: LanguageTag?
     /// The number of the first spelling of the same tag: `de_CH` and `de-CH` are one language.
     public let canonical: Int
+    /// Whether the tag is spelled as BCP 47 recommends.
+    public let isWellSpelled: Bool
   }
 
   public private(set) var languages: [Language] = []
@@ -26,7 +28,10 @@ public struct LanguageTable: Sendable {
     let number = languages.count
     let tag = LanguageTag(spelling)
     let first = tag == nil ? nil : languages.firstIndex { $0.tag == tag }
-    languages.append(Language(spelling: spelling, tag: tag, canonical: first ?? number))
+    languages.append(
+      Language(
+        spelling: spelling, tag: tag, canonical: first ?? number,
+        isWellSpelled: tag.map { spelling.utf8.elementsEqual($0.description.utf8) } ?? false))
     numbers[spelling] = number
     return number
   }

@@ -87,10 +87,30 @@ public struct ExaminedText {
   public let languages: [LanguageTable.Language]
   public let scope: CheckScope
 
+  /// Which value is the first in the master language.
+  let masterIndex: Int?
+
+  init(
+    _ text: Text, annotations: Annotations, languages: [LanguageTable.Language], scope: CheckScope
+  ) {
+    self.text = text
+    self.annotations = annotations
+    self.languages = languages
+    self.scope = scope
+    masterIndex = scope.master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
+  }
+
   /// The first value in the master language.
-  public var master: Value? {
-    guard let tag = scope.master else { return nil }
-    return zip(text.values, languages).first { $0.1.tag == tag }?.0
+  public var master: Value? { masterIndex.map { text.values[$0] } }
+
+  /// The values that a condition holds for. A value is large to copy, and most of most catalogues is
+  /// in order, so that only those with something to say are.
+  func values(where condition: (borrowing Value) -> Bool) -> [Value] {
+    var found: [Value] = []
+    for index in text.values.indices where condition(text.values[index]) {
+      found.append(text.values[index])
+    }
+    return found
   }
 
   /// The name for a finding's subject: what it is about, wherever it stands.

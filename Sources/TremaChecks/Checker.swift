@@ -48,7 +48,7 @@ public struct Checker: Sendable {
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     let numbers = text.values.map { languages.number(of: $0.language) }
     let examined = ExaminedText(
-      text: text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope)
+      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope)
     let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
     if let first = index.insert(text, languages: canonical) {
       findings.add(DuplicateKeyCheck.diagnostic(text, first: first))

@@ -93,13 +93,16 @@ import TremaTestSupport
 
   @Test func `Java takes every placeholder that is written for it`() throws {
     let refused = try Self.refused { !Self.isUnguarded($0) }
-    #expect(refused.isEmpty, "\(refused.count): \(refused.prefix(10).joined(separator: "\n"))")
+    let isTaken = refused.isEmpty
+    #expect(isTaken, "\(refused.count): \(refused.prefix(10).joined(separator: "\n"))")
   }
 
   @Test func `Java takes its own conversions with any flags`() throws {
     let refused = try Self.refused(Self.isUnguarded)
     withKnownIssue("PlaceholderDialect looks at no flags of %b, %h and %t, and lets %(a through") {
-      #expect(refused.isEmpty)
+      // The list itself would fill pages.
+      let isTaken = refused.isEmpty
+      #expect(isTaken)
     }
   }
 

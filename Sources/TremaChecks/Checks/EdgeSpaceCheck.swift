@@ -7,12 +7,18 @@ struct EdgeSpaceCheck: Check {
     .warning, "edge-space", "White space at an end of a value differs from the master.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let master = text.master, !master.source.isEmpty else { return }
-    for value in text.text.values where value != master && !value.source.isEmpty {
-      if Self.begins(value.source) != Self.begins(master.source) {
+    guard let master = text.masterIndex else { return }
+    let values = text.text.values
+    let wanted = Self.edges(values[master].source)
+    if values[master].source.isEmpty { return }
+    for index in values.indices where index != master && !values[index].source.isEmpty {
+      let found = Self.edges(values[index].source)
+      if found == wanted { continue }
+      let value = values[index]
+      if found.begin != wanted.begin {
         report("beginning", value, value.textPosition, text, &findings)
       }
-      if Self.ends(value.source) != Self.ends(master.source) {
+      if found.end != wanted.end {
         let end = value.position(ofSourceOffset: value.source.utf8.count)
         report("end", value, end, text, &findings)
       }
@@ -30,18 +36,15 @@ struct EdgeSpaceCheck: Check {
       hint: "begin and end as the master does")
   }
 
-  private static func begins(_ text: String) -> Bool {
-    // The properties of a character are costly to look up, and most texts begin with a letter.
-    if let byte = text.utf8.first, byte < 0x80 { return isSpace(byte) }
-    return text.unicodeScalars.first?.properties.isWhitespace ?? false
+  /// Whether white space stands at the beginning and at the end.
+  private static func edges(_ text: String) -> (begin: Bool, end: Bool) {
+    (isSpace(text.unicodeScalars.first), isSpace(text.unicodeScalars.last))
   }
 
-  private static func ends(_ text: String) -> Bool {
-    if let byte = text.utf8.last, byte < 0x80 { return isSpace(byte) }
-    return text.unicodeScalars.last?.properties.isWhitespace ?? false
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
+  private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    // The tables of Unicode are slow to ask.
+    return scalar.isASCII
+      ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
   }
 }

@@ -5,7 +5,7 @@ struct EmptyValueCheck: Check {
   static let rule = Rule(.warning, "empty-value", "A value is empty.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.text.values where value.source.isEmpty {
+    for value in text.values(where: { $0.source.isEmpty }) {
       findings.report(
         Self.rule, "'\(text.text.key)' is empty in '\(value.language)'", in: text, value: value,
         hint: "write the text, or remove the value")

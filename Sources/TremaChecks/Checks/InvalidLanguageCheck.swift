@@ -13,7 +13,8 @@ struct InvalidLanguageCheck: Check {
   private var noted: Set<String> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for (value, language) in zip(text.text.values, text.languages) {
+    for (index, language) in text.languages.enumerated() where !language.isWellSpelled {
+      let value = text.text.values[index]
       let place = text.text.location(value.languagePosition, of: value)
       guard let tag = language.tag else {
         findings.report(
@@ -21,7 +22,6 @@ struct InvalidLanguageCheck: Check {
           at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
         continue
       }
-      if value.language.utf8.elementsEqual(tag.description.utf8) { continue }
       guard noted.insert(value.language).inserted else { continue }
       findings.report(
         Self.spelling, "'\(value.language)' is read as '\(tag)'", in: text,

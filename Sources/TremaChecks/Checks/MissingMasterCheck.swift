@@ -6,7 +6,7 @@ struct MissingMasterCheck: Check {
     .warning, "missing-master", "A text has no value in the master language.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let master = text.scope.master, text.master == nil else { return }
+    guard let master = text.scope.master, text.masterIndex == nil else { return }
     findings.report(
       Self.rule, "'\(text.text.key)' has no value in the master language '\(master)'", in: text,
       hint: "add <value lang=\"\(master)\" …>")

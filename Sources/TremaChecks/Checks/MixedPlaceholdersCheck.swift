@@ -20,6 +20,8 @@ struct MixedPlaceholdersCheck: Check {
 extension ExaminedText {
   /// Goes through what was odd about the source of each value.
   func forEachIssue(_ body: (Value, MessageIssue) -> Void) {
-    for value in text.values { for issue in value.issues { body(value, issue) } }
+    for value in values(where: { !$0.issues.isEmpty }) {
+      for issue in value.issues { body(value, issue) }
+    }
   }
 }

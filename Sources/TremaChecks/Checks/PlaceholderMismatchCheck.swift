@@ -8,8 +8,10 @@ struct PlaceholderMismatchCheck: Check {
     .error, "placeholder-mismatch", "The languages of a text take different arguments.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let reference = text.master ?? text.text.values.first else { return }
-    if text.text.values.allSatisfy({ !$0.message.hasPlaceholders }) { return }
+    let values = text.text.values
+    guard values.indices.contains(where: { values[$0].message.hasPlaceholders }),
+      let reference = text.master ?? values.first
+    else { return }
     let expected = Self.arguments(reference.message)
     for value in text.text.values where value != reference {
       // An empty value is a finding of its own: nothing is shown in its place.

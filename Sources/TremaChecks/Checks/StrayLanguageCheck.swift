@@ -10,8 +10,8 @@ struct StrayLanguageCheck: Check {
   private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for (value, language) in zip(text.text.values, text.languages)
-    where firsts[language.canonical] == nil {
+    for (index, language) in text.languages.enumerated() where firsts[language.canonical] == nil {
+      let value = text.text.values[index]
       firsts[language.canonical] = (
         value.language, text.text.location(value.languagePosition, of: value)
       )

@@ -5,7 +5,7 @@ struct UnknownStatusCheck: Check {
   static let rule = Rule(.warning, "unknown-status", "A status is none of trema's four.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.text.values {
+    for value in text.values(where: { $0.status > .special }) {
       guard case .undefined(let spelling?) = value.status else { continue }
       findings.report(
         Self.rule, "unknown status '\(spelling)' of '\(text.text.key)' in '\(value.language)'",

@@ -7,7 +7,7 @@ struct UnsupportedPlaceholderCheck: Check {
     .error, "unsupported-placeholder", "An output cannot express a placeholder.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.text.values where value.message.hasPlaceholders {
+    for value in text.values(where: { $0.message.hasPlaceholders }) {
       for placeholder in value.message.placeholders {
         let target = text.scope.targets.first { target in
           target.dialect.map { $0.spell(placeholder, position: placeholder.position) == nil }

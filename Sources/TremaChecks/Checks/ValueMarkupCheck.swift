@@ -6,7 +6,7 @@ struct ValueMarkupCheck: Check {
     .warning, "value-markup", "A value holds elements; only their text is written.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.text.values where value.hasMarkup {
+    for value in text.values(where: { $0.hasMarkup }) {
       findings.report(
         Self.rule,
         "'\(text.text.key)' in '\(value.language)' holds elements; their tags are dropped",
