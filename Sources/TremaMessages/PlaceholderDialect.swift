@@ -66,12 +66,17 @@ extension PlaceholderDialect {
         placeholder.conversion == UInt8(ascii: "F") ? "f" : Unicode.Scalar(placeholder.conversion)
       let lower = placeholder.conversion | 0x20
       if placeholder.flags.contains(.alternate), lower == UInt8(ascii: "g") { return nil }
+      if placeholder.flags.contains(.parenthesised), lower == UInt8(ascii: "a") { return nil }
       if placeholder.flags.contains(.grouped), lower != UInt8(ascii: "f"),
         lower != UInt8(ascii: "g")
       {
         return nil
       }
-    case .boolean, .hash, .date: letter = Unicode.Scalar(placeholder.conversion)
+    case .boolean, .hash, .date:
+      guard placeholder.flags.isSubset(of: .leftAligned),
+        placeholder.precision == nil || placeholder.type != .date
+      else { return nil }
+      letter = Unicode.Scalar(placeholder.conversion)
     }
     return placeholder.spelled(position: position, letter: letter)
   }
