@@ -47,7 +47,7 @@ struct SourceWindow {
   }
 
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
-    self[offset..<end].firstIndex(of: byte).map { $0 + start }
+    self[min(offset, end)..<end].firstIndex(of: byte).map { $0 + start }
   }
 
   func firstIndex(of mark: StaticString, from offset: Int) -> Int? {

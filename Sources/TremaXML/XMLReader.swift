@@ -89,7 +89,7 @@ public final class XMLReader {
     }
     if let invalid { throw invalidByte(utf8[invalid]) }
     let pending = window.end - max(window.start, min(hold ?? markupEnd, markupEnd))
-    if pending > limits.held + XMLLimits.token { throw tooLong(at: markupEnd) }
+    if pending - XMLLimits.token > limits.held { throw tooLong(at: markupEnd) }
   }
 
   private func pushWaiting() throws(Diagnostic) {
