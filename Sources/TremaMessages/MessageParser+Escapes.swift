@@ -12,26 +12,27 @@ extension MessageParser {
     origins.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == backslash else {
-        append([bytes[index]], from: index)
-        index += 1
+      if bytes[index] == backslash, let (scalar, end) = escape(at: index) {
+        let start = decoded.count
+        decoded += UTF8.encode(scalar).map(Array.init) ?? []
+        origins.append(contentsOf: repeatElement(index, count: decoded.count - start))
+        index = end
         continue
       }
-      if let (scalar, end) = escape(at: index) {
-        append(UTF8.encode(scalar).map(Array.init) ?? [], from: index)
-        index = end
-      } else {
-        let end = min(index + 2, bytes.count)
-        issues.append(MessageIssue(.unknownEscape, index..<end))
-        append([backslash], from: index)
-        index += 1
+      if bytes[index] == backslash {
+        issues.append(MessageIssue(.unknownEscape, index..<endOfCharacter(after: index)))
       }
+      decoded.append(bytes[index])
+      origins.append(index)
+      index += 1
     }
   }
 
-  private mutating func append(_ new: [UInt8], from origin: Int) {
-    decoded += new
-    origins.append(contentsOf: repeatElement(origin, count: new.count))
+  /// The end of the character that a backslash at `index` stands before.
+  private func endOfCharacter(after index: Int) -> Int {
+    var end = min(index + 2, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
   }
 
   /// The character that the escape at `index` stands for, and the offset after the escape.

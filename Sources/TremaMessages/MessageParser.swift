@@ -60,17 +60,11 @@ struct MessageParser {
 
   mutating func findConversions() {
     guard decoded.contains(UInt8(ascii: "%")) else { return }
-    var index = 0
-    while let percent = decoded[index...].firstIndex(of: UInt8(ascii: "%")) {
-      if percent + 1 < decoded.count, decoded[percent + 1] == UInt8(ascii: "%") {
-        percents.append((percent..<percent + 2, true))
-        index = percent + 2
-      } else if let (placeholder, end) = PlaceholderParser.parse(decoded, at: percent) {
-        placeholders.append((percent..<end, placeholder))
-        index = end
-      } else {
-        percents.append((percent..<percent + 1, false))
-        index = percent + 1
+    for (range, percent) in Placeholder.percents(in: decoded) {
+      switch percent {
+      case .placeholder(let placeholder): placeholders.append((range, placeholder))
+      case .doubled: percents.append((range, true))
+      case .lone: percents.append((range, false))
       }
     }
     guard let first = placeholders.first else { return }
