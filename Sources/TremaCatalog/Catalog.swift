@@ -75,6 +75,18 @@ public struct Text: Hashable, Sendable {
   /// The value in a language, as it is spelled in the file.
   public subscript(language: String) -> Value? { values.first { $0.language == language } }
 
+  /// Which value is in a language: one that spells it so, else one whose tag means the same.
+  public func index(ofLanguage language: String) -> Int? {
+    if let index = values.firstIndex(where: { $0.language == language }) { return index }
+    guard let tag = LanguageTag(language) else { return nil }
+    return values.firstIndex { LanguageTag($0.language) == tag }
+  }
+
+  /// Where the text of the context begins, which may have come from another file.
+  public func location(ofContext context: Context) -> SourceLocation {
+    SourceLocation(file: context.file ?? file, start: context.textPosition)
+  }
+
   /// A place in the file of the text, or in that of one of its values, which may have come from
   /// another.
   public func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
@@ -189,6 +201,8 @@ public struct Context: Hashable, Sendable {
   public var spelling: String?
   public var attributes: [Attribute] = []
   public var before: [Trivia] = []
+  /// The file it was read from where that is not the file of its text.
+  @Unequal public var file: String?
   @Position public var position: SourcePosition
   @Position public var textPosition: SourcePosition
 

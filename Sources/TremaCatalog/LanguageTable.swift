@@ -16,6 +16,7 @@ public struct LanguageTable: Sendable {
 
   public private(set) var languages: [Language] = []
   private var numbers: [String: Int] = [:]
+  private var firsts: [LanguageTag: Int] = [:]
 
   public init() {}
 
@@ -27,7 +28,8 @@ public struct LanguageTable: Sendable {
     if let number = numbers[spelling] { return number }
     let number = languages.count
     let tag = LanguageTag(spelling)
-    let first = tag == nil ? nil : languages.firstIndex { $0.tag == tag }
+    let first = tag.flatMap { firsts[$0] }
+    if let tag, first == nil { firsts[tag] = number }
     languages.append(
       Language(
         spelling: spelling, tag: tag, canonical: first ?? number,

@@ -22,20 +22,21 @@ public struct Findings: Sendable {
     var diagnostic = Diagnostic(
       rule.severity, rule.code, message, at: place, hint: hint, subject: text.subject(value))
     diagnostic.related = related
-    // Unfinished work is expected to be unfinished; a crash is none the less a crash.
-    if rule.severity == .warning, value?.status == .initial { diagnostic.severity = .note }
     if rule.severity < .error, text.annotations.ignored[rule.code] != nil { return }
-    add(diagnostic)
+    // Unfinished work is expected to be unfinished; a crash is none the less a crash.
+    add(diagnostic, isLowered: rule.severity == .warning && value?.status == .initial)
   }
 
   /// Notes a finding of any origin; what the project says of its code still holds.
-  public mutating func add(_ diagnostic: Diagnostic) {
+  ///
+  /// - Parameter isLowered: it is about unfinished work, and so no more than a note.
+  public mutating func add(_ diagnostic: Diagnostic, isLowered: Bool = false) {
     var diagnostic = diagnostic
     if let configured = severities[diagnostic.code] {
       guard let severity = configured else { return }
-      // A lowered finding stays lowered where its severity is the usual one.
-      diagnostic.severity = diagnostic.severity == .note ? min(.note, severity) : severity
+      diagnostic.severity = severity
     }
+    if isLowered { diagnostic.severity = .note }
     diagnostics.append(diagnostic)
   }
 

@@ -7,9 +7,18 @@ struct DuplicateLanguageCheck: Check {
     .error, "duplicate-language", "A text has two values in the same language.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for (index, language) in text.languages.enumerated().dropFirst() {
-      let earlier = text.languages[..<index].firstIndex { $0.canonical == language.canonical }
-      guard let earlier else { continue }
+    // Few texts are in many languages; those that are may be hostile.
+    var firsts: [Int: Int] = [:]
+    let isSmall = text.languages.count <= 16
+    for (index, language) in text.languages.enumerated() {
+      let earlier =
+        isSmall
+        ? text.languages[..<index].firstIndex { $0.canonical == language.canonical }
+        : firsts[language.canonical]
+      guard let earlier else {
+        if !isSmall { firsts[language.canonical] = index }
+        continue
+      }
       let (first, second) = (text.text.values[earlier], text.text.values[index])
       let spelled = first.language == second.language ? "" : " (there '\(first.language)')"
       findings.report(

@@ -7,12 +7,18 @@ struct InvalidMessageCheck: Check {
     .error, "invalid-message", "A value with plural or select arguments cannot be read.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    text.forEachIssue { value, issue in
-      guard case .invalid(let reason) = issue.kind else { return }
-      findings.report(
-        Self.rule, "the message in '\(value.language)' is not valid: \(reason)", in: text,
-        value: value, at: value.location(ofSource: issue.range, in: text.text),
-        hint: "write one text for each number until then")
-    }
+    findings.report(
+      Self.rule, issues: { $0.reason != nil }, in: text,
+      message: { value, issue in
+        "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
+      },
+      hint: "write one text for each number until then")
+  }
+}
+
+extension MessageIssue.Kind {
+  /// Why a message is not valid; nil for what is merely odd.
+  fileprivate var reason: String? {
+    if case .invalid(let reason) = self { reason } else { nil }
   }
 }

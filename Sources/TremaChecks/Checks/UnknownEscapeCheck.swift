@@ -6,13 +6,12 @@ struct UnknownEscapeCheck: Check {
   static let rule = Rule(.warning, "unknown-escape", "A backslash begins no known escape.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    text.forEachIssue { value, issue in
-      guard issue.kind == .unknownEscape else { return }
-      let spelled = String(decoding: Array(value.source.utf8)[issue.range], as: UTF8.self)
-      findings.report(
-        Self.rule, "'\(spelled)' in '\(value.language)' is no escape", in: text, value: value,
-        at: value.location(ofSource: issue.range, in: text.text),
-        hint: "write \\\\ for a backslash, or set rawBackslash when none is an escape")
-    }
+    findings.report(
+      Self.rule, issues: { $0 == .unknownEscape }, in: text,
+      message: { value, issue in
+        let spelled = value.source.utf8.dropFirst(issue.range.lowerBound).prefix(issue.range.count)
+        return "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is no escape"
+      },
+      hint: "write \\\\ for a backslash, or set rawBackslash when none is an escape")
   }
 }
