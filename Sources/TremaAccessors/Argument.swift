@@ -38,10 +38,11 @@ struct Argument: Hashable, Sendable {
     from text: Text, masterLanguage: String
   ) -> (arguments: [Argument], errors: [Diagnostic]) {
     if text.values.allSatisfy({ !$0.message.hasPlaceholders }) { return ([], []) }
+    let master = text.index(ofLanguage: masterLanguage)
     var shown: [Int: [Placeholder]] = [:]
     var errors: [Diagnostic] = []
     for isMaster in [true, false] {
-      for value in text.values where (value.language == masterLanguage) == isMaster {
+      for (index, value) in text.values.enumerated() where (index == master) == isMaster {
         for (number, placeholder) in value.message.numberedPlaceholders {
           if placeholder.takesExtentArguments || kind(of: placeholder) == nil || number > maximum {
             let error = Diagnostic.unsupported(placeholder, in: value, of: text)

@@ -15,7 +15,7 @@ extension Diagnostic {
     Diagnostic(
       .note, "renamed-accessor",
       "the Swift name of argument \(number) of '\(text.key)' is \(name): \(repair)",
-      at: text.location(text.context?.textPosition ?? text.keyPosition),
+      at: text.context.map(text.location(ofContext:)) ?? text.location(text.keyPosition),
       subject: "\(text.key) \(number)")
   }
 
@@ -31,7 +31,8 @@ extension Diagnostic {
     return Diagnostic(
       .error, "unsupported-placeholder",
       "'\(placeholder)' of key '\(text.key)', language '\(value.language)', \(reason)",
-      at: text.location(value.textPosition), hint: hint, subject: "\(text.key) \(value.language)")
+      at: text.location(value.textPosition, of: value), hint: hint,
+      subject: "\(text.key) \(value.language)")
   }
 
   private static func explanation(

@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// compiles: one `static let` a text, which keeps the language of its first use.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
-public struct GirdersAccessors: Sendable {
+public struct GirdersAccessors: AccessorWriter {
   private let type: String
   /// The keys by their names, with their places.
   private var names: [String: (key: String, location: SourceLocation)] = [:]
@@ -23,11 +23,11 @@ public struct GirdersAccessors: Sendable {
   /// - Returns: what differs from the file of textsCreator.rb, unless the text says that it is meant
   ///   (`@ignore compat-difference`), and an error `name-collision` where two keys give one name;
   ///   nothing is written then.
-  public mutating func append(_ text: Text, into output: inout [UInt8]) -> [Diagnostic] {
+  public mutating func append(
+    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+  ) -> [Diagnostic] {
     let found = write(text, into: &output)
-    if found.isEmpty || Annotations(text.context).ignored["compat-difference"] == nil {
-      return found
-    }
+    if annotations.ignored["compat-difference"] == nil { return found }
     return found.filter { $0.severity == .error }
   }
 
@@ -85,7 +85,7 @@ public struct GirdersAccessors: Sendable {
     let lines = Array(context.text.utf8).split(
       omittingEmptySubsequences: false, whereSeparator: isLineEnd)
     let isBlank = { (line: ArraySlice<UInt8>) in line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    let place = text.location(context.textPosition)
+    let place = text.location(ofContext: context)
     if lines.dropFirst().allSatisfy(isBlank) {
       output += "    // ".utf8 + Array(context.text.utf8)
       // Ruby's `puts` ends a line unless it has an end.

@@ -8,7 +8,7 @@ import TremaDiagnostics
 /// runs. The file passes `swift format lint --strict` in its default configuration.
 ///
 /// One text at a time, in file order: `begin`, `append` for each text, `end`.
-public struct SwiftAccessors: Sendable {
+public struct SwiftAccessors: AccessorWriter {
   let options: Options
   let masterLanguage: String
   /// The words of the bundle expression that Swift looks up; a member or an argument of such a name
@@ -50,27 +50,29 @@ public struct SwiftAccessors: Sendable {
   /// - Parameters:
   ///   - text: with the values of all languages that are exported: each may show an argument that
   ///     the others leave out.
+  ///   - annotations: those of its context.
   ///   - output: is appended to, with whole lines.
   /// - Returns: an error `unsupported-placeholder` for each placeholder that no Swift argument can
   ///   fill, or `name-collision` when the name is taken by the bundle expression, and then nothing
   ///   is written; a note `renamed-accessor` for each name that is not the plain mapping.
-  public mutating func append(_ text: Text, into output: inout [UInt8]) -> [Diagnostic] {
+  public mutating func append(
+    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+  ) -> [Diagnostic] {
     let member = SwiftName.member(for: text.key)
     if hiddenNames.contains(member.name) {
       return [.hidesBundle(member.name, of: text, bundle: options.bundle.source)]
     }
     let (arguments, unsupported) = Argument.merged(from: text, masterLanguage: masterLanguage)
     if !unsupported.isEmpty { return unsupported }
-    let annotations = Annotations(text.context)
     let (parameters, repairs) = Parameter.named(
       arguments, annotations: annotations.parameters, hidden: hiddenNames)
 
     if !isEmpty { output.append(UInt8(ascii: "\n")) }
     isEmpty = false
     SwiftComment.write(
-      prose: annotations.prose, key: text.key, master: text[masterLanguage]?.message,
-      parameters: parameters,
-      into: &output)
+      prose: annotations.prose, key: text.key,
+      master: text.index(ofLanguage: masterLanguage).map { text.values[$0].message },
+      parameters: parameters, into: &output)
     SwiftMember(
       name: member.name, key: text.key, parameters: parameters, options: options
     ).write(into: &output)

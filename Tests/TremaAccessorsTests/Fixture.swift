@@ -27,7 +27,10 @@ func generate(
   var output: [UInt8] = []
   var diagnostics: [Diagnostic] = []
   accessors.begin(into: &output)
-  for text in texts { diagnostics += accessors.append(text, into: &output) }
+  for text in texts {
+    diagnostics += accessors.append(
+      text, annotations: Annotations(text.context), into: &output)
+  }
   accessors.end(into: &output)
   return (String(decoding: output, as: UTF8.self), diagnostics)
 }

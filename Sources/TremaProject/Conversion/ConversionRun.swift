@@ -114,7 +114,7 @@ struct ConversionRun {
     var isGood = !found.contains { $0.severity == .error }
     guard isGood, plan.keepsGoing || !hasErrors else { return }
     for accessor in accessors {
-      let found = checker.configure(accessor.append(text))
+      let found = checker.configure(accessor.append(text, annotations: annotations))
       note(found)
       if found.contains(where: { $0.severity == .error }) { isGood = false }
     }
