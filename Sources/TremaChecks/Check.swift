@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 
 /// One question asked of every text. A check is one file; ``Checker`` has the list.
-public protocol Check: Sendable {
+protocol Check: Sendable {
   static var rule: Rule { get }
 
   init()
@@ -15,9 +15,9 @@ public protocol Check: Sendable {
 }
 
 extension Check {
-  public mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
 
-  public mutating func finish(
+  mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
   ) {}
 }
@@ -29,7 +29,7 @@ public struct Rule: Hashable, Sendable {
   /// One sentence: what is found.
   public let summary: String
 
-  public init(_ severity: Severity, _ code: String, _ summary: String) {
+  init(_ severity: Severity, _ code: String, _ summary: String) {
     self.severity = severity
     self.code = code
     self.summary = summary
@@ -80,12 +80,12 @@ public struct CheckScope: Sendable {
 }
 
 /// A text with what the checks need to know of it.
-public struct ExaminedText {
-  public let text: Text
-  public let annotations: Annotations
+struct ExaminedText {
+  let text: Text
+  let annotations: Annotations
   /// The language of each value, in their order.
-  public let languages: [LanguageTable.Language]
-  public let scope: CheckScope
+  let languages: [LanguageTable.Language]
+  let scope: CheckScope
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
@@ -101,7 +101,7 @@ public struct ExaminedText {
   }
 
   /// The first value in the master language.
-  public var master: Value? { masterIndex.map { text.values[$0] } }
+  var master: Value? { masterIndex.map { text.values[$0] } }
 
   /// The values that a condition holds for. A value is large to copy, and most of most catalogues is
   /// in order, so that only those with something to say are.

@@ -28,8 +28,8 @@ public struct Checker: Sendable {
   }
 
   public let scope: CheckScope
-  public private(set) var languages = LanguageTable()
-  public private(set) var index = TextIndex()
+  private(set) var languages = LanguageTable()
+  private(set) var index = TextIndex()
   private var checks: [any Check]
   private var findings: Findings
 

@@ -3,14 +3,14 @@ import TremaDiagnostics
 
 /// Collects what the checks find, at the severity that the project, the status of the value and the
 /// text itself give it.
-public struct Findings: Sendable {
-  public private(set) var diagnostics: [Diagnostic] = []
+struct Findings: Sendable {
+  private(set) var diagnostics: [Diagnostic] = []
   /// The severity by code; a nil inside switches the check off.
   private let severities: [String: Severity?]
 
-  public init(severities: [String: Severity?] = [:]) { self.severities = severities }
+  init(severities: [String: Severity?] = [:]) { self.severities = severities }
 
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Notes a finding about a text or one value of it.
   mutating func report(
@@ -30,7 +30,7 @@ public struct Findings: Sendable {
   /// Notes a finding of any origin; what the project says of its code still holds.
   ///
   /// - Parameter isLowered: it is about unfinished work, and so no more than a note.
-  public mutating func add(_ diagnostic: Diagnostic, isLowered: Bool = false) {
+  mutating func add(_ diagnostic: Diagnostic, isLowered: Bool = false) {
     var diagnostic = diagnostic
     if let configured = severities[diagnostic.code] {
       guard let severity = configured else { return }
@@ -40,7 +40,7 @@ public struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  public mutating func take() -> [Diagnostic] {
+  mutating func take() -> [Diagnostic] {
     defer { diagnostics = [] }
     return diagnostics
   }

@@ -4,7 +4,7 @@ import TremaMessages
 
 /// The keys of a catalogue with their places and the languages each text has: all that must be
 /// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.
-public struct TextIndex: Sendable {
+struct TextIndex: Sendable {
   struct Entry {
     var keyStart: Int
     var keyLength: Int32
@@ -29,13 +29,13 @@ public struct TextIndex: Sendable {
   /// a catalogue cannot be made to collide.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
 
-  public init() {}
+  init() {}
 
-  public var count: Int { entries.count }
+  var count: Int { entries.count }
 
   /// How many texts need translation: those that are the same in every language say nothing about
   /// which languages an app speaks.
-  public private(set) var translatableCount = 0
+  private(set) var translatableCount = 0
 
   /// Remembers a text.
   ///
@@ -72,7 +72,7 @@ public struct TextIndex: Sendable {
   }
 
   /// How many texts have each language, by its canonical number.
-  public func textsByLanguage() -> [Int: Int] {
+  func textsByLanguage() -> [Int: Int] {
     var counts = Array(repeating: 0, count: languageSets.count)
     for entry in entries where entry.languageSet >= 0 { counts[Int(entry.languageSet)] += 1 }
     var result: [Int: Int] = [:]
