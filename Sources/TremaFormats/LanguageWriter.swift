@@ -96,15 +96,6 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .properties: PropertiesWriter(file)
     }
   }
-
-  /// How placeholders are spelled; nil where they stay as the catalogue has them.
-  public var dialect: PlaceholderDialect? {
-    switch self {
-    case .strings: .apple
-    case .android, .properties: .java
-    case .json: nil
-    }
-  }
 }
 
 extension Message {

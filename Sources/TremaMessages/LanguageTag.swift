@@ -40,11 +40,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// Variants of 4 to 8 characters (those of 4 begin with a digit), then single letters or digits
   /// each followed by at least one longer part.
   private static func areOthers(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
-    guard let last = parts.last, last.count > 1 || parts.contains(where: { lower($0) == "x" })
-    else { return parts.isEmpty }
-    guard last.count > 1 || parts.dropLast().contains(where: { lower($0) == "x" }) else {
-      return false
-    }
+    guard let last = parts.last else { return true }
     var inExtension = false
     var needsMore = false
     for part in parts {
