@@ -63,9 +63,15 @@ let package = Package(
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(
       "TremaProject",
-      ["TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors"]),
+      [
+        "TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors", "TremaLock",
+      ]),
     tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
+
+    // The command as a process: what it prints, what it writes, what it survives.
+    .testTarget(
+      name: "CommandTests", dependencies: ["TremaTestSupport", "trema"], swiftSettings: strict),
 
     // The run time, which links none of the above but the meaning of a text.
     module("TremaLock"),

@@ -18,8 +18,6 @@ public struct Build {
   /// The formats that are made, when others are left out on purpose: the outputs of those stay in
   /// the list and on the disk.
   public var only: Set<OutputFormat>?
-  /// A file that is touched when all went well, for tools that compare times.
-  public var stamp: String?
   /// What somebody counts on; nil when nobody does.
   public var planned: PlannedOutputs?
   /// The path of `trema.json`, for what is wrong with the whole of it.
@@ -55,7 +53,7 @@ public struct Build {
       let made = Set(transaction.files.map { relative($0.path) })
       if let stale = planned.difference(from: made, project: projectFile) {
         transaction.abandon()
-        if let stamp = planned.staleStamp { try touch(stamp) }
+        if let stamp = planned.staleStamp { try Self.touch(stamp) }
         report.conversion.diagnostics.append(stale)
         return report
       }
@@ -81,13 +79,12 @@ public struct Build {
     let pruned = try manifest.prune(old, root: root, isDryRun: isDryRun)
     report.removed = pruned.removed
     report.conversion.diagnostics += pruned.diagnostics
-    if let stamp, !isDryRun, !report.conversion.hasErrors { try touch(stamp) }
     return report
   }
 
   /// The path of something below the root, as short as it can be written.
   static func path(_ path: String, below root: String) -> String {
-    root == "." ? path : "\(root)/\(path)"
+    root == "." || path.hasPrefix("/") ? path : "\(root)/\(path)"
   }
 
   /// The path below the root, with `..` where it leads out of it: as it was put together.
@@ -96,7 +93,8 @@ public struct Build {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  private func touch(_ path: String) throws(Diagnostic) {
+  /// Sets the time of a file, for tools that compare times; an absent one is made.
+  public static func touch(_ path: String) throws(Diagnostic) {
     do throws(SystemError) {
       let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT)
       guard futimens(file.number, nil) == 0 else { throw SystemError(code: errno) }

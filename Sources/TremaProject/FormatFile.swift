@@ -10,13 +10,15 @@ extension CatalogFormatting {
   ///   as it was.
   public static func rewrite(
     _ input: InputFile, options: TremaDecoder.Options, sortsTexts: Bool,
-    in transaction: OutputTransaction
+    in transaction: OutputTransaction, progress: ((ReadingProgress) -> Void)? = nil
   ) throws(Diagnostic) -> Bool {
     var decoder = TremaDecoder(file: input.path, options: options, source: input.source())
     let output = transaction.file(input.path, comparedWith: input)
     _ = try format(&decoder, sortsTexts: sortsTexts) { bytes throws(Diagnostic) in
       output.bytes += bytes
       try output.spill()
+      progress?(input.progress)
+      try transaction.checkSignals()
     }
     return try !transaction.commit().changed.isEmpty
   }

@@ -81,6 +81,7 @@ private struct ProjectConversion {
       guard let options = accessorOptions(output, table: table) else { return nil }
       result = ConversionOutput(.swift(options), directory: directory, table: table)
     }
+    result.location = output.location
     result.selection.statuses = output.statuses.map(Set.init)
     result.selection.fallback =
       output.fallback.flatMap { Selection.Fallback(rawValue: $0.rawValue) } ?? .none
@@ -135,7 +136,9 @@ private struct ProjectConversion {
   /// Below the folder of the project, which may lead out of it on purpose (`../android`); below an
   /// output root that was given, nothing may.
   private mutating func directory(_ directory: Located<String>) -> String? {
-    guard let root = placement.root else { return project.path(of: directory.value) }
+    guard let root = placement.root else {
+      return project.path(of: Self.plain(directory.value))
+    }
     let parts = directory.value.split(separator: "/")
     guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
       report(
@@ -144,6 +147,12 @@ private struct ProjectConversion {
       return nil
     }
     return ([root] + parts.filter { $0 != "." }.map(String.init)).joined(separator: "/")
+  }
+
+  /// The path without what leads nowhere, so that the list of outputs always has the same words.
+  private static func plain(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + parts : parts
   }
 
   private mutating func language(_ name: Located<String>) -> LanguageTag? {
@@ -168,10 +177,12 @@ private struct ProjectConversion {
   }
 }
 
-/// True for a name without folders that is not hidden.
+/// True for a name without folders and controls that is not hidden.
 public func isFileName(_ name: String) -> Bool {
-  !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.hasPrefix(".")
-    && !name.utf8.contains(0)
+  !name.isEmpty && !name.hasPrefix(".")
+    && name.unicodeScalars.allSatisfy { scalar in
+      scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
+    }
 }
 
 extension SwiftAccessors.Options.Bundle {

@@ -130,10 +130,7 @@ struct ProjectFileReader {
   /// A string that becomes part of a path, and must not lead anywhere else.
   mutating func fileName<Name>(_ field: Field<Name>) -> Located<String>? {
     guard let name = string(field) else { return nil }
-    let isPlain = name.value.unicodeScalars.allSatisfy { scalar in
-      scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
-    }
-    if isPlain, !name.value.hasPrefix(".") { return name }
+    if isFileName(name.value) { return name }
     report(
       "invalid-field", "'\(name.value)' cannot be part of a file name", at: name.location,
       hint: "leave out slashes and control characters, and do not begin with a dot")

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaProject
 
 /// The command: parses its arguments, calls a library, prints.
 @main
@@ -6,12 +7,13 @@ struct Trema {
   static let version = "0.1.0"
 
   static func main() {
+    Console.prepare()
     var words = CommandLine.arguments.dropFirst()
     let status: Int32
     do {
       status = try run(&words)
     } catch let diagnostic as Diagnostic {
-      DiagnosticPrinter.print([diagnostic])
+      if diagnostic.code != StandardStream.readerGone { DiagnosticPrinter.print([diagnostic]) }
       status = ExitStatus.of([diagnostic])
     } catch {
       Console.note(Array("trema: error: \(error)\n".utf8))
@@ -30,7 +32,7 @@ struct Trema {
     case "--version": name = "version"
     default: break
     }
-    guard let command = CommandTable.command(name) else { throw unknown(name) }
+    let command = try CommandTable.command(named: name)
     // The name is taken before `--`, where it could be an argument.
     let options = words.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
@@ -38,13 +40,5 @@ struct Trema {
       return 0
     }
     return try command.run(Invocation(words, of: command))
-  }
-
-  private static func unknown(_ name: String) -> Diagnostic {
-    let hint = nearest(to: name, among: CommandTable.all.map(\.name)).map {
-      "did you mean '\($0)'?"
-    }
-    return Invocation.usage(
-      "unknown command '\(name)'", hint: hint ?? "trema help lists the commands")
   }
 }

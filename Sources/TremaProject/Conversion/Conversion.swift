@@ -29,6 +29,8 @@ public struct Conversion {
   public var keepsGoing = false
   /// The largest value, in bytes.
   public var maximumValueSize: Int?
+  /// Is told now and then how far the work is.
+  public var progress: ((ReadingProgress) -> Void)?
 
   public init() {}
 
@@ -49,7 +51,7 @@ public struct Conversion {
   /// - Throws: when a catalogue cannot be read or an output not be written.
   public func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
     var state = try ConversionRun(self, transaction)
-    while let (text, annotations) = try state.next() { try state.take(text, annotations) }
+    try state.takeAll()
     return try state.finish()
   }
 }

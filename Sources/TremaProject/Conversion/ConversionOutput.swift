@@ -21,6 +21,8 @@ public struct ConversionOutput: Sendable {
   public var selection = Selection()
   /// What folders and files call a language, where the project says so itself.
   public var folderNames: [LanguageTag: String] = [:]
+  /// Where a project asks for it.
+  public var location: SourceLocation?
   /// The older tool whose files are made.
   public var compatibility: Compatibility?
 
@@ -47,11 +49,14 @@ public struct ConversionOutput: Sendable {
   ///
   /// - Throws: when another output has it already.
   func open(_ path: String, _ transaction: OutputTransaction) throws(Diagnostic) -> OutputFile {
-    let whole = directory.isEmpty ? path : "\(directory)/\(path)"
-    guard !transaction.contains(whole) else {
+    let separator = directory.isEmpty || directory.hasSuffix("/") ? "" : "/"
+    let whole = directory + separator + path
+    if let other = transaction.known(whole) {
+      let spelling = other.path == whole ? "" : ", which is also '\(other.path)'"
       throw Diagnostic(
-        .error, "output-collision", "two outputs would both write '\(whole)'",
-        hint: "give one of them another directory, table or type", kind: .usage)
+        .error, "output-collision", "two outputs would both write '\(whole)'\(spelling)",
+        at: location, hint: "give one of them another directory, table or type",
+        kind: location == nil ? .usage : .unreadable)
     }
     let file = transaction.file(whole)
     file.format = format

@@ -92,11 +92,21 @@ struct ConversionRun {
     first.outputs = []
     first.severities = [:]
     var run = try ConversionRun(first, nil)
-    while let (text, annotations) = try run.next() { try run.take(text, annotations) }
+    try run.takeAll()
     return run.checker.spokenLanguages()
   }
 
-  mutating func next() throws(Diagnostic) -> (Text, Annotations)? {
+  mutating func takeAll() throws(Diagnostic) {
+    while let (text, annotations) = try next() {
+      try take(text, annotations)
+      // Asking the clock and the kernel for each text would take longer than the texts.
+      guard report.texts % 256 == 0 else { continue }
+      plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
+      try transaction?.checkSignals()
+    }
+  }
+
+  private mutating func next() throws(Diagnostic) -> (Text, Annotations)? {
     while streamIndex < streams.count {
       let text = try streams[streamIndex].next()
       note(checker.configure(streams[streamIndex].takeDiagnostics()))
@@ -106,7 +116,7 @@ struct ConversionRun {
     return nil
   }
 
-  mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
+  private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
     let text = narrowed(original)
     report.texts += 1
     let found = checker.examine(text, annotations: annotations)

@@ -26,6 +26,8 @@ struct LayeredCatalogue {
     decoder = TremaDecoder(file: first.path, options: options, source: first.source())
   }
 
+  var progress: ReadingProgress { files.map(\.progress).reduce(ReadingProgress(), +) }
+
   mutating func header() throws(Diagnostic) -> CatalogHeader {
     let header = try decoder.header()
     for file in files.dropFirst() { try read(file, over: header) }

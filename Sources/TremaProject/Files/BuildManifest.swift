@@ -28,11 +28,15 @@ struct BuildManifest {
     let path = Build.path(name, below: root)
     guard access(path, F_OK) == 0 else { return BuildManifest() }
     let value = try JSONValue.decode(try InputFile(path: path).contents(limit: 1 << 28), file: path)
+    guard let outputs = value.object?["outputs"]?.object else {
+      throw Diagnostic(
+        .error, "invalid-list", "this is not a list of what trema made", at: value.location,
+        hint: "remove the file; what was made and is made no longer then stays", kind: .unreadable)
+    }
     var manifest = BuildManifest()
-    for member in value.object?["outputs"]?.object?.members ?? [] {
-      guard let output = member.value.object,
-        let format = output["format"]?.string.flatMap(OutputFormat.init),
-        let digest = output["sha256"]?.string
+    for member in outputs.members {
+      guard let format = member.value.object?["format"]?.string.flatMap(OutputFormat.init),
+        let digest = member.value.object?["sha256"]?.string
       else { continue }
       manifest.outputs[member.name] = Output(format: format, digest: digest)
     }
@@ -68,9 +72,13 @@ struct BuildManifest {
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
+    // The same place can have been spelled otherwise.
+    let kept = Set(outputs.keys.map { OutputPlace.identity(of: Build.path($0, below: root)) })
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
-      guard access(whole, F_OK) == 0 else { continue }
+      guard access(whole, F_OK) == 0, !kept.contains(OutputPlace.identity(of: whole)) else {
+        continue
+      }
       guard try Self.digest(of: whole) == output.digest else {
         diagnostics.append(
           Diagnostic(
@@ -81,14 +89,24 @@ struct BuildManifest {
       }
       removed.append(whole)
       if isDryRun { continue }
-      guard unlink(whole) == 0 else { throw SystemCalls.unwritable(whole, errno) }
+      guard unlink(whole) == 0 else {
+        removed.removeLast()
+        var diagnostic = SystemCalls.unwritable(whole, errno)
+        diagnostic.message =
+          "cannot remove '\(whole)', which is made no longer: \(SystemCalls.words(errno))"
+        diagnostics.append(diagnostic)
+        continue
+      }
       // Fails, as it should, while other files are in the folder.
       rmdir(OutputFolders.parent(of: whole))
     }
     return (removed, diagnostics)
   }
 
-  private static func digest(of path: String) throws(Diagnostic) -> String {
+  /// - Returns: nil for what is no file any more.
+  private static func digest(of path: String) throws(Diagnostic) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var digest = SHA256()
     let next = try InputFile(path: path).source()
     while let bytes = try next() { digest.update(bytes) }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaLock
 
 #if canImport(Glibc)
   import Glibc
@@ -14,13 +15,22 @@ public final class InputFile {
   /// The path as it was given, `-` for standard input.
   public let path: String
   let descriptor: FileDescriptor
+  /// How far the last reader has come.
+  private var offset = 0
+
+  /// Whether it is a copy of a stream.
+  public let isStream: Bool
 
   /// - Throws: kind `.unreadable`, when it cannot be opened or is a folder.
   public init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
+      if let copy = Self.copies.value[path] {
+        (descriptor, isStream) = (copy, true)
+        return
+      }
       if path == "-" {
-        descriptor = try Self.standardInput.get()
+        (descriptor, isStream) = (try Self.copy(0, of: path), true)
         return
       }
       let opened = try FileDescriptor(path: path, flags: O_RDONLY)
@@ -28,31 +38,38 @@ public final class InputFile {
       guard fstat(opened.number, &status) == 0 else { throw SystemError(code: errno) }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: throw SystemError(code: EISDIR)
-      case S_IFREG: descriptor = opened
-      default: descriptor = try Self.spool(opened.number)
+      case S_IFREG: (descriptor, isStream) = (opened, false)
+      default: (descriptor, isStream) = (try Self.copy(opened.number, of: path), true)
       }
     } catch {
-      throw SystemCalls.unreadable(path, error.code)
+      throw SystemCalls.unreadable(path, error)
     }
   }
 
-  /// Read once, however often it is named: a report quotes from it after the reader is done.
-  private static let standardInput: Result<FileDescriptor, SystemError> = Result {
-    () throws(SystemError) in try spool(0)
-  }
+  /// What came from streams, by path: a second pass reads it again, and a report quotes from it,
+  /// when the stream itself has nothing more to say.
+  private static let copies = LockedValue<[String: FileDescriptor]>([:])
 
-  private static func spool(_ input: Int32) throws(SystemError) -> FileDescriptor {
+  private static func copy(_ input: Int32, of path: String) throws(SystemError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/trema-XXXXXX".utf8CString)
     let copy = FileDescriptor(mkstemp(&template))
-    guard copy.number >= 0 else { throw SystemError(code: errno) }
+    guard copy.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
     unlink(template)
     while true {
       let bytes = try SystemCalls.read(input, 1 << 16).get()
       if bytes.isEmpty { break }
-      if let error = SystemCalls.write(copy.number, bytes) { throw error }
+      if let error = SystemCalls.write(copy.number, bytes) {
+        throw SystemError(code: error.code, copyingTo: folder)
+      }
     }
+    copies.withLock { $0[path] = copy }
     return copy
+  }
+
+  var asExistingFile: ExistingFile? {
+    // What is open can be asked for its size; were it not so, the path is looked at instead.
+    try? ExistingFile(path: nil, descriptor)
   }
 
   /// A reader that begins at the first byte.
@@ -60,15 +77,22 @@ public final class InputFile {
   /// - Returns: a function that gives the next bytes, nil at the end.
   public func source() -> () throws(Diagnostic) -> [UInt8]? {
     var offset = 0
-    let (descriptor, path) = (descriptor, path)
-    return { () throws(Diagnostic) in
+    return { [self] () throws(Diagnostic) in
       switch SystemCalls.read(descriptor.number, 1 << 17, at: offset) {
       case .success(let bytes):
         offset += bytes.count
+        self.offset = offset
         return bytes.isEmpty ? nil : bytes
-      case .failure(let error): throw SystemCalls.unreadable(path, error.code)
+      case .failure(let error): throw SystemCalls.unreadable(path, error)
       }
     }
+  }
+
+  /// How much of it the last reader has seen.
+  public var progress: ReadingProgress {
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { return ReadingProgress() }
+    return ReadingProgress(read: offset, size: Int(status.st_size))
   }
 
   /// The whole file, for small ones.

@@ -12,14 +12,15 @@ import TremaDiagnostics
 /// already; from the first difference on it goes to a temporary file beside it, which takes its
 /// place when all outputs are complete. An output that stays as it is is never touched.
 public final class OutputFile {
-  /// Where it will stand.
+  /// Where it will stand, as it was asked for.
   public let path: String
   /// What it is an output of; nil for what is no output of a project.
   public var format: OutputFormat?
   /// Takes what is appended; writers write straight into it.
   public var bytes: [UInt8] = []
+  /// The path without links, so that a link stays a link.
+  private let place: String
   private let mode: Mode
-  /// nil when nobody will ask for it: it costs as much as the rest of the writing.
   private var digest: SHA256?
   private var state: State
   /// Bytes that went by before those in `bytes`.
@@ -34,35 +35,30 @@ public final class OutputFile {
   }
 
   private enum State {
+    /// Nobody has looked yet at what stands there.
+    case fresh
     /// All so far equals the file that is there.
-    case same(FileDescriptor)
+    case same(ExistingFile)
     /// The file will be new, or differ from this one; nothing is written yet.
-    case different(FileDescriptor?)
-    case writing(FileDescriptor, temporary: String)
-    case renamed
+    case different(ExistingFile?)
+    case writing(temporary: String)
+    /// It goes to a pipe or a terminal, all at once in the end.
+    case stream(StandardStream?)
+    case finished
   }
 
   private let folder: OutputFolders
 
   /// - Parameter original: what to compare with instead of the file at `path`.
   init(
-    path: String, mode: Mode, folder: OutputFolders, original: FileDescriptor?, isDigested: Bool
+    path: String, mode: Mode, folder: OutputFolders, original: ExistingFile?, isDigested: Bool
   ) {
     digest = isDigested ? SHA256() : nil
-    self.path = OutputFile.resolve(path)
+    self.path = path
+    place = OutputPlace.following(path)
     self.mode = mode
     self.folder = folder
-    let existing = original ?? (try? FileDescriptor(path: self.path, flags: O_RDONLY))
-    state = existing.map { .same($0) } ?? .different(nil)
-  }
-
-  /// The file a link points to, so that the link stays a link.
-  private static func resolve(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-    return String(cString: real)
+    state = original.map { .same($0) } ?? .fresh
   }
 
   /// Hands on what was appended, once it is worth it.
@@ -72,28 +68,35 @@ public final class OutputFile {
 
   private func flush() throws(Diagnostic) {
     if mode == .memory { return }
-    defer { bytes.removeAll(keepingCapacity: true) }
-    digest?.update(bytes)
     do throws(SystemError) {
-      if case .same(let existing) = state, try !matches(existing) { state = .different(existing) }
-      if case .different(let existing) = state, mode == .write { try begin(existing) }
-      if case .writing(let descriptor, _) = state,
-        let error = SystemCalls.write(descriptor.number, bytes)
-      {
-        throw error
+      try folder.checkSignals()
+      if case .fresh = state { state = try look() }
+      if case .stream = state { return }
+      if case .same(var existing) = state {
+        state = try matches(&existing) ? .same(existing) : .different(existing)
       }
+      try write()
     } catch {
       throw SystemCalls.unwritable(path, error.code)
     }
+    digest?.update(bytes)
     written += bytes.count
+    bytes.removeAll(keepingCapacity: true)
   }
 
-  private func matches(_ existing: FileDescriptor) throws(SystemError) -> Bool {
+  private func look() throws(SystemError) -> State {
+    switch try ExistingOutput.look(at: place) {
+    case .none: .different(nil)
+    case .file(let existing): .same(existing)
+    case .stream(let standard): .stream(standard)
+    }
+  }
+
+  private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
+    defer { existing.close() }
     var compared = 0
     while compared < bytes.count {
-      let piece = try SystemCalls.read(
-        existing.number, bytes.count - compared, at: written + compared
-      ).get()
+      let piece = try existing.read(bytes.count - compared, at: written + compared)
       guard !piece.isEmpty, piece.elementsEqual(bytes[compared..<compared + piece.count]) else {
         return false
       }
@@ -102,16 +105,24 @@ public final class OutputFile {
     return true
   }
 
+  private func write() throws(SystemError) {
+    guard mode == .write else { return }
+    if case .different(let existing) = state { try begin(existing) }
+    guard case .writing(let temporary) = state, !bytes.isEmpty else { return }
+    let descriptor = try FileDescriptor(path: temporary, flags: O_WRONLY | O_APPEND)
+    if let error = SystemCalls.write(descriptor.number, bytes) { throw error }
+  }
+
   /// Starts the temporary file with what was equal so far.
-  private func begin(_ existing: FileDescriptor?) throws(SystemError) {
-    let (descriptor, temporary) = try folder.temporaryFile(for: path)
-    state = .writing(descriptor, temporary: temporary)
+  private func begin(_ existing: ExistingFile?) throws(SystemError) {
+    let (descriptor, temporary) = try folder.temporaryFile(for: place)
+    state = .writing(temporary: temporary)
+    var existing = existing
     var copied = 0
-    while let existing, copied < written {
-      let count = min(written - copied, 1 << 18)
-      let piece = try SystemCalls.read(existing.number, count, at: copied).get()
-      // Somebody cut the file short meanwhile.
-      if piece.isEmpty { throw SystemError(code: EIO) }
+    while existing != nil, copied < written {
+      guard let piece = try existing?.read(min(written - copied, 1 << 18), at: copied),
+        !piece.isEmpty
+      else { throw SystemError(code: ESTALE) }
       if let error = SystemCalls.write(descriptor.number, piece) { throw error }
       copied += piece.count
     }
@@ -124,13 +135,14 @@ public final class OutputFile {
     if mode == .memory { return true }
     try flush()
     do throws(SystemError) {
+      if mode == .write { folder.sweep(beside: place) }
       if case .same(let existing) = state {
-        if try SystemCalls.read(existing.number, 1, at: written).get().isEmpty { return false }
+        if existing.size == written { return false }
         // The old file goes on: the new one is its beginning.
         state = .different(existing)
+        try write()
       }
-      if case .different(let existing) = state, mode == .write { try begin(existing) }
-      if case .writing(let descriptor, _) = state { try folder.finish(descriptor, path) }
+      if case .writing(let temporary) = state { try folder.finish(temporary, place) }
     } catch {
       throw SystemCalls.unwritable(path, error.code)
     }
@@ -139,20 +151,33 @@ public final class OutputFile {
 
   /// Moves the complete file to its place.
   func install() throws(Diagnostic) {
-    guard case .writing(_, let temporary) = state else { return }
-    guard rename(temporary, path) == 0 else { throw SystemCalls.unwritable(path, errno) }
-    state = .renamed
+    do throws(SystemError) {
+      switch state {
+      case .writing(let temporary):
+        guard rename(temporary, place) == 0 else { throw SystemError(code: errno) }
+      case .stream(let standard) where mode == .write:
+        let opened = standard == nil ? try FileDescriptor(path: place, flags: O_WRONLY) : nil
+        let number = opened?.number ?? standard?.descriptor ?? -1
+        if let error = SystemCalls.write(number, bytes) { throw error }
+      default: return
+      }
+    } catch {
+      throw SystemCalls.unwritable(path, error.code)
+    }
+    state = .finished
   }
 
   /// Forgets what was written.
   func discard() {
-    if case .writing(_, let temporary) = state { unlink(temporary) }
-    state = .renamed
+    if case .writing(let temporary) = state { unlink(temporary) }
+    state = .finished
   }
 
-  /// SHA-256 of all that was appended, in hexadecimal digits; empty in a transaction without digests.
+  /// SHA-256 of all that was appended, in hexadecimal digits.
   func hexDigest() throws(Diagnostic) -> String {
     try flush()
-    return digest?.finish() ?? ""
+    var digest = digest ?? SHA256()
+    digest.update(bytes)
+    return digest.finish()
   }
 }

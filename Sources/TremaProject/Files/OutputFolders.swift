@@ -12,16 +12,14 @@ import TremaDiagnostics
 final class OutputFolders {
   private var made: [String] = []
   private var swept: Set<String> = []
+  private var signals: HeldSignals?
 
-  /// A new file in the folder of `path`, so that it can be renamed to it.
+  /// A new, empty file in the folder of `path`, so that it can be renamed to it.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
     let folder = Self.parent(of: path)
     try make(folder)
-    sweep(folder)
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw SystemError(code: EISDIR)
-    }
+    sweep(beside: path)
+    if signals == nil { signals = HeldSignals() }
     let name = path.split(separator: "/").last ?? ""
     let temporary = "\(folder)/.\(name)\(Self.mark)\(getpid())"
     unlink(temporary)
@@ -30,13 +28,24 @@ final class OutputFolders {
   }
 
   /// Gives the new file the permissions of the one it replaces.
-  func finish(_ descriptor: FileDescriptor, _ path: String) throws(SystemError) {
+  func finish(_ temporary: String, _ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
-      guard fchmod(descriptor.number, status.st_mode & 0o7777) == 0 else {
+      guard chmod(temporary, status.st_mode & 0o7777) == 0 else {
         throw SystemError(code: errno)
       }
     }
+  }
+
+  /// - Throws: `EINTR` when the process is to end, which it does at ``release()``.
+  func checkSignals() throws(SystemError) {
+    if signals?.isPending == true { throw SystemError(code: EINTR) }
+  }
+
+  /// To be called when no temporary file is left.
+  func release() {
+    signals?.release()
+    signals = nil
   }
 
   private static let mark = ".trema-"
@@ -67,7 +76,8 @@ final class OutputFolders {
   }
 
   /// Removes temporary files of processes that were killed.
-  private func sweep(_ folder: String) {
+  func sweep(beside path: String) {
+    let folder = Self.parent(of: path)
     guard swept.insert(folder).inserted, let entries = opendir(folder) else { return }
     defer { closedir(entries) }
     while let entry = readdir(entries) {

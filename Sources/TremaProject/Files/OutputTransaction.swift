@@ -3,13 +3,14 @@ import TremaDiagnostics
 /// Outputs that appear together or not at all.
 ///
 /// Until ``commit()`` every output is as it was; a process that is killed on the way leaves at most
-/// hidden temporary files, which the next one removes. A kill between two renames leaves some
-/// outputs new and some old, each of them whole.
+/// hidden temporary files, which the next one removes; one that is asked to end removes its own. A
+/// kill between two renames leaves some outputs new and some old, each of them whole.
 public final class OutputTransaction {
   private let mode: OutputFile.Mode
   private let isDigested: Bool
   private let folders = OutputFolders()
   public private(set) var files: [OutputFile] = []
+  /// By the identity of their places: two paths can lead to one file.
   private var indices: [String: Int] = [:]
   private var isOpen = true
 
@@ -41,20 +42,38 @@ public final class OutputTransaction {
 
   deinit { abandon() }
 
-  /// The file at `path`; the same path gives the same file.
+  /// The file at `path`; paths that lead to the same place give the same file.
   ///
   /// - Parameter original: what it is compared with, when that is not the file at `path`.
   public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
-    if let index = indices[path] { return files[index] }
+    if let known = known(path) { return known }
     let file = OutputFile(
-      path: path, mode: mode, folder: folders, original: original?.descriptor,
+      path: path, mode: mode, folder: folders, original: original?.asExistingFile,
       isDigested: isDigested)
-    indices[path] = files.count
+    indices[Self.identity(of: path)] = files.count
     files.append(file)
     return file
   }
 
-  public func contains(_ path: String) -> Bool { indices[path] != nil }
+  /// The file at `path`, if there is one already.
+  public func known(_ path: String) -> OutputFile? {
+    indices[Self.identity(of: path)].map { files[$0] }
+  }
+
+  private static func identity(of path: String) -> String {
+    OutputPlace.identity(of: OutputPlace.following(path))
+  }
+
+  /// Lets a signal that is to end the process do so, before much more is done in vain.
+  ///
+  /// - Throws: when there is one; the process ends as soon as the transaction does.
+  public func checkSignals() throws(Diagnostic) {
+    do throws(SystemError) {
+      try folders.checkSignals()
+    } catch {
+      throw Diagnostic(.error, "interrupted", "interrupted", kind: .unwritable)
+    }
+  }
 
   /// Takes a file out again; what stands at its place stays.
   public func discard(_ file: OutputFile) {
@@ -77,12 +96,16 @@ public final class OutputTransaction {
           outcome.unchanged.append(file.path)
         }
       }
+      try checkSignals()
       for file in files { try file.install() }
     } catch {
       abandon()
       throw error
     }
     isOpen = false
+    // Those of outputs that were discarded.
+    folders.undo()
+    folders.release()
     return outcome
   }
 
@@ -92,5 +115,6 @@ public final class OutputTransaction {
     isOpen = false
     for file in files { file.discard() }
     folders.undo()
+    folders.release()
   }
 }

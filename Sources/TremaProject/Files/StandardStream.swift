@@ -1,5 +1,13 @@
 import TremaDiagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Standard output or standard error, without a buffer.
 public enum StandardStream: Int32, Sendable {
   case output = 1
@@ -7,11 +15,24 @@ public enum StandardStream: Int32, Sendable {
 
   public var descriptor: Int32 { rawValue }
 
+  /// The code of a failure that needs no words: whoever read the stream has gone, as `head` does.
+  public static let readerGone = "reader-gone"
+
+  /// Puts something that cannot be used in the place of each standard stream that is closed. The
+  /// first file to be opened would otherwise take its number, and get what is meant for the stream.
+  public static func reserveClosed() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+      _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// - Throws: kind `.unwritable`.
   public func write(_ bytes: [UInt8]) throws(Diagnostic) {
-    if let error = SystemCalls.write(descriptor, bytes) {
-      throw SystemCalls.unwritable(
-        self == .output ? "standard output" : "standard error", error.code)
-    }
+    guard let error = SystemCalls.write(descriptor, bytes) else { return }
+    let name = self == .output ? "standard output" : "standard error"
+    throw Diagnostic(
+      .error, error.code == EPIPE ? Self.readerGone : "cannot-write",
+      "cannot write to \(name): \(error.code == EBADF ? "it is closed" : SystemCalls.words(error.code))",
+      kind: .unwritable)
   }
 }

@@ -14,19 +14,28 @@ enum SystemCalls {
   static var lastError: Int32 { errno }
 
   static func words(_ error: Int32) -> String {
-    String(cString: strerror(error)).lowercased()
+    error == ESTALE
+      ? "another program changed it meanwhile" : String(cString: strerror(error)).lowercased()
   }
 
-  static func unreadable(_ path: String, _ error: Int32) -> Diagnostic {
-    let hint: String? =
-      switch error {
-      case ENOENT: "no such file in this folder; is the path right?"
-      case EISDIR: "name the file in it"
-      case EACCES: "its permissions do not let you read it"
-      default: nil
-      }
+  static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
+    var reason = words(error.code)
+    var hint: String?
+    if let folder = error.copyFolder {
+      reason = "no copy can be kept in '\(folder)': \(reason)"
+      hint = "make room there, or name another folder in TMPDIR"
+    } else {
+      hint =
+        switch error.code {
+        case ENOENT: "is the path right? It starts from the folder that trema runs in"
+        case EISDIR: "name the file in it"
+        case EACCES: "its permissions do not let you read it"
+        case EBADF where path == "-": "standard input is closed"
+        default: nil
+        }
+    }
     return Diagnostic(
-      .error, "cannot-read", "cannot read '\(path)': \(words(error))",
+      .error, "cannot-read", "cannot read '\(path)': \(reason)",
       at: SourceLocation(file: path), hint: hint, kind: .unreadable)
   }
 
@@ -35,7 +44,10 @@ enum SystemCalls {
       switch error {
       case ENOTDIR, EEXIST: "a file stands where a folder is needed"
       case EISDIR: "a folder stands where the file is to be"
-      case EACCES, EROFS, EPERM: "the folder does not let you write"
+      case EACCES, EPERM: "the permissions of the folder do not let you write"
+      case EROFS: "write to another folder"
+      case ENOENT: "a folder of the path is missing"
+      case ESTALE: "run trema again"
       case ENOSPC, EDQUOT: "make room; the outputs are as they were"
       default: nil
       }
@@ -102,7 +114,16 @@ enum SystemCalls {
 }
 
 /// An `errno`.
-struct SystemError: Error { let code: Int32 }
+struct SystemError: Error {
+  let code: Int32
+  /// The folder for copies of streams, when that is where it happened.
+  var copyFolder: String?
+
+  init(code: Int32, copyingTo folder: String? = nil) {
+    self.code = code
+    copyFolder = folder
+  }
+}
 
 /// Owns a file descriptor and closes it.
 final class FileDescriptor: Sendable {

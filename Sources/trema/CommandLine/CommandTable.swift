@@ -1,10 +1,18 @@
+import TremaDiagnostics
+
 /// Every command, in the order of the help.
 enum CommandTable {
   static let all: [Command] = [
     .build, .convert, .check, .format, .help, .version, .completions,
   ]
 
-  static func command(_ name: String) -> Command? { all.first { $0.name == name } }
+  /// - Throws: kind `.usage`, with the nearest known command.
+  static func command(named name: String) throws(Diagnostic) -> Command {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    let hint = nearest(to: name, among: all.map(\.name)).map { "did you mean '\($0)'?" }
+    throw Invocation.usage(
+      "unknown command '\(name)'", hint: hint ?? "trema help lists the commands")
+  }
 
   /// Options that several commands share, worded once.
   enum Shared {

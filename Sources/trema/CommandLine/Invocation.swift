@@ -51,13 +51,14 @@ struct Invocation: Sendable {
       return
     }
     if given == nil { given = rest.popFirst() }
-    guard let value = given else {
+    guard let value = given, !value.isEmpty else {
       throw Self.usage("\(name) needs a value: \(placeholder)")
     }
     switch option.value {
     case .choice(let choices) where !choices.contains(value):
       throw Self.usage("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'")
     case .list(let choices):
+      if Self.items(value).isEmpty { throw Self.usage("\(name) needs a value: \(placeholder)") }
       for item in Self.items(value) where !choices.contains(item) {
         throw Self.usage("\(name) takes \(choices.joined(separator: ", ")), not '\(item)'")
       }
@@ -78,6 +79,11 @@ struct Invocation: Sendable {
     return usage(
       "unknown option '\(name)' of '\(command.name)'",
       hint: hint ?? "trema help \(command.name) lists its options")
+  }
+
+  func takesAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
+    guard arguments.count > count else { return }
+    throw Self.usage("'\(arguments[count])' is one argument too many", hint: hint)
   }
 
   func isSet(_ name: String) -> Bool { values[name] != nil }
@@ -105,6 +111,7 @@ struct Invocation: Sendable {
 
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
+    if items.isEmpty { throw Self.usage("--\(name) names no language") }
     var languages: [LanguageTag] = []
     for item in items {
       let tag = try Self.language(item, name)

@@ -46,18 +46,23 @@ extension Command {
     var build = Build(conversion, root: root)
     build.isDryRun = invocation.isSet("check")
     build.only = placement.only
-    build.stamp = invocation.value("stamp")
     let planned = Set(invocation.all("planned"))
     if !planned.isEmpty {
       build.planned = PlannedOutputs(paths: planned, staleStamp: invocation.value("stale-stamp"))
     }
     build.projectFile = invocation.value("project") ?? ProjectFile.name
+    let line = ProgressLine()
+    build.conversion.progress = line.show
+    defer { line.clear() }
     let report = try build.run()
+    line.clear()
     DiagnosticPrinter.print(problems + report.conversion.notes)
     if let outcome = report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: report.removed, isDryRun: build.isDryRun))
     }
     let status = ExitStatus.of(problems + report.conversion.diagnostics, failOn: invocation.failOn)
-    return build.isDryRun && !report.isCurrent ? max(status, 1) : status
+    if build.isDryRun { return report.isCurrent ? status : max(status, 1) }
+    if status == 0, let stamp = invocation.value("stamp") { try Build.touch(stamp) }
+    return status
   }
 }

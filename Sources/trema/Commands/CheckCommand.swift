@@ -19,9 +19,10 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
+    let reports = try reports(invocation)
     let (conversion, problems) = try conversion(invocation)
     let report = problems + (try conversion.map { try findings($0) } ?? [])
-    try write(report, invocation.all("report"))
+    for each in reports { try write(report, each) }
     return ExitStatus.of(report, failOn: invocation.failOn)
   }
 
@@ -41,6 +42,10 @@ extension Command {
 
   /// The findings; a file that cannot be read is one, so that it is reported like the others.
   private static func findings(_ conversion: Conversion) throws(Diagnostic) -> [Diagnostic] {
+    var conversion = conversion
+    let line = ProgressLine()
+    conversion.progress = line.show
+    defer { line.clear() }
     do throws(Diagnostic) {
       return try conversion.run(into: nil).diagnostics
     } catch {
@@ -49,23 +54,38 @@ extension Command {
     }
   }
 
-  private static func write(_ diagnostics: [Diagnostic], _ reports: [String]) throws(Diagnostic) {
-    for report in reports.isEmpty ? ["text"] : reports {
-      let parts = report.split(separator: "=", maxSplits: 1).map(String.init)
-      guard let name = parts.first, let format = ReportFormat(rawValue: name) else {
-        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Invocation.usage("--report: '\(report)' is none of \(names)")
+  /// The reports asked for, and the files they go to; nil for standard output.
+  private static func reports(
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> [(format: ReportFormat, file: String?)] {
+    let asked = invocation.all("report")
+    var reports: [(format: ReportFormat, file: String?)] = []
+    for report in asked.isEmpty ? ["text"] : asked {
+      let parts = report.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let format = ReportFormat(rawValue: String(parts[0])) else {
+        let names = ReportFormat.allCases.map(\.rawValue)
+        throw Invocation.usage(
+          "--report: '\(parts[0])' is none of \(names.joined(separator: ", "))",
+          hint: nearest(to: String(parts[0]), among: names).map { "did you mean '\($0)'?" })
       }
-      let isFile = parts.count == 2
-      let bytes = DiagnosticPrinter.bytes(
-        diagnostics, as: format, color: !isFile && Console.usesColor(.output))
-      if isFile {
-        let transaction = OutputTransaction()
-        transaction.file(parts[1]).bytes = bytes
-        _ = try transaction.commit()
-      } else {
-        try Console.print(bytes)
+      let file = parts.count == 2 ? String(parts[1]) : nil
+      if file == "" {
+        throw Invocation.usage(
+          "--report: '\(report)' names no file", hint: "--report=\(format)=findings.\(format)")
       }
+      reports.append((format, file == "-" ? nil : file))
     }
+    return reports
+  }
+
+  private static func write(
+    _ diagnostics: [Diagnostic], _ report: (format: ReportFormat, file: String?)
+  ) throws(Diagnostic) {
+    let color = report.file == nil && Console.usesColor(.output)
+    let bytes = DiagnosticPrinter.bytes(diagnostics, as: report.format, color: color)
+    guard let file = report.file else { return try Console.print(bytes) }
+    let transaction = OutputTransaction()
+    transaction.file(file).bytes = bytes
+    _ = try transaction.commit()
   }
 }

@@ -56,14 +56,18 @@ extension Command {
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    for format in formats {
+    for (index, format) in formats.enumerated() where formats.firstIndex(of: format) == index {
       conversion.outputs.append(
         try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }
     try conversion.apply(invocation)
     if let compatibility { conversion.adopt(compatibility) }
     let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let line = ProgressLine()
+    conversion.progress = line.show
+    defer { line.clear() }
     let report = try conversion.run(into: transaction)
+    line.clear()
     DiagnosticPrinter.print(report.notes)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
@@ -72,9 +76,12 @@ extension Command {
     }
     if isFilter {
       guard transaction.files.count == 1 else {
+        let count = transaction.files.count
         throw Invocation.usage(
-          "there are \(transaction.files.count) outputs, and standard output takes one",
-          hint: "choose one format and one language: --languages de")
+          count == 0
+            ? "there is no output for standard output"
+            : "there are \(count) outputs, and standard output takes one",
+          hint: "choose one format and one language of the catalogue: --languages de")
       }
       for file in transaction.files { try Console.print(file.bytes) }
     } else {

@@ -39,9 +39,16 @@ extension Command {
     var options = TremaDecoder.Options()
     if let size = try invocation.number("max-value-size") { options.limits.held = size }
     let input = try InputFile(path: path)
+    if input.isStream, !isFilter, !isCheck {
+      throw Invocation.usage(
+        "'\(path)' is no file that could be rewritten", hint: "trema format - < \(path)")
+    }
     let transaction = OutputTransaction(isCheck ? .compare : isFilter ? .collect : .write)
+    let line = ProgressLine()
+    defer { line.clear() }
     let changed = try CatalogFormatting.rewrite(
-      input, options: options, sortsTexts: invocation.isSet("sort"), in: transaction)
+      input, options: options, sortsTexts: invocation.isSet("sort"), in: transaction,
+      progress: line.show)
     if isFilter && !isCheck {
       for file in transaction.files { try Console.print(file.bytes) }
       return false

@@ -8,10 +8,8 @@ extension Command {
     if invocation.isSet("reference") {
       try Console.print(Help.reference())
     } else if let name = invocation.arguments.first {
-      guard let command = CommandTable.command(name) else {
-        throw Invocation.usage("unknown command '\(name)'", hint: "trema help lists the commands")
-      }
-      try Console.print(Help.text(of: command))
+      try invocation.takesAtMost(1, hint: "trema help \(name)")
+      try Console.print(Help.text(of: CommandTable.command(named: name)))
     } else {
       try Console.print(Help.overview())
     }

@@ -11,6 +11,13 @@ import TremaProject
 
 /// Standard output and standard error.
 enum Console {
+  /// To be called before any file is opened.
+  static func prepare() {
+    StandardStream.reserveClosed()
+    // A reader that goes away early must not end the process between two steps.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
   /// Results. A full disk or a closed terminal is an error like that of any other output.
   static func print(_ text: String) throws(Diagnostic) { try print(Array(text.utf8)) }
 

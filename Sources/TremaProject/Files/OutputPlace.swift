@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a path leads.
+enum OutputPlace {
+  /// The path of the file that a link points to, whether or not it is there yet: the link stays one.
+  static func following(_ path: String) -> String {
+    var status = stat()
+    // Links of /dev/fd to pipes hold words, not paths.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return path }
+    var place = path
+    // As many links as the kernel follows; a circle is then found by those who open it.
+    for _ in 0..<40 {
+      guard let target = link(place) else { return place }
+      let folder = OutputFolders.parent(of: place)
+      place = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
+    }
+    return place
+  }
+
+  private static func link(_ path: String) -> String? {
+    let size = Int(PATH_MAX)
+    let target = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { buffer in
+        buffer.baseAddress.map { max(0, readlink(path, $0, size)) } ?? 0
+      }
+    }
+    return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+  }
+
+  /// The same words for every path that leads to the same place, there already or not.
+  static func identity(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return "\(folderIdentity(OutputFolders.parent(of: path)))/\(name)"
+  }
+
+  private static func folderIdentity(_ folder: String) -> String {
+    if let real = realpath(folder, nil) {
+      defer { free(real) }
+      let path = String(cString: real)
+      return path == "/" ? "" : path
+    }
+    if folder.hasSuffix("/") { return folderIdentity(String(folder.dropLast())) }
+    let parent = OutputFolders.parent(of: folder)
+    // The current folder itself is gone.
+    guard parent != folder else { return folder }
+    let name = folder.split(separator: "/").last.map(String.init) ?? ""
+    let above = folderIdentity(parent)
+    switch name {
+    case ".": return above
+    case "..": return OutputFolders.parent(of: above)
+    default: return "\(above)/\(name)"
+    }
+  }
+}

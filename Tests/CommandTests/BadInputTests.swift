@@ -1,0 +1,264 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// What cannot be read, and what is said about it.
+@Suite struct BadInputTests {
+  struct Case: CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: [UInt8]
+    var status: Int32 = 3
+    var report: String
+
+    init(_ name: String, _ text: String, status: Int32 = 3, _ report: String) {
+      self.init(name, Array(text.utf8), status: status, report)
+    }
+
+    init(_ name: String, _ bytes: [UInt8], status: Int32 = 3, _ report: String) {
+      testDescription = name
+      self.bytes = bytes
+      self.status = status
+      self.report = report
+    }
+  }
+
+  private static let documents = [
+    Case(
+      "an empty file", "",
+      """
+      Texts.trm:1:1: error: [malformed-xml] the file is empty
+      1 error
+
+      """),
+    Case(
+      "another root", "<!DOCTYPE html><html><body>404</body></html>",
+      """
+      Texts.trm:1:16: error: [wrong-root] the root element is 'html', not 'trema'
+      1 | <!DOCTYPE html><html><body>404</body></html>
+        |                ^ hint: is this a trema file?
+      1 error
+
+      """),
+    Case(
+      "no master language", "<trema>\n</trema>\n",
+      """
+      Texts.trm:1:1: error: [missing-master-language] the root has no attribute 'masterLang'
+      1 | <trema>
+        | ^ hint: name the language that the others are translated from: masterLang="en"
+      1 error
+
+      """),
+    Case(
+      "no key", "<trema masterLang=\"de\">\n  <text>\n  </text>\n</trema>\n",
+      """
+      Texts.trm:2:3: error: [missing-key] this text has no attribute 'key'
+      2 |   <text>
+        |   ^ hint: give every text a key of its own: <text key="login_title">
+      1 error
+
+      """),
+    Case(
+      "no language",
+      "<trema masterLang=\"de\">\n  <text key=\"a\">\n    <value>x</value>\n  </text>\n</trema>\n",
+      """
+      Texts.trm:3:5: error: [missing-language] this value has no attribute 'lang'
+      3 |     <value>x</value>
+        |     ^ hint: say which language it is: <value lang="en" status="translated">
+      1 error
+
+      """),
+    Case(
+      "cut short in a value", String(Catalogue.value("Hallo, wie geht es?").prefix(100)),
+      """
+      Texts.trm:4:45: error: [malformed-xml] the file ends inside the element 'value'
+      4 |     <value lang="de" status="initial">Hallo,
+        |                                             ^ hint: the file was cut short, or </value> is missing
+      1 error
+
+      """),
+    Case(
+      "two values for a language",
+      Catalogue.value("a</value>\n    <value lang=\"de\" status=\"initial\">b"), status: 1,
+      """
+      Texts.trm:5:5: error: [duplicate-language] 'a' has two values for 'de' (first on line 4)
+      5 |     <value lang="de" status="initial">b</value>
+        |     ^ hint: keep one of the two
+      Texts.trm:4:5: note: the first value
+      1 error
+
+      """),
+    Case(
+      "a language that leads out of the folder",
+      Catalogue.value("a</value>\n    <value lang=\"../../evil\" status=\"initial\">b"), status: 1,
+      """
+      Texts.trm:5:18: error: [invalid-language] '../../evil' is not a language tag
+      5 |     <value lang="../../evil" status="initial">b</value>
+        |                  ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+      1 error
+
+      """),
+    Case(
+      "a master language that leads out of the folder",
+      "<trema masterLang=\"../evil\">\n</trema>\n", status: 1,
+      """
+      Texts.trm:1:20: error: [invalid-language] '../evil' is not a language tag
+      1 | <trema masterLang="../evil">
+        |                    ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+      1 error
+
+      """),
+  ]
+
+  private static let bytes = [
+    Case(
+      "invalid UTF-8",
+      Array("<trema masterLang=\"de\">\n <text key=\"a\u{FF}\"/>\n</trema>".utf8).map {
+        $0 == 0xC3 ? 0xFF : $0
+      },
+      """
+      Texts.trm:2:14: error: [invalid-encoding] byte 0xFF is not UTF-8 here
+      2 |  <text key="a��"/>
+        |              ^ hint: save the file as UTF-8, or declare its encoding: <?xml version="1.0" encoding="…"?>
+      1 error
+
+      """),
+    Case(
+      "a NUL byte", Catalogue.value("a\u{0}b"),
+      """
+      Texts.trm:4:40: error: [invalid-character] a NUL byte, which no XML document may hold
+      4 |     <value lang="de" status="initial">a\\u{0}b</value>
+        |                                        ^ hint: is this a text file?
+      1 error
+
+      """),
+    Case(
+      "an encoding that it has not",
+      "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + Catalogue.small,
+      """
+      Texts.trm:1:1: error: [invalid-encoding] the file says that it is UTF-16, but it is not
+        hint: declare the encoding that the file has, or save it as UTF-8
+      1 error
+
+      """),
+  ]
+
+  private static let entities = [
+    Case(
+      "an external entity",
+      Catalogue.value(
+        "&x;", prolog: "<!DOCTYPE trema [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n"),
+      """
+      Texts.trm:2:1: error: [external-entity] the entity 'x' lies outside the file; it is not opened
+      2 | <!ENTITY x SYSTEM "file:///etc/passwd">
+        | ^ hint: write the text itself
+      1 error
+
+      """),
+    Case(
+      "an external parameter entity",
+      Catalogue.value(
+        "a", prolog: "<!DOCTYPE trema [\n<!ENTITY % x SYSTEM \"file:///etc/passwd\">\n%x;\n]>\n"),
+      """
+      Texts.trm:2:1: error: [external-entity] the entity 'x' lies outside the file; it is not opened
+      2 | <!ENTITY % x SYSTEM "file:///etc/passwd">
+        | ^ hint: write the text itself
+      1 error
+
+      """),
+    Case(
+      "a billion laughs",
+      Catalogue.value(
+        "&e9;",
+        prolog: "<!DOCTYPE trema [\n<!ENTITY e0 \"\(String(repeating: "ha", count: 32))\">\n"
+          + (1...9).map { number in
+            "<!ENTITY e\(number) \"\(String(repeating: "&e\(number - 1);", count: 10))\">\n"
+          }.joined() + "]>\n"),
+      """
+      Texts.trm:16:43: error: [expansion-limit] the entities expand without end, or to more than 1000000 bytes
+      16 |     <value lang="de" status="initial">&e9;</value>
+         |                                           ^ hint: write the text itself instead of entities of the file's own
+      1 error
+
+      """),
+  ]
+
+  private static let limits = [
+    Case(
+      "100,000 nested elements",
+      Catalogue.value(
+        String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)),
+      """
+      Texts.trm:4:798: error: [depth-limit] elements are nested deeper than 256
+      4 | …\(String(repeating: "<a>", count: 40))…
+        |  \(String(repeating: " ", count: 60))^ hint: no catalogue needs that; the limit keeps hostile files cheap
+      1 error
+
+      """),
+    Case(
+      "a value over the limit", Catalogue.value(String(repeating: "x", count: 1 << 24 + 1)),
+      """
+      Texts.trm:4:39: error: [size-limit] this text is longer than 16777216 bytes
+      4 |     <value lang="de" status="initial">\(String(repeating: "x", count: 82))…
+        |                                       ^ hint: --max-value-size raises the limit
+      1 error
+
+      """),
+    Case(
+      "a CDATA section over the parser's limit",
+      Catalogue.value("<![CDATA[" + String(repeating: "x", count: 11_000_000) + "]]>"),
+      """
+      Texts.trm:4:39: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
+      4 |     <value lang="de" status="initial"><![CDATA[\(String(repeating: "x", count: 73))…
+        |                                       ^ hint: the limit is that of the XML parser and cannot be raised
+      1 error
+
+      """),
+    Case(
+      "an attribute over the parser's limit",
+      "<trema masterLang=\"de\">\n<text key=\"\(String(repeating: "x", count: 11_000_000))\"/></trema>",
+      """
+      Texts.trm:2:1: error: [size-limit] a tag, an attribute or a section is longer than 10000000 bytes
+      2 | <text key="\(String(repeating: "x", count: 109))…
+        | ^ hint: the limit is that of the XML parser and cannot be raised
+      1 error
+
+      """),
+  ]
+
+  @Test(arguments: documents + bytes + entities + limits)
+  func `a bad catalogue is named, and no output is touched`(_ test: Case) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    let convert = [
+      "convert", "Texts.trm", "-o", "out", "--format", "strings,android,swift,json,properties",
+    ]
+    #expect(try Tool.run(convert, in: folder).status == 0)
+    try folder.write(test.bytes, to: "Texts.trm")
+    let before = try Snapshot(of: folder)
+    #expect(
+      try Tool.run(convert, in: folder)
+        == Tool.Result(status: test.status, output: "", errors: test.report))
+    #expect(try Snapshot(of: folder) == before)
+
+    // The other commands say the same.
+    #expect(
+      try Tool.run("check", "Texts.trm", in: folder)
+        == Tool.Result(status: test.status, output: test.report, errors: ""))
+    if test.status == 3 {
+      let format = try Tool.run("format", "Texts.trm", in: folder)
+      // A document type is refused before what is in it.
+      #expect(format.status == 3 || format.errors.contains("[document-type]"))
+    }
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `a limit that an option raises is raised`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.value(String(repeating: "x", count: 100)), to: "Texts.trm")
+    let convert = ["convert", "Texts.trm", "-o", "out", "--format", "json", "--max-value-size"]
+    let refused = try Tool.run(convert + ["50"], in: folder)
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("longer than 50 bytes"))
+    #expect(try Tool.run(convert + ["100"], in: folder).status == 0)
+  }
+}

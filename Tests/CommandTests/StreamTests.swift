@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Standard streams, pipes, and what can be wrong with them.
+@Suite struct StreamTests {
+  private let folder: TemporaryFolder
+  private let small = Array(Catalogue.small.utf8)
+  private let convert = ["convert", "Texts.trm", "-o", "out", "--format", "strings"]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+  }
+
+  @Test func `standard input and output make a filter`() throws {
+    #expect(try Tool.run(convert, in: folder).status == 0)
+    let made = try folder.text("out/en.lproj/Localizable.strings")
+    let result = try Tool.run(
+      "convert", "-", "-o", "-", "--format=strings", "--languages=en", in: folder, input: small)
+    #expect(result.status == 0)
+    #expect(
+      result.output == made.replacingOccurrences(of: "Texts.trm", with: "standard input"))
+  }
+
+  @Test func `more than one output does not go to standard output`() throws {
+    #expect(
+      try Tool.run("convert", "Texts.trm", "-o", "-", "--format=strings", in: folder)
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: [usage] there are 2 outputs, and standard output takes one
+              hint: choose one format and one language of the catalogue: --languages de
+            1 error
+
+            """))
+  }
+
+  @Test(arguments: ["/dev/stdin", "-"])
+  func `standard input is read as often as it takes`(_ name: String) throws {
+    let result = try Tool.run(
+      "convert", name, name, "-o", "out", "--format=strings", "--fallback=master", in: folder,
+      shell: "cat Texts.trm | \"$@\"")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(try Snapshot(of: folder, "out").files.count == 2)
+  }
+
+  @Test(arguments: [
+    "\"$@\" <(cat Wrong.trm)", "mkfifo pipe; cat Wrong.trm >pipe & \"$@\" pipe",
+    "cat Wrong.trm | \"$@\" -",
+  ])
+  func `a report quotes from a pipe`(_ script: String) throws {
+    try folder.write("<trema masterLang='de'>\n  <text/>\n</trema>", to: "Wrong.trm")
+    let result = try Tool.run("check", in: folder, shell: script)
+    #expect(result.status == 3)
+    #expect(result.output.contains("\n2 |   <text/>\n  |   ^ hint:"), "\(result)")
+  }
+
+  @Test func `a pipe is not formatted in place`() throws {
+    let result = try Tool.run(
+      "format", in: folder, shell: "mkfifo pipe; cat Texts.trm >pipe & \"$@\" pipe")
+    #expect(
+      result
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: [usage] 'pipe' is no file that could be rewritten
+              hint: trema format - < pipe
+            1 error
+
+            """))
+  }
+
+  @Test func `closed standard input is named`() throws {
+    let result = try Tool.run("check", "-", in: folder, shell: "exec \"$@\" <&-")
+    #expect(
+      result
+        == Tool.Result(
+          status: 3,
+          output: """
+            -: error: [cannot-read] cannot read '-': bad file descriptor
+              hint: standard input is closed
+            1 error
+
+            """, errors: ""))
+  }
+
+  @Test(arguments: [
+    (">&-", "it is closed"), (">/dev/full", "no space left on device"),
+  ])
+  func `results that nobody gets are an error`(_ redirection: String, _ reason: String) throws {
+    let commands = [
+      convert, ["convert", "Texts.trm", "-o", "-", "--format=json", "--languages=de"], ["help"],
+      ["version"], ["check", "Texts.trm", "--report=json"], ["completions", "bash"],
+      ["format", "-"],
+    ]
+    for command in commands {
+      let result = try Tool.run(
+        command, in: folder, input: small, shell: "exec \"$@\" \(redirection)")
+      #expect(
+        result
+          == Tool.Result(
+            status: 4, output: "",
+            errors: """
+              trema: error: [cannot-write] cannot write to standard output: \(reason)
+              1 error
+
+              """), "\(command)")
+    }
+    // What was written before is what it should be, and nothing but that.
+    let made = try Snapshot(of: folder, "out")
+    _ = try Tool.run(convert.map { $0 == "out" ? "again" : $0 }, in: folder)
+    #expect(try Snapshot(of: folder, "again") == made)
+  }
+
+  @Test(arguments: ["2>&-", "2>/dev/full", ">&- 2>&-", "<&- >&- 2>&-"])
+  func `reports that nobody gets change no outputs`(_ redirection: String) throws {
+    try folder.write(
+      Catalogue.value("a</value><value lang=\"en\" status=\"odd\">b"), to: "Texts.trm")
+    let result = try Tool.run(convert, in: folder, shell: "exec \"$@\" \(redirection)")
+    #expect(result.status == (redirection.contains(">&- 2") ? 4 : 0))
+    let made = try Snapshot(of: folder, "out")
+    _ = try Tool.run(convert.map { $0 == "out" ? "again" : $0 }, in: folder)
+    #expect(try Snapshot(of: folder, "again") == made)
+    #expect(made.files.count == 2)
+  }
+
+  @Test func `a reader that goes away ends the command without a word`() throws {
+    // So many findings that no pipe holds the report.
+    let texts = String(decoding: Catalogue.large(1000), as: UTF8.self)
+    try folder.write(texts.replacingOccurrences(of: "translated", with: "odd"), to: "Texts.trm")
+    let result = try Tool.run(
+      "check", "Texts.trm", in: folder,
+      shell: "\"$@\" | head -1; echo \"status ${PIPESTATUS[0]}\" >&2")
+    #expect(result.output.split(separator: "\n").count == 1)
+    #expect(result.errors == "status 4\n")
+  }
+
+  @Test func `a reader of the diagnostics that goes away keeps no output from being written`()
+    throws
+  {
+    try folder.write(Catalogue.large(3000), to: "Texts.trm")
+    let result = try Tool.run(
+      convert + ["--fallback=master"], in: folder,
+      shell: "{ \"$@\"; echo $? >status; } 2>&1 | true")
+    #expect(result.status == 0)
+    #expect(["0\n", "4\n"].contains(try folder.text("status")))
+    let made = try Snapshot(of: folder, "out")
+    #expect(made.files.count == 3)
+    #expect(made.temporaryFiles == [])
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Inputs that cannot be opened or read at all.
+@Suite struct UnreadableInputTests {
+  private func convert(_ path: String, in folder: TemporaryFolder, shell: String? = nil) throws
+    -> Tool.Result
+  {
+    let before = try Snapshot(of: folder)
+    let result = try Tool.run(
+      "convert", "-o", "out", "--format", "strings", "--", path, in: folder, shell: shell)
+    #expect(try Snapshot(of: folder) == before)
+    return result
+  }
+
+  @Test func `a missing file is named`() throws {
+    #expect(
+      try convert("Texts.trm", in: TemporaryFolder())
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            Texts.trm: error: [cannot-read] cannot read 'Texts.trm': no such file or directory
+              hint: is the path right? It starts from the folder that trema runs in
+            1 error
+
+            """))
+  }
+
+  @Test func `a folder is no catalogue`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts/Texts.trm")
+    #expect(
+      try convert("Texts", in: folder)
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            Texts: error: [cannot-read] cannot read 'Texts': is a directory
+              hint: name the file in it
+            1 error
+
+            """))
+  }
+
+  @Test func `a file that must not be read is named`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.path + "/Texts.trm")
+    let result = try Tool.run(
+      "convert", "-o", "out", "--format", "strings", "Texts.trm", in: folder,
+      shell: Surroundings.withoutPrivileges)
+    #expect(
+      result
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            Texts.trm: error: [cannot-read] cannot read 'Texts.trm': permission denied
+              hint: its permissions do not let you read it
+            1 error
+
+            """))
+  }
+
+  @Test func `a path through a file is named`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    let result = try convert("Texts.trm/Texts.trm", in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("cannot read 'Texts.trm/Texts.trm': not a directory"))
+  }
+
+  @Test func `of several inputs the one that is missing is named`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    let result = try Tool.run(
+      "convert", "Texts.trm", "Other.trm", "-o", "out", "--format", "strings", in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.hasPrefix("Other.trm: error: [cannot-read]"))
+  }
+
+  @Test func `standard input that cannot be copied says where and what to do`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.run(
+      "check", "-", in: folder, input: Array(Catalogue.small.utf8),
+      environment: ["TMPDIR": "/nowhere"])
+    #expect(
+      result
+        == Tool.Result(
+          status: 3,
+          output: """
+            -: error: [cannot-read] cannot read '-': no copy can be kept in '/nowhere': no such file or directory
+              hint: make room there, or name another folder in TMPDIR
+            1 error
+
+            """, errors: ""))
+  }
+}
