@@ -99,24 +99,28 @@ struct LayeredCatalogue {
     func language(_ value: Value) -> String {
       LanguageTag(value.language)?.description ?? value.language
     }
-    var new: [(language: String, value: Value)] = over.values.map { value in
+    // Two values for one language stay two: a check reports them.
+    var new: [String: [Value]] = [:]
+    let languages = over.values.map(language)
+    for (own, value) in zip(languages, over.values) {
       var value = value
       value.file = value.file ?? over.file
-      return (language(value), value)
+      new[own, default: []].append(value)
     }
+    let replaced = Set(languages)
     for value in base.values {
       let own = language(value)
-      // Two values for one language stay two: a check reports them.
-      let replacements = new.filter { $0.language == own }
-      if replacements.isEmpty {
-        if !over.values.contains(where: { language($0) == own }) { result.values.append(value) }
-      } else {
-        result.values += replacements.map(\.value)
-        new.removeAll { $0.language == own }
+      if let values = new.removeValue(forKey: own) {
+        result.values += values
+      } else if !replaced.contains(own) {
+        result.values.append(value)
       }
     }
-    result.values += new.map(\.value)
-    if base.context?.text.isEmpty ?? true { result.context = over.context ?? base.context }
+    for own in languages { result.values += new.removeValue(forKey: own) ?? [] }
+    if base.context?.text.isEmpty ?? true, var context = over.context {
+      context.file = context.file ?? over.file
+      result.context = context
+    }
     return result
   }
 }
