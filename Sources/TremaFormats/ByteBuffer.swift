@@ -49,6 +49,22 @@ extension [UInt8] {
     }
   }
 
+  /// What stands between two double quotes in `.strings` and in JSON.
+  mutating func append(
+    quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
+  ) {
+    append(text, controlsAs: prefix, escapesMark: escapesMark) { byte in
+      switch byte {
+      case UInt8(ascii: "\""): "\\\""
+      case UInt8(ascii: "\\"): "\\\\"
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\r"): "\\r"
+      case UInt8(ascii: "\t"): "\\t"
+      default: nil
+      }
+    }
+  }
+
   /// The control character, U+FFFE or U+FFFF, or the mark, that begins at `index`, if one does.
   @inline(__always)
   private static func oddUnit(

@@ -34,15 +34,6 @@ struct JSONTextsWriter: LanguageWriter {
 
   private func appendString(_ text: String, into output: inout [UInt8]) {
     // Foundation drops a byte order mark at the beginning of a string.
-    output.append(text, controlsAs: "\\u", escapesMark: true) { byte in
-      switch byte {
-      case UInt8(ascii: "\""): "\\\""
-      case UInt8(ascii: "\\"): "\\\\"
-      case UInt8(ascii: "\n"): "\\n"
-      case UInt8(ascii: "\r"): "\\r"
-      case UInt8(ascii: "\t"): "\\t"
-      default: nil
-      }
-    }
+    output.append(quotable: text, controlsAs: "\\u", escapesMark: true)
   }
 }

@@ -33,10 +33,10 @@ struct StringsWriter: LanguageWriter {
       output.append(" */\n")
     }
     output.append("\"")
-    appendString(entry.key, into: &output)
+    output.append(quotable: entry.key, controlsAs: "\\U")
     output.append("\" = \"")
     entry.message.forEachPiece(.apple, numbered: false) { text in
-      appendString(text, into: &output)
+      output.append(quotable: text, controlsAs: "\\U")
     } placeholder: { placeholder in
       output.append(text: placeholder)
     }
@@ -44,19 +44,6 @@ struct StringsWriter: LanguageWriter {
   }
 
   mutating func end(into output: inout [UInt8]) {}
-
-  private func appendString(_ text: String, into output: inout [UInt8]) {
-    output.append(text, controlsAs: "\\U") { byte in
-      switch byte {
-      case UInt8(ascii: "\""): "\\\""
-      case UInt8(ascii: "\\"): "\\\\"
-      case UInt8(ascii: "\n"): "\\n"
-      case UInt8(ascii: "\r"): "\\r"
-      case UInt8(ascii: "\t"): "\\t"
-      default: nil
-      }
-    }
-  }
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
     // Comments do not nest and end at the first mark, whatever accent may follow it.

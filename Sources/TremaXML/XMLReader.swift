@@ -10,7 +10,7 @@ public final class XMLReader {
   /// The path to print in diagnostics.
   public let file: String
   let limits: XMLLimits
-  private let handler: any XMLHandler
+  let handler: any XMLHandler
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
   /// Bytes of the window that libxml2 has not got yet.
@@ -18,13 +18,13 @@ public final class XMLReader {
   private var context: XMLContext?
   var window = SourceWindow()
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
-  private var markupEnd = 0
-  private var hold: Int?
+  var markupEnd = 0
+  var hold: Int?
   /// The offset after a carriage return that ended a piece of a CDATA section.
-  private var returnEnd: Int?
-  private var depth = 0
-  private var expanded = 0
-  private(set) var hasRoot = false
+  var returnEnd: Int?
+  var depth = 0
+  var expanded = 0
+  var hasRoot = false
   private(set) var failure: Diagnostic?
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
@@ -150,7 +150,7 @@ public final class XMLReader {
     SourceLocation(file: file, start: position)
   }
 
-  // MARK: Events, from the callbacks
+  // MARK: What the events need
 
   func fail(_ diagnostic: Diagnostic) {
     if failure == nil { failure = diagnostic }
@@ -171,133 +171,5 @@ public final class XMLReader {
     let name = String(cString: local)
     if names.count < 16 { names.append((local, name)) }
     return name
-  }
-
-  func didStart(_ name: String, _ values: TagValues, in current: xmlParserCtxtPtr)
-    throws(Diagnostic)
-  {
-    depth += 1
-    hasRoot = true
-    let here = offset
-    guard isMain(current) else {
-      let position = window.position(at: markupEnd)
-      try checkDepth(at: markupEnd)
-      try handler.startElement(
-        XMLTag(
-          name: name, attributes: values.attributes(at: position), range: here..<here,
-          position: position, contentPosition: position, isEmpty: false), in: self)
-      return
-    }
-    let start = window.lastIndex(of: UInt8(ascii: "<"), before: here) ?? here
-    try checkDepth(at: start)
-    let isEmpty = window[here] == UInt8(ascii: "/")
-    let end = here + (isEmpty ? 2 : 1)
-    let position = window.position(at: start)
-    let attributes = values.attributes(in: window[start..<end], at: position)
-    markupEnd = end
-    try handler.startElement(
-      XMLTag(
-        name: name, attributes: attributes, range: start..<end, position: position,
-        contentPosition: window.position(at: end), isEmpty: isEmpty), in: self)
-  }
-
-  private func checkDepth(at offset: Int) throws(Diagnostic) {
-    guard depth > limits.depth else { return }
-    throw unreadable(
-      "depth-limit", "elements are nested deeper than \(limits.depth)", at: offset,
-      hint: "no catalogue needs that; the limit keeps hostile files cheap")
-  }
-
-  func didRead(_ utf8: Span<UInt8>, in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    if !isMain(current) {
-      expanded += utf8.count
-      if expanded > limits.expansion {
-        throw unreadable(
-          "expansion-limit", "the entities expand to more than \(limits.expansion) bytes",
-          at: markupEnd, hint: "write the text itself instead of entities of the file's own")
-      }
-    }
-    try handler.characters(utf8, in: self)
-    if let hold, window.end - hold > limits.held, offset - hold > limits.held {
-      throw tooLong(at: hold)
-    }
-  }
-
-  /// A piece of a CDATA section, in which libxml2's push parser forgets to make line feeds of line
-  /// ends.
-  func didReadSection(
-    _ utf8: UnsafeBufferPointer<UInt8>, in current: xmlParserCtxtPtr
-  ) throws(Diagnostic) {
-    let carriageReturn = UInt8(ascii: "\r")
-    let start = offset
-    let followsReturn = returnEnd == start && utf8.first == UInt8(ascii: "\n")
-    guard isMain(current), followsReturn || utf8.contains(carriageReturn) else {
-      return try didRead(utf8.span, in: current)
-    }
-    var bytes: [UInt8] = []
-    var previous = followsReturn ? carriageReturn : 0
-    for byte in utf8 {
-      if byte == carriageReturn {
-        bytes.append(UInt8(ascii: "\n"))
-      } else if byte != UInt8(ascii: "\n") || previous != carriageReturn {
-        bytes.append(byte)
-      }
-      previous = byte
-    }
-    if previous == carriageReturn { returnEnd = start + utf8.count }
-    try didRead(bytes.span, in: current)
-  }
-
-  func didEnd(_ name: String, in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    depth -= 1
-    let end = offset
-    guard isMain(current) else {
-      try handler.endElement(name, range: end..<end, in: self)
-      return
-    }
-    let start = window.lastIndex(of: UInt8(ascii: "<"), before: end) ?? end
-    if let hold, start - hold > limits.held { throw tooLong(at: hold) }
-    markupEnd = end
-    try handler.endElement(name, range: start..<end, in: self)
-  }
-
-  func didPass(in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    // Inside a document type declaration they belong to it.
-    guard isMain(current), current.pointee.inSubset == 0 else { return }
-    skipDeclaration()
-    let end = offset
-    let start = firstMarkup(from: markupEnd) ?? end
-    markupEnd = end
-    try handler.aside(range: start..<end, position: window.position(at: start), in: self)
-  }
-
-  func didFindDocumentType() throws(Diagnostic) {
-    skipDeclaration()
-    let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
-    try handler.documentType(at: window.position(at: start), in: self)
-  }
-
-  /// Where the tag, comment or section begins that libxml2 is busy with.
-  var unfinishedMarkup: Int {
-    window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
-  }
-
-  /// The first `<` that begins no CDATA section: those belong to the text before a comment.
-  private func firstMarkup(from offset: Int) -> Int? {
-    var offset = offset
-    while let found = window.firstIndex(of: UInt8(ascii: "<"), from: offset) {
-      guard window[found..<found + 9].elementsEqual("<![CDATA[".utf8) else { return found }
-      guard let end = window.firstIndex(of: "]]>", from: found + 9) else { return nil }
-      offset = end + 3
-    }
-    return nil
-  }
-
-  func didEndDocumentType() { markupEnd = max(markupEnd, offset) }
-
-  /// The XML declaration is no event, but it is markup.
-  private func skipDeclaration() {
-    guard markupEnd == 0, window[0..<6].elementsEqual("<?xml ".utf8) else { return }
-    markupEnd = window.firstIndex(of: UInt8(ascii: ">"), from: 0).map { $0 + 1 } ?? 0
   }
 }

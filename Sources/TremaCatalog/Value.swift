@@ -1,0 +1,102 @@
+import TremaDiagnostics
+import TremaMessages
+
+/// A text in one language.
+///
+/// Catalogues hold hundreds of thousands of them and pass them around, so what most values do not
+/// have stands apart, in `rare`.
+public struct Value: Hashable, Sendable {
+  /// As the file spells it; `LanguageTag` says what it means.
+  public var language: String
+  public var status: Status
+  /// The character data, XML resolved and nothing else.
+  public private(set) var source: String
+  /// What `source` says, its escapes and placeholders read.
+  public private(set) var message: Message
+  private var rare: Rare = .none
+  @Position public var position: SourcePosition
+  /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
+  @Position public var languagePosition: SourcePosition
+  @Position public var statusPosition: SourcePosition
+  @Position public var textPosition: SourcePosition
+
+  public init(
+    language: String, status: Status = .translated, source: String, spelling: String? = nil,
+    backslash: BackslashRule = .escape
+  ) {
+    self.language = language
+    self.status = status
+    let (message, issues) = Message.parse(source, backslash: backslash)
+    self.source = source
+    self.message = message
+    if !issues.isEmpty { self.issues = issues }
+    if spelling != nil { self.spelling = spelling }
+  }
+
+  /// Gives the value another text; what is known of its spelling is forgotten.
+  public mutating func setSource(_ source: String, backslash: BackslashRule) {
+    let (message, issues) = Message.parse(source, backslash: backslash)
+    self.source = source
+    self.message = message
+    if spelling != nil { spelling = nil }
+    if !issues.isEmpty || !self.issues.isEmpty { self.issues = issues }
+  }
+
+  /// The bytes between the tags when they are not just `source`: CDATA, entities, comments, child
+  /// elements; line ends are line feeds.
+  public var spelling: String? {
+    get { rare.details.spelling }
+    set { rare.details.spelling = newValue }
+  }
+
+  /// True when child elements stand in the value; their tags are not part of `source`.
+  public var hasMarkup: Bool {
+    get { rare.details.hasMarkup }
+    set { rare.details.hasMarkup = newValue }
+  }
+
+  /// What was odd about `source` when it was read.
+  public var issues: [MessageIssue] {
+    get { rare.details.issues }
+    set { rare.details.issues = newValue }
+  }
+
+  /// Attributes of `value` that trema does not know.
+  public var attributes: [Attribute] {
+    get { rare.details.attributes }
+    set { rare.details.attributes = newValue }
+  }
+
+  /// Comments, processing instructions and unknown elements before the value.
+  public var before: [Trivia] {
+    get { rare.details.before }
+    set { rare.details.before = newValue }
+  }
+
+  /// The file it was read from where that is not the file of its text.
+  public var file: String? {
+    get { rare.details.file }
+    set { rare.details.file = newValue }
+  }
+}
+
+extension Value {
+  private struct Details: Hashable, Sendable {
+    var spelling: String?
+    var hasMarkup = false
+    var issues: [MessageIssue] = []
+    var attributes: [Attribute] = []
+    var before: [Trivia] = []
+    @Unequal var file: String?
+  }
+
+  private indirect enum Rare: Hashable, Sendable {
+    case none
+    case some(Details)
+
+    var details: Details {
+      get { if case .some(let details) = self { details } else { Details() } }
+      set { self = newValue == Details() && newValue.file == nil ? .none : .some(newValue) }
+    }
+  }
+}
