@@ -11,18 +11,22 @@ package func nearest(to word: String, among words: some Sequence<String>) -> Str
   return known.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.word
 }
 
-/// Levenshtein's distance in bytes; the case of ASCII letters makes no difference.
+/// The letters to change, leave out, put in or swap with their neighbours (optimal string alignment),
+/// in bytes; the case of ASCII letters makes no difference.
 private func editDistance(_ a: String, _ b: String) -> Int {
   let a = a.utf8.map(lowercased)
   let b = b.utf8.map(lowercased)
+  var above: [Int] = []
   var row = Array(0...b.count)
   for i in a.indices {
-    var diagonal = row[0]
+    let aboveThat = above
+    above = row
     row[0] = i + 1
     for j in b.indices {
-      let changed = diagonal + (a[i] == b[j] ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
+      row[j + 1] = min(above[j] + (a[i] == b[j] ? 0 : 1), above[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        row[j + 1] = min(row[j + 1], aboveThat[j - 1] + 1)
+      }
     }
   }
   return row[b.count]

@@ -9,9 +9,10 @@ enum CommandTable {
   /// - Throws: kind `.usage`, with the nearest known command.
   static func command(named name: String) throws(Diagnostic) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }
-    let hint = nearest(to: name, among: all.map(\.name)).map { "did you mean '\($0)'?" }
     throw Invocation.usage(
-      "unknown command '\(name)'", hint: hint ?? "trema help lists the commands")
+      "unknown command '\(name)'",
+      hint: Invocation.suggestion(for: name, among: all.map(\.name))
+        ?? "trema help lists the commands")
   }
 
   /// Options that several commands share, worded once.

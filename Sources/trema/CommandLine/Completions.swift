@@ -12,22 +12,34 @@ enum Completions {
 
   private static var names: String { CommandTable.all.map(\.name).joined(separator: " ") }
 
+  /// What a command takes instead of files: a command, or one of a few words.
+  private static func words(for command: Command) -> String? {
+    if command.arguments == "[COMMAND]" { return names }
+    let words = command.arguments.split(separator: "|")
+    return words.count > 1 ? words.joined(separator: " ") : nil
+  }
+
   private static func bash() -> String {
     var cases = ""
     for command in CommandTable.all {
       let options = command.options.map {
         "--\($0.name)" + ($0.value.placeholder == nil ? "" : "=")
       }
-      cases += "    \(command.name)) options=\"\(options.joined(separator: " "))\" ;;\n"
+      let words = words(for: command).map { " words=\"\($0)\"" } ?? ""
+      cases += "    \(command.name)) options=\"\(options.joined(separator: " "))\"\(words) ;;\n"
     }
     var values = ""
-    for (name, choices) in choices() {
-      values += "    --\(name)) COMPREPLY=($(compgen -W \"\(choices)\" -- \"$value\")); return ;;\n"
+    for (name, choices, isList) in choices() {
+      let before = isList ? " -P \"$before\"" : ""
+      let start = isList ? "${value##*,}" : "$value"
+      values +=
+        "    --\(name)) COMPREPLY=($(compgen\(before) -W \"\(choices)\" -- \"\(start)\")); return ;;\n"
     }
     return """
       # bash completion for trema: source this file.
       _trema() {
-        local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options="" value
+        local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+        local options="" words="" value before=""
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(names)" -- "$word"))
@@ -36,16 +48,23 @@ enum Completions {
         value="$word"
         if [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
         if [ "$word" = "=" ]; then value=""; fi
+        if [[ "$value" == *,* ]]; then before="${value%,*},"; fi
         case "$previous" in
       \(values)  esac
         case "${COMP_WORDS[1]}" in
       \(cases)  esac
         if [[ "$word" == -* ]]; then
           COMPREPLY=($(compgen -W "$options" -- "$word"))
-          [[ "${COMPREPLY[0]-}" == *= ]] && compopt -o nospace
+          if [[ "${COMPREPLY[0]-}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
+        elif [ -n "$words" ]; then
+          COMPREPLY=($(compgen -W "$words" -- "$word"))
         else
-          COMPREPLY=($(compgen -f -- "$word"))
+          # Names of files may hold spaces.
+          local IFS=$'\\n'
+          COMPREPLY=($(compgen -f -- "$value"))
+          compopt -o filenames 2>/dev/null
         fi
+        return 0
       }
       complete -F _trema trema
 
@@ -53,16 +72,18 @@ enum Completions {
   }
 
   /// The options with known values, each once.
-  private static func choices() -> [(String, String)] {
-    var found: [String: String] = [:]
+  private static func choices() -> [(name: String, choices: String, isList: Bool)] {
+    var found: [String: (choices: [String], isList: Bool)] = [:]
     for option in CommandTable.all.flatMap(\.options) {
       switch option.value {
-      case .choice(let choices), .list(let choices):
-        found[option.name] = choices.joined(separator: " ")
+      case .choice(let choices): found[option.name] = (choices, false)
+      case .list(let choices): found[option.name] = (choices, true)
       default: break
       }
     }
-    return found.sorted { $0.key < $1.key }
+    return found.sorted { $0.key < $1.key }.map {
+      ($0.key, $0.value.choices.joined(separator: " "), $0.value.isList)
+    }
   }
 
   private static func zsh() -> String {
@@ -73,8 +94,9 @@ enum Completions {
         return
           "'--\(option.name)\(option.value.placeholder == nil ? "" : "=")[\(help)]\(action(option))'"
       }
+      let arguments = words(for: command).map { "'1:word:(\($0))'" } ?? "'*:file:_files'"
       cases +=
-        "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;\n"
+        "    \(command.name)) _arguments \((options + [arguments]).joined(separator: " ")) ;;\n"
     }
     let commands = CommandTable.all.map { "'\($0.name):\(quoted($0.summary, for: ":"))'" }
     return """
@@ -100,7 +122,8 @@ enum Completions {
   private static func action(_ option: Option) -> String {
     switch option.value {
     case .none: ""
-    case .choice(let choices), .list(let choices): ":value:(\(choices.joined(separator: " ")))"
+    case .choice(let choices): ":value:(\(choices.joined(separator: " ")))"
+    case .list(let choices): ":values:_values -s , value \(choices.joined(separator: " "))"
     case .file: ":file:_files"
     case .folder: ":folder:_files -/"
     case .text(let name): ":\(quoted(name, for: ":")):"
@@ -120,6 +143,10 @@ enum Completions {
     for command in CommandTable.all {
       lines += "complete -c trema -n __fish_use_subcommand -a \(command.name)"
       lines += " -d '\(fishQuoted(command.summary))'\n"
+      if let words = words(for: command) {
+        lines +=
+          "complete -c trema -n '__fish_seen_subcommand_from \(command.name)' -x -a '\(words)'\n"
+      }
       for option in command.options {
         lines +=
           "complete -c trema -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"

@@ -56,15 +56,23 @@ struct Invocation: Sendable {
     }
     switch option.value {
     case .choice(let choices) where !choices.contains(value):
-      throw Self.usage("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'")
+      throw Self.usage(
+        "\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'",
+        hint: Self.suggestion(for: value, among: choices))
     case .list(let choices):
       if Self.items(value).isEmpty { throw Self.usage("\(name) needs a value: \(placeholder)") }
       for item in Self.items(value) where !choices.contains(item) {
-        throw Self.usage("\(name) takes \(choices.joined(separator: ", ")), not '\(item)'")
+        throw Self.usage(
+          "\(name) takes \(choices.joined(separator: ", ")), not '\(item)'",
+          hint: Self.suggestion(for: item, among: choices))
       }
     default: break
     }
     values[option.name, default: []].append(value)
+  }
+
+  static func suggestion(for word: String, among words: [String]) -> String? {
+    nearest(to: word, among: words).map { "did you mean '\($0)'?" }
   }
 
   static func usage(_ message: String, hint: String? = nil) -> Diagnostic {

@@ -66,7 +66,7 @@ extension Command {
         let names = ReportFormat.allCases.map(\.rawValue)
         throw Invocation.usage(
           "--report: '\(parts[0])' is none of \(names.joined(separator: ", "))",
-          hint: nearest(to: String(parts[0]), among: names).map { "did you mean '\($0)'?" })
+          hint: Invocation.suggestion(for: String(parts[0]), among: names))
       }
       let file = parts.count == 2 ? String(parts[1]) : nil
       if file == "" {

@@ -41,61 +41,91 @@ enum Tool {
     _ arguments: [String], in folder: TemporaryFolder, input: [UInt8] = [], shell: String? = nil,
     environment: [String: String] = [:]
   ) throws -> RunningTool {
-    let process = Process()
-    if let shell {
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      process.arguments = ["-c", shell, "bash", path] + arguments
-    } else {
-      process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = arguments
+    var environment = environment
+    for (name, value) in ProcessInfo.processInfo.environment where name != "NO_COLOR" {
+      environment[name] = environment[name] ?? value
     }
-    process.currentDirectoryURL = folder.url
-    process.environment = ProcessInfo.processInfo.environment
-      .filter { $0.key != "NO_COLOR" }
-      // A report of each signal that ends it would only cost time.
-      .merging(["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }) { $1 }
-    // Files, not pipes: nobody has to read while the command writes.
+    // A report of each signal that ends it would only cost time.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let words =
+      shell.map { ["/bin/bash", "-c", $0, "bash", path] + arguments } ?? [path] + arguments
     let streams = try TemporaryFolder()
     try streams.write(input, to: "in")
-    for name in ["out", "err"] { try streams.write([], to: name) }
-    func handle(_ name: String) -> URL { streams.url.appendingPathComponent(name) }
-    process.standardInput = try FileHandle(forReadingFrom: handle("in"))
-    process.standardOutput = try FileHandle(forWritingTo: handle("out"))
-    process.standardError = try FileHandle(forWritingTo: handle("err"))
-    return try RunningTool(process, streams)
+    // posix_spawn has no folder to start in that Swift could see.
+    let start = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path]
+    let identifier = try spawn(start + words, environment, streams: streams.path)
+    return RunningTool(identifier, words, streams)
+  }
+
+  /// Foundation's Process crashes now and then when many threads start one, and cannot set the
+  /// signals that the child begins with: those that the thread of a test has blocked would stay so.
+  private static func spawn(
+    _ words: [String], _ environment: [String: String], streams: String
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Files, not pipes: nobody has to read while the command writes.
+    posix_spawn_file_actions_addopen(&actions, 0, "\(streams)/in", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "\(streams)/out", O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "\(streams)/err", O_WRONLY | O_CREAT, 0o600)
+
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for copy in arguments + variables { free(copy) } }
+    var identifier = pid_t()
+    let error = posix_spawn(
+      &identifier, words[0], &actions, &attributes, &arguments, &variables)
+    guard error == 0 else {
+      throw Failure(description: "cannot start \(words[0]): \(String(cString: strerror(error)))")
+    }
+    return identifier
   }
 }
 
 /// A command at work.
-final class RunningTool: Sendable {
-  private let process: Process
+struct RunningTool {
+  let identifier: pid_t
+  private let words: [String]
   private let streams: TemporaryFolder
-  private let isDone = DispatchSemaphore(value: 0)
 
-  init(_ process: Process, _ streams: TemporaryFolder) throws {
-    self.process = process
+  init(_ identifier: pid_t, _ words: [String], _ streams: TemporaryFolder) {
+    self.identifier = identifier
+    self.words = words
     self.streams = streams
-    process.terminationHandler = { [isDone] _ in isDone.signal() }
-    // Threads of a test may block signals, and a child inherits that.
-    var none = sigset_t()
-    var blocked = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &blocked)
-    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-    try process.run()
   }
 
-  var identifier: Int32 { process.processIdentifier }
-
-  /// - Throws: when it does not end within a minute or two.
+  /// - Throws: when it does not end within two minutes.
   func wait() throws -> Tool.Result {
-    guard isDone.wait(timeout: .now() + 120) == .success else {
-      kill(identifier, SIGKILL)
-      throw Tool.Failure(description: "still running: \(process.arguments ?? [])")
+    var status: Int32 = 0
+    let deadline = Date(timeIntervalSinceNow: 120)
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      if Date() > deadline {
+        kill(identifier, SIGKILL)
+        waitpid(identifier, &status, 0)
+        throw Tool.Failure(description: "does not end: \(words)")
+      }
+      usleep(1000)
     }
-    let status = process.terminationStatus
+    let signal = status & 0x7F
     return Tool.Result(
-      status: process.terminationReason == .uncaughtSignal ? -status : status,
+      status: signal == 0 ? status >> 8 & 0xFF : -signal,
       output: String(decoding: try streams.read("out"), as: UTF8.self),
       errors: String(decoding: try streams.read("err"), as: UTF8.self))
   }

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// A command line that is wrong: exit status 2, and what was probably meant.
+@Suite struct UsageTests {
+  private static let cases: [(line: [String], message: String, hint: String?)] = [
+    (["chekc"], "unknown command 'chekc'", "did you mean 'check'?"),
+    (["frobnicate"], "unknown command 'frobnicate'", "trema help lists the commands"),
+    (["help", "konvert"], "unknown command 'konvert'", "did you mean 'convert'?"),
+    (["--"], "unknown command '--'", "trema help lists the commands"),
+    (
+      ["convert"], "name a catalogue to convert",
+      "trema convert Texts.trm --output Resources --format strings,swift"
+    ),
+    (["convert", "a.trm"], "--output is missing", "name the folder for the outputs"),
+    (
+      ["convert", "a.trm", "-o", "out"], "--format is missing",
+      "one or more of strings, android, swift, json, properties"
+    ),
+    (
+      ["convert", "--outptu=x"], "unknown option '--outptu' of 'convert'", "did you mean --output?"
+    ),
+    (
+      ["convert", "--form=json"], "unknown option '--form' of 'convert'",
+      "trema help convert lists its options"
+    ),
+    (
+      ["convert", "-x"], "unknown option '-x' of 'convert'", "trema help convert lists its options"
+    ),
+    (
+      ["convert", "--"], "name a catalogue to convert",
+      "trema convert Texts.trm --output Resources --format strings,swift"
+    ),
+    (["convert", "a.trm", "-o"], "-o needs a value: DIR", nil),
+    (["convert", "a.trm", "--output="], "--output needs a value: DIR", nil),
+    (["convert", "a.trm", "--keep-going=yes"], "--keep-going takes no value", nil),
+    (
+      ["convert", "a.trm", "--format=string"],
+      "--format takes strings, android, swift, json, properties, not 'string'",
+      "did you mean 'strings'?"
+    ),
+    (
+      ["convert", "a.trm", "--format", ","],
+      "--format needs a value: strings,android,swift,json,properties", nil
+    ),
+    (
+      ["convert", "a.trm", "--fallback", "mastre"],
+      "--fallback is one of none, master, not 'mastre'",
+      "did you mean 'master'?"
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=json", "--languages=de,../evil"],
+      "--languages: '../evil' is not a language tag",
+      "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=json", "--languages=,"],
+      "--languages names no language", nil
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=json", "--table=../x"],
+      "--table: '../x' cannot be part of a file name", nil
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=json", "--table=a\nb"],
+      "--table: 'a\\u{A}b' cannot be part of a file name", nil
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=swift", "--type=my type"],
+      "--type: 'my type' cannot be the name of a type", "write 'MyType'"
+    ),
+    (
+      ["convert", "a.trm", "-oout", "--format=json", "--max-value-size=0"],
+      "--max-value-size needs a positive whole number, not '0'", nil
+    ),
+    (
+      ["check", "a.trm", "--severity=missing-translaton=off"],
+      "--severity: there is no check 'missing-translaton'", "did you mean 'missing-translation'?"
+    ),
+    (
+      ["check", "a.trm", "--severity=missing-translation"],
+      "--severity: 'missing-translation' is not CODE=LEVEL",
+      "for instance missing-translation=error; levels are error, warning, note, off"
+    ),
+    (
+      ["check", "a.trm", "--fail-on=errors"],
+      "--fail-on is one of error, warning, note, not 'errors'",
+      "did you mean 'error'?"
+    ),
+    (
+      ["check", "a.trm", "--report=jsn"], "--report: 'jsn' is none of text, json",
+      "did you mean 'json'?"
+    ),
+    (
+      ["check", "a.trm", "--report=json="], "--report: 'json=' names no file",
+      "--report=json=findings.json"
+    ),
+    (["format"], "name a catalogue to format", "trema format Texts.trm"),
+    (["build", "a.trm"], "build takes no files", "name them in trema.json, or use trema convert"),
+    (["completions"], "name a shell: bash, zsh, fish", nil),
+    (["completions", "tcsh"], "name a shell: bash, zsh, fish", nil),
+    (["version", "now"], "'now' is one argument too many", nil),
+  ]
+
+  @Test(arguments: cases)
+  func `a wrong command line is explained`(
+    _ line: [String], _ message: String, _ hint: String?
+  ) throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try Tool.run(line, in: folder)
+        == Tool.Result(
+          status: 2, output: "",
+          errors: "trema: error: [usage] \(message)\n" + (hint.map { "  hint: \($0)\n" } ?? "")
+            + "1 error\n"))
+    #expect(try Snapshot(of: folder).names == [])
+  }
+
+  @Test func `without a command, help goes to standard error`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.run(in: folder)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(try result.errors == Tool.run("help", in: folder).output)
+  }
+
+  @Test func `options stand anywhere, with their values in any spelling`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    let spellings = [
+      ["Texts.trm", "--output", "a", "--format", "json", "--format", "strings"],
+      ["--output=b", "--format=json,strings,json", "--", "Texts.trm"],
+      ["-oc", "Texts.trm", "--format=json, strings"],
+      ["-o", "x", "--format=strings,json", "Texts.trm", "-o", "d"],
+    ]
+    for spelling in spellings {
+      let result = try Tool.run(["convert"] + spelling, in: folder)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let expected = try Snapshot(of: folder, "a")
+    #expect(expected.files.count == 4)
+    for name in ["b", "c", "d"] { #expect(try Snapshot(of: folder, name) == expected) }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
+  }
+}
