@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Help, version, completions and the reference: one table of options.
+@Suite struct HelpTests {
+  private let folder: TemporaryFolder
+  private static let commands = [
+    "build", "convert", "check", "format", "help", "version", "completions",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func output(_ arguments: String...) throws -> String {
+    let result = try Tool.run(arguments, in: folder)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    return result.output
+  }
+
+  @Test func `help names every command and what exit statuses mean`() throws {
+    let help = try output("help")
+    for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
+    #expect(help.contains("3 an input cannot be read"))
+    #expect(try output("--help") == help)
+    #expect(try output("-h") == help)
+    #expect(try output("version") == output("--version"))
+  }
+
+  @Test(arguments: commands)
+  func `each command has one help, however it is asked for`(_ command: String) throws {
+    let help = try output("help", command)
+    #expect(help.hasPrefix("usage: trema \(command)"))
+    #expect(try output(command, "--help") == help)
+    #expect(try output(command, "-h") == help)
+    // Tables of help fit a terminal.
+    for line in help.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
+  }
+
+  @Test func `the reference holds every option of the help`() throws {
+    let reference = try output("help", "--reference")
+    for command in Self.commands {
+      #expect(reference.contains("## `trema \(command)"))
+      for line in try output("help", command).split(separator: "\n") {
+        guard let option = line.firstMatch(of: /^ +(?:-\w, )?(--[a-z-]+)/) else { continue }
+        #expect(reference.contains("\(option.1)"), "\(option.1)")
+      }
+    }
+  }
+
+  @Test func `the page in the documentation is the reference`() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/Command.md").standardizedFileURL
+    #expect(
+      try String(contentsOf: page, encoding: .utf8) == output("help", "--reference"),
+      "run Scripts/docs")
+  }
+
+  /// What bash would offer for the last word of a line.
+  private func offered(_ line: String) throws -> [String] {
+    let script = try output("completions", "bash")
+    try folder.write(script, to: "completions.bash")
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap { word in
+      // As bash splits a line: COMP_WORDBREAKS holds the equals sign.
+      word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        .reduce(into: [String]()) { words, part in words += words.isEmpty ? [part] : ["=", part] }
+    }.filter { !$0.isEmpty }
+    let all = line.hasSuffix(" ") || line.hasSuffix("=") && words.last != "=" ? words + [""] : words
+    let quoted = all.map { "'\($0)'" }.joined(separator: " ")
+    let result = try Tool.run(
+      in: folder,
+      shell: """
+        set -u
+        compopt() { :; }
+        . ./completions.bash
+        COMP_WORDS=(\(quoted)) COMP_CWORD=\(all.count - 1)
+        _trema trema
+        printf '%s\\n' "${COMPREPLY[@]-}"
+        """)
+    #expect(result.errors == "")
+    return result.output.split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test func `bash offers commands, options, values and files`() throws {
+    try folder.write("", to: "Texts.trm")
+    #expect(try offered("trema ") == Self.commands.sorted())
+    #expect(try offered("trema co") == ["completions", "convert"])
+    #expect(try offered("trema convert --fo") == ["--format="])
+    #expect(try offered("trema format --") == ["--check", "--max-value-size=", "--sort"])
+    #expect(try offered("trema convert --fallback=") == ["master", "none"])
+    #expect(try offered("trema convert --fallback=m") == ["master"])
+    #expect(try offered("trema convert --fallback m") == ["master"])
+    #expect(try offered("trema convert --format=s") == ["strings", "swift"])
+    #expect(try offered("trema convert --format=json,s") == ["json,strings", "json,swift"])
+    #expect(try offered("trema convert Te") == ["Texts.trm"])
+    try folder.write("", to: "My Texts.trm")
+    #expect(try offered("trema check M") == ["My Texts.trm"])
+    #expect(try offered("trema convert --output=Te") == ["Texts.trm"])
+    #expect(try offered("trema help fo") == ["format"])
+    #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions know every command and option`(_ shell: String) throws {
+    let script = try output("completions", shell)
+    for command in Self.commands {
+      #expect(script.contains(command))
+      for line in try output("help", command).split(separator: "\n") {
+        guard let option = line.firstMatch(of: /^ +(?:-\w, )?--([a-z-]+)/) else { continue }
+        #expect(
+          script.contains(shell == "fish" ? "-l \(option.1)" : "--\(option.1)"), "\(option.1)")
+      }
+    }
+  }
+}

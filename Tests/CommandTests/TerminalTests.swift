@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// What is different when somebody watches.
+@Suite struct TerminalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("<trema masterLang='de'>\n  <text/>\n</trema>", to: "Bad.trm")
+  }
+
+  /// Runs a script with a terminal for its streams.
+  private func watch(_ script: String, _ environment: [String: String] = [:]) throws -> String {
+    #if os(Linux)
+      let shell = "script --quiet --return --command \"$SCRIPT\" /dev/null <&0"
+    #else
+      let shell = "script -q /dev/null /bin/bash -c \"$SCRIPT\" <&0"
+    #endif
+    var environment = environment
+    environment["SCRIPT"] = script.replacingOccurrences(of: "trema", with: "'\(Tool.path)'")
+    return try Tool.run(in: folder, shell: shell, environment: environment).output
+      .replacingOccurrences(of: "\r\n", with: "\n")
+  }
+
+  @Test func `colour is for terminals, and not for those who want none`() throws {
+    let plain = try Tool.run("check", "Bad.trm", in: folder).output
+    #expect(!plain.contains("\u{1B}"))
+    let colored = try watch("trema check Bad.trm")
+    #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    #expect(try watch("trema check Bad.trm", ["NO_COLOR": "1"]) == plain)
+    // no-color.org: an empty one says nothing.
+    #expect(try watch("trema check Bad.trm", ["NO_COLOR": ""]) == colored)
+    #expect(try watch("trema check Bad.trm | cat") == plain)
+    #expect(try watch("trema convert Bad.trm -o out --format json") == colored)
+    #expect(try watch("trema convert Bad.trm -o out --format json 2>&1 | cat") == plain)
+    // A report in a file is for no terminal.
+    _ = try watch("trema check Bad.trm --report text=findings")
+    #expect(try folder.text("findings") == plain)
+  }
+
+  /// Longer than two seconds, however quick the machine: most of them it stands still.
+  private func longWork(_ command: String, redirection: String = "") -> String {
+    """
+    trema \(command) \(redirection) & id=$!
+    sleep 0.1; kill -STOP $id; sleep 2.2; kill -CONT $id
+    wait $id
+    """
+  }
+
+  @Test(arguments: [
+    "convert Texts.trm -o out --format json", "check Texts.trm", "format Texts.trm",
+  ])
+  func `long work shows how far it is, and leaves no trace of that`(_ command: String) throws {
+    try folder.write(Catalogue.large(8000), to: "Texts.trm")
+    let screen = try watch(longWork(command))
+    let shown = screen.matches(of: /\r\u{1B}\[Ktrema: ([0-9]+) % read/).compactMap { Int($0.1) }
+    #expect(!shown.isEmpty, "\(screen)")
+    #expect(shown == shown.sorted())
+    #expect(shown.allSatisfy { $0 <= 100 })
+    // The line is wiped before anything else is said.
+    let last = try #require(screen.range(of: "\r\u{1B}[K", options: .backwards))
+    #expect(!screen[last.upperBound...].contains("% read"))
+  }
+
+  @Test func `quick work, and work that nobody watches, shows nothing`() throws {
+    try folder.write(Catalogue.large(8000), to: "Texts.trm")
+    let command = "convert Texts.trm -o out --format json"
+    #expect(try !watch(longWork(command, redirection: "2>errors")).contains("% read"))
+    #expect(try folder.text("errors") == "")
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    #expect(try !watch("trema \(command)").contains("% read"))
+  }
+}
