@@ -46,6 +46,7 @@ private struct ProjectConversion {
     var conversion = Conversion()
     conversion.catalogues = project.catalogues.map { catalogue in
       var result = Conversion.Catalogue(paths: catalogue.files.map { project.path(of: $0.value) })
+      result.locations = catalogue.files.map(\.location)
       result.backslash = catalogue.rawBackslash ? .literal : .escape
       return result
     }

@@ -10,6 +10,8 @@ public struct Conversion {
   /// Files that make one catalogue, and how its backslashes are read.
   public struct Catalogue: Sendable {
     public var paths: [String]
+    /// Where each of them is named, if that is in a file.
+    public var locations: [SourceLocation?] = []
     public var backslash = BackslashRule.escape
 
     public init(paths: [String]) { self.paths = paths }
@@ -53,5 +55,23 @@ public struct Conversion {
     var state = try ConversionRun(self, transaction)
     try state.takeAll()
     return try state.finish()
+  }
+}
+
+extension Conversion.Catalogue {
+  func open() throws(Diagnostic) -> [InputFile] {
+    var files: [InputFile] = []
+    for (index, path) in paths.enumerated() {
+      do throws(Diagnostic) {
+        files.append(try InputFile(path: path))
+      } catch {
+        var diagnostic = error
+        if index < locations.count, let place = locations[index] {
+          diagnostic.related.append(Diagnostic.Related("it is named here", at: place))
+        }
+        throw diagnostic
+      }
+    }
+    return files
   }
 }

@@ -30,9 +30,7 @@ struct ConversionRun {
       var options = TremaDecoder.Options()
       options.backslash = catalogue.backslash
       if let size = plan.maximumValueSize { options.limits.held = size }
-      var files: [InputFile] = []
-      for path in catalogue.paths { files.append(try InputFile(path: path)) }
-      var stream = try LayeredCatalogue(files, options: options)
+      var stream = try LayeredCatalogue(catalogue.open(), options: options)
       let header = try stream.header()
       if let first = headers.first, let conflict = LayeredCatalogue.masterConflict(header, first) {
         diagnostics.append(conflict)

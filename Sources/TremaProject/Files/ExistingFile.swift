@@ -38,8 +38,8 @@ enum ExistingOutput {
   }
 }
 
-/// A file on a disk that is compared with an output piece by piece. Between the pieces it is closed,
-/// so that a conversion to hundreds of languages needs no more descriptors than one to two.
+/// A file on a disk that is compared with an output piece by piece. It can be closed between the
+/// pieces, so that a conversion to hundreds of languages needs few descriptors.
 struct ExistingFile {
   private let path: String
   private let version: Version

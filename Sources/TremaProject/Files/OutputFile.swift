@@ -23,6 +23,8 @@ public final class OutputFile {
   private let mode: Mode
   private var digest: SHA256?
   private var state: State
+  /// Whether the file that stands there stays open while it is compared.
+  private var isHeld = false
   /// Bytes that went by before those in `bytes`.
   private var written = 0
 
@@ -93,7 +95,7 @@ public final class OutputFile {
   }
 
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
-    defer { existing.close() }
+    defer { if !isHeld, !folder.mayHold(&isHeld) { existing.close() } }
     var compared = 0
     while compared < bytes.count {
       let piece = try existing.read(bytes.count - compared, at: written + compared)

@@ -13,6 +13,7 @@ final class OutputFolders {
   private var made: [String] = []
   private var swept: Set<String> = []
   private var signals: HeldSignals?
+  private var heldDescriptors = 0
 
   /// A new, empty file in the folder of `path`, so that it can be renamed to it.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
@@ -35,6 +36,16 @@ final class OutputFolders {
         throw SystemError(code: errno)
       }
     }
+  }
+
+  /// Whether one more file can stay open between two looks. An open file stays what it was when
+  /// another process replaces it; one that has to be opened again is missed.
+  func mayHold(_ isHeld: inout Bool) -> Bool {
+    if heldDescriptors < 16 {
+      heldDescriptors += 1
+      isHeld = true
+    }
+    return isHeld
   }
 
   /// - Throws: `EINTR` when the process is to end, which it does at ``release()``.

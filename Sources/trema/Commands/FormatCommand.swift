@@ -20,16 +20,18 @@ extension Command {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage("name a catalogue to format", hint: "trema format Texts.trm")
     }
-    var status: Int32 = 0
+    var wouldChange = false
+    var problems: [Diagnostic] = []
     for path in invocation.arguments {
       do throws(Diagnostic) {
-        if try format(path, invocation) { status = max(status, 1) }
+        if try format(path, invocation) { wouldChange = true }
       } catch {
-        DiagnosticPrinter.print([error])
-        status = max(status, ExitStatus.of([error]))
+        if error.kind == .usage || error.code == StandardStream.readerGone { throw error }
+        problems.append(error)
       }
     }
-    return status
+    DiagnosticPrinter.print(problems)
+    return max(wouldChange ? 1 : 0, ExitStatus.of(problems))
   }
 
   /// - Returns: true when the file would change and was only to be checked.

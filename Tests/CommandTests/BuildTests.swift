@@ -1,0 +1,286 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema build`: a whole project, and what an earlier build made.
+@Suite struct BuildTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts/Texts.trm")
+    try project(languages: ["de", "en"])
+  }
+
+  private func project(
+    languages: [String], directory: String = "Resources"
+  ) throws {
+    let names = languages.map { "\"\($0)\"" }.joined(separator: ", ")
+    try folder.write(
+      """
+      {
+        // What the app speaks.
+        "catalogues": [{ "files": ["Texts/Texts.trm"] }],
+        "languages": [\(names)],
+        "outputs": [
+          { "format": "strings", "directory": "\(directory)" },
+          { "format": "swift", "directory": "Sources/Generated", "type": "Words" }
+        ],
+        "checks": { "stray-language": "off" }
+      }
+      """, to: "trema.json")
+  }
+
+  private func build(_ options: String...) throws -> Tool.Result {
+    try Tool.run(["build"] + options, in: folder)
+  }
+
+  @Test func `everything is made, and then current`() throws {
+    #expect(try build("--check").status == 1)
+    #expect(try Snapshot(of: folder).files == ["Texts/Texts.trm", "trema.json"])
+    #expect(
+      try build()
+        == Tool.Result(
+          status: 0,
+          output: """
+            wrote Resources/de.lproj/Localizable.strings
+            wrote Resources/en.lproj/Localizable.strings
+            wrote Sources/Generated/Words.swift
+            3 outputs, 3 written
+
+            """, errors: ""))
+    let made = try Snapshot(of: folder)
+    #expect(
+      try build("--check")
+        == Tool.Result(status: 0, output: "3 outputs, 0 not current\n", errors: ""))
+    #expect(
+      try build() == Tool.Result(status: 0, output: "3 outputs, 0 written\n", errors: ""))
+    #expect(try Snapshot(of: folder).identities == made.identities)
+  }
+
+  @Test func `--check names what is not current and changes nothing`() throws {
+    _ = try build()
+    try folder.write("changed", to: "Resources/en.lproj/Localizable.strings")
+    let before = try Snapshot(of: folder)
+    #expect(
+      try build("--check", "--stamp", "stamp")
+        == Tool.Result(
+          status: 1,
+          output: """
+            not current: Resources/en.lproj/Localizable.strings
+            3 outputs, 1 not current
+
+            """, errors: ""))
+    #expect(try Snapshot(of: folder).identities == before.identities)
+  }
+
+  @Test func `what is made no longer is removed, with its folder`() throws {
+    _ = try build()
+    try project(languages: ["de"])
+    #expect(
+      try build("--check")
+        == Tool.Result(
+          status: 1,
+          output: """
+            no longer made: Resources/en.lproj/Localizable.strings
+            2 outputs, 0 not current
+
+            """, errors: ""))
+    #expect(try build().output.hasPrefix("removed Resources/en.lproj/Localizable.strings\n"))
+    #expect(
+      try Snapshot(of: folder, "Resources").names == ["de.lproj", "de.lproj/Localizable.strings"])
+    #expect(try build("--check").status == 0)
+  }
+
+  @Test func `a file that was changed by hand is reported and stays`() throws {
+    _ = try build()
+    try folder.write("mine", to: "Resources/en.lproj/Localizable.strings")
+    try project(languages: ["de"])
+    let result = try build()
+    #expect(
+      result
+        == Tool.Result(
+          status: 0, output: "2 outputs, 0 written\n",
+          errors: """
+            Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is made no longer, but was changed by hand; it stays
+              hint: remove it if nobody needs it
+            1 warning
+
+            """))
+    #expect(try folder.text("Resources/en.lproj/Localizable.strings") == "mine")
+  }
+
+  @Test(arguments: ["./Resources", "Resources/", "Resources//", "Texts/../Resources", "Link"])
+  func `another spelling of a folder removes nothing`(_ spelling: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Link", withDestinationPath: "Resources")
+    _ = try build()
+    let made = try Snapshot(of: folder, "Resources")
+    try project(languages: ["de", "en"], directory: spelling)
+    let result = try build()
+    #expect(result.status == 0)
+    #expect(!result.output.contains("removed"))
+    #expect(try Snapshot(of: folder, "Resources") == made)
+    #expect(try build("--check").status == 0)
+  }
+
+  @Test func `--only leaves the others alone`() throws {
+    _ = try build()
+    let made = try Snapshot(of: folder)
+    try project(languages: ["de"])
+    #expect(try build("--only=swift").output == "1 output, 0 written\n")
+    #expect(try Snapshot(of: folder, "Resources").files.count == 2)
+    try project(languages: ["de", "en"])
+    #expect(try build().output == "3 outputs, 0 written\n")
+    #expect(try Snapshot(of: folder).files == made.files)
+  }
+
+  @Test func `--output-root moves outputs and their list, and nothing leads out of it`() throws {
+    #expect(try build("--output-root", "made").status == 0)
+    #expect(
+      try Snapshot(of: folder, "made").files == [
+        ".trema-build.json", "Resources/de.lproj/Localizable.strings",
+        "Resources/en.lproj/Localizable.strings", "Sources/Generated/Words.swift",
+      ])
+    try project(languages: ["de"], directory: "../evil")
+    let before = try Snapshot(of: folder)
+    let result = try build("--output-root", "made")
+    #expect(
+      result
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            trema.json:6:41: error: [outside-root] '../evil' leads out of the output root 'made'
+            6 |     { "format": "strings", "directory": "../evil" },
+              |                                         ^ hint: leave this output out with --only
+            1 error
+
+            """))
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `the stamp is touched when all went well, and only then`() throws {
+    func stamp() throws -> Date? { try Snapshot(of: folder).identities["stamp"]?.modified }
+    _ = try build("--stamp", "stamp")
+    let first = try #require(try stamp())
+    try FileManager.default.setAttributes(
+      [.modificationDate: first.addingTimeInterval(-60)], ofItemAtPath: folder.path + "/stamp")
+    let old = try stamp()
+    try folder.write(
+      Catalogue.small.replacingOccurrences(of: "status=\"translated\"", with: "status=\"odd\""),
+      to: "Texts/Texts.trm")
+    #expect(try build("--stamp", "stamp", "--fail-on=warning").status == 1)
+    #expect(try stamp() == old)
+    #expect(try build("--stamp", "stamp").status == 0)
+    #expect(try #require(try stamp()) > #require(old))
+    #expect(try build("--stamp", "no/such/stamp").status == 4)
+  }
+
+  @Test func `the project can stand elsewhere`() throws {
+    let other = try TemporaryFolder()
+    let result = try Tool.run("build", "--project", folder.path + "/trema.json", in: other)
+    #expect(result.status == 0)
+    #expect(try Snapshot(of: other).names == [])
+    #expect(try Snapshot(of: folder).files.count == 6)
+    #expect(try build().output == "3 outputs, 0 written\n")
+    let list = try folder.text(".trema-build.json")
+    #expect(!list.contains(folder.path))
+    #expect(list.contains("\"Resources/de.lproj/Localizable.strings\""))
+  }
+
+  @Test func `nothing is made from a project with errors, which stand at their places`() throws {
+    _ = try build()
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts/Texts.trm"] }],
+        "languages": ["de", "deutsch!"],
+        "outputs": [{ "format": "strings", "directory": "Resources" }],
+        "checks": { "missing-translaton": "error" }
+      }
+      """, to: "trema.json")
+    let before = try Snapshot(of: folder)
+    #expect(
+      try build()
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            trema.json:3:23: error: [invalid-language] 'deutsch!' is not a language tag
+            3 |   "languages": ["de", "deutsch!"],
+              |                       ^ hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+            trema.json:5:15: error: [invalid-check] there is no check 'missing-translaton'
+            5 |   "checks": { "missing-translaton": "error" }
+              |               ^ hint: did you mean 'missing-translation'?
+            2 errors
+
+            """))
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `two outputs with one path are an error where the second stands`() throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts/Texts.trm"] }],
+        "outputs": [
+          { "format": "json", "directory": "Resources" },
+          { "format": "json", "directory": "Texts/../Resources" }
+        ]
+      }
+      """, to: "trema.json")
+    let before = try Snapshot(of: folder)
+    #expect(
+      try build()
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            trema.json:5:5: error: [output-collision] two outputs would both write 'Texts/../Resources/Localizable_de.json', which is also 'Resources/Localizable_de.json'
+            5 |     { "format": "json", "directory": "Texts/../Resources" }
+              |     ^ hint: give one of them another directory, table or type
+            1 error
+
+            """))
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `a list of outputs that is none is named, and nothing is written`() throws {
+    _ = try build()
+    try folder.write(
+      Catalogue.small.replacingOccurrences(of: "Bye", with: "See you"), to: "Texts/Texts.trm")
+    for list in ["[]", "{}", "{ \"outputs\": 1 }", "{ \"outputs\"", ""] {
+      try folder.write(list, to: ".trema-build.json")
+      let before = try Snapshot(of: folder)
+      let result = try build()
+      #expect(result.status == 3)
+      #expect(result.errors.hasPrefix(".trema-build.json:1:"), "\(result.errors)")
+      #expect(try Snapshot(of: folder) == before)
+    }
+  }
+
+  @Test func `without a project the command says how to name one`() throws {
+    #expect(
+      try Tool.run("build", in: TemporaryFolder())
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            trema.json: error: [cannot-read] cannot read 'trema.json': no such file or directory
+              hint: there is no trema.json in this folder; name one with --project
+            1 error
+
+            """))
+  }
+
+  @Test func `a catalogue that is missing is named where the project names it`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/Texts/Texts.trm")
+    let result = try build()
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        Texts/Texts.trm: error: [cannot-read] cannot read 'Texts/Texts.trm': no such file or directory
+          hint: is the path right? It starts from the folder that trema runs in
+        trema.json:3:30: note: it is named here
+        1 error
+
+        """)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema check`: what it finds, where it reports, and what it exits with.
+@Suite struct CheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ options: String...) throws -> Tool.Result {
+    try Tool.run(["check", "Texts.trm"] + options, in: folder)
+  }
+
+  /// A value in the master language, and one in English that something is wrong with.
+  private func write(_ value: String, status: String = "translated", key: String = "a") throws {
+    try folder.write(
+      """
+      <trema masterLang="de">
+        <text key="\(key)">
+          <context/>
+          <value lang="de" status="verified">Wert %d</value>
+          <value lang="en" status="\(status)">\(value)</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+  }
+
+  @Test func `a catalogue without faults gives no words`() throws {
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  private static let errors = [
+    "placeholder-mismatch": "Value %@", "invalid-message": "{n, plural, one {%d}",
+  ]
+  private static let warnings = [
+    "empty-value": "", "edge-space": " %d", "value-markup": "<b>%d</b>", "unknown-escape": "\\q %d",
+    "unescaped-percent": "%d 100%",
+  ]
+
+  @Test(arguments: errors)
+  func `errors are errors in a text of any status`(_ code: String, _ value: String) throws {
+    for status in ["initial", "translated", "verified", "special"] {
+      try write(value, status: status)
+      let result = try check()
+      #expect(result.status == 1)
+      #expect(result.output.contains(": error: [\(code)] "), "\(result)")
+    }
+  }
+
+  @Test(arguments: warnings)
+  func `warnings are notes in a text with the status initial`(_ code: String, _ value: String)
+    throws
+  {
+    for (status, severity) in [("translated", "warning"), ("initial", "note")] {
+      try write(value, status: status)
+      let result = try check()
+      #expect(result.output.contains(": \(severity): [\(code)] "), "\(result)")
+      #expect(result.status == (result.output.contains(": error:") ? 1 : 0))
+      #expect(try check("--fail-on=\(severity)").status == 1)
+    }
+  }
+
+  @Test func `a project can make a check stricter, laxer or silent`() throws {
+    try write(" %d")
+    #expect(try check("--severity=edge-space=error").status == 1)
+    #expect(try check("--severity=edge-space=note").output.contains(": note: [edge-space]"))
+    #expect(
+      try check("--severity=edge-space=off") == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `the exit status is the worst that was found`() throws {
+    try write(" %d")
+    for (level, status) in [("error", 0), ("warning", 1), ("note", 1)] as [(String, Int32)] {
+      #expect(try check("--fail-on=\(level)").status == status)
+    }
+    #expect(try Tool.run("check", "Texts.trm", "No.trm", in: folder).status == 3)
+  }
+
+  @Test func `reports go where they are asked to, each once`() throws {
+    try write("Value %@")
+    let text = try check().output
+    let result = try check("--report=json=a.json", "--report", "text", "--report=text=b.txt")
+    #expect(result == Tool.Result(status: 1, output: text, errors: ""))
+    #expect(try folder.text("b.txt") == text)
+    let report = try JSONSerialization.jsonObject(with: Data(folder.read("a.json")))
+    let findings = try #require((report as? [String: Any])?["diagnostics"] as? [[String: Any]])
+    #expect(findings.count == 1)
+    #expect(findings.first?["code"] as? String == "placeholder-mismatch")
+    // On standard output, which is a file here.
+    let same = try folder.text("a.json")
+    for place in ["json", "json=-", "json=/dev/stdout"] {
+      #expect(try check("--report", place) == Tool.Result(status: 1, output: same, errors: ""))
+    }
+    #expect(
+      try Tool.run(
+        "check", "Texts.trm", in: folder,
+        shell: "\"$@\" --report json=>(cat >c.json); sleep 0.2"
+      ).output == "")
+    #expect(try folder.text("c.json") == same)
+  }
+
+  @Test func `a report that cannot be written is an error of its own`() throws {
+    try write("Value %@")
+    let result = try check("--report=json=no/such/../../Texts.trm/a.json")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("[cannot-write]"))
+    #expect(try Snapshot(of: folder).names == ["Texts.trm"])
+  }
+
+  @Test func `a catalogue that cannot be read is a finding in every report`() throws {
+    let result = try check("--report=json")
+    #expect(result.status == 3)
+    #expect(result.output.contains("\"cannot-read\""))
+    #expect(result.errors == "")
+  }
+
+  @Test func `without files, what trema.json says is checked`() throws {
+    try write(" %d")
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "checks": { "edge-space": "error" }
+      }
+      """, to: "trema.json")
+    let result = try Tool.run("check", in: folder)
+    #expect(result.status == 1)
+    #expect(result.output.contains(": error: [edge-space]"))
+    #expect(try Snapshot(of: folder).names == ["Texts.trm", "trema.json"])
+    let elsewhere = try Tool.run(
+      "check", "--project", folder.path + "/trema.json", in: TemporaryFolder())
+    #expect(elsewhere.status == 1)
+  }
+
+  @Test func `several files are one catalogue`() throws {
+    try write("Value %@")
+    try folder.write(
+      """
+      <trema masterLang="de">
+        <text key="a"><context/><value lang="en" status="translated">Value %d</value></text>
+      </trema>
+      """, to: "More.trm")
+    #expect(try Tool.run("check", "Texts.trm", "More.trm", in: folder).status == 0)
+  }
+
+  @Test func `languages that were not asked for are not checked`() throws {
+    try write("Value %@")
+    #expect(try check("--languages=de").status == 0)
+    #expect(try check("--languages=en").status == 1)
+  }
+}

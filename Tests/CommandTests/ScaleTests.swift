@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// Catalogues larger than most, and machines smaller than most.
+@Suite struct ScaleTests {
+  @Test(arguments: [(300, 1), (90, 60_000)])
+  func `hundreds of languages need no more than 64 descriptors`(_ count: Int, _ words: Int) throws {
+    let folder = try TemporaryFolder()
+    // The long values are more than is kept in memory for a file, so that all files are begun before
+    // the first one ends.
+    let long = String(repeating: "word ", count: words)
+    let values = Catalogue.languages(count).map {
+      "<value lang=\"\($0)\" status=\"verified\">\(long).</value>\n"
+    }
+    try folder.write(
+      "<trema masterLang=\"de\"><text key=\"a\"><context/>\(values.joined())</text></trema>",
+      to: "Texts.trm")
+    let convert = ["convert", "Texts.trm", "-o", "out", "--format=strings"]
+    let limited = "ulimit -n 64; exec \"$@\""
+    let first = try Tool.run(convert, in: folder, shell: limited)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.hasSuffix("\(count) outputs, \(count) written\n"))
+    #expect(
+      try Tool.run(convert, in: folder, shell: limited).output == "\(count) outputs, 0 written\n")
+    #expect(try Snapshot(of: folder, "out").files.count == count)
+  }
+
+  /// Bytes of memory at most, as the kernel counted them.
+  private func peak(texts: Int, _ arguments: [String]) throws -> Int {
+    let folder = try TemporaryFolder()
+    try folder.write(Catalogue.large(texts, languages: ["de", "en"]), to: "Texts.trm")
+    let verdict = try Judge.python.run(
+      [
+        "-c",
+        """
+        import resource, subprocess, sys
+        status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        print(status, peak * (1 if sys.platform == "darwin" else 1024))
+        """, Tool.path,
+      ] + arguments, in: folder)
+    let words = verdict.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(words.count == 2, "\(verdict.complaint)")
+    #expect(words[0] == 0)
+    return words[1]
+  }
+
+  /// Bytes that may be known of a text for the whole run: its key and its place, and with names the
+  /// names that are made of it. The texts themselves are 400 bytes each.
+  @Test(arguments: [
+    (["convert", "Texts.trm", "-o", "out", "--format=json,strings"], 160),
+    (["convert", "Texts.trm", "-o", "out", "--format=android,swift"], 900),
+    (["check", "Texts.trm"], 160), (["format", "Texts.trm"], 80),
+  ])
+  func `memory does not grow with the texts`(_ arguments: [String], _ bound: Int) throws {
+    // With these many, the buffers of all files are as large as they ever get.
+    let (small, large) = (3000, 10_000)
+    let growth = try peak(texts: large, arguments) - peak(texts: small, arguments)
+    #expect(growth < (large - small) * bound, "\(growth / (large - small)) bytes a text")
+  }
+}
