@@ -46,18 +46,28 @@ import TremaTestSupport
   }
 
   /// From the start of the process until after its end.
-  private var delays: [Double] {
-    [0.01, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1, 1.2].map { $0 * sample.seconds }
+  private var delays: [Double?] {
+    [0.01, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1, 1.2].map { $0 * sample.seconds } + [nil, nil, nil]
   }
 
   private func run() throws -> Tool.Result { try Tool.run(Self.convert, in: folder) }
 
-  /// Starts the conversion and sends a signal after a while.
-  private func interrupt(after delay: Double, with signal: Int32) throws -> Tool.Result {
+  /// Starts the conversion and sends a signal after a while, or, without a delay, as soon as an
+  /// output is being written.
+  private func interrupt(after delay: Double?, with signal: Int32) throws -> Tool.Result {
+    let before = try names()
     let tool = try Tool.start(Self.convert, in: folder)
-    Thread.sleep(forTimeInterval: delay)
+    if let delay {
+      Thread.sleep(forTimeInterval: delay)
+    } else {
+      while try names() == before, !tool.hasEnded { usleep(200) }
+    }
     kill(tool.identifier, signal)
     return try tool.wait()
+  }
+
+  private func names() throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
   }
 
   private func isWhole(_ snapshot: Snapshot) -> Bool {
@@ -111,9 +121,12 @@ import TremaTestSupport
 
   @Test func `a folder made for outputs goes away with them`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/out")
-    for delay in delays.prefix(5) {
+    for delay in delays {
       let result = try interrupt(after: delay, with: SIGTERM)
-      guard result.status != 0 else { break }
+      guard result.status != 0 else {
+        try FileManager.default.removeItem(atPath: folder.path + "/out")
+        continue
+      }
       #expect(try Snapshot(of: folder).names == ["Texts.trm"])
     }
   }

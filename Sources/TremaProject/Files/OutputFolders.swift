@@ -18,9 +18,9 @@ final class OutputFolders {
   /// A new, empty file in the folder of `path`, so that it can be renamed to it.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
     let folder = Self.parent(of: path)
+    if signals == nil { signals = HeldSignals() }
     try make(folder)
     sweep(beside: path)
-    if signals == nil { signals = HeldSignals() }
     let name = path.split(separator: "/").last ?? ""
     let temporary = "\(folder)/.\(name)\(Self.mark)\(getpid())"
     unlink(temporary)

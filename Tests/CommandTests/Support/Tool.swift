@@ -111,6 +111,13 @@ struct RunningTool {
     self.streams = streams
   }
 
+  /// Whether only its result is left.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) != 0
+      || information.si_signo == SIGCHLD
+  }
+
   /// - Throws: when it does not end within two minutes.
   func wait() throws -> Tool.Result {
     var status: Int32 = 0
