@@ -40,6 +40,11 @@ import TremaTestSupport
     sample = try Self.sample.get()
     folder = try TemporaryFolder()
     try folder.write(sample.catalogue, to: "Texts.trm")
+    try restore()
+  }
+
+  /// Puts the old outputs in place, so that there is something to write.
+  private func restore() throws {
     for file in sample.old.files {
       try folder.write(try #require(sample.old[text: file]), to: "out/\(file)")
     }
@@ -81,6 +86,7 @@ import TremaTestSupport
   {
     var leftovers = 0
     for delay in delays {
+      try restore()
       let result = try interrupt(after: delay, with: SIGKILL)
       #expect([-SIGKILL, 0].contains(result.status))
       let after = try Snapshot(of: folder, "out")
