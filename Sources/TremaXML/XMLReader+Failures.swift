@@ -93,7 +93,9 @@ extension XMLReader {
           "size-limit",
           "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
           at: unfinishedMarkup, hint: "the limit is that of the XML parser and cannot be raised"))
-    default: fail(malformed(message))
+    default:
+      let mistake = XMLMistake(code: code, words: message)
+      fail(unreadable("malformed-xml", mistake.message, at: offset, hint: mistake.hint))
     }
   }
 
@@ -103,8 +105,13 @@ extension XMLReader {
 
   /// libxml2 calls all of these extra content at the end.
   private func endTooEarly() -> Diagnostic {
-    if window.end == 0 { return malformed("the file is empty") }
-    guard let openElement else { return malformed("the file has no root element") }
+    if window.end == 0 {
+      return unreadable("malformed-xml", "the file is empty", at: 0, hint: "is it the right file?")
+    }
+    guard let openElement else {
+      return unreadable(
+        "malformed-xml", "the file has no root element", at: offset, hint: "is it the right file?")
+    }
     return unreadable(
       "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,
       hint: "the file was cut short, or </\(openElement)> is missing")

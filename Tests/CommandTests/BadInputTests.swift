@@ -27,6 +27,7 @@ import TremaTestSupport
       "an empty file", "",
       """
       Texts.trm:1:1: error: [malformed-xml] the file is empty
+        hint: is it the right file?
       1 error
 
       """),
