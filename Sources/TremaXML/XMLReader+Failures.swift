@@ -95,7 +95,12 @@ extension XMLReader {
           at: unfinishedMarkup, hint: "the limit is that of the XML parser and cannot be raised"))
     default:
       let mistake = XMLMistake(code: code, words: message)
-      fail(unreadable("malformed-xml", mistake.message, at: offset, hint: mistake.hint))
+      // The parser has passed the sign that begins nothing.
+      let isBehind =
+        code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
+      fail(
+        unreadable(
+          "malformed-xml", mistake.message, at: isBehind ? offset - 1 : offset, hint: mistake.hint))
     }
   }
 

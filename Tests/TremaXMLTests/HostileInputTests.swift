@@ -82,11 +82,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "a lone ampersand", Array("<r>\n  a & b</r>".utf8),
-      "2:6 malformed-xml: '&' begins no entity here"
+      "2:5 malformed-xml: '&' begins no entity here"
     ),
     (
       "a lone less-than", Array("<r>\n  a < b</r>".utf8),
-      "2:6 malformed-xml: '<' begins no tag here"
+      "2:5 malformed-xml: '<' begins no tag here"
     ),
     (
       "an end of CDATA in text", Array("<r>\n  a ]]> b</r>".utf8),
