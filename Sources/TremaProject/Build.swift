@@ -76,7 +76,8 @@ public struct Build {
     outcome.changed.removeAll { $0 == list.path }
     outcome.unchanged.removeAll { $0 == list.path }
     report.outcome = outcome
-    let pruned = try manifest.prune(old, root: root, isDryRun: isDryRun)
+    let inputs = conversion.catalogues.flatMap(\.paths) + [projectFile]
+    let pruned = try manifest.prune(old, root: root, inputs: inputs, isDryRun: isDryRun)
     report.removed = pruned.removed
     report.conversion.diagnostics += pruned.diagnostics
     return report

@@ -56,6 +56,11 @@ private struct ProjectConversion {
         hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
+    if project.languages?.isEmpty == true {
+      report(
+        "invalid-field", "'languages' names no language", at: SourceLocation(file: project.file),
+        hint: "leave the field out to speak those that the catalogue has")
+    }
     for output in project.outputs where placement.only?.contains(output.format) ?? true {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }

@@ -58,6 +58,30 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == made.identities)
   }
 
+  @Test func `a list that names the inputs removes none of them`() throws {
+    _ = try build()
+    let digests = try ["Texts/Texts.trm", "trema.json"].map { path in
+      let sum = try Judge.sha256sum.run([path], in: folder).text
+      return "\"\(path)\": { \"format\": \"strings\", \"sha256\": \"\(sum.prefix(64))\" }"
+    }
+    try folder.write(
+      "{ \"version\": 1, \"outputs\": { \(digests.joined(separator: ", ")) } }",
+      to: ".trema-build.json")
+    let before = try Snapshot(of: folder).files
+    #expect(try build().status == 0)
+    #expect(try Snapshot(of: folder).files == before)
+  }
+
+  @Test func `a project that speaks no language is wrong`() throws {
+    _ = try build()
+    let before = try Snapshot(of: folder)
+    try project(languages: [])
+    let result = try build()
+    #expect(result.status == 3)
+    #expect(result.errors.contains("[invalid-field] 'languages' names no language"))
+    #expect(try Snapshot(of: folder).identities.count == before.identities.count)
+  }
+
   @Test func `--check names what is not current and changes nothing`() throws {
     _ = try build()
     try folder.write("changed", to: "Resources/en.lproj/Localizable.strings")

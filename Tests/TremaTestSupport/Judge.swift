@@ -10,6 +10,7 @@ public struct Judge: Sendable {
   public static let aapt2 = Judge(name: "aapt2", package: "aapt")
   public static let java = Judge(name: "java", package: "default-jdk-headless")
   public static let python = Judge(name: "python3", package: "python3")
+  public static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
   public static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
 
   public struct Verdict: Sendable {

@@ -65,15 +65,19 @@ struct BuildManifest {
 
   /// Removes the outputs of `old` that are not in this list any more.
   ///
-  /// - Parameter isDryRun: say what would be removed, and remove nothing.
+  /// - Parameters:
+  ///   - inputs: files that stay whatever the list says; it is a file like any other, and may have
+  ///     been merged badly or on purpose.
+  ///   - isDryRun: say what would be removed, and remove nothing.
   /// - Returns: the paths removed, and a warning for each file that was changed by hand and stays.
   func prune(
-    _ old: BuildManifest, root: String, isDryRun: Bool
+    _ old: BuildManifest, root: String, inputs: [String], isDryRun: Bool
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
     // The same place can have been spelled otherwise.
-    let kept = Set(outputs.keys.map { OutputPlace.identity(of: Build.path($0, below: root)) })
+    let kept = Set(
+      (outputs.keys.map { Build.path($0, below: root) } + inputs).map(OutputPlace.identity(of:)))
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
       guard access(whole, F_OK) == 0, !kept.contains(OutputPlace.identity(of: whole)) else {
