@@ -29,12 +29,7 @@ enum SwiftComment {
     if let master {
       last.append(plain: ": \"")
       // As users read it: escapes resolved, a line break written as one.
-      for element in master.elements {
-        switch element {
-        case .text(let text): last.append(text: text)
-        case .placeholder(let placeholder): last.append(text: placeholder.description)
-        }
-      }
+      last.append(text: master.plainText ?? master.spelled() ?? "")
       last.append(plain: "\"")
     }
     last.write(first: prefix, into: &output)

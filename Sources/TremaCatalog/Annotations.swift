@@ -13,6 +13,11 @@ public struct Annotations: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     public var name: String
     public var documentation: String
+
+    public init(_ name: String, documentation: String = "") {
+      self.name = name
+      self.documentation = documentation
+    }
   }
 
   /// By argument number, from 1.
@@ -45,7 +50,7 @@ public struct Annotations: Hashable, Sendable {
     case "@param":
       guard words.count >= 3, let number = Int(words[1]), number > 0 else { return false }
       parameters[number] = Parameter(
-        name: String(words[2]), documentation: words.dropFirst(3).joined(separator: " "))
+        String(words[2]), documentation: words.dropFirst(3).joined(separator: " "))
     case "@max":
       guard words.count == 2, let maximum = Int(words[1]), maximum > 0 else { return false }
       maximumLength = maximum
@@ -59,5 +64,23 @@ public struct Annotations: Hashable, Sendable {
     default: return false
     }
     return true
+  }
+}
+
+extension Annotations {
+  /// The context that says this: prose, then one line for each annotation.
+  public var text: String {
+    var lines = prose
+    for (number, parameter) in parameters.sorted(by: { $0.key < $1.key }) {
+      let documentation = parameter.documentation.isEmpty ? "" : " \(parameter.documentation)"
+      lines.append("@param \(number) \(parameter.name)\(documentation)")
+    }
+    if let maximumLength { lines.append("@max \(maximumLength)") }
+    for (check, reason) in ignored.sorted(by: { $0.key < $1.key }) {
+      lines.append(reason.isEmpty ? "@ignore \(check)" : "@ignore \(check) \(reason)")
+    }
+    if !isTranslatable { lines.append("@translatable false") }
+    if isArray { lines.append("@array") }
+    return lines.joined(separator: "\n")
   }
 }

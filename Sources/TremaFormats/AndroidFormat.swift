@@ -8,6 +8,8 @@ import TremaMessages
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
+  static let carries: Set<Feature> = [.context, .translatable]
+
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
     return [file.isDefault ? "values/strings.xml" : "values-\(qualifier)/strings.xml"]

@@ -6,16 +6,24 @@ import TremaMessages
 /// A format is one file with one writer. What the format cannot say was refused before a text comes
 /// here, so writing cannot fail; see ``ResourceFormat``.
 public protocol LanguageWriter: Sendable {
+  /// What the format has a place for, messages with branches apart: those are judged one by one.
+  static var carries: Set<Feature> { get }
+
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
   /// What the last entry was written otherwise than by the tool that the writer stands in for.
   mutating func takeDifferences() -> [WritingDifference]
+
+  /// What the format could not say of the last entry, beyond what it never says.
+  mutating func takeLosses() -> [Feature]
 }
 
 extension LanguageWriter {
+  public static var carries: Set<Feature> { [] }
   public mutating func takeDifferences() -> [WritingDifference] { [] }
+  public mutating func takeLosses() -> [Feature] { [] }
 }
 
 /// A text in the language of the file.
@@ -25,18 +33,38 @@ public struct Entry {
   public var source: String
   /// What they say.
   public var message: Message
-  public var annotations: Annotations
+  public var status = Status.translated
   /// Child elements stand in the value; their tags are not part of `source`.
   public var hasMarkup = false
+  /// What all languages of the text have in common.
+  public var outline: TextOutline
+
+  public init(key: String, source: String, message: Message, outline: TextOutline) {
+    self.key = key
+    self.source = source
+    self.message = message
+    self.outline = outline
+  }
 
   public init(
     key: String, source: String, message: Message, annotations: Annotations = Annotations("")
   ) {
-    self.key = key
-    self.source = source
-    self.message = message
-    self.annotations = annotations
+    self.init(
+      key: key, source: source, message: message,
+      outline: TextOutline([message], annotations: annotations))
   }
+
+  /// A value of a text.
+  public init(_ text: Text, _ value: Value, _ outline: TextOutline) {
+    self.init(key: text.key, source: value.source, message: value.message, outline: outline)
+    status = value.status
+    hasMarkup = value.hasMarkup
+  }
+
+  public var annotations: Annotations { outline.annotations }
+
+  /// The message with a number on every argument, for platforms that count them.
+  public var numbered: Message { message.numbered(by: outline.numbers) }
 
   /// What translators and developers should know, as it may stand in a comment.
   public var comment: [String] { annotations.prose }
@@ -53,6 +81,9 @@ public struct FileDescription: Sendable {
   public var defaultLanguage: LanguageTag
   /// What the folder or file calls the language, where the project says so itself.
   public var folderName: String?
+  /// The language that others are translated from; formats that hold a translation beside its
+  /// original need it.
+  public var masterLanguage: LanguageTag
   /// The language as the catalogue spells it, a language tag all the same.
   public var spelling: String
   /// The language is the default because somebody said so, and not for being the master.
@@ -67,40 +98,17 @@ public struct FileDescription: Sendable {
     self.language = language
     self.defaultLanguage = defaultLanguage
     self.folderName = folderName
+    masterLanguage = defaultLanguage
     spelling = language.description
   }
 
   public var isDefault: Bool { language == defaultLanguage }
 }
 
-/// The formats that have one file a language.
-public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, android, json, properties
-
-  /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
-  /// needed twice.
-  public func paths(_ file: FileDescription) -> [String] {
-    switch self {
-    case .strings: StringsWriter.paths(file)
-    case .android: AndroidWriter.paths(file)
-    case .json: JSONTextsWriter.paths(file)
-    case .properties: PropertiesWriter.paths(file)
-    }
-  }
-
-  public func writer(_ file: FileDescription) -> any LanguageWriter {
-    switch self {
-    case .strings: StringsWriter(file)
-    case .android: AndroidWriter(file)
-    case .json: JSONTextsWriter(file)
-    case .properties: PropertiesWriter(file)
-    }
-  }
-}
-
 extension Message {
   /// Hands out the message piece by piece: text with its percent signs as a formatter needs them,
-  /// placeholders as the dialect spells them.
+  /// placeholders as the dialect spells them. A message with branches is one text, in ICU's
+  /// spelling.
   ///
   /// - Parameters:
   ///   - dialect: how placeholders are spelled; nil for as they are.
@@ -115,6 +123,13 @@ extension Message {
       text(plainText)
       return
     }
+    if hasArguments {
+      // An ICU message as a whole: who formats it reads its braces.
+      let spelling = MessageSpelling(
+        dialect.map { $0 == .java ? .braces : .dialect($0) } ?? .kept, keepsNames: dialect == nil)
+      text(spelled(spelling) ?? spelled() ?? "")
+      return
+    }
     let needsNumbers = isNumbered && placeholders.count > 1
     var arguments = numberedPlaceholders.map(\.argument)[...]
     for element in elements {
@@ -126,21 +141,8 @@ extension Message {
         let position = needsNumbers ? argument : original.position
         placeholder(
           dialect.flatMap { $0.spell(original, position: position) } ?? original.description)
+      case .argument, .pluralNumber: break
       }
     }
-  }
-
-  /// Byte by byte: to Swift a percent sign and an accent after it are one character, to a formatter
-  /// they are two.
-  private static func doublingPercents(_ text: String) -> String {
-    let percent = UInt8(ascii: "%")
-    guard text.utf8.contains(percent) else { return text }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count + 8)
-    for byte in text.utf8 {
-      bytes.append(byte)
-      if byte == percent { bytes.append(percent) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

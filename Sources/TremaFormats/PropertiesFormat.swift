@@ -5,6 +5,8 @@ import TremaMessages
 ///
 /// Source: `java.util.Properties.load(InputStream)`.
 struct PropertiesWriter: LanguageWriter {
+  static let carries: Set<Feature> = [.context]
+
   /// The default language is written a second time without a name, as resource bundles need it.
   static func paths(_ file: FileDescription) -> [String] {
     let tag = file.language.description.split(separator: "-").joined(separator: "_")

@@ -11,6 +11,11 @@ public enum FormatProblem: Hashable, Sendable {
   case unsupportedConversion(Placeholder)
   /// A width or a precision beyond ``Message/largestExtent``, which was taken in its place.
   case extentTooLarge(Placeholder)
+  /// What stands in braces asks for an argument that was not given.
+  case missingArgumentInBraces(Int)
+  /// What stands in braces asks for a number or a date and was given something else. A plural then
+  /// takes its branch `other`.
+  case unfitArgument(Int, ArgumentDemand, given: ArgumentType)
 }
 
 extension FormatProblem: CustomStringConvertible {
@@ -26,6 +31,20 @@ extension FormatProblem: CustomStringConvertible {
       "\(placeholder) cannot be formatted"
     case .extentTooLarge(let placeholder):
       "the width or precision of \(placeholder) is larger than \(Message.largestExtent)"
+    case .missingArgumentInBraces(let number): "argument \(number) is missing"
+    case .unfitArgument(let number, let demand, let given):
+      "argument \(number) is \(given.words), the text wants \(demand.words)"
+    }
+  }
+}
+
+extension ArgumentDemand {
+  fileprivate var words: String {
+    switch self {
+    case .date, .time: "a date"
+    case .plural, .number: "a number"
+    case .placeholder(let placeholder): placeholder.type.words
+    case .plain, .select: "a text"
     }
   }
 }

@@ -36,14 +36,14 @@ struct Layout {
       case .floating(let number):
         guard let whole = Int64(exactly: number) else { break }
         return (integer(whole.magnitude, whole < 0 ? "-" : plus), false)
-      case .text, .character: break
+      case .text, .character, .date: break
       }
     case .floating:
       switch argument {
       case .floating(let number): return (floating(number), true)
       case .integer(let number): return (floating(Double(number)), false)
       case .unsigned(let number): return (floating(Double(number)), false)
-      case .text, .character, .boolean: break
+      case .text, .character, .boolean, .date: break
       }
     case .character:
       switch argument {
@@ -52,7 +52,7 @@ struct Layout {
       case .integer(let number): if let shown = character(number) { return (shown, true) }
       case .unsigned(let number):
         if let shown = character(Int64(clamping: number)) { return (shown, true) }
-      case .floating, .boolean: break
+      case .floating, .boolean, .date: break
       }
     case .boolean:
       if case .boolean = argument { return (padded(argument.description), true) }

@@ -1,11 +1,16 @@
-/// What a value says, independent of any file format: text with placeholders in it.
+/// What a value says, independent of any file format: text with placeholders and arguments in it.
 ///
 /// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent
 /// sign whatever the source needed to say so.
 public struct Message: Hashable, Sendable {
   public enum Element: Hashable, Sendable {
     case text(String)
+    /// A printf-like conversion: `%1$@`.
     case placeholder(Placeholder)
+    /// An argument as ICU spells it: `{count, plural, …}`.
+    case argument(MessageArgument)
+    /// `#` in a branch of a plural: its number, less the offset, as the language writes numbers.
+    case pluralNumber
   }
 
   // Most values are plain; they need no array.
@@ -54,17 +59,33 @@ public struct Message: Hashable, Sendable {
 
   public var isEmpty: Bool { plainText?.isEmpty ?? false }
 
+  /// True when something stands in the message that is not text.
   public var hasPlaceholders: Bool { plainText == nil }
 
+  /// True when a plural or a select stands in the message: trema reads braces as ICU does only then.
+  public var hasBranches: Bool {
+    guard case .pattern(let elements) = storage else { return false }
+    return elements.contains {
+      if case .argument(let argument) = $0 { !argument.branches.isEmpty } else { false }
+    }
+  }
+
+  /// The printf-like conversions, those in branches included, in the order of the source.
   public var placeholders: [Placeholder] {
     guard case .pattern(let elements) = storage else { return [] }
-    return elements.compactMap {
-      if case .placeholder(let placeholder) = $0 { placeholder } else { nil }
+    return elements.flatMap { element -> [Placeholder] in
+      switch element {
+      case .placeholder(let placeholder): [placeholder]
+      case .argument(let argument): argument.branches.flatMap(\.placeholders)
+      case .text, .pluralNumber: []
+      }
     }
   }
 
   /// The placeholders with the argument each shows, counted from 1: its own number, or its place
   /// among those without one (a `*` counts as an argument before its placeholder).
+  ///
+  /// For a message without arguments in braces; see ``ArgumentNumbers`` for the others.
   public var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
     var next = 1
     return placeholders.map { placeholder in

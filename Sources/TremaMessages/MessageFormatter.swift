@@ -3,45 +3,64 @@ extension Message {
   /// hostile: `%999999999d` would fill a gigabyte with spaces.
   public static let largestExtent = 1024
 
-  /// The message with `arguments` in place of its placeholders.
+  /// The message with `arguments` in place of its placeholders, the branches chosen by them.
   ///
   /// Whatever the arguments are, this returns: a missing one leaves the spelling of its
-  /// placeholder, one of another type is shown as `%@` would show it, and both are problems. Numbers
-  /// are written as C does in its own locale: no groups, a point before the decimals.
+  /// placeholder, one of another type is shown as `%@` would show it, and both are problems. A
+  /// placeholder writes numbers as C does in its own locale: no groups, a point before the
+  /// decimals; `#` and `{n, number}` write them as the language does.
+  ///
+  /// - Parameters:
+  ///   - arguments: in the order of their numbers; names in braces count in the order in which they
+  ///     first stand in the message.
+  ///   - locale: the language of the message.
   ///
   /// Source: IEEE Std 1003.1 `printf`; a number is never cut to the size that `%hd` or `%d` names.
+  /// ICU `MessageFormat` for arguments in braces.
   public func formatted(
-    with arguments: [any TextArgument]
+    with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
-    var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument))
-    for element in elements {
-      switch element {
-      case .text(let text): formatter.text += text
-      case .placeholder(let placeholder): formatter.append(placeholder)
-      }
-    }
+    var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument), locale: locale)
+    formatter.append(hasArguments ? numbered(by: ArgumentNumbers([self])) : self)
     formatter.reportSurplus()
     return (formatter.text, formatter.problems)
   }
 
-  /// True when at least one placeholder shows an argument; `%n` shows none.
+  /// True when the message asks for at least one argument; `%n` asks for none.
   public var takesArguments: Bool {
-    placeholders.contains { $0.type != .none || $0.takesExtentArguments }
+    hasArguments || placeholders.contains { $0.type != .none || $0.takesExtentArguments }
   }
 }
 
 /// The state of formatting one message.
 struct MessageFormatter {
   let arguments: [FormatArgument]
+  let locale: MessageLocale
   var text = ""
-  private(set) var problems: [FormatProblem] = []
+  var problems: [FormatProblem] = []
+  /// What `#` shows: the number of the plural around, less its offset.
+  var pluralNumber: FormatArgument?
   /// The argument of the next placeholder without a number, from 1.
   private var next = 1
   private var used = 0
 
-  init(arguments: [FormatArgument]) { self.arguments = arguments }
+  init(arguments: [FormatArgument], locale: MessageLocale) {
+    self.arguments = arguments
+    self.locale = locale
+  }
 
-  mutating func append(_ placeholder: Placeholder) {
+  mutating func append(_ message: Message) {
+    for element in message.elements {
+      switch element {
+      case .text(let piece): text += piece
+      case .placeholder(let placeholder): append(placeholder)
+      case .argument(let argument): append(argument)
+      case .pluralNumber: text += pluralNumber.map { shownNumber($0, .standard) } ?? "#"
+      }
+    }
+  }
+
+  private mutating func append(_ placeholder: Placeholder) {
     var layout = Layout(placeholder)
     if placeholder.width == .argument, let width = extentArgument(of: placeholder) {
       // C: a negative width is a width and the flag `-`.
@@ -80,7 +99,7 @@ struct MessageFormatter {
     return next
   }
 
-  private mutating func argument(_ number: Int) -> FormatArgument? {
+  mutating func argument(_ number: Int) -> FormatArgument? {
     guard arguments.indices.contains(number - 1) else { return nil }
     used = max(used, number)
     return arguments[number - 1]

@@ -7,7 +7,11 @@ public enum BackslashRule: Hashable, Sendable {
 }
 
 extension Message {
-  /// Reads a value: escapes first, then placeholders.
+  /// Reads a value: escapes first, then plural and select arguments, then placeholders.
+  ///
+  /// A value that parses as a whole as an ICU message and holds a plural or select argument is one;
+  /// in every other value braces are text. One that asks for such an argument and does not parse is
+  /// text with an issue.
   ///
   /// A space is never a flag, so `50 % off` and `100% sure` are plain text. In a value without any
   /// conversion `%%` and a lone `%` both mean one percent sign; beside a conversion a lone one is an
@@ -27,8 +31,8 @@ extension Message {
     return source.withUTF8 { bytes in
       var parser = MessageParser(bytes: bytes)
       parser.decodeEscapes(backslash)
+      if let message = parser.icuMessage() { return (message, parser.issues) }
       parser.findConversions()
-      parser.findArguments()
       return (parser.message(), parser.issues)
     }
   }
@@ -103,38 +107,5 @@ struct MessageParser {
     }
     copyText(upTo: decoded.count)
     return Message(elements)
-  }
-
-  /// Reports plural and select arguments. They are not part of the model yet: passing their source
-  /// on as text would show it to the user of an app.
-  mutating func findArguments() {
-    var index = 0
-    while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {
-      index = brace + 1
-      guard let kind = complexArgument(after: brace + 1) else { continue }
-      let range = sourceRange(brace..<brace + 1)
-      issues.append(MessageIssue(.invalid("a \(kind) argument cannot be read yet"), range))
-      return
-    }
-  }
-
-  /// The kind of `{name, kind,` when the bytes from `start` on spell one.
-  private func complexArgument(after start: Int) -> String? {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-    var rest = decoded[start...].drop(while: isSpace)
-    let name = rest.prefix { byte in
-      !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "{")
-        && byte != UInt8(ascii: "}")
-    }
-    guard !name.isEmpty else { return nil }
-    rest = rest[name.endIndex...].drop(while: isSpace)
-    guard rest.first == UInt8(ascii: ",") else { return nil }
-    rest = rest.dropFirst().drop(while: isSpace)
-    for kind in ["plural", "selectordinal", "select"] where rest.starts(with: kind.utf8) {
-      if rest.dropFirst(kind.utf8.count).drop(while: isSpace).first == UInt8(ascii: ",") {
-        return kind
-      }
-    }
-    return nil
   }
 }

@@ -99,6 +99,11 @@ public struct Placeholder: Hashable, Sendable {
       || conversion == UInt8(ascii: "D")
   }
 
+  /// True for a whole number in decimal digits: `%d`, `%u`; false for `%x` and `%o`.
+  public var isDecimal: Bool {
+    isSigned || conversion == UInt8(ascii: "u") || conversion == UInt8(ascii: "U")
+  }
+
   /// True when a width or a precision comes from an argument of its own (`%*d`).
   public var takesExtentArguments: Bool { width == .argument || precision == .argument }
 }

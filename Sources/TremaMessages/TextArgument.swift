@@ -6,6 +6,8 @@ public enum FormatArgument: Hashable, Sendable {
   case floating(Double)
   case character(Character)
   case boolean(Bool)
+  /// A point in time, in seconds from 1970-01-01 00:00 UTC.
+  case date(Double)
 }
 
 /// A value that can be shown in a text. What does not conform does not compile as an argument,
@@ -95,6 +97,7 @@ extension FormatArgument: CustomStringConvertible {
     case .floating(let number): String(describing: number)
     case .character(let character): String(character)
     case .boolean(let claim): claim ? "true" : "false"
+    case .date(let seconds): String(describing: seconds)
     }
   }
 }
@@ -107,6 +110,7 @@ extension FormatArgument {
     case .floating: .floating
     case .character: .character
     case .boolean: .boolean
+    case .date: .date
     }
   }
 }

@@ -20,8 +20,8 @@ import Testing
     #expect(annotations.prose == ["Title of the login dialog", "", "more prose"])
     #expect(
       annotations.parameters == [
-        1: .init(name: "userName", documentation: "the user's first name"),
-        2: .init(name: "count", documentation: ""),
+        1: .init("userName", documentation: "the user's first name"),
+        2: .init("count", documentation: ""),
       ])
     #expect(annotations.maximumLength == 40)
     #expect(annotations.ignored == ["edge-space": "it is a prefix"])

@@ -16,6 +16,8 @@ struct ConversionRun {
   private var accessors: [AccessorOutput] = []
   private var report = Conversion.Report()
   private var hasErrors = false
+  /// As the first catalogue spells it.
+  private let masterLanguage: String
   /// The languages to keep; nil for all.
   private let chosen: Set<LanguageTag>?
   private var languages = LanguageTable()
@@ -41,6 +43,7 @@ struct ConversionRun {
     guard let header = headers.first else {
       throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
     }
+    masterLanguage = header.masterLanguage
     let master = LanguageTag(header.masterLanguage)
     if master == nil { diagnostics.append(Self.invalidMaster(header)) }
     var scope = CheckScope(master: master)
@@ -128,8 +131,9 @@ struct ConversionRun {
     }
     guard isGood else { return }
     var differences: [Diagnostic] = []
+    let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
     for resource in resources {
-      differences += try resource.append(text, annotations: annotations)
+      differences += try resource.append(text, outline: outline)
     }
     if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
       // Every language has the key, and several outputs the same value.

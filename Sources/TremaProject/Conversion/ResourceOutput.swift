@@ -53,7 +53,7 @@ final class ResourceOutput {
   }
 
   /// - Returns: what is written otherwise than an older tool wrote it.
-  func append(_ text: Text, annotations: Annotations) throws(Diagnostic) -> [Diagnostic] {
+  func append(_ text: Text, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
     var differences = try openFiles(of: text)
     let fills = plan.selection.fallback == .master
     var written: Set<Int> = []
@@ -72,13 +72,13 @@ final class ResourceOutput {
         try add(tag, spelling: tag.description)
       }
       guard let target = target(language.canonical) else { continue }
-      try target.append(Entry(text, value, annotations))
+      try target.append(Entry(text, value, outline))
       differences += target.takeDifferences(of: text, value)
     }
     guard fills, let masterValue else { return differences }
     for (number, target) in targets.enumerated() where !written.contains(number) {
       guard let target else { continue }
-      try target.append(Entry(text, masterValue, annotations))
+      try target.append(Entry(text, masterValue, outline))
       target.filled += 1
     }
     return differences
@@ -174,13 +174,5 @@ private final class LanguageTarget {
     let start = file.bytes.count
     writer.end(into: &file.bytes)
     for copy in copies { copy.bytes += file.bytes[start...] }
-  }
-}
-
-extension Entry {
-  fileprivate init(_ text: Text, _ value: Value, _ annotations: Annotations) {
-    self.init(
-      key: text.key, source: value.source, message: value.message, annotations: annotations)
-    hasMarkup = value.hasMarkup
   }
 }

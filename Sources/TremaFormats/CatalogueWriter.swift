@@ -1,0 +1,42 @@
+import TremaCatalog
+import TremaMessages
+
+/// Writes one file with all languages of a catalogue.
+///
+/// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
+public protocol CatalogueWriter: Sendable {
+  /// What the format has a place for, messages with branches apart: those are judged one by one.
+  static var carries: Set<Feature> { get }
+
+  mutating func begin(into output: inout [UInt8])
+  /// - Parameter text: with the values that are to be written, and no others.
+  mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8])
+  mutating func end(into output: inout [UInt8])
+
+  /// What the format could not say of the last text, beyond what it never says.
+  mutating func takeLosses() -> [Feature]
+}
+
+extension CatalogueWriter {
+  public mutating func takeLosses() -> [Feature] { [] }
+}
+
+/// What such a writer is told about its file.
+public struct CatalogueDescription: Sendable {
+  /// The catalogue's name without folders.
+  public var source: String
+  /// The table, the first part of the file's name.
+  public var table: String
+  public var masterLanguage: LanguageTag
+  /// The languages that are written, the master among them, in their order.
+  public var languages: [LanguageTag]
+
+  public init(
+    source: String, table: String, masterLanguage: LanguageTag, languages: [LanguageTag]
+  ) {
+    self.source = source
+    self.table = table
+    self.masterLanguage = masterLanguage
+    self.languages = languages
+  }
+}

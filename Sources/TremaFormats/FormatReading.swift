@@ -1,0 +1,120 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// What a reader is told about its file.
+public struct ReadingOptions: Sendable {
+  /// The path to print in diagnostics.
+  public var file: String
+  /// The language of a file that has one and does not say which: from its path, or as somebody says.
+  public var language: String?
+  /// The language that others are translated from, where the file does not say it.
+  public var masterLanguage: String?
+  /// How the catalogue that the texts go to reads backslashes.
+  public var backslash = BackslashRule.escape
+
+  public init(file: String, language: String? = nil) {
+    self.file = file
+    self.language = language
+  }
+}
+
+/// What a file of another format says, in the words of a catalogue.
+public struct FormatReading: Sendable {
+  /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.
+  /// Arguments in braces may have numbers, whose names stand in the context as `@param`.
+  public var texts: [Text] = []
+  /// The language that the file says it translates from.
+  public var masterLanguage: String?
+  /// What was odd, and did not keep the rest from being read.
+  public var diagnostics: [Diagnostic] = []
+  /// What a catalogue cannot say.
+  public var losses = Losses()
+
+  public init() {}
+}
+
+extension Value {
+  /// A value read from another format.
+  ///
+  /// - Parameters:
+  ///   - message: what it says; printf-like conversions are spelled canonically.
+  ///   - position: where its text begins.
+  init(
+    language: String, status: Status = .translated, message: Message, options: ReadingOptions,
+    at position: SourcePosition
+  ) {
+    self.init(
+      language: language, status: status, source: message.source(backslash: options.backslash),
+      backslash: options.backslash)
+    self.position = position
+    languagePosition = position
+    statusPosition = position
+    textPosition = position
+  }
+}
+
+extension Text {
+  /// A text read from another format.
+  init(
+    key: String, annotations: Annotations = Annotations(""), values: [Value],
+    options: ReadingOptions, at position: SourcePosition
+  ) {
+    let context = annotations.text
+    self.init(
+      key: key, context: context.isEmpty ? nil : Context(context), values: values,
+      file: options.file)
+    self.position = position
+    keyPosition = position
+  }
+}
+
+extension Message {
+  /// The message as a catalogue can hold it: outside of plurals and selects trema reads no braces,
+  /// so arguments there become placeholders.
+  ///
+  /// - Parameters:
+  ///   - types: what arguments are, by name, where the file says so.
+  ///   - lost: is told of each style that no placeholder can say.
+  /// - Returns: the message, and the names that its placeholders no longer show, by number.
+  func withPlaceholders(
+    types: [String: ArgumentType] = [:], lost: () -> Void = {}
+  ) -> (message: Message, names: [Int: String]) {
+    let numbers = ArgumentNumbers([self])
+    guard hasArguments, !hasBranches else {
+      return (self, Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first })
+    }
+    let isNumbered = Set(uses(numbers).map(\.number)).count > 1 || uses(numbers).count > 1
+    var converted: [Element] = []
+    for element in elements {
+      guard case .argument(let argument) = element else {
+        converted.append(element)
+        continue
+      }
+      let number: Int
+      var type: ArgumentType?
+      switch argument.name {
+      case .numbered(let written): number = written
+      case .named(let name): (number, type) = (numbers[name] ?? 1, types[name])
+      }
+      var placeholder = Placeholder("@", position: isNumbered || number > 1 ? number : nil)
+      switch (argument.kind, type) {
+      case (.number(let style), _) where style.fractions.upperBound == 0 && !style.isPercent:
+        placeholder.conversion = UInt8(ascii: "d")
+        if style.isGrouped { placeholder.flags = .grouped }
+      case (.number(let style), _) where style.fractions.count == 1 && !style.isPercent:
+        placeholder.conversion = UInt8(ascii: "f")
+        placeholder.precision = .fixed(style.fractions.lowerBound)
+        if style.isGrouped { placeholder.flags = .grouped }
+      case (.number, _), (.date, _), (.time, _): lost()
+      case (_, .integer): placeholder.conversion = UInt8(ascii: "d")
+      case (_, .floating): placeholder.conversion = UInt8(ascii: "f")
+      default: break
+      }
+      converted.append(.placeholder(placeholder))
+    }
+    return (
+      Message(converted), Dictionary(numbers.names.map { ($0.number, $0.name) }) { a, _ in a }
+    )
+  }
+}

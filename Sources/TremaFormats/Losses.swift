@@ -1,0 +1,111 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// Something a text can have, and a format may have no place for.
+public enum Feature: String, CaseIterable, Hashable, Sendable {
+  case status, context, parameters, maximumLength, ignoredChecks, translatable, array
+  /// Plurals; where they are lost the text is written as an ICU message.
+  case plural
+  /// Selects; as above.
+  case select
+  /// Bold, links: child elements of a value.
+  case markup
+  /// Other texts for other devices or widths.
+  case variation
+  /// How a text came into an Apple catalogue: `extractionState`.
+  case extractionState
+  /// A field that trema has no place for.
+  case unknownField
+  /// A date, a time or a number style outside of a plural or select.
+  case argumentStyle
+
+  /// What is lost, as the object of "cannot say".
+  var words: String {
+    switch self {
+    case .status: "how far a translation has come"
+    case .context: "the context of a text"
+    case .parameters: "the names of arguments"
+    case .maximumLength: "how long a text may be"
+    case .ignoredChecks: "which checks a text is excused from"
+    case .translatable: "that a text is the same in every language"
+    case .array: "which texts make an array"
+    case .plural: "this plural; it is an ICU message there"
+    case .select: "a select; it is an ICU message there"
+    case .markup: "the markup of a text"
+    case .variation: "a text that depends on the device or its width"
+    case .extractionState: "how a text came into the catalogue"
+    case .unknownField: "an unknown field"
+    case .argumentStyle: "how an argument is written"
+    }
+  }
+
+  /// True when an app shows something else without it.
+  public var changesMeaning: Bool {
+    switch self {
+    case .plural, .select, .markup, .variation, .argumentStyle: true
+    case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+      .extractionState, .unknownField:
+      false
+    }
+  }
+}
+
+/// What a format could not say, each kind with how often and where first.
+public struct Losses: Hashable, Sendable {
+  public struct Loss: Hashable, Sendable {
+    public var count = 0
+    /// The key of the first text.
+    public var key: String
+    public var location: SourceLocation?
+  }
+
+  public private(set) var losses: [Feature: Loss] = [:]
+
+  public init() {}
+
+  public var isEmpty: Bool { losses.isEmpty }
+
+  public subscript(feature: Feature) -> Loss? { losses[feature] }
+
+  /// - Parameters:
+  ///   - feature: what was lost.
+  ///   - key: of the text.
+  ///   - location: where it stands; nil when that is not known.
+  public mutating func note(_ feature: Feature, key: String, at location: SourceLocation?) {
+    losses[feature, default: Loss(key: key, location: location)].count += 1
+  }
+
+  public mutating func merge(_ other: Losses) {
+    for (feature, loss) in other.losses {
+      losses[feature, default: Loss(key: loss.key, location: loss.location)].count += loss.count
+    }
+  }
+
+  /// The losses as notes, one a kind.
+  ///
+  /// - Parameter format: the name of the format that could not say them.
+  public func diagnostics(format: String) -> [Diagnostic] {
+    Feature.allCases.compactMap { feature in
+      guard let loss = losses[feature] else { return nil }
+      let others = loss.count == 1 ? "" : " and \(loss.count - 1) more"
+      return Diagnostic(
+        .note, "loss", "\(format) cannot say \(feature.words): '\(loss.key)'\(others)",
+        at: loss.location, subject: "\(format) \(feature.rawValue)")
+    }
+  }
+}
+
+extension Feature {
+  /// What a text has, apart from its messages: those are for the writers to judge.
+  static func features(of text: Text, _ annotations: Annotations) -> Set<Feature> {
+    var features: Set<Feature> = []
+    if text.values.contains(where: { $0.status != .translated }) { features.insert(.status) }
+    if !annotations.prose.isEmpty { features.insert(.context) }
+    if !annotations.parameters.isEmpty { features.insert(.parameters) }
+    if annotations.maximumLength != nil { features.insert(.maximumLength) }
+    if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
+    if !annotations.isTranslatable { features.insert(.translatable) }
+    if annotations.isArray { features.insert(.array) }
+    return features
+  }
+}

@@ -1,0 +1,27 @@
+import TremaCatalog
+import TremaMessages
+
+/// The formats that have one file a language.
+public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
+  case strings, android, json, properties
+
+  /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
+  /// needed twice.
+  public func paths(_ file: FileDescription) -> [String] {
+    switch self {
+    case .strings: StringsWriter.paths(file)
+    case .android: AndroidWriter.paths(file)
+    case .json: JSONTextsWriter.paths(file)
+    case .properties: PropertiesWriter.paths(file)
+    }
+  }
+
+  public func writer(_ file: FileDescription) -> any LanguageWriter {
+    switch self {
+    case .strings: StringsWriter(file)
+    case .android: AndroidWriter(file)
+    case .json: JSONTextsWriter(file)
+    case .properties: PropertiesWriter(file)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// One place where a message asks for an argument.
+public struct ArgumentUse: Hashable, Sendable {
+  /// From 1.
+  public var number: Int
+  public var demand: ArgumentDemand
+
+  public init(_ number: Int, _ demand: ArgumentDemand) {
+    self.number = number
+    self.demand = demand
+  }
+}
+
+/// What a message wants an argument for.
+public enum ArgumentDemand: Hashable, Sendable {
+  case placeholder(Placeholder)
+  /// `{name}`: anything can be shown.
+  case plain
+  case number(NumberStyle)
+  case date, time
+  case plural(PluralKind)
+  case select
+
+  /// What the argument must be; nil where several types will do.
+  public var type: ArgumentType? {
+    switch self {
+    case .placeholder(let placeholder): placeholder.type
+    case .select: .text
+    case .date, .time: .date
+    case .number(let style) where style.fractions.upperBound == 0 && !style.isPercent: .integer
+    case .plain, .number, .plural: nil
+    }
+  }
+
+  /// True when the argument must be a number, of whichever type.
+  public var isNumeric: Bool {
+    switch self {
+    case .number, .plural: true
+    case .placeholder(let placeholder):
+      placeholder.type == .integer || placeholder.type == .floating
+    case .plain, .date, .time, .select: false
+    }
+  }
+
+  /// Whether one argument can serve both.
+  public func agrees(with other: ArgumentDemand) -> Bool {
+    if self == .plain || other == .plain { return true }
+    if let type, let otherType = other.type { return type == otherType }
+    return isNumeric == other.isNumeric
+  }
+}
+
+extension ArgumentDemand: CustomStringConvertible {
+  /// The demand as a message spells it, without the name: `%1$@`, `plural`.
+  public var description: String {
+    switch self {
+    case .placeholder(let placeholder): placeholder.description
+    case .plain: "an argument"
+    case .number: "a number"
+    case .date: "a date"
+    case .time: "a time"
+    case .plural(.cardinal): "a plural"
+    case .plural(.ordinal): "a selectordinal"
+    case .select: "a select"
+    }
+  }
+}
+
+extension Message {
+  /// The places where the message asks for arguments, in the order of its source.
+  ///
+  /// - Parameter numbers: those of the text that the message belongs to.
+  public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
+    guard hasPlaceholders else { return [] }
+    guard hasArguments else {
+      return numberedPlaceholders.map { ArgumentUse($0.argument, .placeholder($0.placeholder)) }
+    }
+    return numbered(by: numbers).uses
+  }
+
+  /// Of a message in which everything has a number.
+  private var uses: [ArgumentUse] {
+    elements.flatMap { element -> [ArgumentUse] in
+      switch element {
+      case .text, .pluralNumber: return []
+      case .placeholder(let placeholder):
+        return [ArgumentUse(placeholder.position ?? 0, .placeholder(placeholder))]
+      case .argument(let argument):
+        guard case .numbered(let number) = argument.name else { return [] }
+        return [ArgumentUse(number, argument.demand)] + argument.branches.flatMap(\.uses)
+      }
+    }
+  }
+}
+
+extension MessageArgument {
+  public var demand: ArgumentDemand {
+    switch kind {
+    case .plain: .plain
+    case .number(let style): .number(style)
+    case .date: .date
+    case .time: .time
+    case .plural(let plural): .plural(plural.kind)
+    case .select: .select
+    }
+  }
+}

@@ -1,0 +1,220 @@
+extension ICUParser {
+  /// An argument from its opening brace to behind its closing one.
+  mutating func argument(inPlural: Bool) throws(ICUMistake) -> MessageArgument {
+    let start = index
+    index += 1
+    skipSpace()
+    let name = try argumentName(after: start)
+    skipSpace()
+    switch next {
+    case UInt8(ascii: "}"):
+      index += 1
+      return MessageArgument(name)
+    case UInt8(ascii: ","): index += 1
+    case nil: throw mistake("the brace is not closed", at: start)
+    default: throw mistake("a ',' or '}' is missing after the name of the argument", at: index)
+    }
+    skipSpace()
+    let typeStart = index
+    let type = word()
+    skipSpace()
+    switch type {
+    case "plural", "selectordinal":
+      try comma(after: type, opening: start)
+      let plural = try plural(type == "plural" ? .cardinal : .ordinal, opening: start)
+      return MessageArgument(name, .plural(plural))
+    case "select":
+      try comma(after: type, opening: start)
+      return MessageArgument(name, .select(try select(inPlural: inPlural, opening: start)))
+    case "number", "date", "time":
+      return MessageArgument(name, try simple(type, opening: start))
+    case "":
+      throw mistake("the type of the argument is missing", at: typeStart)
+    default:
+      throw mistake(
+        "'\(type)' is no type of argument (plural, selectordinal, select, number, date, time)",
+        at: typeStart, length: type.utf8.count)
+    }
+  }
+
+  private mutating func argumentName(after brace: Int) throws(ICUMistake) -> MessageArgument.Name {
+    let start = index
+    let name = word()
+    guard !name.isEmpty else {
+      if next == nil { throw mistake("the brace is not closed", at: brace) }
+      throw mistake("the name of the argument is missing", at: start)
+    }
+    guard let first = name.utf8.first, Self.isDigit(first) else { return .named(name) }
+    // ICU: a number has no leading zero. More than 99 arguments no platform takes.
+    guard name.utf8.allSatisfy(Self.isDigit), name.utf8.count <= 2,
+      let number = Int(name), number < 99, String(number) == name
+    else {
+      throw mistake(
+        "'\(name)' is neither a name nor the number of an argument", at: start,
+        length: name.utf8.count)
+    }
+    return .numbered(number + 1)
+  }
+
+  private mutating func comma(after type: String, opening start: Int) throws(ICUMistake) {
+    guard let byte = next else { throw mistake("the brace is not closed", at: start) }
+    guard byte == UInt8(ascii: ",") else {
+      throw mistake("a ',' is missing after '\(type)'", at: index)
+    }
+    index += 1
+    skipSpace()
+  }
+
+  private mutating func simple(
+    _ type: String, opening start: Int
+  ) throws(ICUMistake) -> MessageArgument.Kind {
+    var style = ""
+    var styleStart = index
+    if next == UInt8(ascii: ",") {
+      index += 1
+      skipSpace()
+      styleStart = index
+      while let byte = next, byte != UInt8(ascii: "}"), byte != UInt8(ascii: "{") { index += 1 }
+      style = Self.trimmed(bytes[styleStart..<index])
+      if style.isEmpty { throw mistake("the style is missing after the ','", at: styleStart) }
+    }
+    guard let byte = next else { throw mistake("the brace is not closed", at: start) }
+    guard byte == UInt8(ascii: "}") else {
+      throw mistake("a '}' is missing after '\(type)'", at: index)
+    }
+    index += 1
+    if type == "number" {
+      if let style = NumberStyle(style) { return .number(style) }
+      throw mistake(
+        "the style '\(style)' is not known (integer, percent, or a pattern such as #,##0.00)",
+        at: styleStart, length: style.utf8.count)
+    }
+    let length = DateLength(rawValue: style)
+    guard length != nil || style.isEmpty else {
+      throw mistake(
+        "the style '\(style)' is not known (short, medium, long, full)", at: styleStart,
+        length: style.utf8.count)
+    }
+    return type == "date" ? .date(length) : .time(length)
+  }
+
+  private mutating func plural(
+    _ kind: PluralKind, opening start: Int
+  ) throws(ICUMistake) -> MessageArgument.Plural {
+    var plural = MessageArgument.Plural(kind, [])
+    if bytes[index...].starts(with: "offset:".utf8) {
+      index += 7
+      skipSpace()
+      plural.offset = try number("the offset")
+      skipSpace()
+    }
+    while let byte = next, byte != UInt8(ascii: "}") {
+      let place = index
+      let selector = try pluralSelector()
+      if plural[selector] != nil {
+        throw mistake(
+          "'\(selector.spelling)' stands here twice", at: place,
+          length: selector.spelling.utf8.count)
+      }
+      let message = try branch(of: selector.spelling, inPlural: true)
+      plural.branches.append(MessageArgument.PluralBranch(selector, message))
+      skipSpace()
+    }
+    try close(start, hasOther: plural[.other] != nil)
+    return plural
+  }
+
+  private mutating func pluralSelector() throws(ICUMistake) -> PluralSelector {
+    let start = index
+    if next == UInt8(ascii: "=") {
+      index += 1
+      return .exact(try number("what follows '='"))
+    }
+    let keyword = word()
+    guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
+    guard let category = PluralCategory(rawValue: keyword) else {
+      throw mistake(
+        "'\(keyword)' is no plural category (zero, one, two, few, many, other, or =0)", at: start,
+        length: keyword.utf8.count)
+    }
+    return .category(category)
+  }
+
+  private mutating func select(
+    inPlural: Bool, opening start: Int
+  ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
+    var branches: [MessageArgument.SelectBranch] = []
+    while let byte = next, byte != UInt8(ascii: "}") {
+      let place = index
+      let keyword = word()
+      guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
+      if branches.contains(where: { $0.keyword.utf8.elementsEqual(keyword.utf8) }) {
+        throw mistake("'\(keyword)' stands here twice", at: place, length: keyword.utf8.count)
+      }
+      branches.append(
+        MessageArgument.SelectBranch(keyword, try branch(of: keyword, inPlural: inPlural)))
+      skipSpace()
+    }
+    try close(start, hasOther: branches.contains { $0.keyword == "other" })
+    return branches
+  }
+
+  private mutating func branch(
+    of keyword: String, inPlural: Bool
+  ) throws(ICUMistake) -> Message {
+    skipSpace()
+    let start = index
+    guard next == UInt8(ascii: "{") else {
+      throw mistake("a '{' is missing after '\(keyword)'", at: start)
+    }
+    index += 1
+    let message = try message(inPlural: inPlural)
+    guard next == UInt8(ascii: "}") else { throw mistake("the brace is not closed", at: start) }
+    index += 1
+    return message
+  }
+
+  private mutating func close(_ start: Int, hasOther: Bool) throws(ICUMistake) {
+    guard next != nil else { throw mistake("the brace is not closed", at: start) }
+    guard hasOther else { throw mistake("the branch 'other' is missing", at: index) }
+    index += 1
+    hasBranches = true
+  }
+
+  /// A whole number of at most nine digits, which any platform can count to.
+  private mutating func number(_ what: String) throws(ICUMistake) -> Int {
+    let start = index
+    while let byte = next, Self.isDigit(byte) { index += 1 }
+    guard (1...9).contains(index - start),
+      let number = Int(String(decoding: bytes[start..<index], as: UTF8.self))
+    else { throw mistake("\(what) is not a number of at most nine digits", at: start) }
+    return number
+  }
+
+  /// Letters, digits and `_`; characters beyond ASCII count as letters.
+  private mutating func word() -> String {
+    let start = index
+    while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
+      index += 1
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 32 || (9...13).contains(byte) { index += 1 }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    var bytes = bytes.drop { $0 == 32 || (9...13).contains($0) }
+    while let last = bytes.last, last == 32 || (9...13).contains(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

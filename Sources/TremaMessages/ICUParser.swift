@@ -1,0 +1,142 @@
+/// What is wrong with an ICU message, and where: offsets in the bytes that were parsed.
+struct ICUMistake: Error {
+  var reason: String
+  var range: Range<Int>
+}
+
+/// Reads an ICU message: text with apostrophe quoting, arguments, branches.
+///
+/// Source: ICU `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL: `''` is an apostrophe, one before
+/// `{`, `}` (or `#` in a plural) quotes up to the next, any other is text.
+struct ICUParser {
+  let bytes: [UInt8]
+  /// Whether printf-like conversions in the text are placeholders.
+  let readsConversions: Bool
+  var index = 0
+  /// A plural or select argument was read.
+  var hasBranches = false
+  /// Ranges of percent signs that begin no conversion, and whether each was doubled.
+  private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
+  private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
+  /// How many messages stand around the place that is read.
+  private var depth = 0
+
+  /// More than anybody can read, less than a stack.
+  private static let deepest = 16
+
+  init(_ bytes: [UInt8], readsConversions: Bool) {
+    self.bytes = bytes
+    self.readsConversions = readsConversions
+  }
+
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  func mistake(_ reason: String, at start: Int, length: Int = 1) -> ICUMistake {
+    ICUMistake(reason: reason, range: start..<min(bytes.count, start + length))
+  }
+
+  /// A message up to its end, or, in a branch, up to the brace that closes it.
+  mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
+    guard depth < Self.deepest else {
+      throw mistake("arguments nest deeper than \(Self.deepest)", at: max(0, index - 1))
+    }
+    depth += 1
+    defer { depth -= 1 }
+    var elements: [Message.Element] = []
+    var run = TextRun()
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "{"):
+        elements += take(&run)
+        elements.append(.argument(try argument(inPlural: inPlural)))
+      case UInt8(ascii: "}") where depth > 1:
+        elements += take(&run)
+        return Message(elements)
+      case UInt8(ascii: "#") where inPlural:
+        elements += take(&run)
+        elements.append(.pluralNumber)
+        index += 1
+      case UInt8(ascii: "'"): apostrophe(inPlural: inPlural, into: &run)
+      default:
+        run.append(byte, from: index)
+        index += 1
+      }
+    }
+    elements += take(&run)
+    return Message(elements)
+  }
+
+  private mutating func apostrophe(inPlural: Bool, into run: inout TextRun) {
+    let quote = UInt8(ascii: "'")
+    func isQuote(at index: Int) -> Bool { index < bytes.count && bytes[index] == quote }
+    if isQuote(at: index + 1) {
+      run.append(quote, from: index)
+      index += 2
+      return
+    }
+    let after = index + 1 < bytes.count ? bytes[index + 1] : 0
+    guard
+      after == UInt8(ascii: "{") || after == UInt8(ascii: "}")
+        || inPlural && after == UInt8(ascii: "#")
+    else {
+      run.append(quote, from: index)
+      index += 1
+      return
+    }
+    index += 1
+    // ICU: a quoted part that nobody closes ends with the message.
+    while let byte = next {
+      if byte == quote {
+        index += 1
+        guard isQuote(at: index) else { return }
+      }
+      run.append(byte, from: index)
+      index += 1
+    }
+  }
+
+  /// The text of a run with the conversions in it.
+  private mutating func take(_ run: inout TextRun) -> [Message.Element] {
+    if run.bytes.isEmpty { return [] }
+    defer { run = TextRun() }
+    guard readsConversions, run.bytes.contains(UInt8(ascii: "%")) else {
+      return [.text(String(decoding: run.bytes, as: UTF8.self))]
+    }
+    var elements: [Message.Element] = []
+    var text: [UInt8] = []
+    var done = 0
+    for (range, percent) in Placeholder.percents(in: run.bytes) {
+      text += run.bytes[done..<range.lowerBound]
+      done = range.upperBound
+      let origin = run.origin(of: range)
+      switch percent {
+      case .placeholder(let placeholder):
+        elements.append(.text(String(decoding: text, as: UTF8.self)))
+        text.removeAll()
+        elements.append(.placeholder(placeholder))
+        conversions.append((origin, placeholder))
+      case .doubled, .lone:
+        text.append(UInt8(ascii: "%"))
+        percents.append((origin, percent == .doubled))
+      }
+    }
+    text += run.bytes[done...]
+    elements.append(.text(String(decoding: text, as: UTF8.self)))
+    return elements
+  }
+}
+
+/// Text between two arguments, unquoted, each byte with the place it came from.
+private struct TextRun {
+  var bytes: [UInt8] = []
+  private var origins: [Int] = []
+
+  mutating func append(_ byte: UInt8, from origin: Int) {
+    bytes.append(byte)
+    origins.append(origin)
+  }
+
+  func origin(of range: Range<Int>) -> Range<Int> {
+    origins[range.lowerBound]..<origins[range.upperBound - 1] + 1
+  }
+}

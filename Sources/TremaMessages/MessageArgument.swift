@@ -1,0 +1,124 @@
+/// An argument in the spelling of ICU MessageFormat: `{name}`, `{0, number}`,
+/// `{count, plural, one {# day} other {# days}}`.
+///
+/// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL.
+public struct MessageArgument: Hashable, Sendable {
+  /// What the argument is called.
+  public enum Name: Hashable, Sendable {
+    case named(String)
+    /// Counted from 1, as placeholders are; ICU's `{0}` is number 1.
+    case numbered(Int)
+  }
+
+  public enum Kind: Hashable, Sendable {
+    /// `{name}`.
+    case plain
+    /// `{n, number}`.
+    case number(NumberStyle)
+    /// `{d, date, short}`.
+    case date(DateLength?)
+    /// `{t, time}`.
+    case time(DateLength?)
+    /// `{n, plural, …}` and `{n, selectordinal, …}`.
+    case plural(Plural)
+    /// `{gender, select, …}`; `other` is among the branches.
+    case select([SelectBranch])
+  }
+
+  public struct Plural: Hashable, Sendable {
+    public var kind: PluralKind
+    /// What is taken from the number before a category is chosen and `#` is shown; exact numbers
+    /// are compared with the whole.
+    public var offset: Int
+    /// In the order of the source; no selector twice, and `other` among them.
+    public var branches: [PluralBranch]
+
+    public init(_ kind: PluralKind = .cardinal, offset: Int = 0, _ branches: [PluralBranch]) {
+      self.kind = kind
+      self.offset = offset
+      self.branches = branches
+    }
+
+    public subscript(selector: PluralSelector) -> Message? {
+      branches.first { $0.selector == selector }?.message
+    }
+
+    public subscript(category: PluralCategory) -> Message? { self[.category(category)] }
+  }
+
+  public struct PluralBranch: Hashable, Sendable {
+    public var selector: PluralSelector
+    public var message: Message
+
+    public init(_ selector: PluralSelector, _ message: Message) {
+      self.selector = selector
+      self.message = message
+    }
+  }
+
+  public struct SelectBranch: Hashable, Sendable {
+    public var keyword: String
+    public var message: Message
+
+    public init(_ keyword: String, _ message: Message) {
+      self.keyword = keyword
+      self.message = message
+    }
+  }
+
+  public var name: Name
+  public var kind: Kind
+
+  public init(_ name: Name, _ kind: Kind = .plain) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// What a branch of a plural is for.
+public enum PluralSelector: Hashable, Sendable {
+  /// `=0`: this number, in every language.
+  case exact(Int)
+  case category(PluralCategory)
+
+  /// The word in a message: `=0`, `few`.
+  public var spelling: String {
+    switch self {
+    case .exact(let number): "=\(number)"
+    case .category(let category): category.rawValue
+    }
+  }
+}
+
+/// How long a date or a time is written; each language has its own forms.
+public enum DateLength: String, CaseIterable, Hashable, Sendable {
+  case short, medium, long, full
+}
+
+extension MessageArgument {
+  /// The messages of the branches, in their order; none for what has no branches.
+  public var branches: [Message] {
+    switch kind {
+    case .plural(let plural): plural.branches.map(\.message)
+    case .select(let branches): branches.map(\.message)
+    case .plain, .number, .date, .time: []
+    }
+  }
+
+  /// The same argument with other branches.
+  public func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
+    var argument = self
+    switch kind {
+    case .plural(var plural):
+      for index in plural.branches.indices {
+        plural.branches[index].message = transform(plural.branches[index].message)
+      }
+      argument.kind = .plural(plural)
+    case .select(let branches):
+      argument.kind = .select(
+        branches.map { SelectBranch($0.keyword, transform($0.message)) })
+    case .plain, .number, .date, .time: break
+    }
+    return argument
+  }
+}

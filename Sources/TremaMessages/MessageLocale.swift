@@ -1,0 +1,33 @@
+/// What formatting a message needs to know of a language.
+///
+/// The plural rules are trema's own; how numbers and dates are written is asked of whoever knows:
+/// the run time asks Foundation.
+public struct MessageLocale: Sendable {
+  /// Chooses the branches of plurals; nil for `other` throughout.
+  public var language: LanguageTag?
+  /// Writes a number in a style. It gets what ``FormatArgument`` calls a number and nothing else.
+  public var number: @Sendable (FormatArgument, NumberStyle) -> String
+  /// Writes the date of a point in time, counted in seconds from 1970-01-01 00:00 UTC.
+  public var date: @Sendable (Double, DateLength?) -> String
+  /// Writes the time of day of it.
+  public var time: @Sendable (Double, DateLength?) -> String
+
+  public init(
+    language: LanguageTag?, number: @escaping @Sendable (FormatArgument, NumberStyle) -> String,
+    date: @escaping @Sendable (Double, DateLength?) -> String,
+    time: @escaping @Sendable (Double, DateLength?) -> String
+  ) {
+    self.language = language
+    self.number = number
+    self.date = date
+    self.time = time
+  }
+
+  /// A language with numbers as C writes them, and points in time as their seconds: for tools and
+  /// tests.
+  public static func plain(_ language: LanguageTag?) -> MessageLocale {
+    MessageLocale(
+      language: language, number: { number, _ in number.description },
+      date: { seconds, _ in String(seconds) }, time: { seconds, _ in String(seconds) })
+  }
+}

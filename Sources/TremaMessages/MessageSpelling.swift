@@ -1,0 +1,261 @@
+/// How a message is spelled as one text.
+public struct MessageSpelling: Hashable, Sendable {
+  /// How printf-like conversions are spelled.
+  public enum Conversions: Hashable, Sendable {
+    /// As they are.
+    case kept
+    /// `%@` for texts, `%d` for whole numbers without a length: the same from whichever platform
+    /// they came.
+    case canonical
+    case dialect(PlaceholderDialect)
+    /// As arguments in braces, and percent signs as they are: for readers that know ICU alone.
+    case braces
+  }
+
+  public var conversions: Conversions
+  /// Arguments in braces are spelled with their names rather than their numbers from 0.
+  public var keepsNames = true
+  /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
+  /// in it even when it has no arguments.
+  public var isAlwaysICU = false
+
+  public init(
+    _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
+  ) {
+    self.conversions = conversions
+    self.keepsNames = keepsNames
+    self.isAlwaysICU = isAlwaysICU
+  }
+}
+
+extension Message {
+  /// The message as one text, its line breaks and backslashes as they are.
+  ///
+  /// What this gives, read back without escapes (``Message/parse(_:backslash:)``, or
+  /// ``Message/parseICU(_:)`` for ``MessageSpelling/isAlwaysICU``), is the same message.
+  ///
+  /// - Returns: nil when a placeholder cannot be spelled so.
+  public func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
+    if let plainText, !spelling.isAlwaysICU {
+      return Self.wouldBeRead(plainText) ? Self.doublingPercents(plainText) : plainText
+    }
+    var speller = MessageSpeller(spelling)
+    speller.isICU = spelling.isAlwaysICU || hasBranches
+    speller.doublesPercents = spelling.conversions != .braces && !placeholders.isEmpty
+    if placeholders.isEmpty, spelling.conversions != .braces {
+      // No conversion stands beside, but the text itself may look like one.
+      speller.doublesPercents = texts.contains(where: Self.wouldBeRead)
+    }
+    return speller.append(self, inPlural: false) ? speller.text : nil
+  }
+
+  /// The value of a trema file that says this message, backslashes and line breaks escaped.
+  ///
+  /// - Parameter backslash: how the file reads backslashes.
+  /// - Returns: the value; printf-like conversions are spelled canonically.
+  public func source(backslash: BackslashRule = .escape) -> String {
+    let text = spelled(MessageSpelling(.canonical)) ?? spelled() ?? ""
+    return backslash == .escape ? Self.escaped(text) : text
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 8)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
+      // XML has no place for the other control characters.
+      case 0..<0x20:
+        bytes += "\\u00".utf8
+        bytes += (byte < 0x10 ? "0" : "1").utf8
+        bytes += String(byte & 0xF, radix: 16).utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The texts, those in branches included.
+  private var texts: [String] {
+    elements.flatMap { element -> [String] in
+      switch element {
+      case .text(let text): [text]
+      case .argument(let argument): argument.branches.flatMap(\.texts)
+      case .placeholder, .pluralNumber: []
+      }
+    }
+  }
+
+  /// Whether a text without conversions would be read as one with some, or lose a percent sign.
+  private static func wouldBeRead(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return false }
+    return Placeholder.percents(in: Array(text.utf8)).contains { $0.percent != .lone }
+  }
+
+  /// Byte by byte: to Swift a percent sign and an accent after it are one character, to a formatter
+  /// they are two.
+  public static func doublingPercents(_ text: String) -> String {
+    let percent = UInt8(ascii: "%")
+    guard text.utf8.contains(percent) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 8)
+    for byte in text.utf8 {
+      bytes.append(byte)
+      if byte == percent { bytes.append(percent) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The state of spelling one message.
+private struct MessageSpeller {
+  let spelling: MessageSpelling
+  var isICU = false
+  var doublesPercents = false
+  private(set) var text = ""
+  /// The argument of the next placeholder without a number, for braces.
+  private var next = 1
+
+  init(_ spelling: MessageSpelling) { self.spelling = spelling }
+
+  /// - Returns: false when something cannot be spelled.
+  mutating func append(_ message: Message, inPlural: Bool) -> Bool {
+    for element in message.elements {
+      switch element {
+      case .text(let piece): append(piece, inPlural: inPlural)
+      case .pluralNumber: text += "#"
+      case .placeholder(let placeholder):
+        guard let spelled = spelled(placeholder) else { return false }
+        text += spelled
+      case .argument(let argument):
+        guard append(argument, inPlural: inPlural) else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func append(_ piece: String, inPlural: Bool) {
+    let piece = doublesPercents ? Message.doublingPercents(piece) : piece
+    guard isICU else {
+      text += piece
+      return
+    }
+    let quote = UInt8(ascii: "'")
+    var bytes: [UInt8] = []
+    // Two quoted parts in a row would be read as one with an apostrophe in it.
+    var isQuoted = false
+    for byte in piece.utf8 {
+      let isSpecial =
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+        || inPlural && byte == UInt8(ascii: "#")
+      if isSpecial != isQuoted, byte != quote {
+        bytes.append(quote)
+        isQuoted = isSpecial
+      }
+      bytes.append(byte)
+      if byte == quote { bytes.append(quote) }
+    }
+    if isQuoted { bytes.append(quote) }
+    text += String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func spelled(_ placeholder: Placeholder) -> String? {
+    switch spelling.conversions {
+    case .kept: return placeholder.description
+    case .canonical: return placeholder.canonical.description
+    case .dialect(let dialect): return dialect.spell(placeholder, position: placeholder.position)
+    case .braces:
+      let number = placeholder.position ?? next
+      if placeholder.position == nil { next += 1 }
+      return placeholder.kindInBraces.flatMap { kind in
+        spelledSimple(MessageArgument(.numbered(number), kind))
+      }
+    }
+  }
+
+  private mutating func append(_ argument: MessageArgument, inPlural: Bool) -> Bool {
+    if let simple = spelledSimple(argument) {
+      text += simple
+      return true
+    }
+    switch argument.kind {
+    case .plural(let plural):
+      text += "{\(spelled(argument.name)), "
+      text += plural.kind == .cardinal ? "plural," : "selectordinal,"
+      if plural.offset != 0 { text += " offset:\(plural.offset)" }
+      for branch in plural.branches {
+        text += " \(branch.selector.spelling) {"
+        guard append(branch.message, inPlural: true) else { return false }
+        text += "}"
+      }
+    case .select(let branches):
+      text += "{\(spelled(argument.name)), select,"
+      for branch in branches {
+        text += " \(branch.keyword) {"
+        guard append(branch.message, inPlural: inPlural) else { return false }
+        text += "}"
+      }
+    case .plain, .number, .date, .time: break
+    }
+    text += "}"
+    return true
+  }
+
+  private func spelledSimple(_ argument: MessageArgument) -> String? {
+    let name = spelled(argument.name)
+    switch argument.kind {
+    case .plain: return "{\(name)}"
+    case .number(let style): return "{\(name), number\(style.spelling.map { ", \($0)" } ?? "")}"
+    case .date(let length): return "{\(name), date\(length.map { ", \($0)" } ?? "")}"
+    case .time(let length): return "{\(name), time\(length.map { ", \($0)" } ?? "")}"
+    case .plural, .select: return nil
+    }
+  }
+
+  private func spelled(_ name: MessageArgument.Name) -> String {
+    switch name {
+    case .named(let name): name
+    case .numbered(let number): String(number - 1)
+    }
+  }
+}
+
+extension Placeholder {
+  /// `%@` for a text, `%d` or `%u` for a whole number, whatever length it was written with.
+  public var canonical: Placeholder {
+    var placeholder = self
+    placeholder.length = nil
+    switch conversion {
+    case UInt8(ascii: "s"), UInt8(ascii: "S"): placeholder.conversion = UInt8(ascii: "@")
+    case UInt8(ascii: "i"), UInt8(ascii: "D"): placeholder.conversion = UInt8(ascii: "d")
+    case UInt8(ascii: "U"): placeholder.conversion = UInt8(ascii: "u")
+    case UInt8(ascii: "O"): placeholder.conversion = UInt8(ascii: "o")
+    case UInt8(ascii: "F"): placeholder.conversion = UInt8(ascii: "f")
+    case UInt8(ascii: "C"): placeholder.conversion = UInt8(ascii: "c")
+    default: break
+    }
+    return placeholder
+  }
+
+  /// What shows the same in braces; nil where nothing does.
+  fileprivate var kindInBraces: MessageArgument.Kind? {
+    guard width == nil, flags.isSubset(of: .grouped) else { return nil }
+    let isGrouped = flags.contains(.grouped)
+    switch (type, precision) {
+    case (.text, nil), (.character, nil): return .plain
+    case (.integer, nil)
+    where conversion != UInt8(ascii: "x") && conversion != UInt8(ascii: "X")
+      && conversion | 0x20 != UInt8(ascii: "o"):
+      return .number(NumberStyle(isGrouped: isGrouped, fractions: 0...0))
+    case (.floating, nil) where conversion | 0x20 == UInt8(ascii: "f"):
+      return .number(NumberStyle(isGrouped: isGrouped, fractions: 6...6))
+    case (.floating, .fixed(let digits))
+    where conversion | 0x20 == UInt8(ascii: "f") && digits <= NumberStyle.mostDigits:
+      return .number(NumberStyle(isGrouped: isGrouped, fractions: digits...digits))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// A plural as platforms have it: one message for each category, and no exact numbers.
+///
+/// `.stringsdict`, `.xcstrings`, Android's `plurals` and gettext all know categories alone.
+public struct PluralForms: Hashable, Sendable {
+  /// In the order of the categories; `other` is among them.
+  public var forms: [(category: PluralCategory, message: Message)]
+
+  public static func == (a: PluralForms, b: PluralForms) -> Bool {
+    a.forms.elementsEqual(b.forms) { $0.category == $1.category && $0.message == $1.message }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for form in forms { hasher.combine(form.message) }
+  }
+
+  public subscript(category: PluralCategory) -> Message? {
+    forms.first { $0.category == category }?.message
+  }
+
+  /// How a platform chooses among the forms.
+  public enum Platform: Hashable, Sendable {
+    /// By the rules of CLDR.
+    case cldr
+    /// By the rules of CLDR, but `zero` is for 0 in every language.
+    case apple
+  }
+
+  /// The forms of a plural, or nil when categories cannot say it: an offset, an ordinal, an exact
+  /// number that is not the whole of a category.
+  ///
+  /// Categories that the language does not use are left out: nothing would ever choose them.
+  public init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
+    guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
+    let rules = PluralRules(language)
+    let used = rules.categories
+    var found: [PluralCategory: Message] = [:]
+    for branch in plural.branches {
+      if case .category(let category) = branch.selector, used.contains(category) {
+        found[category] = branch.message
+      }
+    }
+    for branch in plural.branches {
+      guard case .exact(let number) = branch.selector else { continue }
+      if platform == .apple, number == 0,
+        rules.soleInteger(of: .zero) != nil || !used.contains(.zero)
+      {
+        found[.zero] = branch.message
+      } else if let category = used.first(where: { rules.soleInteger(of: $0) == number }) {
+        found[category] = branch.message
+      } else {
+        return nil
+      }
+    }
+    forms = PluralCategory.allCases.compactMap { category in
+      found[category].map { (category, $0) }
+    }
+  }
+
+  public init(_ forms: [PluralCategory: Message]) {
+    self.forms = PluralCategory.allCases.compactMap { category in
+      forms[category].map { (category, $0) }
+    }
+  }
+
+  /// The plural that these forms are, read from a file of the platform.
+  ///
+  /// - Returns: nil without a form for `other`.
+  public func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
+  {
+    guard self[.other] != nil else { return nil }
+    let used = language.map { PluralRules($0).categories }
+    let branches = forms.map { form in
+      let isExact = platform == .apple && form.category == .zero && used?.contains(.zero) == false
+      return MessageArgument.PluralBranch(
+        isExact ? .exact(0) : .category(form.category), form.message)
+    }
+    return MessageArgument.Plural(.cardinal, branches)
+  }
+}
+
+extension Message {
+  /// The message as one plural that is all of it, the text around moved into its branches: what
+  /// Android's `plurals` and gettext can hold.
+  ///
+  /// - Returns: nil unless exactly one plural and no select stand in the message, and nothing with
+  ///   branches in a branch.
+  public var asOnePlural: MessageArgument? {
+    let elements = elements
+    let places = elements.indices.filter { index in
+      if case .argument(let argument) = elements[index] {
+        !argument.branches.isEmpty
+      } else {
+        false
+      }
+    }
+    guard places.count == 1, let place = places.first,
+      case .argument(let argument) = elements[place], case .plural = argument.kind,
+      !argument.branches.contains(where: \.hasBranches),
+      // `#` would come to mean the plural that it did not stand in.
+      !elements.contains(.pluralNumber)
+    else { return nil }
+    return argument.mapBranches { message in
+      Message(
+        Array(elements[..<place]) + message.elements + Array(elements[(place + 1)...]))
+    }
+  }
+}

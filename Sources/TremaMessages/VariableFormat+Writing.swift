@@ -1,0 +1,110 @@
+extension VariableFormat {
+  /// The format with variables that says a message.
+  ///
+  /// - Parameters:
+  ///   - message: everything in it has a number; see ``Message/numbered(by:)``.
+  ///   - language: that of the message.
+  ///   - names: what arguments are called; the others are `arg1`, `arg2`, ...
+  ///   - ownNumber: what stands for the number of a variable in its forms; nil for a conversion.
+  /// - Returns: nil when variables cannot say it: a select, an ordinal, an offset, an exact number
+  ///   that is no category, a date.
+  public init?(
+    _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
+    ownNumber: String? = nil
+  ) {
+    var writer = VariableFormatWriter(message, language, names, ownNumber)
+    guard let format = writer.format(of: message, own: nil) else { return nil }
+    self.format = format
+    variables = writer.variables
+  }
+}
+
+/// The state of writing one format.
+private struct VariableFormatWriter {
+  let language: LanguageTag
+  let names: [Int: String]
+  let ownNumber: String?
+  /// One argument that is shown once needs no number.
+  private let isNumbered: Bool
+  /// Arguments that a placeholder shows as something else than a whole number.
+  private let types: [Int: Placeholder]
+  private(set) var variables: [VariableFormat.Variable] = []
+
+  init(
+    _ message: Message, _ language: LanguageTag, _ names: [Int: String], _ ownNumber: String?
+  ) {
+    self.language = language
+    self.names = names
+    self.ownNumber = ownNumber
+    let uses = message.uses(ArgumentNumbers([]))
+    let plurals = uses.count { if case .plural = $0.demand { true } else { false } }
+    let others = uses.count - plurals
+    isNumbered = Set(uses.map(\.number)) != [1] || plurals > 1 || plurals == 0 && others > 1
+    var types: [Int: Placeholder] = [:]
+    for case let use in uses {
+      if case .placeholder(let placeholder) = use.demand { types[use.number] = placeholder }
+    }
+    self.types = types
+  }
+
+  mutating func format(of message: Message, own: Int?) -> String? {
+    var format = ""
+    for element in message.elements {
+      switch element {
+      case .text(let text): format += Message.doublingPercents(text)
+      case .pluralNumber:
+        guard let own else { return nil }
+        format += ownNumber ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
+      case .placeholder(let placeholder):
+        let position = isNumbered ? placeholder.position : nil
+        guard let spelled = PlaceholderDialect.apple.spell(placeholder, position: position) else {
+          return nil
+        }
+        format += spelled
+      case .argument(let argument):
+        guard let spelled = spelled(argument) else { return nil }
+        format += spelled
+      }
+    }
+    return format
+  }
+
+  private mutating func spelled(_ argument: MessageArgument) -> String? {
+    guard case .numbered(let number) = argument.name else { return nil }
+    let position = isNumbered ? "\(number)$" : ""
+    switch argument.kind {
+    case .plain: return "%\(position)@"
+    case .number(.integer): return "%\(position)ld"
+    case .number, .date, .time, .select: return nil
+    case .plural(let plural):
+      guard let forms = PluralForms(plural, in: language, for: .apple) else { return nil }
+      let name = freeName(for: number)
+      // Its place is taken before those of the variables in its forms.
+      let index = variables.count
+      variables.append(
+        VariableFormat.Variable(
+          name, valueType: valueType(of: number), forms: [:], argument: number))
+      for form in forms.forms {
+        guard let format = format(of: form.message, own: number) else { return nil }
+        variables[index].forms[form.category] = format
+      }
+      return "%\(position)#@\(name)@"
+    }
+  }
+
+  private func valueType(of number: Int) -> String {
+    guard let placeholder = types[number], placeholder.type == .floating else { return "ld" }
+    return String(Unicode.Scalar(placeholder.conversion))
+  }
+
+  private func freeName(for number: Int) -> String {
+    let name = names[number] ?? "arg\(number)"
+    var free = name
+    var count = 2
+    while variables.contains(where: { $0.name == free }) {
+      free = "\(name)\(count)"
+      count += 1
+    }
+    return free
+  }
+}

@@ -1,0 +1,183 @@
+/// A text with variables as `.stringsdict` and the substitutions of `.xcstrings` have it: a format
+/// in which `%#@name@` stands for a plural.
+///
+/// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
+public struct VariableFormat: Hashable, Sendable {
+  public struct Variable: Hashable, Sendable {
+    public var name: String
+    /// The conversion without its percent sign: `ld`.
+    public var valueType: String
+    /// The formats by category, as the platform spells them.
+    public var forms: [PluralCategory: String]
+    /// The argument, where the variable says it and not the format.
+    public var argument: Int?
+
+    public init(
+      _ name: String, valueType: String, forms: [PluralCategory: String], argument: Int? = nil
+    ) {
+      self.name = name
+      self.valueType = valueType
+      self.forms = forms
+      self.argument = argument
+    }
+  }
+
+  /// Why a format is no message.
+  public enum Mistake: Error, Hashable, Sendable {
+    case unknownVariable(String)
+    case missingOther(String)
+    /// The variable stands in its own forms, or too deep.
+    case recursion(String)
+
+    public var reason: String {
+      switch self {
+      case .unknownVariable(let name): "the format names the variable '\(name)', which is not there"
+      case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
+      case .recursion(let name): "the variable '\(name)' stands in its own forms"
+      }
+    }
+  }
+
+  public var format: String
+  public var variables: [Variable]
+
+  public init(_ format: String, _ variables: [Variable]) {
+    self.format = format
+    self.variables = variables
+  }
+
+  /// The message that the format stands for, everything in it numbered.
+  ///
+  /// - Parameters:
+  ///   - language: decides what `zero` means.
+  ///   - ownNumber: what stands for the variable's number in its forms beside a plain conversion:
+  ///     `%arg` in `.xcstrings`.
+  public func message(
+    in language: LanguageTag?, ownNumber: String? = nil
+  ) throws(Mistake) -> Message {
+    var reader = VariableFormatReader(self, language, ownNumber)
+    return try reader.message(format, own: nil, depth: 0)
+  }
+}
+
+/// The state of reading one format.
+private struct VariableFormatReader {
+  let format: VariableFormat
+  let language: LanguageTag?
+  let ownNumber: [UInt8]?
+  /// The argument of the next conversion or variable without a number.
+  private var next = 1
+
+  private static let deepest = 8
+
+  init(_ format: VariableFormat, _ language: LanguageTag?, _ ownNumber: String?) {
+    self.format = format
+    self.language = language
+    self.ownNumber = ownNumber.map { Array($0.utf8) }
+  }
+
+  mutating func message(
+    _ text: String, own: Int?, depth: Int
+  ) throws(VariableFormat.Mistake) -> Message {
+    let bytes = Array(text.utf8)
+    var elements: [Message.Element] = []
+    var own = own
+    var index = 0
+    var text: [UInt8] = []
+    func flush() {
+      elements.append(.text(String(decoding: text, as: UTF8.self)))
+      text.removeAll()
+    }
+    let number = own
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "%") else {
+        text.append(bytes[index])
+        index += 1
+        continue
+      }
+      if let ownNumber, number != nil, bytes[index...].starts(with: ownNumber) {
+        flush()
+        elements.append(.pluralNumber)
+        index += ownNumber.count
+      } else if let (position, name, end) = Self.variable(bytes, at: index) {
+        flush()
+        elements.append(
+          .argument(try plural(name, position: position, depth: depth)))
+        index = end
+      } else if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "%") {
+        text.append(UInt8(ascii: "%"))
+        index += 2
+      } else if let (conversion, end) = PlaceholderParser.parse(bytes, at: index) {
+        flush()
+        index = end
+        var placeholder = conversion
+        if placeholder.position == nil, placeholder.type != .none {
+          if let number = own, placeholder.type == .integer || placeholder.type == .floating {
+            placeholder.position = number
+            own = nil
+          } else {
+            placeholder.position = next
+            next += 1
+          }
+        }
+        elements.append(
+          Self.isPlainNumber(placeholder, number) ? .pluralNumber : .placeholder(placeholder))
+      } else {
+        text.append(UInt8(ascii: "%"))
+        index += 1
+      }
+    }
+    flush()
+    return Message(elements)
+  }
+
+  /// Apple writes a whole number without flags as the language writes numbers, which is what `#` is.
+  private static func isPlainNumber(_ placeholder: Placeholder, _ own: Int?) -> Bool {
+    placeholder.position == own && own != nil && placeholder.type == .integer
+      && placeholder.flags.isEmpty && placeholder.width == nil && placeholder.precision == nil
+      && placeholder.isDecimal
+  }
+
+  private mutating func plural(
+    _ name: String, position: Int?, depth: Int
+  ) throws(VariableFormat.Mistake) -> MessageArgument {
+    guard depth < Self.deepest else { throw .recursion(name) }
+    guard let variable = format.variables.first(where: { $0.name == name }) else {
+      throw .unknownVariable(name)
+    }
+    let number = position ?? variable.argument ?? next
+    if position == nil, variable.argument == nil { next += 1 }
+    let start = next
+    var furthest = next
+    var forms: [PluralCategory: Message] = [:]
+    for (category, text) in variable.forms {
+      next = start
+      forms[category] = try message(text, own: number, depth: depth + 1)
+      furthest = max(furthest, next)
+    }
+    next = furthest
+    guard let plural = PluralForms(forms).plural(in: language, from: .apple) else {
+      throw .missingOther(name)
+    }
+    return MessageArgument(.numbered(number), .plural(plural))
+  }
+
+  /// `%#@name@` or `%2$#@name@`.
+  private static func variable(
+    _ bytes: [UInt8], at start: Int
+  ) -> (position: Int?, name: String, end: Int)? {
+    var index = start + 1
+    var position: Int?
+    let digits = bytes[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if !digits.isEmpty, digits.count <= 3, digits.endIndex < bytes.count,
+      bytes[digits.endIndex] == UInt8(ascii: "$")
+    {
+      position = Int(String(decoding: digits, as: UTF8.self))
+      index = digits.endIndex + 1
+    }
+    guard bytes[index...].starts(with: "#@".utf8), position != 0,
+      let end = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "@")), end > index + 2
+    else { return nil }
+    return (position, String(decoding: bytes[(index + 2)..<end], as: UTF8.self), end + 1)
+  }
+}

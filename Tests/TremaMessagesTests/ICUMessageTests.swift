@@ -1,0 +1,131 @@
+import Testing
+import TremaMessages
+
+@Suite struct ICUMessageTests {
+  private func parse(_ source: String) -> (Message, [MessageIssue]) {
+    Message.parse(source) as (Message, [MessageIssue])
+  }
+
+  @Test func `a plural in a sentence is an argument with branches`() throws {
+    let (message, issues) = parse(
+      "You have {count, plural, =0 {nothing} one {# day} other {# days}} left")
+    #expect(issues.isEmpty)
+    let plural = MessageArgument.Plural(
+      .cardinal,
+      [
+        .init(.exact(0), Message("nothing")),
+        .init(.category(.one), Message([.pluralNumber, .text(" day")])),
+        .init(.category(.other), Message([.pluralNumber, .text(" days")])),
+      ])
+    #expect(
+      message
+        == Message([
+          .text("You have "), .argument(MessageArgument(.named("count"), .plural(plural))),
+          .text(" left"),
+        ]))
+  }
+
+  @Test(arguments: [
+    "{name} and {0}", "{not, a, thing}", "if (x) { return }", "{}", "{count, plural}",
+    "'{count, plural, other {x}}'", "50 % {off}",
+  ])
+  func `braces without a plural or a select are text`(_ source: String) {
+    let (message, issues) = parse(source)
+    #expect(message.plainText == source)
+    #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: [
+    // Source, reason, offset and length of the place.
+    ("{n, plural, one {a}}", "the branch 'other' is missing", 19, 1),
+    ("{n, plural, one {a} othr {b}}", "'othr' is no plural category", 20, 4),
+    ("{n, plural, one {a} one {b} other {c}}", "'one' stands here twice", 20, 3),
+    ("{n, plural, one a other {b}}", "a '{' is missing after 'one'", 16, 1),
+    ("x {n, plural, other {b}", "the brace is not closed", 2, 1),
+    ("{n, plural, other {b}} {", "the brace is not closed", 23, 1),
+    ("{n, plural, offset:x other {b}}", "the offset is not a number of at most nine digits", 19, 1),
+    ("{n, plural, =x {a} other {b}}", "what follows '=' is not a number", 13, 1),
+    ("{n, select, a {{x, spellout}} other {b}}", "'spellout' is no type of argument", 19, 8),
+    ("{n, select, a {{x, date, tiny}} other {b}}", "the style 'tiny' is not known", 25, 4),
+    ("{n, select, a {{01}} other {b}}", "'01' is neither a name nor the number", 16, 2),
+    ("{n, select, other {{}}}", "the name of the argument is missing", 20, 1),
+    (#"\u0041\n{n, plural, one {a}}"#, "the branch 'other' is missing", 27, 1),
+    ("größe {n, plural, one {a}}", "the branch 'other' is missing", 27, 1),
+  ])
+  func `a message that does not parse says where`(
+    _ source: String, _ reason: String, _ offset: Int, _ length: Int
+  ) throws {
+    let (message, issues) = parse(source)
+    let issue = try #require(issues.first)
+    guard case .invalid(let actual) = issue.kind else {
+      Issue.record("\(issue) is another issue")
+      return
+    }
+    #expect(actual.hasPrefix(reason), "\(actual)")
+    #expect(issue.range == offset..<offset + length)
+    #expect(message.plainText != nil)
+  }
+
+  @Test func `apostrophes quote as ICU does it`() {
+    let (message, _) = parse("It''s {n, plural, other {it's '{'#'}' '#' # ''x''}'")
+    #expect(
+      message.formatted(with: [3], in: .plain(LanguageTag("en"))).text == "It's it's {3} # 3 'x''")
+  }
+
+  @Test func `what nests too deep is an issue and not a crash`() {
+    let source =
+      String(repeating: "{n, select, other {", count: 10_000)
+      + String(repeating: "}}", count: 10_000)
+    let (_, issues) = parse(source)
+    #expect(issues.count == 1)
+  }
+
+  @Test(arguments: [
+    "{n, plural, one {# day} other {# days}}", "{n, plural, offset:2 =0 {no} other {#}}",
+    "{n, selectordinal, one {#st} other {#th}} of %@, 50 %% off",
+    "{g, select, male {his} other {{n, plural, one {x} other {y '{' '' '#'}}}}",
+    "{g, select, other {{a} {b, number} {c, number, integer} {d, date, short} {e, time}}}",
+    "{g, select, other {{a, number, #,##0.00} {b, number, 0.0##} {c, number, percent}}}",
+    "%1$@ {0, plural, other {%2$.2f}}", "{n, plural, other {'{{'x'}}'''}}",
+  ])
+  func `a message is spelled so that it reads back the same`(_ source: String) throws {
+    let (message, issues) = parse(source)
+    #expect(issues.isEmpty)
+    #expect(message.hasBranches)
+    let spelled = try #require(message.spelled())
+    #expect(parse(spelled).0 == message, "\(spelled)")
+    let value = message.source()
+    #expect(
+      parse(value).0.spelled(MessageSpelling(.canonical))
+        == message.spelled(MessageSpelling(.canonical)))
+  }
+
+  @Test func `names and placeholders get the numbers of their first places`() throws {
+    let english = parse("%@ has {count, plural, one {%d file} other {%d files}} in {folder}").0
+    // No plural or select would make `{folder}` text; here it is an argument.
+    let numbers = ArgumentNumbers([english])
+    #expect(numbers["count"] == 2)
+    #expect(numbers["folder"] == 3)
+    let german = parse("In {folder}: {count, plural, other {# Dateien}} von %@").0
+    #expect(
+      german.numbered(by: numbers).spelled(MessageSpelling(keepsNames: false))
+        == "In {2}: {1, plural, other {# Dateien}} von %1$@")
+    #expect(
+      english.numbered(by: numbers).spelled(MessageSpelling(keepsNames: false))
+        == "%1$@ has {1, plural, one {%2$d file} other {%2$d files}} in {2}")
+  }
+
+  @Test func `branches of a select count from the same number on`() {
+    let message = parse("{g, select, male {%@ his} other {%@ their}} {n, plural, other {#}}").0
+    #expect(
+      message.numbered(by: ArgumentNumbers([message])).spelled(MessageSpelling(keepsNames: false))
+        == "{0, select, male {%2$@ his} other {%2$@ their}} {2, plural, other {#}}")
+  }
+
+  @Test func `a name keeps the number that a parameter gives it`() {
+    let message = parse("{a, plural, other {#}} {b, plural, other {#}}").0
+    let numbers = ArgumentNumbers([message], parameters: [1: "b", 2: "elsewhere"])
+    #expect(numbers["b"] == 1)
+    #expect(numbers["a"] == 2)
+  }
+}
