@@ -67,7 +67,7 @@ import TremaMessages
   }
 
   @Test func `apostrophes quote as ICU does it`() {
-    let (message, _) = parse("It''s {n, plural, other {it's '{'#'}' '#' # ''x''}'")
+    let (message, _) = parse("It''s {n, plural, other {it's '{'#'}' '#' # ''x''}}'")
     #expect(
       message.formatted(with: [3], in: .plain(LanguageTag("en"))).text == "It's it's {3} # 3 'x''")
   }
