@@ -78,7 +78,7 @@ let package = Package(
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
     tests(of: "TremaLock"),
-    tests(of: "TremaMessages"),
+    tests(of: "TremaMessages", ["TremaTestSupport"]),
     // Its resources make the bundle that real calls name as `.module`.
     .testTarget(
       name: "TremaLocalizationTests", dependencies: ["TremaLocalization", "TremaLock"],

@@ -1,4 +1,5 @@
-/// The plural categories of CLDR, in its order.
+/// The six categories a number can have in a language, in CLDR's order. What they stand for differs
+/// from language to language: French counts 0 as `one`.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules".
 public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
@@ -20,7 +21,7 @@ extension PluralCategory: Comparable {
   }
 }
 
-/// What is counted: how many there are, or which one it is.
+/// How many ("3 days") or which one ("the 3rd day").
 public enum PluralKind: Hashable, Sendable {
   case cardinal, ordinal
 }

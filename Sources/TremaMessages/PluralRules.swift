@@ -1,11 +1,46 @@
-public struct PluralOperands: Hashable, Sendable {
-  public init(_ n: UInt64) {}
-  public init?(_ decimal: String) {}
-}
+/// Which plural category a number has in a language.
+///
+/// ```swift
+/// PluralRules(polish).category(of: PluralOperands(22))  // .few
+/// ```
+/// Two languages with the same rules have equal values.
+///
+/// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
 public struct PluralRules: Hashable, Sendable {
-  public init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {}
-  public func category(of: PluralOperands) -> PluralCategory { .other }
-  public var categories: [PluralCategory] { [.other] }
-  public var integerCategories: [PluralCategory] { [.other] }
-  public func soleInteger(of category: PluralCategory) -> Int? { nil }
+  private let first: Int
+
+  /// Finds the rules of the tag itself, else of the tag without its last part, and so on; a language
+  /// that CLDR does not know has the category `other` only. The codes `iw`, `in` and `ji` are known.
+  ///
+  /// CLDR's parent locales play no part, as it has none for plurals: `sr-Latn` counts as `sr`, and
+  /// `pt-AO` as `pt`, not `pt-PT`. So do ICU, iOS and Android.
+  public init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
+    first = Self.start(of: language, kind)
+  }
+
+  public func category(of number: PluralOperands) -> PluralCategory {
+    for rule in rules where rule.holds(for: number) { return rule.category }
+    return .other
+  }
+
+  /// All categories that the language has, in order; `other` is always the last.
+  public var categories: [PluralCategory] { rules.map(\.category) }
+
+  /// The categories of whole numbers that are written without decimals and not in a compact form,
+  /// in order. Polish has no such number with `other`.
+  public var integerCategories: [PluralCategory] { integerRules.map(\.category) }
+
+  /// The one whole number that has the category: 1 for `one` in English. A text for it may well do
+  /// without the number.
+  ///
+  /// - Returns: nil when there are several, as 0 and 1 for `one` in French, or none.
+  public func soleInteger(of category: PluralCategory) -> Int? {
+    rules.first { $0.category == category }?.onlyWholeNumber
+  }
+
+  var integerRules: [PluralRule] { rules.filter(\.hasWholeNumbers) }
+
+  private var rules: some Sequence<PluralRule> {
+    sequence(first: PluralRule(start: first), next: \.next)
+  }
 }

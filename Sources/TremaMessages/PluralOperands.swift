@@ -1,0 +1,103 @@
+/// A number as plural rules see it: not only its value but how it is written, as "1" and "1.0" can
+/// have different categories. The sign does not count.
+///
+/// Numbers of any length are taken. Where the digits do not fit in 64 bits, the last 18 of them stay
+/// and 10¹⁸ is added: all that rules ask of so large a number is its last digits.
+///
+/// Source: UTS #35 part 3, "Operands"; the names of the properties are the ones used there. The
+/// operand `n`, the value, is ``i`` when ``isWhole``.
+public struct PluralOperands: Hashable, Sendable {
+  /// The digits before the decimal point.
+  public let i: UInt64
+  /// The number of digits behind the decimal point, and without the zeros at their end.
+  public let v, w: Int
+  /// The digits behind the decimal point as a number, and without the zeros at their end.
+  public let f, t: UInt64
+  /// The exponent of a compact form: 6 in "1M". The other operands are those of the whole number.
+  public let e: Int
+
+  /// Whether the value is a whole number, however it is written: 1, 1.0, 1.5c6.
+  public var isWhole: Bool { w == 0 }
+
+  /// A number that is written without decimals.
+  public init(_ magnitude: UInt64) {
+    (i, v, w, f, t, e) = (magnitude, 0, 0, 0, 0, 0)
+  }
+
+  /// A number that is written without decimals.
+  public init(_ integer: Int64) {
+    self.init(integer.magnitude)
+  }
+
+  /// A number that is written without decimals.
+  public init(_ integer: Int) {
+    self.init(UInt64(integer.magnitude))
+  }
+
+  /// Reads a number as it is shown, but with ASCII digits and a point: `1`, `1.50`, `-3`. A compact
+  /// form gives its exponent behind `c` (or the older `e`): `1.2c6` is 1200000 shown as "1.2M".
+  ///
+  /// - Returns: nil when `decimal` is anything else, such as "1,000", ".5", "1." or "+1".
+  public init?(_ decimal: String) {
+    var rest = Substring(decimal).utf8
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let whole = Self.digits(&rest)
+    guard !whole.isEmpty else { return nil }
+    var fraction = Substring().utf8
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      fraction = Self.digits(&rest)
+      guard !fraction.isEmpty else { return nil }
+    }
+    var exponent = 0
+    if let mark = rest.first, mark == UInt8(ascii: "c") || mark == UInt8(ascii: "e") {
+      rest.removeFirst()
+      guard let number = Int(Substring(Self.digits(&rest))) else { return nil }
+      exponent = number
+    }
+    guard rest.isEmpty else { return nil }
+    self.init(whole: whole, fraction: fraction, exponent: exponent)
+  }
+
+  private init(whole: Substring.UTF8View, fraction: Substring.UTF8View, exponent: Int) {
+    let behind = fraction.dropFirst(exponent)
+    var integer = LastDigits()
+    whole.forEach { integer.append($0) }
+    fraction.prefix(exponent).forEach { integer.append($0) }
+    // After 20 zeros there is nothing but zeros to keep.
+    for _ in 0..<min(max(0, exponent - fraction.count), 20) { integer.append(UInt8(ascii: "0")) }
+    var (all, significant) = (LastDigits(), LastDigits())
+    let zeros = behind.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    behind.forEach { all.append($0) }
+    behind.dropLast(zeros).forEach { significant.append($0) }
+    (i, f, t) = (integer.value, all.value, significant.value)
+    (v, w, e) = (behind.count, behind.count - zeros, exponent)
+  }
+
+  private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest[digits.endIndex...]
+    return digits
+  }
+}
+
+/// Reads digits into 64 bits; of more than fit there, the last 18 and a 1 before them.
+private struct LastDigits {
+  private static let limit: UInt64 = 1_000_000_000_000_000_000
+  private(set) var value: UInt64 = 0
+  private var isCut = false
+
+  mutating func append(_ digit: UInt8) {
+    let number = UInt64(digit - UInt8(ascii: "0"))
+    if !isCut {
+      let (shifted, isTooLong) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLarge) = shifted.addingReportingOverflow(number)
+      if !isTooLong && !isTooLarge {
+        value = sum
+        return
+      }
+      isCut = true
+    }
+    value = Self.limit + value % (Self.limit / 10) * 10 + number
+  }
+}

@@ -1,0 +1,71 @@
+extension PluralRules {
+  /// The rules for whole numbers as an expression of C in `n`, as `Plural-Forms` of a PO file has
+  /// it: `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. Its value is an index of ``integerCategories``,
+  /// whose count is `nplurals`.
+  ///
+  /// Source: GNU gettext manual, "Additional functions for plural forms".
+  public func integerExpression() -> String {
+    let rules = integerRules
+    if rules.count == 2, let relation = rules[0].soleIntegerRelation {
+      // As gettext has it: "n != 1".
+      return relation.expression(opposite: true)
+    }
+    return rules.dropLast().enumerated().map { "\($1.integerCondition) ? \($0) : " }.joined()
+      + "\(rules.count - 1)"
+  }
+}
+
+extension PluralRule {
+  fileprivate var integerCondition: String {
+    integerAlternatives.map { relations in
+      relations.map { $0.expression() }.joined(separator: " && ")
+    }.joined(separator: " || ")
+  }
+
+  fileprivate var soleIntegerRelation: PluralRelation? {
+    let alternatives = integerAlternatives
+    return alternatives.count == 1 && alternatives[0].count == 1 ? alternatives[0][0] : nil
+  }
+
+  /// What is left to ask of a whole number: all relations of one of the lists must hold. It has
+  /// neither decimals nor an exponent, so that all operands but n and i are 0.
+  private var integerAlternatives: [[PluralRelation]] {
+    let zero = PluralOperands(0 as UInt64)
+    var lists: [[PluralRelation]?] = [[]]
+    for relation in relations {
+      if relation.isAlternative { lists.append([]) }
+      if relation.operand == .n || relation.operand == .i {
+        lists[lists.count - 1]?.append(relation)
+      } else if !relation.holds(for: zero) {
+        lists[lists.count - 1] = nil
+      }
+    }
+    return lists.compactMap(\.self)
+  }
+}
+
+extension PluralRelation {
+  /// The relation, or its opposite, in C; in parentheses when it holds an "or".
+  fileprivate func expression(opposite: Bool = false) -> String {
+    let value = modulus.map { "n % \($0)" } ?? "n"
+    if isNegated != opposite {
+      return ranges.map { outside($0, value) }.joined(separator: " && ")
+    }
+    let parts = ranges.map { inside($0, value) }
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
+  }
+
+  private func inside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
+    if range.count == 1 { return "\(value) == \(range.lowerBound)" }
+    if range.lowerBound == 0 { return "\(value) <= \(range.upperBound)" }
+    if range.upperBound + 1 == modulus { return "\(value) >= \(range.lowerBound)" }
+    return "\(value) >= \(range.lowerBound) && \(value) <= \(range.upperBound)"
+  }
+
+  private func outside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
+    if range.count == 1 { return "\(value) != \(range.lowerBound)" }
+    if range.lowerBound == 0 { return "\(value) > \(range.upperBound)" }
+    if range.upperBound + 1 == modulus { return "\(value) < \(range.lowerBound)" }
+    return "(\(value) < \(range.lowerBound) || \(value) > \(range.upperBound))"
+  }
+}
