@@ -140,6 +140,7 @@ def main(folder):
             lines += textwrap.wrap(text, 100, initial_indent="    ", subsequent_indent="    ")
 
     print(f"// Generated from CLDR {version} (resources/cldr) by Scripts/plurals. Do not edit.")
+    print("// The rules are those of Unicode, Inc., under its licence: resources/cldr/LICENSE.")
     print()
     print("extension PluralRules {")
     print("  /// A line for each locale, sorted: its name in 8 bytes, where the rules of its cardinal")

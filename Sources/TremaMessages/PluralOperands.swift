@@ -60,12 +60,13 @@ public struct PluralOperands: Hashable, Sendable {
   }
 
   private init(whole: Substring.UTF8View, fraction: Substring.UTF8View, exponent: Int) {
-    let behind = fraction.dropFirst(exponent)
+    let moved = min(exponent, fraction.count)
+    let behind = fraction.dropFirst(moved)
     var integer = LastDigits()
     whole.forEach { integer.append($0) }
-    fraction.prefix(exponent).forEach { integer.append($0) }
+    fraction.prefix(moved).forEach { integer.append($0) }
     // After 20 zeros there is nothing but zeros to keep.
-    for _ in 0..<min(max(0, exponent - fraction.count), 20) { integer.append(UInt8(ascii: "0")) }
+    for _ in 0..<min(exponent - moved, 20) { integer.append(UInt8(ascii: "0")) }
     var (all, significant) = (LastDigits(), LastDigits())
     let zeros = behind.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     behind.forEach { all.append($0) }

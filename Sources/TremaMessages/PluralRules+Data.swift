@@ -1,4 +1,5 @@
 // Generated from CLDR 48 (resources/cldr) by Scripts/plurals. Do not edit.
+// The rules are those of Unicode, Inc., under its licence: resources/cldr/LICENSE.
 
 extension PluralRules {
   /// A line for each locale, sorted: its name in 8 bytes, where the rules of its cardinal

@@ -1,9 +1,11 @@
 extension PluralRules {
   /// Where the rules of a language begin in ``words``.
   static func start(of language: LanguageTag, _ kind: PluralKind) -> Int {
-    locales.withUTF8Buffer { lines in
-      for tag in sequence(first: language, next: \.parent) {
-        guard let name = name(tag.description.utf8) else { continue }
+    // In 8 bytes there is no room for a script and a region, nor for what comes behind them.
+    let specific = (language.script ?? language.region).map { "\(language.language)-\($0)" }
+    return locales.withUTF8Buffer { lines in
+      for text in [specific, language.language] {
+        guard let text, let name = name(text.utf8) else { continue }
         if let line = line(of: name, in: lines) {
           let column = line + (kind == .cardinal ? 9 : 14)
           return lines[column..<column + 4].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

@@ -40,7 +40,7 @@ public struct PluralRules: Hashable, Sendable {
 
   var integerRules: [PluralRule] { rules.filter(\.hasWholeNumbers) }
 
-  private var rules: some Sequence<PluralRule> {
+  var rules: some Sequence<PluralRule> {
     sequence(first: PluralRule(start: first), next: \.next)
   }
 }

@@ -21,6 +21,17 @@ struct PluralData {
     ]
   }
 
+  /// The rules of all locales, each once, with a locale that has them.
+  static func distinctRules() throws -> [(locale: String, rules: PluralRules)] {
+    var known: Set<PluralRules> = []
+    return try all().flatMap { data in
+      try data.locales.keys.sorted().compactMap { locale in
+        let rules = try data.rules(locale)
+        return known.insert(rules).inserted ? (locale, rules) : nil
+      }
+    }
+  }
+
   private init(_ kind: PluralKind, _ file: String, _ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "resources/cldr")
