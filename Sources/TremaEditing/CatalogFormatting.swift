@@ -44,6 +44,18 @@ public enum CatalogFormatting {
     return diagnostics
   }
 
+  /// Reads a whole catalogue that is to be changed and written back.
+  ///
+  /// - Throws: where the file cannot be read, or cannot be written back without a loss.
+  public static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
+    var catalogue = Catalog(header: try decoder.header())
+    try refuseDocumentType(decoder)
+    while let text = try decoder.next() { catalogue.texts.append(text) }
+    _ = try refuseLosses(&decoder)
+    catalogue.footer = decoder.footer
+    return catalogue
+  }
+
   private static func refuseDocumentType(_ decoder: TremaDecoder) throws(Diagnostic) {
     guard let place = decoder.documentType else { return }
     throw Diagnostic(

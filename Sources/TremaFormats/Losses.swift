@@ -81,15 +81,24 @@ public struct Losses: Hashable, Sendable {
     }
   }
 
+  /// Those that an app shows.
+  public var thatChangeMeaning: Losses {
+    var losses = self
+    losses.losses = self.losses.filter(\.key.changesMeaning)
+    return losses
+  }
+
   /// The losses as notes, one a kind.
   ///
-  /// - Parameter format: the name of the format that could not say them.
-  public func diagnostics(format: String) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - claim: who cannot say it: "strings cannot say".
+  ///   - format: the name of the format that is read or written.
+  public func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
     Feature.allCases.compactMap { feature in
       guard let loss = losses[feature] else { return nil }
       let others = loss.count == 1 ? "" : " and \(loss.count - 1) more"
       return Diagnostic(
-        .note, "loss", "\(format) cannot say \(feature.words): '\(loss.key)'\(others)",
+        .note, "loss", "\(claim) \(feature.words): '\(loss.key)'\(others)",
         at: loss.location, subject: "\(format) \(feature.rawValue)")
     }
   }
@@ -97,7 +106,7 @@ public struct Losses: Hashable, Sendable {
 
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
-  static func features(of text: Text, _ annotations: Annotations) -> Set<Feature> {
+  public static func features(of text: Text, _ annotations: Annotations) -> Set<Feature> {
     var features: Set<Feature> = []
     if text.values.contains(where: { $0.status != .translated }) { features.insert(.status) }
     if !annotations.prose.isEmpty { features.insert(.context) }

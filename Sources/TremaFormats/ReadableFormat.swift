@@ -5,6 +5,32 @@ import TremaDiagnostics
 public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   case trema
 
+  /// The format of a file by its name; nil when that is the name of none.
+  public init?(fileName name: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    let format = Self.allCases.first { $0.endings.contains(ending) }
+    guard let format else { return nil }
+    self = format
+  }
+
+  /// What the names of its files end with.
+  public var endings: [String] {
+    switch self {
+    case .trema: ["trm"]
+    }
+  }
+
+  /// True for formats whose files say which languages they are in; the others need to be told.
+  public var saysItsLanguage: Bool {
+    switch self {
+    case .trema: true
+    }
+  }
+
+  /// True for tables of people, which hold whatever they like.
+  public var isTable: Bool { false }
+
   /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
   public func read(
     _ bytes: [UInt8], _ options: ReadingOptions

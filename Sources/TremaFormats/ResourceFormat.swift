@@ -16,6 +16,16 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// What the format has a place for; see ``LanguageWriter/carries``.
+  public var carries: Set<Feature> {
+    switch self {
+    case .strings: StringsWriter.carries
+    case .android: AndroidWriter.carries
+    case .json: JSONTextsWriter.carries
+    case .properties: PropertiesWriter.carries
+    }
+  }
+
   public func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .strings: StringsWriter(file)

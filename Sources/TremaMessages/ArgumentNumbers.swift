@@ -54,6 +54,22 @@ extension Message {
     return walk.numbered(self)
   }
 
+  /// The message with names in place of numbers in braces, as people write it.
+  ///
+  /// - Parameter names: by number; arguments without one keep their number.
+  public func named(by names: [Int: String]) -> Message {
+    guard hasArguments else { return self }
+    return Message(
+      elements.map { element in
+        guard case .argument(let argument) = element else { return element }
+        var named = argument.mapBranches { $0.named(by: names) }
+        if case .numbered(let number) = argument.name, let name = names[number] {
+          named.name = .named(name)
+        }
+        return .argument(named)
+      })
+  }
+
   /// The names in braces, in the order of the source; a name that stands twice is there twice.
   var argumentNames: [String] {
     elements.flatMap { element -> [String] in

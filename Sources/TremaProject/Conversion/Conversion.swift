@@ -43,6 +43,8 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
+    /// What formats could not say, by their names.
+    public var losses: [String: Losses] = [:]
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }

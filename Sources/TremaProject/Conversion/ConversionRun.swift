@@ -132,7 +132,9 @@ struct ConversionRun {
     guard isGood else { return }
     var differences: [Diagnostic] = []
     let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
+    let features = resources.isEmpty ? [] : Feature.features(of: text, annotations)
     for resource in resources {
+      resource.noteLosses(features, of: text)
       differences += try resource.append(text, outline: outline)
     }
     if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
@@ -166,6 +168,7 @@ struct ConversionRun {
       let spoken = checker.spokenLanguages()
       for resource in resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
+        report.losses[resource.formatName, default: Losses()].merge(resource.losses)
       }
       for accessor in accessors { accessor.finish() }
     }

@@ -124,11 +124,3 @@ struct LayeredCatalogue {
     return result
   }
 }
-
-/// A key by its bytes: Swift takes two strings for equal that differ in how they compose accents,
-/// and the platforms do not.
-private struct ExactKey: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ key: String) { bytes = Array(key.utf8) }
-}

@@ -17,6 +17,9 @@ final class ResourceOutput {
   private var targets: [LanguageTarget?] = []
   /// Differences that are about a file, each said once.
   private var noted: Set<String> = []
+  private(set) var losses = Losses()
+
+  var formatName: String { format.rawValue }
 
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -72,16 +75,34 @@ final class ResourceOutput {
         try add(tag, spelling: tag.description)
       }
       guard let target = target(language.canonical) else { continue }
-      try target.append(Entry(text, value, outline))
+      try append(Entry(text, value, outline), of: text, to: target)
       differences += target.takeDifferences(of: text, value)
     }
     guard fills, let masterValue else { return differences }
     for (number, target) in targets.enumerated() where !written.contains(number) {
       guard let target else { continue }
-      try target.append(Entry(text, masterValue, outline))
+      try append(Entry(text, masterValue, outline), of: text, to: target)
       target.filled += 1
     }
     return differences
+  }
+
+  private func append(
+    _ entry: Entry, of text: Text, to target: LanguageTarget
+  ) throws(Diagnostic) {
+    try target.append(entry)
+    for feature in target.takeLosses() {
+      losses.note(feature, key: text.key, at: text.location(text.keyPosition))
+    }
+  }
+
+  /// What the format never says, of a text that has it.
+  func noteLosses(_ features: Set<Feature>, of text: Text) {
+    // An older tool said what it said.
+    if plan.compatibility != nil { return }
+    for feature in features.subtracting(format.carries) {
+      losses.note(feature, key: text.key, at: text.location(text.keyPosition))
+    }
   }
 
   /// For an older tool: makes the files of the languages of a text, named as it spells them.
@@ -165,6 +186,8 @@ private final class LanguageTarget {
     }
     try file.spill()
   }
+
+  func takeLosses() -> [Feature] { writer.takeLosses() }
 
   func takeDifferences(of text: Text, _ value: Value) -> [Diagnostic] {
     writer.takeDifferences().map { .difference($0, text, value) }

@@ -68,7 +68,7 @@ extension Command {
     defer { line.clear() }
     let report = try conversion.run(into: transaction)
     line.clear()
-    DiagnosticPrinter.print(report.notes)
+    DiagnosticPrinter.print(report.notes())
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()

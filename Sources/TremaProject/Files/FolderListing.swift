@@ -1,0 +1,39 @@
+import TremaDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What stands in a folder.
+enum FolderListing {
+  enum Kind { case file, folder, absent }
+
+  /// What a path leads to, symbolic links followed.
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .absent }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The names in a folder in the order of their bytes, hidden ones left out.
+  ///
+  /// - Throws: kind `.unreadable`.
+  static func names(in path: String) throws(Diagnostic) -> [String] {
+    guard let folder = opendir(path) else {
+      throw SystemCalls.unreadable(path, SystemError(code: errno))
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

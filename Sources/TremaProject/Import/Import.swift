@@ -1,0 +1,136 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+import TremaMessages
+
+/// Makes or extends a catalogue from files of other formats.
+public struct Import {
+  /// Files and folders.
+  public var paths: [String]
+  /// The catalogue; made when it is not there.
+  public var catalogue: String
+  /// The format of all files; nil to go by their names.
+  public var format: ReadableFormat?
+  /// The language of files that do not say theirs.
+  public var language: LanguageTag?
+  /// The master language of a catalogue that is made.
+  public var masterLanguage: LanguageTag?
+  /// How the catalogue reads backslashes.
+  public var backslash = BackslashRule.escape
+
+  /// The largest file that is read, in bytes.
+  static let largestFile = 256 << 20
+
+  public init(_ paths: [String], into catalogue: String) {
+    self.paths = paths
+    self.catalogue = catalogue
+  }
+
+  public struct Report: Sendable {
+    public var diagnostics: [Diagnostic] = []
+    public var counts = CatalogImport.Counts()
+    public var files = 0
+  }
+
+  /// - Parameter transaction: takes the catalogue; it is for the caller to commit, unless an error
+  ///   other than a conflict is reported.
+  /// - Throws: when a file cannot be read.
+  public func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
+    var sources: [ImportSource] = []
+    for path in paths { sources += try ImportSource.all(at: path, as: format) }
+    let existing = try existingCatalogue()
+    var report = Report()
+    var losses: [ReadableFormat: Losses] = [:]
+    var readings: [FormatReading] = []
+    var master = existing?.header.masterLanguage ?? masterLanguage?.description
+    // Files that say their languages come first: they may say which the master is.
+    for saysItsLanguage in [true, false] {
+      for source in sources where source.format.saysItsLanguage == saysItsLanguage {
+        let reading = try read(source, master: master)
+        master = master ?? reading.masterLanguage
+        report.diagnostics += reading.diagnostics
+        losses[source.format, default: Losses()].merge(reading.losses)
+        readings.append(reading)
+        try transaction.checkSignals()
+      }
+    }
+    report.files = sources.count
+    master = master ?? Self.onlyLanguage(of: readings)
+    guard let master else {
+      throw Diagnostic(
+        .error, "usage", "no file says which language the others are translated from",
+        hint: "name it: --master en", kind: .usage)
+    }
+    if let diagnostic = Self.otherMaster(readings, than: existing, asked: masterLanguage) {
+      report.diagnostics.append(diagnostic)
+    }
+    guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
+    var into = CatalogImport(
+      into: existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master)),
+      backslash: backslash)
+    for reading in readings { into.add(reading) }
+    into.finish()
+    report.diagnostics += into.diagnostics
+    for (format, losses) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      report.diagnostics += losses.diagnostics(
+        "a catalogue cannot say", of: format.rawValue)
+    }
+    report.counts = into.counts
+    transaction.file(catalogue).bytes = into.catalogue.encoded()
+    return report
+  }
+
+  private func read(_ source: ImportSource, master: String?) throws(Diagnostic) -> FormatReading {
+    var options = ReadingOptions(file: source.path)
+    options.masterLanguage = master
+    options.backslash = backslash
+    options.language =
+      source.language?.description ?? (source.isDefault ? master : nil) ?? language?.description
+    if options.language == nil, !source.format.saysItsLanguage {
+      throw Diagnostic(
+        .error, "usage", "nothing says which language '\(source.path)' is in",
+        hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
+        kind: .usage)
+    }
+    let bytes = try InputFile(path: source.path).contents(limit: Self.largestFile)
+    return try source.format.read(bytes, options)
+  }
+
+  /// The catalogue that is there; nil when there is none.
+  ///
+  /// - Throws: also when it could not be written back as it is.
+  private func existingCatalogue() throws(Diagnostic) -> Catalog? {
+    guard FolderListing.kind(of: catalogue) != .absent else { return nil }
+    var options = TremaDecoder.Options()
+    options.backslash = backslash
+    var decoder = TremaDecoder(
+      file: catalogue, options: options, source: try InputFile(path: catalogue).source())
+    return try CatalogFormatting.read(&decoder)
+  }
+
+  /// The language of texts that all are in one.
+  private static func onlyLanguage(of readings: [FormatReading]) -> String? {
+    let languages = Set(readings.flatMap(\.texts).flatMap(\.values).map(\.language))
+    return languages.count == 1 ? languages.first : nil
+  }
+
+  /// A translation from another language than the catalogue's master would be one of other texts.
+  private static func otherMaster(
+    _ readings: [FormatReading], than existing: Catalog?, asked: LanguageTag?
+  ) -> Diagnostic? {
+    guard let header = existing?.header, let own = LanguageTag(header.masterLanguage) else {
+      return nil
+    }
+    let other =
+      asked
+      ?? readings.compactMap(\.masterLanguage).compactMap { LanguageTag($0) }
+      .first { $0 != own }
+    guard let other, other != own else { return nil }
+    return Diagnostic(
+      .error, "master-conflict",
+      "the master language of '\(header.file)' is '\(own)', that of the import '\(other)'",
+      at: SourceLocation(file: header.file, start: header.masterPosition),
+      hint: "import into another catalogue, or change masterLang first")
+  }
+}
