@@ -88,19 +88,33 @@ public struct Losses: Hashable, Sendable {
     return losses
   }
 
-  /// The losses as notes, one a kind.
+  /// The losses as notes: one for each that an app shows, with its first place, and one for all
+  /// that only people miss.
   ///
   /// - Parameters:
   ///   - claim: who cannot say it: "strings cannot say".
   ///   - format: the name of the format that is read or written.
   public func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
-    Feature.allCases.compactMap { feature in
-      guard let loss = losses[feature] else { return nil }
-      let others = loss.count == 1 ? "" : " and \(loss.count - 1) more"
-      return Diagnostic(
-        .note, "loss", "\(claim) \(feature.words): '\(loss.key)'\(others)",
-        at: loss.location, subject: "\(format) \(feature.rawValue)")
+    let kinds = Feature.allCases.filter { losses[$0] != nil }
+    var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
+      losses[feature].map { loss in
+        Diagnostic(
+          .note, "loss", "\(claim) \(feature.words): \(Self.texts(loss))", at: loss.location,
+          subject: "\(format) \(feature.rawValue)")
+      }
     }
+    let others = kinds.filter { !$0.changesMeaning }.compactMap { feature in
+      losses[feature].map { "\(feature.words) (\(Self.texts($0)))" }
+    }
+    if !others.isEmpty {
+      diagnostics.append(
+        Diagnostic(.note, "loss", "\(claim) \(others.joined(separator: ", "))", subject: format))
+    }
+    return diagnostics
+  }
+
+  private static func texts(_ loss: Loss) -> String {
+    loss.count == 1 ? "'\(loss.key)'" : "'\(loss.key)' and \(loss.count - 1) more"
   }
 }
 
