@@ -23,6 +23,7 @@ public struct Checker: Sendable {
       InvalidLanguageCheck.spelling,
       Rule(.error, "master-conflict", "Two catalogues have different master languages."),
       Rule(.note, "renamed-accessor", "A key cannot be a Swift name as it is."),
+      Rule(.note, "loss", "A format has no place for something that a text has."),
       Rule(.warning, "compat-difference", "An older tool wrote this otherwise, and it was wrong."),
     ]
   }

@@ -6,7 +6,7 @@ import TremaTestSupport
 @Suite struct HelpTests {
   private let folder: TemporaryFolder
   private static let commands = [
-    "build", "convert", "check", "format", "help", "version", "completions",
+    "build", "convert", "check", "import", "format", "help", "version", "completions",
   ]
 
   init() throws { folder = try TemporaryFolder() }

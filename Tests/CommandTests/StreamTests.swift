@@ -6,7 +6,9 @@ import TremaTestSupport
 @Suite struct StreamTests {
   private let folder: TemporaryFolder
   private let small = Array(Catalogue.small.utf8)
-  private let convert = ["convert", "Texts.trm", "-o", "out", "--format", "strings"]
+  private let convert = [
+    "convert", "Texts.trm", "-o", "out", "--format", "strings", "--severity=loss=off",
+  ]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,7 +27,8 @@ import TremaTestSupport
 
   @Test func `more than one output does not go to standard output`() throws {
     #expect(
-      try Tool.run("convert", "Texts.trm", "-o", "-", "--format=strings", in: folder)
+      try Tool.run(
+        "convert", "Texts.trm", "-o", "-", "--format=strings", "--severity=loss=off", in: folder)
         == Tool.Result(
           status: 2, output: "",
           errors: """
@@ -91,7 +94,10 @@ import TremaTestSupport
   ])
   func `results that nobody gets are an error`(_ redirection: String, _ reason: String) throws {
     let commands = [
-      convert, ["convert", "Texts.trm", "-o", "-", "--format=json", "--languages=de"], ["help"],
+      convert,
+      [
+        "convert", "Texts.trm", "-o", "-", "--format=json", "--languages=de", "--severity=loss=off",
+      ], ["help"],
       ["version"], ["check", "Texts.trm", "--report=json"], ["completions", "bash"],
       ["format", "-"],
     ]

@@ -27,6 +27,8 @@ public struct Conversion {
   public var allowsStrays = false
   /// What the project says of each check; nil switches it off.
   public var severities: [String: Severity?] = [:]
+  /// Losses are told that only people miss, too: for work that is not repeated at every build.
+  public var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.
   public var keepsGoing = false
   /// The largest value, in bytes.
@@ -43,8 +45,6 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
-    /// What formats could not say, by their names.
-    public var losses: [String: Losses] = [:]
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }

@@ -15,6 +15,8 @@ struct ConversionRun {
   private var resources: [ResourceOutput] = []
   private var accessors: [AccessorOutput] = []
   private var report = Conversion.Report()
+  /// What formats could not say, by their names.
+  private var losses: [String: Losses] = [:]
   private var hasErrors = false
   /// As the first catalogue spells it.
   private let masterLanguage: String
@@ -168,9 +170,13 @@ struct ConversionRun {
       let spoken = checker.spokenLanguages()
       for resource in resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
-        report.losses[resource.formatName, default: Losses()].merge(resource.losses)
+        losses[resource.formatName, default: Losses()].merge(resource.losses)
       }
       for accessor in accessors { accessor.finish() }
+      for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
+        let told = plan.tellsAllLosses ? losses : losses.thatChangeMeaning
+        note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
+      }
     }
     report.diagnostics.sort(by: Diagnostic.inReadingOrder)
     return report

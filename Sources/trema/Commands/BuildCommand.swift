@@ -56,7 +56,7 @@ extension Command {
     defer { line.clear() }
     let report = try build.run()
     line.clear()
-    DiagnosticPrinter.print(problems + report.conversion.notes(isRepeated: true))
+    DiagnosticPrinter.print(problems + report.conversion.notes)
     if let outcome = report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: report.removed, isDryRun: build.isDryRun))
     }

@@ -36,16 +36,9 @@ extension Conversion {
 }
 
 extension Conversion.Report {
-  /// The findings, what formats could not say, and how much was filled in.
-  ///
-  /// - Parameter isRepeated: the command runs at every build, where only what an app shows
-  ///   otherwise is worth saying again.
-  func notes(isRepeated: Bool = false) -> [Diagnostic] {
+  /// The findings, and how much was filled in, which nobody should miss.
+  var notes: [Diagnostic] {
     diagnostics
-      + losses.sorted { $0.key < $1.key }.flatMap { format, losses in
-        (isRepeated ? losses.thatChangeMeaning : losses)
-          .diagnostics("\(format) cannot say", of: format)
-      }
       + filled.sorted { $0.key < $1.key }.map { language, count in
         let values = count == 1 ? "value was" : "values were"
         return Diagnostic(

@@ -62,13 +62,14 @@ extension Command {
     }
     try conversion.apply(invocation)
     if let compatibility { conversion.adopt(compatibility) }
+    conversion.tellsAllLosses = true
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let line = ProgressLine()
     conversion.progress = line.show
     defer { line.clear() }
     let report = try conversion.run(into: transaction)
     line.clear()
-    DiagnosticPrinter.print(report.notes())
+    DiagnosticPrinter.print(report.notes)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
