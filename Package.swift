@@ -41,6 +41,10 @@ let package = Package(
     tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
     module("TremaJSON", ["TremaDiagnostics"]),
     tests(of: "TremaJSON", ["TremaDiagnostics"]),
+    // Property lists in all three forms; texts and configurations both come in them.
+    module("TremaPropertyLists", ["TremaDiagnostics", "TremaXML"]),
+    tests(
+      of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
     // The model: what a text means, and the catalogue it stands in.
     module("TremaMessages"),

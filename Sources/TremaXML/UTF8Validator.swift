@@ -2,17 +2,19 @@
 /// overlong forms pass, and its own message has no column.
 ///
 /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
-struct UTF8Validator {
+package struct UTF8Validator {
   /// Continuation bytes still to come, and what the next one may be.
   private var remaining = 0
   private var lower: UInt8 = 0x80
   private var upper: UInt8 = 0xBF
 
-  var isInsideCharacter: Bool { remaining > 0 }
+  package init() {}
+
+  package var isInsideCharacter: Bool { remaining > 0 }
 
   /// - Returns: the offset of the first bad byte in `bytes`, or nil when all are good. NUL is a bad
   ///   byte: no XML document may hold it and C would end there.
-  mutating func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  package mutating func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     let count = bytes.count
     while index < count {

@@ -1,0 +1,91 @@
+import TremaDiagnostics
+
+/// What can be wrong with a binary property list. It has no lines: every message names a byte, from
+/// 0, as programs that show such a file count.
+extension BinaryPropertyList {
+  private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
+    .unreadable(
+      "byte \(offset): \(message)", file: file, at: .start,
+      hint: hint ?? "the file is damaged; make it again with plutil -convert binary1")
+  }
+
+  func unknownVersion() -> Diagnostic {
+    let name =
+      bytes.prefix(8).allSatisfy { (0x20...0x7E).contains($0) }
+      ? " '\(String(decoding: bytes.prefix(8), as: UTF8.self))'" : ""
+    return problem(
+      "a binary property list of an unknown version\(name)", at: 0,
+      hint: "only 'bplist00' is read; convert it with plutil -convert xml1")
+  }
+
+  func cutShort() -> Diagnostic {
+    problem(
+      "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
+  }
+
+  func badSize(_ what: String, at offset: Int) -> Diagnostic {
+    problem("the size of \(what) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
+  }
+
+  func badTable(at offset: Int) -> Diagnostic {
+    problem(
+      "the table of objects is outside the file; is the file cut short?", at: offset)
+  }
+
+  func badCount(at offset: Int) -> Diagnostic {
+    problem("the number of objects does not fit the table", at: offset)
+  }
+
+  func badReference(at offset: Int) -> Diagnostic {
+    problem("a reference to an object beyond the last one (there are \(count))", at: offset)
+  }
+
+  func badOffset(of object: Int, at offset: Int) -> Diagnostic {
+    problem("object \(object) is said to lie outside the objects", at: offset)
+  }
+
+  func cycle(at offset: Int, _ start: Int) -> Diagnostic {
+    problem("the object at byte \(start) is inside itself", at: offset)
+  }
+
+  func badKey(_ key: PropertyList, at offset: Int) -> Diagnostic {
+    problem(
+      "a key of a dictionary is \(key.kind)", at: offset, hint: "keys of property lists are strings"
+    )
+  }
+
+  func foreign(_ what: String, at offset: Int) -> Diagnostic {
+    problem(
+      "\(what), which no property list may hold", at: offset,
+      hint: "only archives and private formats have it; write the file without")
+  }
+
+  func unknownKind(at offset: Int) -> Diagnostic {
+    let digits = String(bytes[offset], radix: 16, uppercase: true)
+    return problem("0x\(digits.count == 1 ? "0" : "")\(digits) begins no object", at: offset)
+  }
+
+  func reachesTooFar(at offset: Int) -> Diagnostic {
+    problem("this object would not end before the table of objects", at: offset)
+  }
+
+  func badLength(at offset: Int) -> Diagnostic {
+    problem("this is no length of an object", at: offset)
+  }
+
+  func integerTooLarge(at offset: Int) -> Diagnostic {
+    problem(
+      "an integer outside -2^63 to 2^64 - 1", at: offset,
+      hint: "write it as a real number or a string")
+  }
+
+  func badDate(at offset: Int) -> Diagnostic {
+    problem(
+      "a date outside the years 1 to 9999", at: offset,
+      hint: "no other form of a property list can hold it")
+  }
+
+  func badString(_ encoding: String, at offset: Int) -> Diagnostic {
+    problem("this string is not \(encoding)", at: offset)
+  }
+}

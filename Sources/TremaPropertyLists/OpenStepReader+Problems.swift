@@ -1,0 +1,130 @@
+import TremaDiagnostics
+
+/// What can be wrong with a property list as text, each worded once.
+extension OpenStepReader {
+  private func problem(
+    _ message: String, at position: SourcePosition, hint: String?
+  ) -> Diagnostic {
+    .unreadable(message, file: file, at: position, hint: hint)
+  }
+
+  func emptyFile() -> Diagnostic {
+    problem("the file is empty", at: .start, hint: "is it the right file?")
+  }
+
+  mutating func expected(_ what: String) -> Diagnostic {
+    let hint: String? =
+      switch byte {
+      case UInt8(ascii: "#"): "comments begin with // or /*"
+      case UInt8(ascii: "["): "arrays stand in parentheses: ( a, b ); is this JSON?"
+      case UInt8(ascii: "}"), UInt8(ascii: ")"): "nothing is open here that it could close"
+      case UInt8(ascii: ";"): "remove it, or write what belongs before it"
+      case nil: "the file was cut short"
+      default:
+        what == "the end of the file"
+          ? "put everything into the brackets" : "put texts into quotation marks: \"…\""
+      }
+    return problem("expected \(what), found \(found)", at: position(at: offset), hint: hint)
+  }
+
+  mutating func noEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
+    if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
+      return problem(
+        "':' after the key '\(key)'",
+        at: position(at: byte == UInt8(ascii: ":") ? offset : end - 1),
+        hint: "write \"key\" = \"value\"; is this JSON?")
+    }
+    return problem(
+      "the key '\(key)' has neither '=' nor ';' after it", at: position(at: end),
+      hint: quoteHint(start) ?? "write \"key\" = \"value\";")
+  }
+
+  mutating func noValue(of key: String) -> Diagnostic {
+    problem(
+      "the key '\(key)' has no value after its '='", at: position(at: offset),
+      hint: "write \"\" for an empty text")
+  }
+
+  mutating func noSemicolon(after key: String, at end: Int) -> Diagnostic {
+    problem(
+      "the ';' after the value of '\(key)' is missing", at: position(at: end),
+      hint: quoteHint(end - 1)
+        ?? "end every entry with ';'; a quotation mark inside of a text is written \\\"")
+  }
+
+  /// For a bare word that goes on with what a bare word may not have.
+  private func quoteHint(_ index: Int) -> String? {
+    guard Self.isBare(bytes[index]), let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "}")
+    else { return nil }
+    return "put texts into quotation marks: \"…\""
+  }
+
+  mutating func noComma(at end: Int) -> Diagnostic {
+    problem(
+      "expected ',' or ')', found \(found)", at: position(at: end),
+      hint: "values in an array are separated by ','")
+  }
+
+  mutating func unclosed(
+    _ bracket: String, _ closing: String, _ opening: SourcePosition
+  ) -> Diagnostic {
+    var diagnostic = problem(
+      "the '\(closing)' at the end is missing", at: position(at: bytes.count),
+      hint: "close what was opened, or the file was cut short")
+    diagnostic.related = [
+      Diagnostic.Related(
+        "the '\(bracket)' is here", at: SourceLocation(file: file, start: opening))
+    ]
+    return diagnostic
+  }
+
+  mutating func unclosedString(at start: Int) -> Diagnostic {
+    let quote = bytes[start] == UInt8(ascii: "'") ? "'" : "\""
+    return problem(
+      "the quotation mark is not closed", at: position(at: start),
+      hint: "end the text with \(quote); a \(quote) inside of it is written \\\(quote)")
+  }
+
+  mutating func unclosedComment(at start: Int) -> Diagnostic {
+    problem("the comment is not closed", at: position(at: start), hint: "end it with */")
+  }
+
+  mutating func notHexadecimal() -> Diagnostic {
+    problem(
+      "\(found) is no hexadecimal digit", at: position(at: offset),
+      hint: "data is written <0f bd77>; a text with '<' stands in quotation marks")
+  }
+
+  mutating func halfByte() -> Diagnostic {
+    problem(
+      "the data ends in the middle of a byte", at: position(at: offset),
+      hint: "each byte has two hexadecimal digits")
+  }
+
+  mutating func emptyPlace(at start: Int) -> Diagnostic {
+    problem(
+      "'\(spelling(from: start))' is no character", at: position(at: start),
+      hint: "octal escapes are NeXTSTEP's encoding; write the character itself")
+  }
+
+  mutating func loneSurrogate(at start: Int) -> Diagnostic {
+    problem(
+      "'\(spelling(from: start))' is half a surrogate pair", at: position(at: start),
+      hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")
+  }
+
+  private func spelling(from start: Int) -> String {
+    String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  /// What is to be read next.
+  private var found: String {
+    guard offset < bytes.count else { return "the end of the file" }
+    var rest = bytes[offset...].makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return "nothing" }
+    if scalar.value >= 0x20, scalar.value != 0x7F { return "'\(scalar)'" }
+    return
+      "U+00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16, uppercase: true))"
+  }
+}

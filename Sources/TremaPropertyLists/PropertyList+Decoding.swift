@@ -1,0 +1,116 @@
+import TremaDiagnostics
+import TremaXML
+
+extension PropertyList {
+  /// What a file may ask of the reader, so that a hostile one stays cheap.
+  public struct Limits: Sendable {
+    /// Dictionaries and arrays inside each other; Foundation stops at the same number.
+    public var depth = 512
+    /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by naming
+    /// an array twice in the next.
+    public var values = 4_000_000
+    /// How much of anything an XML property list may hold; its depth is the one above.
+    public var xml = XMLLimits()
+
+    public init() {}
+  }
+
+  /// Reads a property list in XML, in its binary form or as text (OpenStep's form, in which the
+  /// braces around the whole may be left out as in a `.strings` file).
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML is in any
+  ///     encoding that it declares.
+  ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - limits: how much of anything.
+  /// - Returns: the value; dictionaries keep the order of the file and keys that stand twice. A text
+  ///   without a value (white space and comments) is an empty dictionary.
+  /// - Throws: at the first mistake (kind `.unreadable`), among them `invalid-property-list`,
+  ///   `malformed-xml`, `invalid-encoding`, `depth-limit` and `size-limit`.
+  ///
+  /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c` and
+  /// `CFOldStylePList.c`.
+  public static func decode(
+    _ bytes: [UInt8], file: String, limits: Limits = Limits()
+  ) throws(Diagnostic) -> PropertyList {
+    if bytes.starts(with: "bplist".utf8) {
+      return try BinaryPropertyList.decode(bytes, file: file, limits: limits)
+    }
+    if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
+      return try XMLPropertyList.decode(bytes, file: file, limits: limits)
+    }
+    if let declaration = bytes.firstIndex(where: { !isSpace($0) }),
+      bytes[declaration...].starts(with: "<?xml".utf8)
+    {
+      // It may declare an encoding that only the XML reader knows.
+      return try XMLPropertyList.decode(bytes, file: file, limits: limits)
+    }
+    let text = try PropertyListText.utf8(bytes, file: file)
+    if isXML(text) { return try XMLPropertyList.decode(bytes, file: file, limits: limits) }
+    var reader = OpenStepReader(text, file: file, limits: limits)
+    return try reader.document()
+  }
+
+  /// Data in the text form begins with `<` too, but then comes a hexadecimal digit; no element of a
+  /// property list has such letters alone.
+  private static func isXML(_ text: [UInt8]) -> Bool {
+    guard let start = text.firstIndex(where: { !isSpace($0) }), text[start] == UInt8(ascii: "<")
+    else { return false }
+    let word = text[(start + 1)...].prefix { isLetterOrDigit($0) }
+    let next = word.endIndex < text.endIndex ? text[word.endIndex] : 0
+    if word.isEmpty { return next != UInt8(ascii: ">") && !isSpace(next) }
+    return !word.allSatisfy { hexadecimal($0) != nil }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The value of a hexadecimal digit.
+func hexadecimal(_ digit: UInt8) -> UInt8? {
+  switch digit {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit & 0x0F
+  case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+    (digit & 0x07) + 9
+  default: nil
+  }
+}
+
+extension Diagnostic {
+  /// A property list that cannot be read.
+  static func unreadable(
+    _ message: String, code: String = "invalid-property-list", file: String,
+    at position: SourcePosition, hint: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, code, message, at: SourceLocation(file: file, start: position), hint: hint,
+      kind: .unreadable)
+  }
+
+  static func tooDeep(
+    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
+  ) -> Diagnostic {
+    unreadable(
+      "\(place)more than \(limits.depth) dictionaries and arrays in one another",
+      code: "depth-limit", file: file, at: position,
+      hint: "no property list needs that; the limit keeps hostile files cheap")
+  }
+
+  static func tooManyValues(
+    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
+  ) -> Diagnostic {
+    unreadable(
+      "\(place)more than \(limits.values) values", code: "size-limit", file: file, at: position,
+      hint: "split the file; the limit keeps hostile files cheap")
+  }
+}

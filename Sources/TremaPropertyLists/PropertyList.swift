@@ -1,0 +1,118 @@
+import TremaDiagnostics
+
+/// A property list, or a value in one, and where it stands. Two are equal when they say the same,
+/// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.
+public struct PropertyList: Sendable {
+  public enum Value: Sendable {
+    /// In file order; a key may stand twice, and the caller decides what that means.
+    case dictionary([Entry])
+    case array([PropertyList])
+    case string(String)
+    case integer(Integer)
+    case real(Double)
+    case boolean(Bool)
+    case date(Timestamp)
+    case data([UInt8])
+    /// The reference of a keyed archive; only a binary property list has it.
+    case uid(UInt64)
+  }
+
+  public struct Entry: Sendable {
+    public var key: String
+    public var value: PropertyList
+    /// What stands before the key and up to the end of the entry, in file order.
+    public var comments: [Comment]
+    private var keyPlace: Place
+
+    public init(
+      _ key: String, at keyPosition: SourcePosition = .start, _ value: PropertyList,
+      comments: [Comment] = []
+    ) {
+      self.key = key
+      self.value = value
+      self.comments = comments
+      keyPlace = Place(keyPosition)
+    }
+
+    /// Where the text of the key begins, after its quotation mark or tag.
+    public var keyPosition: SourcePosition {
+      get { keyPlace.position }
+      set { keyPlace = Place(newValue) }
+    }
+  }
+
+  /// A comment of the file.
+  public struct Comment: Hashable, Sendable {
+    /// What stands between the marks, white space included.
+    public var text: String
+    /// Where the marks begin.
+    public var position: SourcePosition
+
+    public init(_ text: String, at position: SourcePosition = .start) {
+      self.text = text
+      self.position = position
+    }
+  }
+
+  public var value: Value
+  private var place: Place
+
+  public init(_ value: Value, at position: SourcePosition = .start) {
+    self.value = value
+    place = Place(position)
+  }
+
+  /// Where its text begins: after the quotation mark or the tag of a string or a number, at the
+  /// bracket or the tag of everything else. The start of the file when it is binary.
+  public var position: SourcePosition {
+    get { place.position }
+    set { place = Place(newValue) }
+  }
+}
+
+/// A position in the compact form that a large file needs.
+private struct Place: Sendable {
+  private let line: Int32
+  private let column: Int32
+
+  init(_ position: SourcePosition) {
+    (line, column) = (Int32(clamping: position.line), Int32(clamping: position.column))
+  }
+
+  var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
+}
+
+extension PropertyList {
+  public var entries: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
+  public var array: [PropertyList]? { if case .array(let values) = value { values } else { nil } }
+  public var string: String? { if case .string(let text) = value { text } else { nil } }
+  public var integer: Integer? { if case .integer(let number) = value { number } else { nil } }
+  public var real: Double? { if case .real(let number) = value { number } else { nil } }
+  public var boolean: Bool? { if case .boolean(let claim) = value { claim } else { nil } }
+  public var date: Timestamp? { if case .date(let date) = value { date } else { nil } }
+  public var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
+
+  /// What it is, to be put into a message: `a string`.
+  public var kind: String {
+    switch value {
+    case .dictionary: "a dictionary"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer: "an integer"
+    case .real: "a real number"
+    case .boolean: "a Boolean"
+    case .date: "a date"
+    case .data: "data"
+    case .uid: "a UID"
+    }
+  }
+
+  /// The entry of a dictionary with a key, the last one when the key stands twice, as Foundation
+  /// reads XML and text. It looks through all entries: who asks often makes a table.
+  public subscript(entry key: String) -> Entry? {
+    entries?.last { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+
+  /// The value of a key; see ``subscript(entry:)``.
+  public subscript(key: String) -> PropertyList? { self[entry: key]?.value }
+}

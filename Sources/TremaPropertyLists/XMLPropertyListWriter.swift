@@ -1,0 +1,174 @@
+import TremaDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension PropertyList {
+  /// The property list in XML, laid out as `plutil -convert xml1` and Xcode do, with keys in the
+  /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it is
+  /// and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written as the
+  /// dictionary that stands for one.
+  ///
+  /// - Parameter file: the path to print in diagnostics, where the value was read.
+  /// - Throws: `unwritable-character` at a string with a character that XML has no place for: most
+  ///   control characters, U+FFFE and U+FFFF.
+  ///
+  /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
+  public func encodedXML(file: String) throws(Diagnostic) -> [UInt8] {
+    var writer = XMLPropertyListWriter(file: file)
+    return try writer.document(self)
+  }
+}
+
+private struct XMLPropertyListWriter {
+  private static let head = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+
+  let file: String
+  private var output: [UInt8] = []
+  private var depth = 0
+
+  init(file: String) { self.file = file }
+
+  mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
+    output += Self.head.utf8
+    try write(value)
+    output += "</plist>\n".utf8
+    return output
+  }
+
+  private mutating func line(_ text: String, indentation: Int? = nil) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: indentation ?? depth))
+    output += text.utf8
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func write(_ value: PropertyList) throws(Diagnostic) {
+    switch value.value {
+    case .dictionary(let entries): try write(entries)
+    case .array(let values):
+      if values.isEmpty { return line("<array/>") }
+      line("<array>")
+      depth += 1
+      for value in values { try write(value) }
+      depth -= 1
+      line("</array>")
+    case .string(let text): try write(text, in: "string", at: value.position)
+    case .integer(let number): line("<integer>\(number)</integer>")
+    case .real(let number): line("<real>\(Self.spelling(number))</real>")
+    case .boolean(let claim): line(claim ? "<true/>" : "<false/>")
+    case .date(let date): line("<date>\(date)</date>")
+    case .data(let bytes): write(bytes)
+    case .uid(let number):
+      try write([Entry("CF$UID", PropertyList(.integer(PropertyList.Integer(number))))])
+    }
+  }
+
+  private typealias Entry = PropertyList.Entry
+
+  private mutating func write(_ entries: [Entry]) throws(Diagnostic) {
+    if entries.isEmpty { return line("<dict/>") }
+    line("<dict>")
+    depth += 1
+    for entry in entries {
+      try write(entry.key, in: "key", at: entry.keyPosition)
+      try write(entry.value)
+    }
+    depth -= 1
+    line("</dict>")
+  }
+
+  private mutating func write(
+    _ text: String, in element: String, at position: SourcePosition
+  ) throws(Diagnostic) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
+    output += "<\(element)>".utf8
+    if let scalar = text.unicodeScalars.first(where: Self.isForeignToXML) {
+      throw unwritable(scalar, at: position)
+    }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): output += "&amp;".utf8
+      case UInt8(ascii: "<"): output += "&lt;".utf8
+      case UInt8(ascii: ">"): output += "&gt;".utf8
+      case UInt8(ascii: "\r"): output += "&#13;".utf8
+      default: output.append(byte)
+      }
+    }
+    output += "</\(element)>\n".utf8
+  }
+
+  /// Source: Extensible Markup Language 1.0, production 2, "Char".
+  private static func isForeignToXML(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+
+  private func unwritable(_ scalar: Unicode.Scalar, at position: SourcePosition) -> Diagnostic {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return Diagnostic(
+      .error, "unwritable-character",
+      "this text holds U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), which XML cannot say",
+      at: SourceLocation(file: file, start: position),
+      hint: "remove the character, or write another format")
+  }
+
+  /// 17 digits, which every double survives; what Foundation writes.
+  private static func spelling(_ number: Double) -> String {
+    if number.isNaN { return "nan" }
+    if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
+    if number == 0 { return "0.0" }
+    // The longest has a sign, 17 digits, a point and an exponent of five characters.
+    var text = [CChar](repeating: 0, count: 32)
+    _ = withVaList([number]) { vsnprintf(&text, text.count, "%.17g", $0) }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Lines of 76 characters, of which each level of indentation takes eight; from the eighth level on
+  /// neither changes.
+  private mutating func write(_ bytes: [UInt8]) {
+    line("<data>")
+    let indentation = min(depth, 8)
+    let width = (76 - 8 * indentation) / 4 * 3
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + width, bytes.count)
+      line(Self.base64(bytes[start..<end]), indentation: indentation)
+      start = end
+    }
+    line("</data>")
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      let group = rest.prefix(3)
+      rest = rest.dropFirst(3)
+      var bits: UInt32 = 0
+      for byte in group { bits = bits << 8 | UInt32(byte) }
+      bits <<= 8 * UInt32(3 - group.count)
+      for index in 0..<4 {
+        let digit = digits[Int(bits >> (18 - 6 * UInt32(index)) & 0x3F)]
+        text.append(index <= group.count ? digit : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,111 @@
+/// The spellings of numbers and of data in a property list in XML.
+///
+/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it takes
+/// what other readers refuse (white space in front of a number, data without padding).
+enum XMLScalars {
+  /// `-12`, `+12`, `0x1F`, `-0X1f`: nil when it is none, or outside -2^63...2^64 - 1.
+  static func integer(_ bytes: [UInt8]) -> PropertyList.Integer? {
+    var rest = bytes[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    var base: UInt64 = 10
+    if rest.count > 1, rest[rest.startIndex] == UInt8(ascii: "0"),
+      rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "x")
+    {
+      base = 16
+      rest.removeFirst(2)
+    }
+    if rest.isEmpty { return nil }
+    var magnitude: UInt64 = 0
+    for byte in rest {
+      guard let digit = hexadecimal(byte), UInt64(digit) < base else { return nil }
+      let (product, overflows) = magnitude.multipliedReportingOverflow(by: base)
+      let (sum, overflowsToo) = product.addingReportingOverflow(UInt64(digit))
+      if overflows || overflowsToo { return nil }
+      magnitude = sum
+    }
+    return PropertyList.Integer(isNegative: isNegative, magnitude: magnitude)
+  }
+
+  /// `1`, `-0.5`, `1e6`, `nan`, `inf`, `-infinity`, in any case: nil when it is none, or too large.
+  static func real(_ bytes: [UInt8]) -> Double? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch text.lowercased() {
+    case "nan": return .nan
+    case "inf", "+inf", "infinity", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: break
+    }
+    // Swift reads more than that: hexadecimal numbers, and payloads of NaN.
+    let isDecimal = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  struct Base64Fault: Error {
+    let index: Int
+    let reason: String
+  }
+
+  /// Source: RFC 4648, section 4; white space may stand anywhere.
+  static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 4 * 3)
+    var group: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for (index, byte) in bytes.enumerated() where !isSpace(byte) {
+      if byte == UInt8(ascii: "="), digits >= 2, digits + padding < 4 {
+        padding += 1
+        continue
+      }
+      guard let digit = base64Digit(byte) else {
+        return .failure(Base64Fault(index: index, reason: "a character that is not Base64"))
+      }
+      if padding > 0 {
+        return .failure(Base64Fault(index: index, reason: "more after the '=' that ends it"))
+      }
+      group = group << 6 | UInt32(digit)
+      digits += 1
+      if digits == 4 {
+        append(group, 3, to: &result)
+        (group, digits) = (0, 0)
+      }
+    }
+    if digits == 0 { return .success(result) }
+    guard digits + padding == 4 else {
+      return .failure(
+        Base64Fault(index: bytes.count, reason: "the last group has not four characters"))
+    }
+    append(group << (6 * UInt32(padding)), 3 - padding, to: &result)
+    return .success(result)
+  }
+
+  private static func append(_ group: UInt32, _ count: Int, to bytes: inout [UInt8]) {
+    for shift in [16, 8, 0].prefix(count) {
+      bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(shift)))
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func base64Digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+import TremaPropertyLists
+
+@Suite struct EncodingTests {
+  private static let mark8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func wide(_ text: String, little: Bool) -> [UInt8] {
+    text.utf16.flatMap { unit in
+      little
+        ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+    }
+  }
+
+  @Test func `UTF-8 and UTF-16 with a mark are read, columns count UTF-8`() {
+    let text = "é = ü;".replacing("é", with: "\"é\"").replacing("ü", with: "\"ü😀\"")
+    let value = "{\"é\"@1:2 = \"ü😀\"@1:9}@1:1"
+    #expect(reading(text) == value)
+    #expect(reading(Self.mark8 + Array(text.utf8)) == value)
+    #expect(reading(Self.wide("\u{FEFF}\(text)", little: true)) == value)
+    #expect(reading(Self.wide("\u{FEFF}\(text)", little: false)) == value)
+  }
+
+  @Test func `other encodings are refused by name`() {
+    #expect(
+      reading(Self.wide("a = b;", little: true))
+        == "1:1 invalid-encoding: this is UTF-16 without a byte order mark, or no text; "
+        + "save it as UTF-8, as no reader on any platform takes it")
+    #expect(
+      reading(Array("a =\n\"".utf8) + [0xE9] + Array("\";".utf8))
+        == "2:2 invalid-encoding: byte 0xE9 is not UTF-8 here; "
+        + "save the file as UTF-8; Latin-1 and its kin are not read")
+    #expect(
+      reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
+        == "1:1 invalid-encoding: the file is UTF-32; save it as UTF-8")
+    #expect(
+      reading(Array("ab\0".utf8)) == "1:3 invalid-character: a NUL byte; is this a text file?")
+    #expect(
+      reading(Array("\"a".utf8) + [0xC3])
+        == "1:4 invalid-encoding: the file ends in the middle of a UTF-8 character; "
+        + "the file was cut short")
+    #expect(
+      reading(Self.wide("\u{FEFF}ab", little: true) + [0x20])
+        == "1:3 invalid-encoding: the file ends in the middle of a UTF-16 character; "
+        + "the file was cut short")
+    #expect(
+      reading(Self.wide("\u{FEFF}ab", little: true) + [0x00, 0xD8, 0x20, 0x00])
+        == "1:3 invalid-encoding: half a UTF-16 surrogate pair; save it as UTF-8")
+  }
+
+  @Test func `a second mark is named`() {
+    let complaint =
+      "1:1 invalid-character: a second byte order mark; "
+      + "remove one of the two; Foundation refuses the file as it is"
+    let text = Array("a = b;".utf8)
+    #expect(reading(Self.mark8 + Self.mark8 + text) == complaint)
+    #expect(reading(Self.mark8 + [0xFF, 0xFE] + Self.wide("a;", little: true)) == complaint)
+    #expect(reading(Self.wide("\u{FEFF}\u{FEFF}a;", little: true)) == complaint)
+    #expect(reading(Self.wide("\u{FEFF}\u{FEFF}a;", little: false)) == complaint)
+  }
+}

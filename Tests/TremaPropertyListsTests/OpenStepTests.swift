@@ -1,0 +1,154 @@
+import Testing
+import TremaPropertyLists
+
+@Suite struct OpenStepTests {
+  @Test func `values come with their places and entries with their comments`() {
+    let text = """
+      // head
+      /* of é */
+      "é" = 'a "b"';
+      bare = { inner = ( 1, "x", ); /* end */ flag; };
+      data = <0f bd
+      77> /* beside */ ;
+      // last
+      """
+    #expect(
+      reading(text) == """
+        {"é"@3:2 // head@1:1 // of é @2:1 = "a \\"b\\""@3:9, \
+        "bare"@4:1 = {"inner"@4:10 = ("1"@4:20, "x"@4:24)@4:18, \
+        "flag"@4:41 // end @4:31 = "flag"@4:41}@4:8, \
+        "data"@5:1 // beside @6:5 = [15, 189, 119]@5:8}@3:1
+        """)
+  }
+
+  @Test func `every form stands for itself at the top`() {
+    #expect(reading("{ a = b; }") == "{\"a\"@1:3 = \"b\"@1:7}@1:1")
+    #expect(reading("(a,b)") == "(\"a\"@1:2, \"b\"@1:4)@1:1")
+    #expect(reading("<0fbd>") == "[15, 189]@1:1")
+    #expect(reading("<>") == "[]@1:1")
+    #expect(reading("\"text\"") == "\"text\"@1:2")
+    #expect(reading("word") == "\"word\"@1:1")
+    #expect(reading("a;") == "{\"a\"@1:1 = \"a\"@1:1}@1:1")
+    #expect(reading(" \n/* nothing */ // more") == "{}@1:1")
+  }
+
+  @Test func `escapes are resolved`() {
+    #expect(
+      PropertyListText.resolved(#"\a\b\f\n\r\t\v\"\'\\\q\u00e9"#)
+        == "\u{7}\u{8}\u{C}\n\r\t\u{B}\"'\\qu00e9")
+    #expect(PropertyListText.resolved(#"\U00e9\Ud83d\Ude00\U1x\Uzz"#) == "é😀\u{1}xUzz")
+    #expect(PropertyListText.resolved("a\\\nb\nc\td") == "a\nb\nc\td")
+    // NeXTSTEP's encoding: 351 is the letter Oslash there, not e with an acute.
+    #expect(PropertyListText.resolved(#"\351\101\0\12x\200\375"#) == "ØA\0\nx\u{A0}ÿ")
+    #expect(PropertyListText.resolved(#"\é"#) == "é")
+  }
+
+  @Test(arguments: [
+    ("", "1:1 invalid-property-list: the file is empty; is it the right file?"),
+    (
+      "a = b;\nc = \"d\"\ne = f;",
+      "2:8 invalid-property-list: the ';' after the value of 'c' is missing; "
+        + "end every entry with ';'; a quotation mark inside of a text is written \\\""
+    ),
+    (
+      "a = zwei Worte;",
+      "1:9 invalid-property-list: the ';' after the value of 'a' is missing; "
+        + "put texts into quotation marks: \"…\""
+    ),
+    (
+      "\"a\" \"b\";",
+      "1:4 invalid-property-list: the key 'a' has neither '=' nor ';' after it; "
+        + "write \"key\" = \"value\";"
+    ),
+    (
+      "a = ;",
+      "1:5 invalid-property-list: the key 'a' has no value after its '='; "
+        + "write \"\" for an empty text"
+    ),
+    (
+      "{\"a\": 1}",
+      "1:5 invalid-property-list: ':' after the key 'a'; "
+        + "write \"key\" = \"value\"; is this JSON?"
+    ),
+    (
+      "[1]",
+      "1:1 invalid-property-list: expected a key, found '['; "
+        + "arrays stand in parentheses: ( a, b ); is this JSON?"
+    ),
+    (
+      "{ a = b;",
+      "1:9 invalid-property-list: the '}' at the end is missing; "
+        + "close what was opened, or the file was cut short [1:1 the '{' is here]"
+    ),
+    (
+      "{ a = b; } x",
+      "1:12 invalid-property-list: expected the end of the file, found 'x'; "
+        + "put everything into the brackets"
+    ),
+    (
+      "a = b; }",
+      "1:8 invalid-property-list: expected a key, found '}'; "
+        + "nothing is open here that it could close"
+    ),
+    (
+      "a = (b c);",
+      "1:7 invalid-property-list: expected ',' or ')', found 'c'; "
+        + "values in an array are separated by ','"
+    ),
+    (
+      "a = (b,",
+      "1:8 invalid-property-list: the ')' at the end is missing; "
+        + "close what was opened, or the file was cut short [1:5 the '(' is here]"
+    ),
+    (
+      "a = <0f b>;",
+      "1:10 invalid-property-list: the data ends in the middle of a byte; "
+        + "each byte has two hexadecimal digits"
+    ),
+    (
+      "a = <0g>;",
+      "1:7 invalid-property-list: 'g' is no hexadecimal digit; "
+        + "data is written <0f bd77>; a text with '<' stands in quotation marks"
+    ),
+    (
+      "a = \"b;\n",
+      "1:5 invalid-property-list: the quotation mark is not closed; "
+        + "end the text with \"; a \" inside of it is written \\\""
+    ),
+    (
+      "a = b; /* c",
+      "1:8 invalid-property-list: the comment is not closed; end it with */"
+    ),
+    (
+      "a = \"x\\Ud83dy\";",
+      "1:7 invalid-property-list: '\\Ud83d' is half a surrogate pair; "
+        + "write both halves, as in \\Ud83d\\Ude00, or the character itself"
+    ),
+    (
+      "a = \"x\\377\";",
+      "1:7 invalid-property-list: '\\377' is no character; "
+        + "octal escapes are NeXTSTEP's encoding; write the character itself"
+    ),
+    (
+      "# a",
+      "1:1 invalid-property-list: expected a key, found '#'; comments begin with // or /*"
+    ),
+  ])
+  func `a mistake is named with its place`(text: String, complaint: String) {
+    #expect(reading(text) == complaint)
+  }
+
+  @Test func `512 brackets in one another are read, and not one more`() {
+    func nested(_ depth: Int) -> String {
+      reading(String(repeating: "(", count: depth) + String(repeating: ")", count: depth))
+    }
+    #expect(nested(512).hasPrefix("(((("))
+    #expect(nested(513).hasPrefix("1:513 depth-limit: more than 512 dictionaries"))
+  }
+}
+
+private enum PropertyListText {
+  static func resolved(_ escaped: String) -> String? {
+    try? PropertyList.decode(Array("\"\(escaped)\"".utf8), file: "f").string
+  }
+}

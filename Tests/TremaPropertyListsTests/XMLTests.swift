@@ -1,0 +1,192 @@
+import Testing
+import TremaPropertyLists
+
+@Suite struct XMLTests {
+  @Test func `every kind of value comes with its place`() {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <!-- head -->
+      <dict>
+        <key>é</key> <!-- of é --> <string>a &amp; <![CDATA[<b>]]><!-- in -->c</string>
+        <key></key><array><true/><false></false><dict/></array>
+        <key>i</key>
+        <integer>-0x1F</integer>
+        <key>r</key><real>-1.5e3</real>
+        <key>d</key><date>2026-11-21T06:30:00Z</date>
+        <key>x</key><data> AQ ID
+          BA== </data>
+        <key>i</key><string/>
+      </dict>
+      </plist>
+      """
+    #expect(
+      reading(text) == """
+        {"é"@6:8 // head @4:1 // of é @6:17 = "a & <b>c"@6:40, \
+        ""@7:8 = (true@7:21, false@7:28, {}@7:43)@7:14, "i"@8:8 = -31@9:12, \
+        "r"@10:8 = real -1500.0@10:21, "d"@11:8 = 2026-11-21T06:30:00Z@11:21, \
+        "x"@12:8 = [1, 2, 3, 4]@12:21, "i"@14:8 = ""@14:15}@5:1
+        """)
+  }
+
+  @Test func `numbers are read as CoreFoundation reads them`() {
+    let integers = [
+      ("+5", "5"), ("0X1f", "31"), ("00012", "12"),
+      ("-9223372036854775808", "-9223372036854775808"),
+      ("18446744073709551615", "18446744073709551615"), ("-0", "0"),
+    ]
+    for (text, number) in integers {
+      #expect(reading("<plist><integer>\(text)</integer></plist>") == "\(number)@1:17")
+    }
+    let reals = [
+      ("nan", "nan"), ("NaN", "nan"), ("inf", "inf"), ("+infinity", "inf"), ("-Inf", "-inf"),
+      (".5", "0.5"), ("1.", "1.0"), ("+1.5", "1.5"), ("1e5", "100000.0"),
+    ]
+    for (text, number) in reals {
+      #expect(reading("<plist><real>\(text)</real></plist>") == "real \(number)@1:14")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "1:1 invalid-property-list: the file is empty; is it the right file?"),
+    (
+      "<dict/>",
+      "1:1 wrong-root: the root element is 'dict', not 'plist'; put <plist version=\"1.0\"> around it"
+    ),
+    (
+      "<html/>", "1:1 wrong-root: the root element is 'html', not 'plist'; is this a property list?"
+    ),
+    (
+      "<plist></plist>",
+      "1:1 invalid-property-list: the property list holds no value; write one, for example <dict/>"
+    ),
+    (
+      "<plist><true/>\n<false/></plist>",
+      "2:1 invalid-property-list: a second value in the property list; "
+        + "a property list is one value; put both into a <dict> or an <array> [1:8 the first]"
+    ),
+    (
+      "<plist><dict><key>a</key>\n</dict></plist>",
+      "1:19 invalid-property-list: the key 'a' has no value; "
+        + "write a value after the key, for example <string></string>"
+    ),
+    (
+      "<plist><dict><key>a</key><key>b</key></dict></plist>",
+      "1:19 invalid-property-list: the key 'a' has no value; "
+        + "write a value after the key, for example <string></string>"
+    ),
+    (
+      "<plist><dict><key>a</key><true/><true/></dict></plist>",
+      "1:33 invalid-property-list: a value without a key: <true>; "
+        + "in a <dict> a <key> stands before each value"
+    ),
+    (
+      "<plist><array><key>a</key></array></plist>",
+      "1:15 invalid-property-list: a key outside of a dictionary; "
+        + "put <dict> around keys and values"
+    ),
+    (
+      "<plist><array>\n stray</array></plist>",
+      "2:2 invalid-property-list: text that belongs to no value; put it into a <string>"
+    ),
+    (
+      "<plist><true>x</true></plist>",
+      "1:14 invalid-property-list: text that belongs to no value; put it into a <string>"
+    ),
+    (
+      "<plist><sting>x</sting></plist>",
+      "1:8 invalid-property-list: a property list has no element 'sting'; did you mean <string>?"
+    ),
+    (
+      "<plist><string>a<b/></string></plist>",
+      "1:17 invalid-property-list: an element 'b' in a <string>; "
+        + "write &lt; for '<' itself, or close the <string> first"
+    ),
+    (
+      "<plist><integer> 12 </integer></plist>",
+      "1:17 invalid-property-list: ' 12 ' is no integer; remove the white space around it"
+    ),
+    (
+      "<plist><integer>18446744073709551616</integer></plist>",
+      "1:17 invalid-property-list: '18446744073709551616' is no integer; "
+        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+    ),
+    (
+      "<plist><integer>-9223372036854775809</integer></plist>",
+      "1:17 invalid-property-list: '-9223372036854775809' is no integer; "
+        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+    ),
+    (
+      "<plist><integer/></plist>",
+      "1:8 invalid-property-list: a <integer> without a value; "
+        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+    ),
+    (
+      "<plist><real>1e400</real></plist>",
+      "1:14 invalid-property-list: '1e400' is no real number; "
+        + "numbers are written 0.5, -12 or 1e6, or nan, inf, -inf"
+    ),
+    (
+      "<plist><date>2026-02-30T00:00:00Z</date></plist>",
+      "1:14 invalid-property-list: '2026-02-30T00:00:00Z' is no date; "
+        + "a day of the calendar is written 2026-11-21T06:30:00Z"
+    ),
+    (
+      "<plist><data>\nAQ\n !D</data></plist>",
+      "3:2 invalid-property-list: the data is no Base64: a character that is not Base64; "
+        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+    ),
+    (
+      "<plist><data>AQI</data></plist>",
+      "1:17 invalid-property-list: the data is no Base64: "
+        + "the last group has not four characters; "
+        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+    ),
+    (
+      "<plist><data>AQ==AQ==</data></plist>",
+      "1:18 invalid-property-list: the data is no Base64: more after the '=' that ends it; "
+        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+    ),
+    (
+      "<plist><dict>",
+      "1:14 malformed-xml: the file ends inside the element 'dict'; "
+        + "the file was cut short, or </dict> is missing"
+    ),
+  ])
+  func `a mistake is named with its place`(text: String, complaint: String) {
+    #expect(reading(text) == complaint)
+  }
+
+  @Test func `a document type is accepted and nothing outside the file is opened`() {
+    let inner = "<!DOCTYPE plist [<!ENTITY e \"inside\">]><plist><string>&e;</string></plist>"
+    #expect(reading(inner) == "\"inside\"@1:55")
+    let outer =
+      "<!DOCTYPE plist [<!ENTITY e SYSTEM \"/etc/passwd\">]><plist><string>&e;</string></plist>"
+    #expect(
+      reading(outer)
+        == "1:18 external-entity: the entity 'e' lies outside the file; it is not opened; "
+        + "write the text itself")
+  }
+
+  @Test func `UTF-16 and declared encodings are read`() {
+    let text = "<plist><string>é😀</string></plist>"
+    let wide = Array("\u{FEFF}\(text)".utf16)
+    #expect(reading(wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == "\"é😀\"@1:16")
+    #expect(reading(wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == "\"é😀\"@1:16")
+    let latin = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>".utf8)
+    #expect(reading(latin + [0xE9] + Array("</string></plist>".utf8)) == "\"é\"@1:60")
+  }
+
+  @Test func `512 arrays in one another are read, and not one more`() {
+    func nested(_ depth: Int) -> String {
+      let open = String(repeating: "<array>", count: depth)
+      let close = String(repeating: "</array>", count: depth)
+      return reading("<plist>\(open)\(close)</plist>")
+    }
+    #expect(nested(512).hasPrefix("((("))
+    #expect(
+      nested(513) == "1:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+        + "no property list needs that; the limit keeps hostile files cheap")
+  }
+}
