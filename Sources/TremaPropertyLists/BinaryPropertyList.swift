@@ -5,6 +5,21 @@ import TremaDiagnostics
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`, and its comment on the file format.
 struct BinaryPropertyList {
+  private struct Container {
+    let object: Int
+    let isDictionary: Bool
+    let length: Int
+    /// Where the references begin; those of a dictionary to its keys, then those to its values.
+    let body: Int
+    /// The place of the reference that was followed last.
+    var place: Int
+    var entries: [PropertyList.Entry] = []
+    var key: String?
+    var values: [PropertyList] = []
+
+    var isComplete: Bool { (isDictionary ? entries.count : values.count) == length }
+  }
+
   private static let header = Array("bplist00".utf8)
   private static let trailerSize = 32
 
@@ -16,9 +31,10 @@ struct BinaryPropertyList {
   private(set) var table = 0
   private var offsetSize = 0
   private var referenceSize = 0
-  /// The objects that the one at hand stands in.
+  /// The arrays and dictionaries that are open stand in a list, so that depth costs no stack.
+  private var open: [Container] = []
+  /// By number, whether an object is among them.
   private var isOpen: [Bool] = []
-  private var depth = 0
   private var visited = 0
   /// Strings and data stand in the result once, however often they are named.
   private var known: [PropertyList.Value?] = []
@@ -28,7 +44,7 @@ struct BinaryPropertyList {
   ) throws(Diagnostic) -> PropertyList {
     var reader = BinaryPropertyList(bytes, file: file, limits: limits)
     let top = try reader.readTrailer()
-    return try reader.value(of: top, namedAt: bytes.count - 16)
+    return try reader.contents(of: top)
   }
 
   private init(_ bytes: [UInt8], file: String, limits: PropertyList.Limits) {
@@ -73,12 +89,24 @@ struct BinaryPropertyList {
     return number
   }
 
+  private mutating func contents(of top: Int) throws(Diagnostic) -> PropertyList {
+    var finished = try begin(top, namedAt: bytes.count - 16)
+    while true {
+      if let value = finished {
+        if open.isEmpty { return value }
+        try add(value)
+      }
+      finished = open[open.count - 1].isComplete ? close() : try next()
+    }
+  }
+
   /// - Parameters:
   ///   - object: its number.
   ///   - place: the byte where that number stands, for the message.
-  private mutating func value(
-    of object: Int, namedAt place: Int
-  ) throws(Diagnostic) -> PropertyList {
+  /// - Returns: nil when the object is a container, which is open now.
+  private mutating func begin(
+    _ object: Int, namedAt place: Int
+  ) throws(Diagnostic) -> PropertyList? {
     guard object < count else { throw badReference(at: place) }
     visited += 1
     if visited > limits.values {
@@ -88,49 +116,59 @@ struct BinaryPropertyList {
     let entry = table + object * offsetSize
     guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
     else { throw badOffset(of: object, at: entry) }
-    let kind = bytes[start] >> 4
-    guard kind == 0xA || kind == 0xD else {
+    let isDictionary = bytes[start] >> 4 == 0xD
+    guard isDictionary || bytes[start] >> 4 == 0xA else {
       let value = try scalar(at: start)
       known[object] = value
       return PropertyList(value)
     }
     if isOpen[object] { throw cycle(at: place, start) }
-    guard depth < limits.depth else {
+    guard open.count < limits.depth else {
       throw .tooDeep(limits, file: file, at: .start, place: "byte \(start): ")
     }
+    let (length, body) = try content(
+      at: start, unit: isDictionary ? 2 * referenceSize : referenceSize)
+    open.append(
+      Container(
+        object: object, isDictionary: isDictionary, length: length, body: body, place: place))
     isOpen[object] = true
-    depth += 1
-    defer {
-      isOpen[object] = false
-      depth -= 1
-    }
-    return PropertyList(kind == 0xA ? try array(at: start) : try dictionary(at: start))
+    return nil
   }
 
-  private mutating func array(at start: Int) throws(Diagnostic) -> PropertyList.Value {
-    let (length, body) = try content(at: start, unit: referenceSize)
-    var values: [PropertyList] = []
-    values.reserveCapacity(length)
-    for index in 0..<length { values.append(try reference(at: body + index * referenceSize)) }
-    return .array(values)
-  }
-
-  private mutating func dictionary(at start: Int) throws(Diagnostic) -> PropertyList.Value {
-    let (length, body) = try content(at: start, unit: 2 * referenceSize)
-    var entries: [PropertyList.Entry] = []
-    entries.reserveCapacity(length)
-    for index in 0..<length {
-      let place = body + index * referenceSize
-      let key = try reference(at: place)
-      guard case .string(let text) = key.value else { throw badKey(key, at: place) }
-      entries.append(
-        PropertyList.Entry(text, try reference(at: place + length * referenceSize)))
-    }
-    return .dictionary(entries)
-  }
-
-  private mutating func reference(at place: Int) throws(Diagnostic) -> PropertyList {
+  private mutating func next() throws(Diagnostic) -> PropertyList? {
+    let index = open.count - 1
+    let container = open[index]
+    let reference =
+      if !container.isDictionary {
+        container.values.count
+      } else if container.key == nil {
+        container.entries.count
+      } else {
+        container.entries.count + container.length
+      }
+    let place = container.body + reference * referenceSize
+    open[index].place = place
     // A number that does not fit is larger than any count.
-    try value(of: number(at: place, size: referenceSize) ?? .max, namedAt: place)
+    return try begin(number(at: place, size: referenceSize) ?? .max, namedAt: place)
+  }
+
+  private mutating func add(_ value: PropertyList) throws(Diagnostic) {
+    let index = open.count - 1
+    if !open[index].isDictionary {
+      open[index].values.append(value)
+    } else if let key = open[index].key {
+      open[index].entries.append(PropertyList.Entry(key, value))
+      open[index].key = nil
+    } else {
+      guard case .string(let key) = value.value else { throw badKey(value, at: open[index].place) }
+      open[index].key = key
+    }
+  }
+
+  private mutating func close() -> PropertyList? {
+    guard let container = open.popLast() else { return nil }
+    isOpen[container.object] = false
+    return PropertyList(
+      container.isDictionary ? .dictionary(container.entries) : .array(container.values))
   }
 }

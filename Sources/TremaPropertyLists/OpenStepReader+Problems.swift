@@ -65,7 +65,15 @@ extension OpenStepReader {
       hint: "values in an array are separated by ','")
   }
 
-  mutating func unclosed(
+  mutating func unclosed(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
+    isDictionary ? unclosed("{", "}", opening) : unclosed("(", ")", opening)
+  }
+
+  mutating func unclosedData(_ opening: SourcePosition) -> Diagnostic {
+    unclosed("<", ">", opening)
+  }
+
+  private mutating func unclosed(
     _ bracket: String, _ closing: String, _ opening: SourcePosition
   ) -> Diagnostic {
     var diagnostic = problem(

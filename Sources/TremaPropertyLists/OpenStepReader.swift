@@ -7,13 +7,26 @@ import TremaDiagnostics
 /// Source: CoreFoundation, `CFOldStylePList.c`, checked against Foundation; stricter where that drops
 /// what it does not understand (anything after the last entry, half a surrogate pair).
 struct OpenStepReader {
+  private struct Container {
+    let isDictionary: Bool
+    /// Where it begins: the bracket, or the first key where the end of the file closes it.
+    let position: SourcePosition
+    let hasBracket: Bool
+    /// Those that stand before it, and belong to the entry around it.
+    let outerComments: [PropertyList.Comment]
+    var entries: [PropertyList.Entry] = []
+    var key = (text: "", position: SourcePosition.start)
+    var values: [PropertyList] = []
+  }
+
   let bytes: [UInt8]
   let file: String
   let limits: PropertyList.Limits
   var offset = 0
   /// Those passed since the last entry.
   private var comments: [PropertyList.Comment] = []
-  private var depth = 0
+  /// What is open stands in a list, so that depth costs no stack.
+  private var open: [Container] = []
   private var count = 0
   private var lines = LineCounter()
 
@@ -28,7 +41,7 @@ struct OpenStepReader {
     try skipBlank()
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
-      let value = try value()
+      let value = try contents(from: try begin())
       try skipBlank()
       guard byte == nil else { throw expected("the end of the file") }
       return value
@@ -44,26 +57,43 @@ struct OpenStepReader {
     let (text, position) = try string(orElse: "a key")
     try skipBlank()
     if byte == nil { return PropertyList(.string(text), at: position) }
-    (offset, comments) = (start, before)
-    return PropertyList(.dictionary(try entries(closedBy: nil)), at: self.position(at: start))
+    (offset, comments) = (start, [])
+    let first = self.position(at: start)
+    open.append(
+      Container(isDictionary: true, position: first, hasBracket: false, outerComments: []))
+    comments = before
+    return try contents(from: nil)
   }
 
-  private mutating func value() throws(Diagnostic) -> PropertyList {
-    let start = offset
-    try countValue(at: start)
+  /// - Parameter first: what was read already; nil when a container was opened instead.
+  private mutating func contents(from first: PropertyList?) throws(Diagnostic) -> PropertyList {
+    var finished = first
+    while true {
+      if let value = finished {
+        if open.isEmpty { return value }
+        try add(value)
+      }
+      finished = try next()
+    }
+  }
+
+  /// - Returns: nil when a container was opened, whose contents come next.
+  private mutating func begin() throws(Diagnostic) -> PropertyList? {
+    try countValue()
     switch byte {
-    case UInt8(ascii: "{"):
-      let position = try open()
-      let outer = comments
+    case UInt8(ascii: "{"), UInt8(ascii: "("):
+      let position = position(at: offset)
+      guard open.count < limits.depth else { throw .tooDeep(limits, file: file, at: position) }
+      let isDictionary = take(UInt8(ascii: "{"))
+      if !isDictionary { offset += 1 }
+      open.append(
+        Container(
+          isDictionary: isDictionary, position: position, hasBracket: true,
+          outerComments: comments))
       comments = []
-      let entries = try entries(closedBy: position)
-      comments = outer
-      return PropertyList(.dictionary(entries), at: position)
-    case UInt8(ascii: "("):
-      let position = try open()
-      return PropertyList(.array(try elements(in: position)), at: position)
+      return nil
     case UInt8(ascii: "<"):
-      let position = position(at: start)
+      let position = position(at: offset)
       return PropertyList(.data(try data(from: position)), at: position)
     default:
       let (text, position) = try string(orElse: "a value")
@@ -71,77 +101,69 @@ struct OpenStepReader {
     }
   }
 
-  private mutating func countValue(at place: Int) throws(Diagnostic) {
+  private mutating func countValue() throws(Diagnostic) {
     count += 1
-    if count > limits.values { throw .tooManyValues(limits, file: file, at: position(at: place)) }
+    if count > limits.values { throw .tooManyValues(limits, file: file, at: position(at: offset)) }
   }
 
-  private mutating func open() throws(Diagnostic) -> SourcePosition {
-    let position = position(at: offset)
-    guard depth < limits.depth else { throw .tooDeep(limits, file: file, at: position) }
-    depth += 1
-    offset += 1
-    return position
-  }
-
-  /// - Parameter opening: where the brace is; nil where the end of the file closes.
-  private mutating func entries(
-    closedBy opening: SourcePosition?
-  ) throws(Diagnostic) -> [PropertyList.Entry] {
-    var entries: [PropertyList.Entry] = []
-    while true {
-      try skipBlank()
-      if byte == nil {
-        guard let opening else { return entries }
-        throw unclosed("{", "}", opening)
-      }
-      if opening != nil, take(UInt8(ascii: "}")) {
-        depth -= 1
-        return entries
-      }
-      entries.append(try entry())
+  /// What comes next in the innermost container: the container itself at its end.
+  private mutating func next() throws(Diagnostic) -> PropertyList? {
+    try skipBlank()
+    let container = open[open.count - 1]
+    if byte == nil {
+      if !container.hasBracket { return close() }
+      throw unclosed(container.isDictionary, container.position)
     }
+    if container.isDictionary {
+      if container.hasBracket, take(UInt8(ascii: "}")) { return close() }
+      return try keyAndValue()
+    }
+    return take(UInt8(ascii: ")")) ? close() : try begin()
   }
 
-  private mutating func entry() throws(Diagnostic) -> PropertyList.Entry {
-    try countValue(at: offset)
+  private mutating func close() -> PropertyList? {
+    guard let container = open.popLast() else { return nil }
+    if container.isDictionary {
+      // Those after the last entry belong to none.
+      comments = container.outerComments
+      return PropertyList(.dictionary(container.entries), at: container.position)
+    }
+    comments = container.outerComments + comments
+    return PropertyList(.array(container.values), at: container.position)
+  }
+
+  private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
+    try countValue()
     let start = offset
     let (key, position) = try string(orElse: "a key")
     let end = offset
+    open[open.count - 1].key = (key, position)
     try skipBlank()
-    let value: PropertyList
-    if byte == UInt8(ascii: ";") {
-      // `key;` says that the value is the key.
-      value = PropertyList(.string(key), at: position)
-    } else {
-      guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key, start, end) }
-      try skipBlank()
-      if byte == UInt8(ascii: ";") { throw noValue(of: key) }
-      value = try self.value()
-    }
-    let valueEnd = offset
+    // `key;` says that the value is the key.
+    if byte == UInt8(ascii: ";") { return PropertyList(.string(key), at: position) }
+    guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key, start, end) }
     try skipBlank()
-    guard take(UInt8(ascii: ";")) else { throw noSemicolon(after: key, at: valueEnd) }
-    defer { if !comments.isEmpty { comments.removeAll() } }
-    return PropertyList.Entry(key, at: position, value, comments: comments)
+    if byte == UInt8(ascii: ";") { throw noValue(of: key) }
+    return try begin()
   }
 
-  private mutating func elements(
-    in opening: SourcePosition
-  ) throws(Diagnostic) -> [PropertyList] {
-    var values: [PropertyList] = []
-    while true {
-      try skipBlank()
-      if byte == nil { throw unclosed("(", ")", opening) }
-      if take(UInt8(ascii: ")")) { break }
-      values.append(try value())
-      let end = offset
-      try skipBlank()
-      if byte == nil { throw unclosed("(", ")", opening) }
-      if !take(UInt8(ascii: ",")), byte != UInt8(ascii: ")") { throw noComma(at: end) }
+  /// Puts a value into the innermost container, and passes what ends it there.
+  private mutating func add(_ value: PropertyList) throws(Diagnostic) {
+    let index = open.count - 1
+    let end = offset
+    try skipBlank()
+    if open[index].isDictionary {
+      let key = open[index].key
+      guard take(UInt8(ascii: ";")) else { throw noSemicolon(after: key.text, at: end) }
+      open[index].entries.append(
+        PropertyList.Entry(key.text, at: key.position, value, comments: comments))
+      if !comments.isEmpty { comments.removeAll() }
+    } else {
+      open[index].values.append(value)
+      if byte != nil, !take(UInt8(ascii: ",")), byte != UInt8(ascii: ")") {
+        throw noComma(at: end)
+      }
     }
-    depth -= 1
-    return values
   }
 
   private mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
@@ -157,7 +179,7 @@ struct OpenStepReader {
       }
       offset += 1
     }
-    if byte == nil { throw unclosed("<", ">", opening) }
+    if byte == nil { throw unclosedData(opening) }
     if high != nil { throw halfByte() }
     offset += 1
     return result

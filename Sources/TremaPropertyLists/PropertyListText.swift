@@ -47,7 +47,8 @@ enum PropertyListText {
     var validator = UTF8Validator()
     let invalid = text.withUnsafeBufferPointer { validator.firstInvalid(in: $0) }
     if let invalid {
-      throw badByte(text[invalid], file, SourcePosition.start.advanced(over: text[..<invalid]))
+      let start = startOfCharacter(text, invalid)
+      throw badByte(text[start], file, SourcePosition.start.advanced(over: text[..<start]))
     }
     if validator.isInsideCharacter {
       throw problem(
@@ -55,6 +56,21 @@ enum PropertyListText {
         at: SourcePosition.start.advanced(over: text), "the file was cut short")
     }
     return text
+  }
+
+  /// In Latin-1 a letter looks like the first byte of a character, and the one after it is blamed.
+  private static func startOfCharacter(_ text: [UInt8], _ invalid: Int) -> Int {
+    for index in (max(0, invalid - 3)..<invalid).reversed() where !(0x80...0xBF ~= text[index]) {
+      let length =
+        switch text[index] {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
+      return index + length > invalid ? index : invalid
+    }
+    return invalid
   }
 
   private static func badByte(

@@ -37,12 +37,16 @@ private struct XMLPropertyListWriter {
   let file: String
   private var output: [UInt8] = []
   private var depth = 0
+  /// The first one; kept here, because throwing makes the frames of the recursion several times as
+  /// large, and 512 levels are to fit a small stack.
+  private var problem: Diagnostic?
 
   init(file: String) { self.file = file }
 
   mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
     output += Self.head.utf8
-    try write(value)
+    write(value)
+    if let problem { throw problem }
     output += "</plist>\n".utf8
     return output
   }
@@ -53,36 +57,46 @@ private struct XMLPropertyListWriter {
     output.append(UInt8(ascii: "\n"))
   }
 
-  private mutating func write(_ value: PropertyList) throws(Diagnostic) {
+  private mutating func write(_ value: PropertyList) {
     switch value.value {
-    case .dictionary(let entries): try write(entries)
-    case .array(let values):
-      if values.isEmpty { return line("<array/>") }
-      line("<array>")
-      depth += 1
-      for value in values { try write(value) }
-      depth -= 1
-      line("</array>")
-    case .string(let text): try write(text, in: "string", at: value.position)
+    case .dictionary(let entries): write(entries)
+    case .array(let values): write(values)
+    default: write(scalar: value)
+    }
+  }
+
+  private mutating func write(_ values: [PropertyList]) {
+    if values.isEmpty { return line("<array/>") }
+    line("<array>")
+    depth += 1
+    for value in values { write(value) }
+    depth -= 1
+    line("</array>")
+  }
+
+  private mutating func write(scalar value: PropertyList) {
+    switch value.value {
+    case .dictionary, .array: break
+    case .string(let text): write(text, in: "string", at: value.position)
     case .integer(let number): line("<integer>\(number)</integer>")
     case .real(let number): line("<real>\(Self.spelling(number))</real>")
     case .boolean(let claim): line(claim ? "<true/>" : "<false/>")
     case .date(let date): line("<date>\(date)</date>")
     case .data(let bytes): write(bytes)
     case .uid(let number):
-      try write([Entry("CF$UID", PropertyList(.integer(PropertyList.Integer(number))))])
+      write([Entry("CF$UID", PropertyList(.integer(PropertyList.Integer(number))))])
     }
   }
 
   private typealias Entry = PropertyList.Entry
 
-  private mutating func write(_ entries: [Entry]) throws(Diagnostic) {
+  private mutating func write(_ entries: [Entry]) {
     if entries.isEmpty { return line("<dict/>") }
     line("<dict>")
     depth += 1
     for entry in entries {
-      try write(entry.key, in: "key", at: entry.keyPosition)
-      try write(entry.value)
+      write(entry.key, in: "key", at: entry.keyPosition)
+      write(entry.value)
     }
     depth -= 1
     line("</dict>")
@@ -90,11 +104,11 @@ private struct XMLPropertyListWriter {
 
   private mutating func write(
     _ text: String, in element: String, at position: SourcePosition
-  ) throws(Diagnostic) {
+  ) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
     output += "<\(element)>".utf8
     if let scalar = text.unicodeScalars.first(where: Self.isForeignToXML) {
-      throw unwritable(scalar, at: position)
+      problem = problem ?? unwritable(scalar, at: position)
     }
     for byte in text.utf8 {
       switch byte {

@@ -1,0 +1,172 @@
+import Testing
+import TremaPropertyLists
+
+@Suite struct BinaryTests {
+  private static let damaged = "; the file is damaged; make it again with plutil -convert binary1"
+
+  private func value(_ object: [UInt8]) -> String {
+    let text = reading(BinaryFile(object).bytes)
+    return text.hasSuffix("@1:1") ? String(text.dropLast(4)) : text
+  }
+
+  @Test func `numbers of every size are read`() {
+    #expect(value([0x10, 0xFF]) == "255")
+    #expect(value([0x11, 0xFF, 0xFE]) == "65534")
+    #expect(value([0x12, 0xFF, 0xFF, 0xFF, 0xFE]) == "4294967294")
+    #expect(value([0x13] + BinaryFile.number(.max, 8)) == "-1")
+    #expect(value([0x14] + BinaryFile.number(0, 8) + BinaryFile.number(.max, 8)) == "\(UInt64.max)")
+    let lowest = BinaryFile.number(.max, 8) + BinaryFile.number(1 << 63, 8)
+    #expect(value([0x14] + lowest) == "\(Int64.min)")
+    #expect(value([0x22] + BinaryFile.number(UInt64(Float(1.5).bitPattern), 4)) == "real 1.5")
+    #expect(value([0x23] + BinaryFile.number(0.1.bitPattern, 8)) == "real 0.1")
+    #expect(value([0x33] + BinaryFile.number(60.0.bitPattern, 8)) == "2001-01-01T00:01:00Z")
+    #expect(value([0x08]) == "false")
+    #expect(value([0x09]) == "true")
+    #expect(value([0x80, 7]) == "uid 7")
+    #expect(value([0x83, 1, 0, 0, 0]) == "uid 16777216")
+  }
+
+  @Test func `strings and data are read, long ones too`() {
+    #expect(value([0x52] + Array("ab".utf8)) == "\"ab\"")
+    #expect(value([0x63, 0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00]) == "\"é😀\"")
+    #expect(value([0x72] + Array("é".utf8)) == "\"é\"")
+    #expect(value([0x42, 1, 2]) == "[1, 2]")
+    let long = String(repeating: "x", count: 300)
+    #expect(value([0x5F, 0x11, 0x01, 0x2C] + Array(long.utf8)) == "\"\(long)\"")
+    #expect(value([0x5F, 0x13] + BinaryFile.number(300, 8) + Array(long.utf8)) == "\"\(long)\"")
+  }
+
+  @Test func `keys that stand twice stay, with references of any size`() {
+    for size in 1...8 {
+      let references = [1, 1, 2, 3].flatMap { BinaryFile.number($0, size) }
+      var file = BinaryFile([0xD2] + references, [0x51, 0x61], [0x09], [0xA1])
+      file.objects[3] += BinaryFile.number(2, size)
+      file.referenceSize = size
+      file.offsetSize = size
+      #expect(reading(file.bytes) == #"{"a"@1:1 = true@1:1, "a"@1:1 = (true@1:1)@1:1}@1:1"#)
+    }
+  }
+
+  @Test func `what is wrong is named with its byte`() {
+    func complaint(_ file: BinaryFile) -> String { reading(file.bytes) }
+    let start = "1:1 invalid-property-list: "
+    #expect(
+      reading(Array("bplist15".utf8))
+        == start + "byte 0: a binary property list of an unknown version 'bplist15'; "
+        + "only 'bplist00' is read; convert it with plutil -convert xml1")
+    #expect(
+      reading(Array("bplist00".utf8))
+        == start + "byte 8: the binary property list is cut short: the smallest has 42 bytes"
+        + Self.damaged)
+    var file = BinaryFile([0xA1, 0])
+    #expect(
+      complaint(file) == start + "byte 9: the object at byte 8 is inside itself" + Self.damaged)
+    file = BinaryFile([0xA1, 9])
+    #expect(
+      complaint(file)
+        == start + "byte 9: a reference to an object beyond the last one (there are 1)"
+        + Self.damaged)
+    file = BinaryFile([0x09])
+    file.top = .max
+    #expect(
+      complaint(file)
+        == start + "byte 27: a reference to an object beyond the last one (there are 1)"
+        + Self.damaged)
+    file.top = 0
+    file.count = .max
+    #expect(
+      complaint(file)
+        == start + "byte 19: the number of objects does not fit the table" + Self.damaged)
+    file.count = nil
+    file.table = .max
+    #expect(
+      complaint(file)
+        == start + "byte 35: the table of objects is outside the file; is the file cut short?"
+        + Self.damaged)
+    file.table = nil
+    file.offsets = [9]
+    #expect(
+      complaint(file)
+        == start + "byte 9: object 0 is said to lie outside the objects" + Self.damaged)
+    file.offsets = nil
+    file.objects = [[0x5F, 0x13] + BinaryFile.number(.max >> 1, 8)]
+    #expect(
+      complaint(file)
+        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+    file.objects = [[0xDF, 0x13] + BinaryFile.number(1 << 62, 8)]
+    #expect(
+      complaint(file)
+        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+    file.objects = [[0x5F, 0x13] + BinaryFile.number(.max, 8)]
+    #expect(complaint(file) == start + "byte 9: this is no length of an object" + Self.damaged)
+    file.objects = [[0x13, 1]]
+    #expect(
+      complaint(file)
+        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+    file.objects = [[0xD1, 1, 1], [0x10, 5]]
+    #expect(
+      complaint(file)
+        == start + "byte 9: a key of a dictionary is an integer; keys of property lists are strings"
+    )
+    file.objects = [[0x14] + BinaryFile.number(1, 8) + BinaryFile.number(0, 8)]
+    #expect(
+      complaint(file)
+        == start + "byte 8: an integer outside -2^63 to 2^64 - 1; "
+        + "write it as a real number or a string")
+    file.objects = [[0x33] + BinaryFile.number(Double.nan.bitPattern, 8)]
+    #expect(
+      complaint(file)
+        == start + "byte 8: a date outside the years 1 to 9999; "
+        + "no other form of a property list can hold it")
+    file.objects = [[0x52, 0x61, 0xE9]]
+    #expect(complaint(file) == start + "byte 10: this string is not ASCII" + Self.damaged)
+    file.objects = [[0x61, 0xD8, 0x3D]]
+    #expect(complaint(file) == start + "byte 9: this string is not UTF-16" + Self.damaged)
+    let foreign =
+      ", which no property list may hold; "
+      + "only archives and private formats have it; write the file without"
+    file.objects = [[0xC1, 1], [0x09]]
+    #expect(complaint(file) == start + "byte 8: a set" + foreign)
+    file.objects = [[0x00]]
+    #expect(complaint(file) == start + "byte 8: a null" + foreign)
+    file.objects = [[0xF0]]
+    #expect(complaint(file) == start + "byte 8: 0xF0 begins no object" + Self.damaged)
+  }
+
+  /// Seven bytes a level ask for 2^40 values; the platform's own reader does not come back.
+  @Test func `an array that names the next one twice, forty times over, is refused`() {
+    let arrays = (1...40).map { [0xA2, UInt8($0), UInt8($0)] }
+    var limits = PropertyList.Limits()
+    limits.values = 10_000
+    #expect(
+      reading(BinaryFile(arrays + [[0xA0]]).bytes, limits: limits).contains(
+        "size-limit: byte 123: more than 10000 values; "
+          + "split the file; the limit keeps hostile files cheap"))
+  }
+
+  @Test func `512 arrays in one another are read, and not one more`() {
+    func nested(_ depth: UInt64) -> String {
+      var file = BinaryFile((1..<depth).map { [0xA1] + BinaryFile.number($0, 2) } + [[0xA0]])
+      file.referenceSize = 2
+      return reading(file.bytes)
+    }
+    #expect(nested(512).hasPrefix("((("))
+    #expect(
+      nested(513)
+        == "1:1 depth-limit: byte 1544: more than 512 dictionaries and arrays in one another; "
+        + "no property list needs that; the limit keeps hostile files cheap")
+  }
+
+  @Test func `a string is kept once, however often it is named`() {
+    let long = [UInt8](repeating: 0x61, count: 1 << 16)
+    let references = [UInt8](repeating: 1, count: 50_000)
+    let file = BinaryFile(
+      [0xAF, 0x12] + BinaryFile.number(50_000, 4) + references,
+      [0x5F, 0x12] + BinaryFile.number(UInt64(long.count), 4) + long)
+    var wide = file
+    wide.offsetSize = 4
+    let value = try? PropertyList.decode(wide.bytes, file: "f")
+    #expect(value?.array?.count == 50_000)
+    #expect(value?.array?.last?.string?.utf8.count == long.count)
+  }
+}
