@@ -105,8 +105,8 @@ extension OpenStepReader {
 
   mutating func halfByte() -> Diagnostic {
     problem(
-      "the data ends in the middle of a byte", at: position(at: offset),
-      hint: "each byte has two hexadecimal digits")
+      "half a byte: one hexadecimal digit without another", at: position(at: offset),
+      hint: "each byte has two digits side by side")
   }
 
   mutating func emptyPlace(at start: Int) -> Diagnostic {

@@ -176,6 +176,8 @@ struct OpenStepReader {
         high = high == nil ? digit : nil
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
         throw notHexadecimal()
+      } else if high != nil {
+        throw halfByte()
       }
       offset += 1
     }

@@ -79,4 +79,28 @@ import TremaTestSupport
       #expect(ours?.unicodeScalars.count == 1)
     }
   }
+
+  /// Foundation loses carriage returns on its way through XML, reads NUL for `\U` without digits, and
+  /// takes any `>` for the end of a document type.
+  @Test func `damaged files that both read say the same`() throws {
+    var random = SeededGenerator(seed: 4)
+    var compared = 0
+    let xml = MutationTests.xml.split(separator: "\n").dropFirst(2).joined(separator: "\n")
+    for sample in [MutationTests.text.replacing("\\101", with: "A"), xml] {
+      for _ in 0..<3_000 {
+        let bytes = MutationTests.mutated(
+          Array(sample.utf8),
+          ["{", "}", ";", "=", "\"", "'", "<", ">", "-"].map { Array($0.utf8) },
+          &random)
+        guard
+          let ours = try? PropertyList.decode(bytes, file: "f").sorted.encodedXML(file: "f"),
+          !String(decoding: ours, as: UTF8.self).contains("&#13;"),
+          let theirs = foundationXML(bytes), !theirs.contains(0)
+        else { continue }
+        compared += 1
+        #expect(ours == theirs, "\(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+    #expect(compared > 300)
+  }
 }

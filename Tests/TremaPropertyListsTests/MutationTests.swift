@@ -5,12 +5,12 @@ import TremaTestSupport
 
 /// Files damaged at random: whatever comes, the reader answers, and soon.
 @Suite struct MutationTests {
-  private static let text = """
+  static let text = """
     /* c */ "k\\Ud83d\\Ude00" = "v\\101"; a = { b = ( 1, <0fbd>, 'x' ); }; // end
     flag; "é" = "\\n😀";
     """
 
-  private static let xml = """
+  static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0"><dict><key>é</key><array><integer>-0x1F</integer><real>1.5</real></array>
@@ -18,7 +18,7 @@ import TremaTestSupport
     <key>t</key><true/><key>s</key><string>a&amp;<![CDATA[b]]></string></dict></plist>
     """
 
-  private static func mutated(
+  static func mutated(
     _ sample: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator
   ) -> [UInt8] {
     var bytes = sample

@@ -102,8 +102,8 @@ import TremaPropertyLists
     ),
     (
       "a = <0f b>;",
-      "1:10 invalid-property-list: the data ends in the middle of a byte; "
-        + "each byte has two hexadecimal digits"
+      "1:10 invalid-property-list: half a byte: one hexadecimal digit without another; "
+        + "each byte has two digits side by side"
     ),
     (
       "a = <0g>;",
