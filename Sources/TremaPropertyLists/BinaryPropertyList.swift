@@ -1,7 +1,7 @@
 import TremaDiagnostics
 
-/// Reads the binary form, `bplist00`: a header, objects, a table of their offsets, and 32 bytes that
-/// say where everything is.
+/// Reads the binary form, `bplist00`: a header, objects, a table of their offsets, and 32 bytes
+/// that say where everything is.
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`, and its comment on the file format.
 struct BinaryPropertyList {

@@ -6,8 +6,8 @@ extension PropertyList {
   public struct Limits: Sendable {
     /// Dictionaries and arrays inside each other; Foundation stops at the same number.
     public var depth = 512
-    /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by naming
-    /// an array twice in the next.
+    /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by
+    /// naming an array twice in the next.
     public var values = 4_000_000
     /// How much of anything an XML property list may hold; its depth is the one above.
     public var xml = XMLLimits()
@@ -23,13 +23,14 @@ extension PropertyList {
   ///     encoding that it declares.
   ///   - file: the path to print in diagnostics; it is not opened.
   ///   - limits: how much of anything.
-  /// - Returns: the value; dictionaries keep the order of the file and keys that stand twice. A text
+  /// - Returns: the value; dictionaries keep the order of the file and keys that stand twice. A
+  /// text
   ///   without a value (white space and comments) is an empty dictionary.
   /// - Throws: at the first mistake (kind `.unreadable`), among them `invalid-property-list`,
   ///   `malformed-xml`, `invalid-encoding`, `depth-limit` and `size-limit`.
   ///
-  /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c` and
-  /// `CFOldStylePList.c`.
+  /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
+  /// and `CFOldStylePList.c`.
   public static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> PropertyList {

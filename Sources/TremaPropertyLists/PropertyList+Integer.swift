@@ -8,6 +8,8 @@ extension PropertyList {
       (isNegative, magnitude) = (number < 0, number.magnitude)
     }
 
+    public init(_ number: Int) { self.init(Int64(number)) }
+
     public init(_ number: UInt64) { (isNegative, magnitude) = (false, number) }
 
     /// - Returns: nil below -2^63.

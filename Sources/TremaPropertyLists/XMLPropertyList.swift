@@ -17,7 +17,8 @@ enum XMLPropertyList {
   }
 }
 
-/// Makes values of the events of a file. What is open stands in a list, so that depth costs no stack.
+/// Makes values of the events of a file. What is open stands in a list, so that depth costs no
+/// stack.
 final class XMLPropertyListHandler: XMLHandler {
   /// A key that waits for its value.
   struct Key {

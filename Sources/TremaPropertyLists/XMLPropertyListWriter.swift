@@ -10,9 +10,9 @@ import TremaDiagnostics
 
 extension PropertyList {
   /// The property list in XML, laid out as `plutil -convert xml1` and Xcode do, with keys in the
-  /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it is
-  /// and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written as the
-  /// dictionary that stands for one.
+  /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it
+  /// is and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written
+  /// as the dictionary that stands for one.
   ///
   /// - Parameter file: the path to print in diagnostics, where the value was read.
   /// - Throws: `unwritable-character` at a string with a character that XML has no place for: most
@@ -133,9 +133,9 @@ private struct XMLPropertyListWriter {
 
   private func unwritable(_ scalar: Unicode.Scalar, at position: SourcePosition) -> Diagnostic {
     let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(
-      .error, "unwritable-character",
-      "this text holds U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), which XML cannot say",
+      .error, "unwritable-character", "this text holds U+\(code), which XML cannot say",
       at: SourceLocation(file: file, start: position),
       hint: "remove the character, or write another format")
   }
@@ -151,8 +151,8 @@ private struct XMLPropertyListWriter {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Lines of 76 characters, of which each level of indentation takes eight; from the eighth level on
-  /// neither changes.
+  /// Lines of 76 characters, of which each level of indentation takes eight; from the eighth level
+  /// on neither changes.
   private mutating func write(_ bytes: [UInt8]) {
     line("<data>")
     let indentation = min(depth, 8)

@@ -3,8 +3,8 @@ import Testing
 import TremaPropertyLists
 
 @Suite struct DepthTests {
-  /// Apple platforms give half a megabyte to a thread that is not the main one; without optimisation
-  /// frames are several times as large, so here it is twice that.
+  /// Apple platforms give half a megabyte to a thread that is not the main one; without
+  /// optimisation frames are several times as large, so here it is twice that.
   @Test func `the deepest values fit the stack of a thread`() async {
     let depth = 512
     let text =

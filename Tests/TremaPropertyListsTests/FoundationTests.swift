@@ -80,8 +80,8 @@ import TremaTestSupport
     }
   }
 
-  /// Foundation loses carriage returns on its way through XML, reads NUL for `\U` without digits, and
-  /// takes any `>` for the end of a document type.
+  /// Foundation loses carriage returns on its way through XML, reads NUL for `\U` without digits,
+  /// and takes any `>` for the end of a document type.
   @Test func `damaged files that both read say the same`() throws {
     var random = SeededGenerator(seed: 4)
     var compared = 0

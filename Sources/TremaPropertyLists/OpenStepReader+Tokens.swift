@@ -1,0 +1,85 @@
+import TremaDiagnostics
+
+/// Bytes, white space, comments and data.
+extension OpenStepReader {
+  /// The byte to be read next; nil at the end.
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  mutating func take(_ wanted: UInt8) -> Bool {
+    guard byte == wanted else { return false }
+    offset += 1
+    return true
+  }
+
+  mutating func position(at offset: Int) -> SourcePosition { lines.position(at: offset, in: bytes) }
+
+  mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
+    offset += 1
+    var result: [UInt8] = []
+    var high: UInt8?
+    while let byte, byte != UInt8(ascii: ">") {
+      if let digit = hexadecimal(byte) {
+        if let first = high { result.append(first << 4 | digit) }
+        high = high == nil ? digit : nil
+      } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
+        throw notHexadecimal()
+      } else if high != nil {
+        throw halfByte()
+      }
+      offset += 1
+    }
+    if byte == nil { throw unclosedData(opening) }
+    if high != nil { throw halfByte() }
+    offset += 1
+    return result
+  }
+
+  /// White space, also U+2028 and U+2029, and comments, which are kept.
+  mutating func skipBlank() throws(Diagnostic) {
+    while let byte {
+      if byte == 0x20 || (0x09...0x0D).contains(byte) {
+        offset += 1
+      } else if byte == 0xE2, isLineSeparator(at: offset) {
+        offset += 3
+      } else if byte == UInt8(ascii: "/"), offset + 1 < bytes.count {
+        switch bytes[offset + 1] {
+        case UInt8(ascii: "/"): lineComment()
+        case UInt8(ascii: "*"): try blockComment()
+        default: return
+        }
+      } else {
+        return
+      }
+    }
+  }
+
+  private func isLineSeparator(at index: Int) -> Bool {
+    index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+  }
+
+  private mutating func lineComment() {
+    let start = offset
+    while let byte, byte != 0x0A, byte != 0x0D, !isLineSeparator(at: offset) { offset += 1 }
+    keepComment(start + 2..<offset, at: start)
+  }
+
+  private mutating func blockComment() throws(Diagnostic) {
+    let start = offset
+    offset += 2
+    while offset + 1 < bytes.count {
+      if bytes[offset] == UInt8(ascii: "*"), bytes[offset + 1] == UInt8(ascii: "/") {
+        offset += 2
+        keepComment(start + 2..<offset - 2, at: start)
+        return
+      }
+      offset += 1
+    }
+    throw unclosedComment(at: start)
+  }
+
+  private mutating func keepComment(_ range: Range<Int>, at start: Int) {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    comments.append(PropertyList.Comment(text, at: position(at: start)))
+  }
+}
