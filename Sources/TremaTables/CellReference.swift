@@ -1,0 +1,57 @@
+/// The name of a cell in a sheet: `C14`.
+///
+/// Source: ECMA-376 part 1, 18.18.7, `ST_CellRef`; the limits are Excel's.
+struct CellReference: Equatable, CustomStringConvertible {
+  static let lastRow = 1_048_576
+  static let lastColumn = 16_384
+
+  var row: Int
+  var column: Int
+
+  init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+
+  /// - Returns: nil when `text` names no cell that a sheet can have.
+  init?(_ text: String) {
+    var column = 0
+    var rest = text.utf8[...]
+    while let byte = rest.first, let letter = Self.letter(byte) {
+      column = column * 26 + letter
+      guard column <= Self.lastColumn else { return nil }
+      rest = rest.dropFirst()
+    }
+    guard column > 0, let row = Self.row(rest) else { return nil }
+    self.init(row: row, column: column)
+  }
+
+  /// The number of a row; nil when it is none that a sheet can have.
+  static func row(_ digits: some Sequence<UInt8>) -> Int? {
+    var row = 0
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      row = row * 10 + Int(byte - UInt8(ascii: "0"))
+      guard row <= lastRow else { return nil }
+    }
+    return row > 0 ? row : nil
+  }
+
+  private static func letter(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A")) + 1
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 1
+    default: nil
+    }
+  }
+
+  var description: String {
+    var letters: [UInt8] = []
+    var rest = column
+    while rest > 0 {
+      letters.append(UInt8(ascii: "A") + UInt8((rest - 1) % 26))
+      rest = (rest - 1) / 26
+    }
+    return String(decoding: letters.reversed(), as: UTF8.self) + String(row)
+  }
+}
