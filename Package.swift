@@ -46,6 +46,13 @@ let package = Package(
     tests(
       of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
+    // Rows of cells, from CSV files and from the sheets of workbooks, and back.
+    .systemLibrary(
+      name: "CTremaZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    module("TremaTables", ["CTremaZlib", "TremaDiagnostics", "TremaXML"]),
+    tests(of: "TremaTables", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
+
     // The model: what a text means, and the catalogue it stands in.
     module("TremaMessages"),
     module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),

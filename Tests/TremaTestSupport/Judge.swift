@@ -11,6 +11,12 @@ public struct Judge: Sendable {
   public static let msgfmt = Judge(name: "msgfmt", package: "gettext")
   public static let java = Judge(name: "java", package: "default-jdk-headless")
   public static let python = Judge(name: "python3", package: "python3")
+  /// With the packages of Scripts/requirements.txt.
+  public static let environmentPython = Judge(
+    name: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".venv/bin/python").path,
+    package: "the virtual environment of Scripts/setup")
+  public static let unzip = Judge(name: "unzip", package: "unzip")
   public static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
   public static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
 
@@ -55,7 +61,10 @@ public struct Judge: Sendable {
 
   private static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    return folders.split(separator: ":").map { "\($0)/\(name)" }
+    let places =
+      name.hasPrefix("/") ? [name] : folders.split(separator: ":").map { "\($0)/\(name)" }
+    return
+      places
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
