@@ -106,7 +106,7 @@ import TremaTestSupport
     ),
     (
       "not-xml.xlsx",
-      "malformed-xml: the part 'xl/worksheets/sheet1.xml' is not readable: the file ends inside the element 'worksheet' (line 1, column 80)"
+      "malformed-xml: the part 'xl/worksheets/sheet1.xml' is not readable: the file ends inside the element 'worksheet' (line 1, column 78)"
     ),
     (
       "doctype.xlsx",
@@ -117,7 +117,8 @@ import TremaTestSupport
     ("missing-sheet.xlsx", "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is missing"),
     ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed by method 14"),
   ]) func `a workbook that cannot be read says why`(name: String, expected: String) throws {
-    #expect(failure(try folder.read(name)) == expected)
+    let found = failure(try folder.read(name))
+    #expect(found == expected)
   }
 
   @Test func `a bomb stops at the limit, whatever its directory says`() throws {

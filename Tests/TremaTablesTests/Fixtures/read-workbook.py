@@ -3,12 +3,11 @@ import json
 import sys
 
 import openpyxl
-from openpyxl.utils.escape import unescape
 
 book = openpyxl.load_workbook(sys.argv[1])
 sheets = []
 for sheet in book:
-    rows = [[(unescape(cell.value) if cell.value is not None else "") for cell in row] for row in sheet.rows]
+    rows = [[cell.value or "" for cell in row] for row in sheet.rows]
     assert all(cell.data_type in "sn" for row in sheet.rows for cell in row), "a cell is no text"
     assert all(cell.font.b for cell in sheet[1] if cell.has_style), "the header is not bold"
     # openpyxl makes up cells at the end of short rows; they have no style.
