@@ -72,7 +72,10 @@ extension Message {
   public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
     guard hasPlaceholders else { return [] }
     guard hasArguments else {
-      return numberedPlaceholders.map { ArgumentUse($0.argument, .placeholder($0.placeholder)) }
+      return numberedPlaceholders.compactMap {
+        $0.placeholder.type == .none
+          ? nil : ArgumentUse($0.argument, .placeholder($0.placeholder))
+      }
     }
     return numbered(by: numbers).uses
   }
@@ -83,7 +86,7 @@ extension Message {
       switch element {
       case .text, .pluralNumber: return []
       case .placeholder(let placeholder):
-        return [ArgumentUse(placeholder.position ?? 0, .placeholder(placeholder))]
+        return placeholder.position.map { [ArgumentUse($0, .placeholder(placeholder))] } ?? []
       case .argument(let argument):
         guard case .numbered(let number) = argument.name else { return [] }
         return [ArgumentUse(number, argument.demand)] + argument.branches.flatMap(\.uses)

@@ -12,7 +12,7 @@ struct InvalidMessageCheck: Check {
       message: { value, issue in
         "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
       },
-      hint: "write one text for each number until then")
+      hint: "mend it, or write '{' in apostrophes where a brace is meant to be seen")
   }
 }
 

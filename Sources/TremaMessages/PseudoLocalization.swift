@@ -1,0 +1,154 @@
+/// Makes of a message one that looks foreign and can still be read: what is not translated, cut off
+/// or put together in code shows at once.
+///
+/// Source: the pseudolocales `en-XA` and `ar-XB` of Android.
+public struct PseudoLocalization: Hashable, Sendable {
+  /// Letters get accents: `Save` becomes `Šåvé`.
+  public var isAccented: Bool
+  /// How much is added to the letters of a text, in percent of them.
+  public var expansion: Int
+  /// The whole text stands in brackets, so that a missing end is seen.
+  public var isBracketed: Bool
+  /// Every word is shown from right to left.
+  public var isMirrored: Bool
+
+  public init(
+    isAccented: Bool = false, expansion: Int = 0, isBracketed: Bool = false,
+    isMirrored: Bool = false
+  ) {
+    self.isAccented = isAccented
+    self.expansion = expansion
+    self.isBracketed = isBracketed
+    self.isMirrored = isMirrored
+  }
+
+  /// `en-XA`: accents, 40 % longer, brackets.
+  public static let accented = PseudoLocalization(
+    isAccented: true, expansion: 40, isBracketed: true)
+  /// `ar-XB`: words from right to left.
+  public static let mirrored = PseudoLocalization(isMirrored: true)
+}
+
+extension Message {
+  /// The message in a pseudo-language. Placeholders, arguments, what branches are chosen by, tags and
+  /// entities of markup stay as they are.
+  public func pseudoLocalized(_ pseudo: PseudoLocalization) -> Message {
+    guard !isEmpty else { return self }
+    let inner = transformed(pseudo)
+    guard pseudo.isBracketed else { return inner }
+    return Message([.text("[")] + inner.elements + [.text("]")])
+  }
+
+  /// The message without brackets; each branch of its own length.
+  private func transformed(_ pseudo: PseudoLocalization) -> Message {
+    var letters = 0
+    var transformed = elements.map { element -> Element in
+      switch element {
+      case .placeholder, .pluralNumber: return element
+      case .argument(let argument):
+        return .argument(argument.mapBranches { $0.transformed(pseudo) })
+      case .text(let text):
+        var writer = PseudoWriter(pseudo)
+        writer.append(text)
+        letters += writer.letters
+        return .text(writer.text)
+      }
+    }
+    let missing = (letters * pseudo.expansion + 99) / 100
+    if missing > 0 { transformed.append(.text(PseudoWriter.padding(missing, pseudo))) }
+    return Message(transformed)
+  }
+}
+
+/// Transforms one text between two arguments.
+private struct PseudoWriter {
+  let pseudo: PseudoLocalization
+  private(set) var text = ""
+  /// How many letters people see.
+  private(set) var letters = 0
+  private var word = String.UnicodeScalarView()
+
+  init(_ pseudo: PseudoLocalization) { self.pseudo = pseudo }
+
+  mutating func append(_ source: String) {
+    let scalars = Array(source.unicodeScalars)
+    var index = 0
+    while index < scalars.count {
+      if let end = Self.endOfMarkup(scalars, from: index) {
+        flush()
+        text.unicodeScalars.append(contentsOf: scalars[index..<end])
+        index = end
+        continue
+      }
+      let scalar = scalars[index]
+      index += 1
+      guard !scalar.properties.isWhitespace else {
+        flush()
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      if scalar.properties.isAlphabetic { letters += 1 }
+      word.append(pseudo.isAccented ? Self.accents[scalar] ?? scalar : scalar)
+    }
+    flush()
+  }
+
+  private mutating func flush() {
+    guard !word.isEmpty else { return }
+    if pseudo.isMirrored {
+      // The mark makes the place right-to-left, the override the letters in it.
+      text += "\u{200F}\u{202E}" + String(word) + "\u{202C}\u{200F}"
+    } else {
+      text += String(word)
+    }
+    word = String.UnicodeScalarView()
+  }
+
+  /// The end of a tag or an entity that begins at `start`; nil where none does.
+  private static func endOfMarkup(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
+    let longest = 200
+    switch scalars[start] {
+    case "<":
+      guard start + 1 < scalars.count else { return nil }
+      let next = scalars[start + 1]
+      guard next == "/" || next == "!" || next.isASCII && next.properties.isAlphabetic else {
+        return nil
+      }
+      return scalars[start...].prefix(longest).firstIndex(of: ">").map { $0 + 1 }
+    case "&":
+      let name = scalars[(start + 1)...].prefix(32).prefix {
+        $0 == "#" || $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+      }
+      guard !name.isEmpty, name.endIndex < scalars.count, scalars[name.endIndex] == ";" else {
+        return nil
+      }
+      return name.endIndex + 1
+    default: return nil
+    }
+  }
+
+  /// So many letters, in words that can be wrapped.
+  static func padding(_ count: Int, _ pseudo: PseudoLocalization) -> String {
+    var writer = PseudoWriter(pseudo)
+    var words = ""
+    var letters = 0
+    var index = 0
+    while letters < count {
+      let word = numbers[index % numbers.count]
+      words += " " + word
+      letters += word.unicodeScalars.count
+      index += 1
+    }
+    writer.append(words)
+    return writer.text
+  }
+
+  private static let numbers = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
+
+  private static let accents: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: zip(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars,
+      "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ".unicodeScalars))
+}
