@@ -41,8 +41,16 @@ public struct CatalogImport {
   }
 
   /// Adds the texts of one file.
-  public mutating func add(_ reading: FormatReading) {
-    for text in reading.texts { add(text) }
+  ///
+  /// - Returns: an error for each text that a catalogue cannot hold; it is left out.
+  public mutating func add(_ reading: FormatReading) -> [Diagnostic] {
+    var errors: [Diagnostic] = []
+    for text in reading.texts {
+      let unwritable = text.unwritable
+      errors += unwritable
+      if unwritable.isEmpty { add(text) }
+    }
+    return errors
   }
 
   /// Puts the master's value first in the texts that are new, as people write them.

@@ -62,6 +62,12 @@ extension Message {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
+      // U+FFFE and U+FFFF, whose last byte this would be.
+      if byte == 0xBE || byte == 0xBF, bytes.suffix(2) == [0xEF, 0xBF] {
+        bytes.removeLast(2)
+        bytes += (byte == 0xBE ? "\\ufffe" : "\\uffff").utf8
+        continue
+      }
       switch byte {
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
       case UInt8(ascii: "\n"): bytes += "\\n".utf8

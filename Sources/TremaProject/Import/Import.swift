@@ -69,7 +69,8 @@ public struct Import {
     var into = CatalogImport(
       into: existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master)),
       backslash: backslash)
-    for reading in readings { into.add(reading) }
+    for reading in readings { report.diagnostics += into.add(reading) }
+    guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
     into.finish()
     report.diagnostics += into.diagnostics
     for (format, losses) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -1,0 +1,42 @@
+import TremaCatalog
+import TremaDiagnostics
+
+extension Text {
+  /// What no XML file can hold: control characters in a key, in the context, or in a value of a
+  /// catalogue without escapes.
+  ///
+  /// Source: XML 1.0, production 2, "Char".
+  var unwritable: [Diagnostic] {
+    var found: [Diagnostic] = []
+    func examine(_ part: String, _ text: String, _ location: SourceLocation) {
+      guard let scalar = text.unicodeScalars.first(where: { !Self.isXML($0) }) else { return }
+      found.append(
+        Diagnostic(
+          .error, "unwritable-character",
+          "\(part) has the character \(Self.name(scalar)), which no XML file can hold",
+          at: location, hint: "remove it", subject: "\(key) \(part)"))
+    }
+    examine("the key", key, location(keyPosition))
+    if let context {
+      examine("the context of '\(key)'", context.text, location(ofContext: context))
+    }
+    for value in values {
+      examine(
+        "'\(key)' in '\(value.language)'", value.source, location(value.textPosition, of: value))
+    }
+    return found
+  }
+
+  private static func isXML(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9, 0xA, 0xD: true
+    case 0..<0x20, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
