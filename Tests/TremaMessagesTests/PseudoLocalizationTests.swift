@@ -7,7 +7,7 @@ import TremaMessages
   }
 
   @Test func `a text gets accents, length and brackets`() {
-    #expect(accented("Save as") == "[Šåvé åš öñé]")
+    #expect(accented("Save as") == "[Šåṽé åš öñé]")
     #expect(accented("") == "")
   }
 
