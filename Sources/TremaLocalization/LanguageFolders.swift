@@ -6,6 +6,8 @@ struct LanguageFolders {
   /// A folder and the language in it; `Base.lproj` and the root of the bundle have none.
   struct Folder: Hashable {
     var language: LanguageTag?
+    /// What the texts are in: ``language``, else the master language of the bundle.
+    var textLanguage: LanguageTag
     var path: String
   }
 
@@ -48,9 +50,14 @@ struct LanguageFolders {
     tags += masters.lazy.compactMap(\.self).map(matches).first { !$0.isEmpty } ?? []
     var seen: Set<LanguageTag> = []
     var folders = tags.filter { seen.insert($0).inserted }
-      .compactMap { tag in paths[tag].map { Folder(language: tag, path: $0) } }
-    if hasBase { folders.append(Folder(language: nil, path: root + "/Base.lproj")) }
-    folders.append(Folder(language: nil, path: root))
+      .compactMap { tag in
+        paths[tag].map { Folder(language: tag, textLanguage: tag, path: $0) }
+      }
+    guard let own = masters.lazy.compactMap(\.self).first else { return folders }
+    if hasBase {
+      folders.append(Folder(language: nil, textLanguage: own, path: root + "/Base.lproj"))
+    }
+    folders.append(Folder(language: nil, textLanguage: own, path: root))
     return folders
   }
 
@@ -80,7 +87,7 @@ struct LanguageFolders {
 
   /// The tag with the code of today for its language. Source: IANA language subtag registry,
   /// `Preferred-Value`; `no` and `tl` as CLDR has them.
-  private static func current(_ tag: LanguageTag) -> LanguageTag {
+  static func current(_ tag: LanguageTag) -> LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil"]
     guard let code = codes[tag.language] else { return tag }
     return LanguageTag(code + tag.description.dropFirst(tag.language.count)) ?? tag

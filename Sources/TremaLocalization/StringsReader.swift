@@ -14,12 +14,12 @@ struct StringsReader {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
-  private var texts: [String: String] = [:]
+  private var texts: [TextKey: String] = [:]
 
   /// - Parameter bytes: UTF-8 without a byte order mark.
   /// - Returns: the texts by key, those before the failure if there is one; of two with one key the
   ///   last.
-  static func read(_ bytes: [UInt8]) -> (texts: [String: String], failure: Failure?) {
+  static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String], failure: Failure?) {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = StringsReader(bytes: buffer)
       do throws(Failure) {
@@ -61,7 +61,7 @@ struct StringsReader {
       try skipSpace()
       if take(UInt8(ascii: ";")) {
         // `key;` says that the text is the key.
-        texts[key] = key
+        texts[TextKey(key)] = key
         continue
       }
       guard take(UInt8(ascii: "=")) else { throw failure("'=' is missing after '\(key)'") }
@@ -71,7 +71,7 @@ struct StringsReader {
       guard take(UInt8(ascii: ";")) else {
         throw failure("';' is missing after the value of '\(key)'")
       }
-      texts[key] = text
+      texts[TextKey(key)] = text
     }
   }
 

@@ -12,3 +12,16 @@ extension UUID: TextArgument {
 extension CGFloat: TextArgument {
   public var formatArgument: FormatArgument { .floating(Double(self)) }
 }
+
+extension Date: TextArgument {
+  public var formatArgument: FormatArgument { .date(timeIntervalSince1970) }
+}
+
+extension Decimal: TextArgument {
+  /// A floating-point number where that says the same, else its digits: nothing is cut off.
+  public var formatArgument: FormatArgument {
+    let number = Double(description) ?? .nan
+    return Decimal(string: number.description) == self || isNaN
+      ? .floating(number) : .text(description)
+  }
+}

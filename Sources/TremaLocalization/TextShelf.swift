@@ -2,26 +2,32 @@ internal import Foundation
 internal import TremaLock
 internal import TremaMessages
 
-/// A `.strings` file that is opened when it is first needed, once.
+/// The files of a table in one folder, which are opened when they are first needed, once.
 final class TableFile: Sendable {
-  let path: String
+  /// What it is: the path of the files without their extensions, and the language of the texts.
+  struct Name: Hashable {
+    var path: String
+    var language: LanguageTag
+  }
+
+  private let name: Name
   private let loaded = LockedValue<TextTable??>(nil)
 
-  init(_ path: String) { self.path = path }
+  init(_ name: Name) { self.name = name }
 
-  /// - Parameter report: is told what is wrong with the file, the first time and outside of any
+  /// - Parameter report: is told what is wrong with the files, the first time and outside of any
   ///   lock, so that it may translate.
-  /// - Returns: the table, or nil when the file is absent or cannot be read.
-  func table(report: (String) -> Void) -> TextTable? {
+  /// - Returns: the table, or nil when the files are absent or cannot be read.
+  func table(report: (TranslationProblem.Reason) -> Void) -> TextTable? {
     if let known = loaded.value { return known }
     // Two threads may both read the file; the one that is later throws its copy away.
-    let new = TextTable.load(path)
+    let new = TextTable.load(name.path, in: name.language)
     let (table, isFirst) = loaded.withLock { loaded in
       if let known = loaded { return (known, false) }
       loaded = .some(new.table)
       return (new.table, true)
     }
-    if isFirst, let problem = new.problem { report(problem) }
+    if isFirst { new.problems.forEach(report) }
     return table
   }
 }
@@ -39,6 +45,8 @@ final class TextShelf: Sendable {
     let language: LanguageTag?
     let table: String
     let file: TableFile
+    /// Writes numbers and dates, and chooses among plural forms.
+    let locale: MessageLocale
   }
 
   let places: [Place]
@@ -48,19 +56,22 @@ final class TextShelf: Sendable {
   private struct Known {
     var shelves: [Request: TextShelf] = [:]
     // Shelves for several preferences share the files.
-    var files: [String: TableFile] = [:]
+    var files: [TableFile.Name: TableFile] = [:]
 
     /// - Returns: the shelf, and whether it is a new one.
     mutating func shelf(
-      for request: Request, in chain: [LanguageFolders.Folder]
+      for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (TextShelf, isFirst: Bool) {
       if let shelf = shelves[request] { return (shelf, false) }
       // What the generated code names comes first, then the table of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
-      let places = chain.flatMap { folder in
+      let places = chain.flatMap { folder, locale in
         tables.filter(TextShelf.isName).map { table in
           Place(
-            language: folder.language, table: table, file: file("\(folder.path)/\(table).strings"))
+            language: folder.language, table: table,
+            file: file(
+              TableFile.Name(path: "\(folder.path)/\(table)", language: folder.textLanguage)),
+            locale: locale)
         }
       }
       let shelf = TextShelf(places)
@@ -69,10 +80,10 @@ final class TextShelf: Sendable {
       return (shelf, true)
     }
 
-    private mutating func file(_ path: String) -> TableFile {
-      if let file = files[path] { return file }
-      let file = TableFile(path)
-      files[path] = file
+    private mutating func file(_ name: TableFile.Name) -> TableFile {
+      if let file = files[name] { return file }
+      let file = TableFile(name)
+      files[name] = file
       return file
     }
   }
@@ -103,8 +114,10 @@ final class TextShelf: Sendable {
       return tag
     }
     let folders = LanguageFolders(bundle)
-    let chain = folders.chain(
-      request.languages.compactMap(tag), master: request.master.flatMap(tag))
+    let wanted = request.languages.compactMap(tag)
+    let chain = folders.chain(wanted, master: request.master.flatMap(tag)).map { folder in
+      (folder, TextLocale.messageLocale(for: folder.textLanguage, wanted: wanted))
+    }
     if let problem = folders.problem { reasons.append(.unreadableBundle(problem)) }
     let (shelf, isFirst) = known.withLock { $0.shelf(for: request, in: chain) }
     if isFirst { reasons.forEach(report) }

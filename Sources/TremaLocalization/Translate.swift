@@ -6,7 +6,7 @@ public import Foundation
 /// - Parameters:
 ///   - key: the key of the text.
 ///   - arguments: what the placeholders show, in the order of their numbers.
-///   - table: the name of the `.strings` file; nil for that of the translator, which is
+///   - table: the name of the `.strings` and `.stringsdict` files; nil for that of the translator, which is
 ///     `Localizable`, then `messages`, unless it was told otherwise.
 ///   - bundle: where it is; nil for that of the translator, which is `Bundle.main` unless it was
 ///     told otherwise.

@@ -11,6 +11,12 @@ public struct TranslationProblem: Hashable, Sendable {
     case format(FormatProblem)
     /// A file of texts is there and cannot be read, or not to its end; says why.
     case unreadableTable(String)
+    /// A `.stringsdict` file is there and cannot be read, or not to its end; says why. The `.strings`
+    /// file beside it is used.
+    case unreadablePlurals(String)
+    /// The entry of the key in the `.stringsdict` file is none; says why. A text of the `.strings`
+    /// file, or of the next language, is shown in its place.
+    case malformedPlural(String)
     /// The languages of the bundle cannot be found out; says why.
     case unreadableBundle(String)
     /// What was asked for is not a language tag; it was left out.
@@ -51,6 +57,8 @@ extension TranslationProblem: CustomStringConvertible {
     case .missingText: "text '\(key)' is missing (\(place))"
     case .format(let problem): "text '\(key)': \(problem) (\(place))"
     case .unreadableTable(let why): "file of texts \(why) (\(place))"
+    case .unreadablePlurals(let why): "file of plurals \(why) (\(place))"
+    case .malformedPlural(let why): "plural '\(key)': \(why) (\(place))"
     case .unreadableBundle(let why): "bundle \(why) (\(place))"
     case .invalidLanguage(let language): "'\(language)' is not a language tag (\(place))"
     }

@@ -50,12 +50,13 @@ public struct Translator: Sendable {
   ///
   /// Without arguments a text is returned as it stands in the table, so that
   /// `String(format: translate("greeting"), name)` works as it always did; `%%` is one percent sign
-  /// only where the text has no placeholders.
+  /// only where the text has no placeholders. One with plurals or selects shows its branches
+  /// `other`, and the arguments are reported as missing.
   ///
   /// - Parameters:
   ///   - key: the key of the text.
   ///   - arguments: what the placeholders show, in the order of their numbers.
-  ///   - table: the name of the `.strings` file, nil for ``table``.
+  ///   - table: the name of the `.strings` and `.stringsdict` files, nil for ``table``.
   ///   - bundle: where it is, nil for ``bundle``.
   /// - Returns: the text, or `?key?` when it is missing or empty in every language of the chain.
   public func translate(
@@ -81,21 +82,33 @@ public struct Translator: Sendable {
       bundlePath: problem.bundlePath, languages: languages ?? UserLanguages.preferred,
       master: masterLanguage, table: problem.table)
     let shelf = TextShelf.shelf(for: request, in: bundle) { report($0) }
+    let textKey = TextKey(key)
     for place in shelf.places {
       (problem.table, problem.language) = (place.table, place.language)
-      let table = place.file.table { report(.unreadableTable($0)) }
-      guard let table, let text = table.text(key) else { continue }
-      // Nothing to do for most texts.
-      if arguments.isEmpty, !text.utf8.contains(UInt8(ascii: "%")) { return text }
-      let message = table.message(key, text)
-      if arguments.isEmpty, message.takesArguments { return text }
-      let (shown, problems) = message.formatted(with: arguments)
+      guard let table = place.file.table(report: report) else { continue }
+      let found: TextTable.Found
+      if let plural = table.plural(textKey, report: { report(.malformedPlural($0)) }) {
+        found = plural
+      } else if let text = table.text(textKey) {
+        // Nothing to do for most texts.
+        if arguments.isEmpty, !Self.mayTakeArguments(text) { return text }
+        found = TextTable.Found(text: text, message: table.message(textKey, text))
+      } else {
+        continue
+      }
+      let message = found.message
+      if arguments.isEmpty, !message.hasBranches, message.takesArguments { return found.text }
+      let (shown, problems) = message.formatted(with: arguments, in: place.locale)
       for problem in problems { report(.format(problem)) }
       return shown
     }
     (problem.table, problem.language) = (request.table, nil)
     report(.missingText)
     return "?\(key)?"
+  }
+
+  private static func mayTakeArguments(_ text: String) -> Bool {
+    text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
 
   /// The languages that the bundle has folders for, in alphabetical order: for a list to choose from.

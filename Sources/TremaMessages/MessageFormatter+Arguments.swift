@@ -72,7 +72,7 @@ extension MessageFormatter {
     value.isNumber ? locale.number(value, style) : value.description
   }
 
-  private func shown(_ value: FormatArgument) -> String {
+  func shown(_ value: FormatArgument) -> String {
     if case .date(let seconds) = value {
       return "\(locale.date(seconds, .short)) \(locale.time(seconds, .short))"
     }

@@ -81,7 +81,9 @@ struct MessageFormatter {
       problems.append(.missingArgument(number, placeholder))
       return
     }
-    let (shown, fits) = layout.show(argument)
+    // A point in time has no spelling of its own: it is written as in `{0}`.
+    let (shown, fits) = layout.show(
+      argument.type == .date ? .text(self.shown(argument)) : argument)
     text += shown
     switch placeholder.type {
     case .pointer, .hash, .date: problems.append(.unsupportedConversion(placeholder))

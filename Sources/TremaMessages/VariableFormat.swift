@@ -28,12 +28,15 @@ public struct VariableFormat: Hashable, Sendable {
     case missingOther(String)
     /// The variable stands in its own forms, or too deep.
     case recursion(String)
+    /// Variables in variables that stand for a text of unreasonable size.
+    case tooLarge
 
     public var reason: String {
       switch self {
       case .unknownVariable(let name): "the format names the variable '\(name)', which is not there"
       case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
       case .recursion(let name): "the variable '\(name)' stands in its own forms"
+      case .tooLarge: "the variables stand for too long a text"
       }
     }
   }
@@ -70,6 +73,9 @@ private struct VariableFormatReader {
 
   private static let deepest = 8
 
+  /// Bytes that may still be read: variables in variables multiply.
+  private var budget = 1 << 17
+
   init(_ format: VariableFormat, _ language: LanguageTag?, _ ownNumber: String?) {
     self.format = format
     self.language = language
@@ -80,6 +86,8 @@ private struct VariableFormatReader {
     _ text: String, own: Int?, depth: Int
   ) throws(VariableFormat.Mistake) -> Message {
     let bytes = Array(text.utf8)
+    budget -= bytes.count + 64
+    guard budget >= 0 else { throw .tooLarge }
     var elements: [Message.Element] = []
     var own = own
     var index = 0

@@ -5,7 +5,13 @@ import Testing
 
 @Suite struct StringsReaderTests {
   private func read(_ text: String) -> (texts: [String: String]?, problem: String?) {
-    TextTable.read(Array(text.utf8))
+    read(Array(text.utf8))
+  }
+
+  private func read(_ bytes: [UInt8]) -> (texts: [String: String]?, problem: String?) {
+    let (texts, problem) = TextTable.read(bytes)
+    let pairs = texts?.map { ($0.key.text, $0.value) }
+    return (pairs.map { Dictionary($0) { first, _ in first } }, problem)
   }
 
   @Test(arguments: [
@@ -53,10 +59,10 @@ import Testing
       (.utf16BigEndian, [0xFE, 0xFF]),
     ] as [(String.Encoding, [UInt8])] {
       let bytes = mark + Array(try #require(text.data(using: encoding)))
-      #expect(TextTable.read(bytes).texts == ["a": "é 😀"])
+      #expect(read(bytes).texts == ["a": "é 😀"])
     }
     let latin = Array(try #require("\"a\" = \"é\";".data(using: .isoLatin1)))
-    #expect(TextTable.read(latin).problem == "is neither UTF-8 nor UTF-16 with its mark")
+    #expect(read(latin).problem == "is neither UTF-8 nor UTF-16 with its mark")
   }
 
   @Test func `property lists of texts are read in both forms`() throws {
@@ -64,20 +70,23 @@ import Testing
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let data = try PropertyListSerialization.data(
         fromPropertyList: texts, format: format, options: 0)
-      let (read, problem) = TextTable.read(Array(data))
+      let (read, problem) = read(Array(data))
       #expect(read == texts)
       #expect(problem == nil)
     }
   }
 
   @Test func `a property list of other things is refused`() throws {
-    let nested = String(repeating: "<dict><key>a</key>", count: 100_000)
-    #expect(read("<plist>" + nested).problem == "holds more than texts")
-    #expect(read("<plist><dict><key>a</key><integer>1</integer></dict></plist>").texts == nil)
-    #expect(read("<html>").problem?.hasPrefix("cannot be read") == true)
+    let mixed = read(
+      "<plist><dict><key>a</key><integer>1</integer><key>b</key><string>c</string></dict></plist>")
+    #expect(mixed.texts == ["b": "c"])
+    #expect(mixed.problem == "the value of 'a' is not a text")
+    #expect(
+      read("<html>").problem
+        == "line 1: a <dict> was expected, not <html>; the texts after it are missing")
     let list = try PropertyListSerialization.data(
       fromPropertyList: ["a", "b"], format: .binary, options: 0)
-    #expect(TextTable.read(Array(list)).problem == "is a damaged binary property list")
+    #expect(read(Array(list)).problem == "is a damaged binary property list")
   }
 
   @Test func `damaged files never crash`() throws {
@@ -86,7 +95,14 @@ import Testing
     let binary = try PropertyListSerialization.data(
       fromPropertyList: texts, format: .binary, options: 0)
     let text = #"/* c */ "a" = "x\n\U00e9\351\\"; // d"# + "\nb = 'y'; \"z\" = \"%1$@ é\"; k;\n"
-    for original in [Array(binary), Array(text.utf8), [0xFF, 0xFE] + Array(text.utf8)] {
+    let xml = try PropertyListSerialization.data(
+      fromPropertyList: ["a": ["b": "é", "c": ["d": "&<"]], "d": 1] as [String: Any], format: .xml,
+      options: 0)
+    let nested = try PropertyListSerialization.data(
+      fromPropertyList: ["a": ["b": "é", "c": ["d": texts]]], format: .binary, options: 0)
+    for original in [
+      Array(binary), Array(text.utf8), [0xFF, 0xFE] + Array(text.utf8), Array(xml), Array(nested),
+    ] {
       for _ in 0..<5_000 {
         var bytes = original
         for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -97,8 +113,10 @@ import Testing
           default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
           }
         }
-        let (read, problem) = TextTable.read(bytes)
+        let (read, problem) = read(bytes)
         #expect(read != nil || problem != nil, "\(bytes)")
+        let plurals = TextTable.readPlurals(bytes)
+        #expect(plurals.entries != nil || plurals.problem != nil, "\(bytes)")
       }
     }
   }

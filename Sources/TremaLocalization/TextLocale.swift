@@ -1,0 +1,151 @@
+internal import Foundation
+internal import TremaLock
+internal import TremaMessages
+
+/// How a language writes numbers and dates, asked of Foundation.
+///
+/// One for each language: what it makes is kept.
+final class TextLocale: Sendable {
+  private let locale: Locale
+  /// The digits of the language, when whole numbers below a thousand are nothing but digits. They
+  /// are what most plurals show, and asking Foundation takes a microsecond.
+  private let digits: [String]?
+  private let dates = LockedValue<[DateShape: DateFormatter]>([:])
+
+  private struct DateShape: Hashable {
+    var date: DateFormatter.Style
+    var time: DateFormatter.Style
+  }
+
+  private static let known = LockedValue<[LanguageTag: TextLocale]>([:])
+
+  /// What formats messages of `language`.
+  ///
+  /// - Parameters:
+  ///   - language: of the text; chooses among its plural forms.
+  ///   - wanted: the languages of the user. Numbers and dates are those of the region of the first
+  ///     that is the same language with a region, where the text has none: a reader in Switzerland
+  ///     has 1'234'567 in an English text as in any other.
+  static func messageLocale(
+    for language: LanguageTag, wanted: [LanguageTag]
+  ) -> MessageLocale {
+    let tag = tag(for: language, wanted: wanted)
+    let (known, isKnown) = Self.known.withLock { known in
+      (known[tag], known[tag] != nil)
+    }
+    let text = known ?? TextLocale(tag)
+    if !isKnown { Self.known.withLock { $0[tag] = text } }
+    return MessageLocale(
+      language: language, number: { text.number($0, $1) },
+      date: { text.date($0, DateShape(date: text.style($1), time: .none)) },
+      time: { text.date($0, DateShape(date: .none, time: text.style($1))) })
+  }
+
+  private static func tag(for language: LanguageTag, wanted: [LanguageTag]) -> LanguageTag {
+    let language = LanguageFolders.current(language)
+    guard language.region == nil, language.others.isEmpty else { return language }
+    let region = wanted.lazy.map(LanguageFolders.current)
+      .first { $0.language == language.language && $0.region != nil }?.region
+    return region.flatMap { LanguageTag("\(language)-\($0)") } ?? language
+  }
+
+  private init(_ tag: LanguageTag) {
+    let locale = Locale(identifier: tag.description)
+    let style = IntegerFormatStyle<Int64>.number.locale(locale)
+    let digits = (0...9).map { style.format($0) }
+    let isPlain = [10, 98, 234, 567].allSatisfy { number in
+      style.format(Int64(number)) == String(number).utf8.map { digits[Int($0 - 48)] }.joined()
+    }
+    self.locale = locale
+    self.digits = isPlain ? digits : nil
+  }
+
+  // MARK: numbers
+
+  private func number(_ value: FormatArgument, _ style: NumberStyle) -> String {
+    switch value {
+    case .integer(let number):
+      if let digits, style == .standard, (0..<1000).contains(number) {
+        return Self.spelled(Int(number), digits)
+      }
+      return integer(number, style)
+    case .unsigned(let number):
+      return Int64(exactly: number).map { self.number(.integer($0), style) }
+        ?? integer(number, style)
+    case .floating(let number): return floating(number, style)
+    case .text, .character, .boolean, .date: return value.description
+    }
+  }
+
+  private static func spelled(_ number: Int, _ digits: [String]) -> String {
+    if number < 10 { return digits[number] }
+    if number < 100 { return digits[number / 10] + digits[number % 10] }
+    return digits[number / 100] + digits[number / 10 % 10] + digits[number % 10]
+  }
+
+  private func integer<Number: BinaryInteger & Sendable>(
+    _ number: Number, _ style: NumberStyle
+  ) -> String {
+    if style.isPercent {
+      return IntegerFormatStyle<Number>.Percent(locale: locale).scale(100)
+        .grouping(style.isGrouped ? .automatic : .never)
+        .precision(Self.precision(style)).format(number)
+    }
+    return IntegerFormatStyle<Number>(locale: locale)
+      .grouping(style.isGrouped ? .automatic : .never)
+      .precision(Self.precision(style)).format(number)
+  }
+
+  private func floating(_ number: Double, _ style: NumberStyle) -> String {
+    if style.isPercent {
+      return FloatingPointFormatStyle<Double>.Percent(locale: locale)
+        .grouping(style.isGrouped ? .automatic : .never)
+        .precision(Self.precision(style)).format(number)
+    }
+    return FloatingPointFormatStyle<Double>(locale: locale)
+      .grouping(style.isGrouped ? .automatic : .never)
+      .precision(Self.precision(style)).format(number)
+  }
+
+  private static func precision(
+    _ style: NumberStyle
+  ) -> NumberFormatStyleConfiguration.Precision {
+    .integerAndFractionLength(
+      integerLimits: style.minimumIntegers..., fractionLimits: style.fractions)
+  }
+
+  // MARK: dates
+
+  /// ICU: without a length it is the medium one.
+  private func style(_ length: DateLength?) -> DateFormatter.Style {
+    switch length {
+    case .short: .short
+    case .medium, nil: .medium
+    case .long: .long
+    case .full: .full
+    }
+  }
+
+  /// Years beyond these make calendars overflow.
+  private static let dates = -62_135_596_800.0...253_402_300_800.0
+
+  private func date(_ seconds: Double, _ shape: DateShape) -> String {
+    guard Self.dates.contains(seconds) else { return String(seconds) }
+    // In the zone of now: a traveller's device changes it while the app runs.
+    let zone = TimeZone.current
+    return dates.withLock { formatters in
+      let formatter = formatters[shape] ?? make(shape)
+      formatters[shape] = formatter
+      if formatter.timeZone != zone { formatter.timeZone = zone }
+      return formatter.string(from: Date(timeIntervalSince1970: seconds))
+    }
+  }
+
+  private func make(_ shape: DateShape) -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    formatter.dateStyle = shape.date
+    formatter.timeStyle = shape.time
+    return formatter
+  }
+}

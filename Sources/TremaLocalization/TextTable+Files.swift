@@ -1,0 +1,121 @@
+internal import Foundation
+internal import TremaMessages
+
+extension TextTable {
+  /// A file of more bytes is taken for damaged. The largest real one that we know has 2 MB.
+  static let largestFile = 64 << 20
+
+  /// What opening the files of a table came to.
+  struct Loaded {
+    /// Nil when neither file is there and can be read.
+    var table: TextTable?
+    var problems: [TranslationProblem.Reason] = []
+  }
+
+  /// - Parameters:
+  ///   - path: of both files, without their extensions.
+  ///   - language: what the texts are in.
+  static func load(_ path: String, in language: LanguageTag?) -> Loaded {
+    var loaded = Loaded()
+    let texts = open(path + ".strings", with: read) {
+      loaded.problems.append(.unreadableTable($0))
+    }
+    let plurals = open(path + ".stringsdict", with: readPlurals) {
+      loaded.problems.append(.unreadablePlurals($0))
+    }
+    if texts != nil || plurals != nil {
+      loaded.table = TextTable(texts ?? [:], plurals: plurals ?? [:], language: language)
+    }
+    return loaded
+  }
+
+  /// A file that is absent is nothing to report; one that is there and cannot be read is.
+  private static func open<Entries>(
+    _ path: String, with read: ([UInt8]) -> (Entries?, problem: String?),
+    report: (String) -> Void
+  ) -> Entries? {
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      // A pipe or a device would keep us waiting.
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        report("is not a file")
+        return nil
+      }
+      guard let size = attributes[.size] as? Int, size <= largestFile else {
+        report("is larger than \(largestFile >> 20) MiB")
+        return nil
+      }
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      return nil
+    } catch {
+      report("cannot be opened: \(error.localizedDescription)")
+      return nil
+    }
+    do {
+      let (entries, problem) = read(Array(try Data(contentsOf: file)))
+      if let problem { report(problem) }
+      return entries
+    } catch {
+      report("cannot be read: \(error.localizedDescription)")
+      return nil
+    }
+  }
+
+  /// Reads a `.strings` file.
+  ///
+  /// - Returns: the texts, nil when none could be read, and what is wrong with the bytes.
+  static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
+    guard let (entries, problem) = readList(bytes) else {
+      guard let text = utf8(bytes) else { return (nil, notUnicode) }
+      let (texts, failure) = StringsReader.read(text)
+      return (
+        texts, failure.map { "line \($0.line): \($0.reason); the texts after it are missing" }
+      )
+    }
+    guard let entries else { return (nil, problem) }
+    let odd = entries.filter { $0.value.text == nil }.map(\.key.text).min()
+    return (
+      entries.compactMapValues(\.text), problem ?? odd.map { "the value of '\($0)' is not a text" }
+    )
+  }
+
+  /// Reads a `.stringsdict` file.
+  ///
+  /// - Returns: its entries, nil when none could be read, and what is wrong with the bytes.
+  static func readPlurals(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue]?, problem: String?) {
+    if let read = readList(bytes) { return read }
+    return (nil, utf8(bytes) == nil ? notUnicode : "is no property list")
+  }
+
+  private static let notUnicode = "is neither UTF-8 nor UTF-16 with its mark"
+
+  /// A property list in binary or in XML; nil when the bytes do not begin as one.
+  private static func readList(
+    _ bytes: [UInt8]
+  ) -> (entries: [TextKey: ListValue]?, problem: String?)? {
+    if bytes.starts(with: BinaryListReader.signature) {
+      let entries = BinaryListReader.read(bytes)
+      return (entries, entries == nil ? "is a damaged binary property list" : nil)
+    }
+    guard let text = utf8(bytes) else { return nil }
+    let start = text.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    guard start == UInt8(ascii: "<") else { return nil }
+    let (entries, failure) = XMLListReader.read(text)
+    return (
+      failure != nil && entries.isEmpty ? nil : entries,
+      failure.map { "line \($0.line): \($0.reason); the texts after it are missing" }
+    )
+  }
+
+  /// The bytes as UTF-8 without a byte order mark, or nil when they are not what they claim.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE): return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) }
+    case (0xFE, 0xFF): return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) }
+    default:
+      let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+      return String(bytes: body, encoding: .utf8) == nil ? nil : body
+    }
+  }
+}

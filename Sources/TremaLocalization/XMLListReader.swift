@@ -1,0 +1,263 @@
+/// Reads a property list in XML as `.strings` and `.stringsdict` files have it: dictionaries of
+/// texts.
+///
+/// Our own, because the run time links no XML library, and because Foundation on Linux takes keys
+/// for equal that differ in their bytes, names no line, and follows what nests without end until the
+/// stack is full.
+///
+/// Source: CoreFoundation, `CFPropertyList.c`: no attributes but ignored ones, the five entities of
+/// XML and numbers of scalars, CDATA, comments between elements.
+struct XMLListReader {
+  struct Failure: Error, Hashable {
+    /// From 1.
+    var line: Int
+    var reason: String
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var entries: [TextKey: ListValue] = [:]
+
+  /// - Parameter bytes: UTF-8 without a byte order mark, whatever the prolog says.
+  /// - Returns: the entries of the outermost dictionary, those before the failure if there is one;
+  ///   of two with one key the last.
+  static func read(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue], failure: Failure?) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var reader = XMLListReader(bytes: buffer)
+      do throws(Failure) {
+        try reader.readDocument()
+        return (reader.entries, nil)
+      } catch {
+        return (reader.entries, error)
+      }
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private func failure(_ reason: String) -> Failure {
+    let newlines = bytes[..<min(index, bytes.count)].count { $0 == UInt8(ascii: "\n") }
+    return Failure(line: newlines + 1, reason: reason)
+  }
+
+  private func starts(with prefix: StaticString) -> Bool {
+    let count = prefix.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for place in 0..<count where bytes[index + place] != prefix.utf8Start[place] { return false }
+    return true
+  }
+
+  private mutating func skip(past end: StaticString, _ what: String) throws(Failure) {
+    let start = index
+    while !starts(with: end) {
+      index += 1
+      if index >= bytes.count {
+        index = start
+        throw failure("\(what) does not end")
+      }
+    }
+    index += end.utf8CodeUnitCount
+  }
+
+  /// Skips white space, comments and processing instructions.
+  private mutating func skipSpace() throws(Failure) {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        index += 1
+      } else if starts(with: "<!--") {
+        index += 4
+        try skip(past: "-->", "the comment")
+      } else if starts(with: "<?") {
+        try skip(past: "?>", "the processing instruction")
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func readDocument() throws(Failure) {
+    try skipSpace()
+    if starts(with: "<!DOCTYPE") {
+      let end = bytes[index...].firstIndex {
+        $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[")
+      }
+      guard let end, bytes[end] == UInt8(ascii: ">") else {
+        throw failure("declarations in the file itself are not read")
+      }
+      index = end + 1
+      try skipSpace()
+    }
+    var tag = try openingTag()
+    let isInPlist = tag.name == "plist" && !tag.isEmpty
+    if isInPlist {
+      try skipSpace()
+      tag = try openingTag()
+    }
+    guard tag.name == "dict" else { throw failure("a <dict> was expected, not <\(tag.name)>") }
+    if !tag.isEmpty { try readEntries() }
+    if isInPlist { try closingTag("plist") }
+    try skipSpace()
+    guard index == bytes.count else { throw failure("something stands behind the end") }
+  }
+
+  /// The outermost dictionary, entry by entry, so that a failure leaves those before it.
+  private mutating func readEntries() throws(Failure) {
+    while let key = try nextKey() { entries[key] = try value(depth: 1) }
+  }
+
+  /// The next key, or nil at the end of the dictionary, which is taken.
+  private mutating func nextKey() throws(Failure) -> TextKey? {
+    try skipSpace()
+    if starts(with: "</") {
+      try closingTag("dict")
+      return nil
+    }
+    let tag = try openingTag()
+    guard tag.name == "key" else { throw failure("a <key> was expected, not <\(tag.name)>") }
+    return TextKey(tag.isEmpty ? "" : try content(of: "key"))
+  }
+
+  private mutating func value(depth: Int) throws(Failure) -> ListValue {
+    try skipSpace()
+    let tag = try openingTag()
+    switch tag.name {
+    case "string": return .text(tag.isEmpty ? "" : try content(of: "string"))
+    case "dict":
+      guard depth < ListValue.deepest else { throw failure("dictionaries nest too deep") }
+      var entries: [TextKey: ListValue] = [:]
+      if tag.isEmpty { return .dictionary(entries) }
+      while let key = try nextKey() { entries[key] = try value(depth: depth + 1) }
+      return .dictionary(entries)
+    default:
+      if !tag.isEmpty { try skipElement(tag.name) }
+      return .other(tag.name)
+    }
+  }
+
+  /// Takes what is in an element that was opened, and its end, whatever nests in it.
+  private mutating func skipElement(_ name: String) throws(Failure) {
+    let start = index
+    var open = 1
+    while index < bytes.count {
+      if starts(with: "<!--") {
+        index += 4
+        try skip(past: "-->", "the comment")
+      } else if starts(with: "<![CDATA[") {
+        try skip(past: "]]>", "the CDATA section")
+      } else if starts(with: "</") {
+        try skip(past: ">", "the tag")
+        open -= 1
+        if open == 0 { return }
+      } else if starts(with: "<") {
+        if try !openingTag().isEmpty { open += 1 }
+      } else {
+        index += 1
+      }
+    }
+    index = start
+    throw failure("<\(name)> is not closed")
+  }
+
+  /// `<name …>` or `<name …/>`.
+  private mutating func openingTag() throws(Failure) -> (name: String, isEmpty: Bool) {
+    guard index < bytes.count else { throw failure("the file ends too early") }
+    guard bytes[index] == UInt8(ascii: "<") else { throw failure("a tag was expected") }
+    let start = index + 1
+    var end = start
+    while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
+    guard end > start, end - start <= 32 else { throw failure("a tag was expected") }
+    let name = String(decoding: bytes[start..<end], as: UTF8.self)
+    var quote: UInt8?
+    while end < bytes.count {
+      let byte = bytes[end]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        index = end + 1
+        return (name, bytes[end - 1] == UInt8(ascii: "/"))
+      }
+      end += 1
+    }
+    throw failure("the tag <\(name) does not end")
+  }
+
+  private mutating func closingTag(_ name: StaticString) throws(Failure) {
+    try skipSpace()
+    let start = index
+    if starts(with: "</") {
+      index += 2
+      if starts(with: name) {
+        index += name.utf8CodeUnitCount
+        try skipSpace()
+        if starts(with: ">") {
+          index += 1
+          return
+        }
+      }
+    }
+    index = start
+    throw failure("</\(name)> was expected")
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "_")
+  }
+
+  /// The text up to the closing tag, which is taken.
+  private mutating func content(of name: StaticString) throws(Failure) -> String {
+    let start = index
+    var text: [UInt8] = []
+    var done = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "&"):
+        text += bytes[done..<index]
+        text += try reference()
+        done = index
+      case UInt8(ascii: "<"):
+        text += bytes[done..<index]
+        guard starts(with: "<![CDATA[") else {
+          try closingTag(name)
+          return String(decoding: text, as: UTF8.self)
+        }
+        let begin = index + 9
+        try skip(past: "]]>", "the CDATA section")
+        if begin < index - 3 { text += bytes[begin..<index - 3] }
+        done = index
+      default: index += 1
+      }
+    }
+    index = start
+    throw failure("<\(name)> is not closed")
+  }
+
+  /// `&amp;`, `&#233;`, `&#xE9;`.
+  private mutating func reference() throws(Failure) -> String.UTF8View {
+    let names: [(StaticString, String)] = [
+      ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&apos;", "'"), ("&quot;", "\""),
+    ]
+    for (name, text) in names where starts(with: name) {
+      index += name.utf8CodeUnitCount
+      return text.utf8
+    }
+    let body = bytes[index...].dropFirst()
+    let end = body.prefix(12).firstIndex(of: UInt8(ascii: ";"))
+    guard body.first == UInt8(ascii: "#"), let end else {
+      throw failure("'&' begins no entity of XML")
+    }
+    let digits = String(decoding: body[(body.startIndex + 1)..<end], as: UTF8.self)
+    let number =
+      digits.utf8.first == UInt8(ascii: "x")
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, let scalar = Unicode.Scalar(number), number != 0 else {
+      throw failure("&#\(digits); is no character")
+    }
+    index = end + 1
+    return String(scalar).utf8
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import TremaLocalization
+
+@Suite struct HostilePluralTests {
+  /// What is shown for `a` and a sound plural beside it, and what is reported of `a`.
+  private func report(_ entry: String) throws -> (
+    shown: String, reasons: [TranslationProblem.Reason]
+  ) {
+    let bundle = try TemporaryBundle([
+      "en.lproj/Localizable.stringsdict": StringsdictFile.file(
+        "<key>a</key>\(entry)<key>b</key><dict><key>NSStringLocalizedFormatKey</key>"
+          + "<string>sound</string></dict>"),
+      "en.lproj/Localizable.strings": "\"a\" = \"from the texts\";",
+    ])
+    let (english, problems) = translator(bundle, ["en"])
+    let shown = english.translate("a")
+    #expect(english.translate("a") == shown)
+    #expect(english.translate("b") == "sound")
+    #expect(problems.all.allSatisfy { $0.key == "a" && $0.language?.description == "en" })
+    return (shown, problems.reasons)
+  }
+
+  private static func dict(_ entries: [(String, String)]) -> String {
+    "<dict>" + entries.map { "<key>\($0)</key>\($1)" }.joined() + "</dict>"
+  }
+
+  private static func format(_ format: String, _ more: [(String, String)]) -> String {
+    dict([("NSStringLocalizedFormatKey", "<string>\(format)</string>")] + more)
+  }
+
+  @Test(arguments: [
+    (dict([]), "NSStringLocalizedFormatKey is missing"),
+    ("<integer>1</integer>", "it is no dictionary but <integer>"),
+    (dict([("NSStringLocalizedFormatKey", "<true/>")]), "NSStringLocalizedFormatKey is not a text"),
+    (
+      format("%#@n@", []), "the format names the variable 'n', which is not there"
+    ),
+    (
+      format("%#@n@", [("n", dict([("one", "<string>x</string>")]))]),
+      "the variable 'n' has no form for 'other'"
+    ),
+    (
+      format("%#@n@", [("n", dict([("other", "<string>x %#@n@</string>")]))]),
+      "the variable 'n' stands in its own forms"
+    ),
+    (
+      format("%#@n@", [("n", dict([("other", "<integer>1</integer>")]))]),
+      "the form 'other' of the variable 'n' is not a text"
+    ),
+    (
+      format("%#@n@", [("n", dict([("NSStringFormatSpecTypeKey", "<string>Odd</string>")]))]),
+      "the variable 'n' is of another rule than plural"
+    ),
+    (
+      dict([("NSStringDeviceSpecificRuleType", dict([("toaster", "<string>x</string>")]))]),
+      "NSStringDeviceSpecificRuleType has no variant for 'other'"
+    ),
+    (
+      dict([("NSStringVariableWidthRuleType", dict([("wide", "<string>x</string>")]))]),
+      "NSStringVariableWidthRuleType has no variant"
+    ),
+  ])
+  func `a malformed entry is reported once and the text beside it shown`(
+    entry: String, reason: String
+  ) throws {
+    let (shown, reasons) = try report(entry)
+    #expect(shown == "from the texts")
+    guard case .malformedPlural(let why)? = reasons.first, reasons.count == 1 else {
+      Issue.record("\(reasons)")
+      return
+    }
+    // A device of Apple's has a name of its own, and is named too.
+    #expect(why.hasSuffix(reason) || why.hasSuffix("and none for 'other'"))
+  }
+
+  @Test func `variables that multiply are refused at once`() throws {
+    let levels = (0..<7).map { level in
+      let form = String(repeating: "%#@v\(level + 1)@", count: 500)
+      return ("v\(level)", Self.dict([("other", "<string>\(form)</string>")]))
+    }
+    let last = ("v7", Self.dict([("other", "<string>x</string>")]))
+    let (shown, reasons) = try report(Self.format("%#@v0@", levels + [last]))
+    #expect(shown == "from the texts")
+    #expect(reasons == [.malformedPlural("the variables stand for too long a text")])
+  }
+
+  @Test func `variants of width and device`() throws {
+    let variants = [
+      ("20", "<string>short</string>"), ("100", "<string>the longest</string>"),
+      ("50", "<string>longer</string>"),
+    ]
+    #expect(
+      try report(Self.dict([("NSStringVariableWidthRuleType", Self.dict(variants))])).shown
+        == "the longest")
+    let names = ["mac", "iphone", "ipad", "ipod", "appletv", "applewatch", "applevision", "other"]
+    let devices = names.map { ($0, "<string>Tap %@</string>") }
+    let device = Self.dict([("NSStringDeviceSpecificRuleType", Self.dict(devices))])
+    let (shown, reasons) = try report(device)
+    #expect(shown == "Tap %@")
+    #expect(reasons.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "is no property list"), ("hello", "is no property list"),
+    (
+      "<plist><dict><key>a</key>", "line 1: the file ends too early; the texts after it are missing"
+    ),
+    (
+      String(repeating: "<dict><key>a</key>", count: 100_000),
+      "line 1: dictionaries nest too deep; the texts after it are missing"
+    ),
+    ("bplist00 and nothing", "is a damaged binary property list"),
+  ])
+  func `an unreadable file of plurals is reported once and the texts used`(
+    content: String, problem: String
+  ) throws {
+    let bundle = try TemporaryBundle([
+      "en.lproj/Localizable.stringsdict": content,
+      "en.lproj/Localizable.strings": "\"a\" = \"from the texts\";",
+    ])
+    let (english, problems) = translator(bundle, ["en"])
+    for _ in 1...3 { #expect(english.translate("a") == "from the texts") }
+    #expect(problems.reasons == [.unreadablePlurals(problem)])
+  }
+}
