@@ -73,7 +73,7 @@ public struct Translator: Sendable {
     let bundle = bundle ?? self.bundle
     var problem = TranslationProblem(
       reason: .missingText, key: key, table: table ?? self.table, language: nil,
-      bundlePath: bundle.bundlePath)
+      bundlePath: BundlePaths.path(of: bundle))
     func report(_ reason: TranslationProblem.Reason) {
       problem.reason = reason
       onProblem(problem)
