@@ -88,6 +88,8 @@ public struct FileDescription: Sendable {
   public var spelling: String
   /// The language is the default because somebody said so, and not for being the master.
   public var isChosenDefault = false
+  /// Which XLIFF is written, where that is the format.
+  public var xliffVersion: XLIFFVersion = .v1_2
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

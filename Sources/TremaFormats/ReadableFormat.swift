@@ -3,7 +3,7 @@ import TremaDiagnostics
 
 /// A format that texts are read from.
 public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
-  case trema
+  case trema, xliff
 
   /// The format of a file by its name; nil when that is the name of none.
   public init?(fileName name: String) {
@@ -37,6 +37,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   ) throws(Diagnostic) -> FormatReading {
     switch self {
     case .trema: try TremaReading.read(bytes, options)
+    case .xliff: try XLIFFReader.read(bytes, options)
     }
   }
 }

@@ -3,7 +3,7 @@ import TremaMessages
 
 /// The formats that have one file a language.
 public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, android, json, properties
+  case strings, android, json, properties, xliff
 
   /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
   /// needed twice.
@@ -13,6 +13,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .android: AndroidWriter.paths(file)
     case .json: JSONTextsWriter.paths(file)
     case .properties: PropertiesWriter.paths(file)
+    case .xliff: XLIFFWriter.paths(file)
     }
   }
 
@@ -32,6 +33,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .android: AndroidWriter(file)
     case .json: JSONTextsWriter(file)
     case .properties: PropertiesWriter(file)
+    case .xliff: XLIFFWriter(file)
     }
   }
 }

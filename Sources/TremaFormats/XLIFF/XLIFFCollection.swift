@@ -1,0 +1,69 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// The texts of all files of a document, each key once.
+struct XLIFFCollection {
+  private(set) var reading = FormatReading()
+  private let file: String
+  private var indices: [[UInt8]: Int] = [:]
+  private var master: LanguageTag?
+
+  init(_ file: String) { self.file = file }
+
+  /// - Throws: when a file translates from another language than those before it.
+  mutating func begin(
+    _ source: LanguageTag, at position: SourcePosition
+  ) throws(Diagnostic) {
+    if let master, master != source {
+      throw Diagnostic(
+        .error, "different-masters",
+        "this file translates from \(source), those before it from \(master)",
+        at: SourceLocation(file: file, start: position),
+        hint: "a catalogue has one master language: read the files apart")
+    }
+    master = source
+    reading.masterLanguage = source.description
+  }
+
+  mutating func append(_ texts: XLIFFTexts) {
+    reading.diagnostics += texts.diagnostics
+    reading.losses.merge(texts.losses)
+    for text in texts.texts {
+      let key = Array(text.key.utf8)
+      if let index = indices[key] {
+        merge(text, into: index)
+      } else {
+        indices[key] = reading.texts.count
+        reading.texts.append(text)
+      }
+    }
+  }
+
+  /// The same key in another `file` is another language of the text, or another text: apps have a
+  /// file for each of their tables.
+  private mutating func merge(_ text: Text, into index: Int) {
+    var isSame = true
+    for value in text.values {
+      if let other = reading.texts[index][value.language] {
+        isSame = isSame && other.source.utf8.elementsEqual(value.source.utf8)
+      }
+    }
+    guard isSame else {
+      let first = reading.texts[index]
+      var diagnostic = Diagnostic(
+        .warning, "duplicate-key",
+        "the key '\(text.key)' stands for another text in a file element before",
+        at: text.location(text.position), hint: "the first one is read; read the files apart",
+        subject: text.key)
+      diagnostic.related = [
+        Diagnostic.Related("the first one", at: first.location(first.position))
+      ]
+      reading.diagnostics.append(diagnostic)
+      return
+    }
+    for value in text.values where reading.texts[index][value.language] == nil {
+      reading.texts[index].values.append(value)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaXML
+
+/// Collects the units of a document and makes texts of them, file by file.
+final class XLIFFHandler: XMLHandler {
+  /// An element that is open around units, with whether what is in it is to be translated.
+  private struct Frame {
+    var isFile = false
+    var isTranslatable = true
+  }
+
+  private let options: ReadingOptions
+  private var namespaces = XMLNamespaces()
+  private var root: XLIFFRoot?
+  private var frames: [Frame] = []
+  /// Elements open inside one that is not read.
+  private var skipped = 0
+  /// The unit at hand and the elements open in it.
+  private var open: [XLIFFElement] = []
+  private var characters: [UInt8] = []
+  private var hasStrayText = false
+  private var file: XLIFFFile?
+  private var units: XLIFFUnitReader
+  private var collection: XLIFFCollection
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+    units = XLIFFUnitReader(file: options.file, generation: 1)
+    collection = XLIFFCollection(options.file)
+  }
+
+  var reading: FormatReading {
+    var reading = collection.reading
+    reading.diagnostics += units.diagnostics
+    reading.diagnostics.sort(by: Diagnostic.inReadingOrder)
+    reading.losses.merge(units.losses)
+    return reading
+  }
+
+  // MARK: Start tags
+
+  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+    namespaces.open(tag)
+    hasStrayText = false
+    if !open.isEmpty {
+      takeCharacters()
+      open.append(XLIFFElement(tag, namespaces))
+      return
+    }
+    if skipped > 0 {
+      skipped += 1
+      return
+    }
+    let (uri, name) = namespaces.resolve(element: tag.name)
+    guard let root else {
+      let root = try XLIFFRoot(tag, name: name, uri: uri, options)
+      self.root = root
+      units = XLIFFUnitReader(file: options.file, generation: root.generation)
+      frames.append(Frame())
+      return
+    }
+    guard XLIFFNamespace.isXLIFF(uri) else { return skip(tag, losing: nil) }
+    let isTranslatable =
+      tag.attribute("translate").map { $0.value != "no" } ?? frames.last?.isTranslatable ?? true
+    switch name {
+    case "file" where file == nil:
+      file = try root.file(tag, options)
+      try collection.begin(root.source(of: tag), at: tag.position)
+      frames.append(Frame(isFile: true, isTranslatable: isTranslatable))
+    case "body" where file != nil, "group" where file != nil:
+      frames.append(Frame(isTranslatable: isTranslatable))
+    case "trans-unit" where file != nil && root.generation == 1,
+      "unit" where file != nil && root.generation == 2:
+      open = [XLIFFElement(tag, namespaces)]
+    case "note", "notes": skip(tag, losing: .context)
+    // How the file was made is nothing that a catalogue says.
+    case "header", "skeleton": skip(tag, losing: nil)
+    default: skip(tag, losing: .unknownField)
+    }
+  }
+
+  private func skip(_ tag: XMLTag, losing feature: Feature?) {
+    skipped = 1
+    if let feature { units.losses.note(feature, key: "", at: location(tag.position)) }
+  }
+
+  // MARK: Content
+
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
+    if !open.isEmpty {
+      utf8.withUnsafeBufferPointer { characters += $0 }
+      return
+    }
+    let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
+    guard !isBlank, skipped == 0, !hasStrayText else { return }
+    hasStrayText = true
+    units.diagnostics.append(
+      Diagnostic(
+        .error, "stray-text", "there is text here that belongs to no unit",
+        at: location(reader.textPosition()), hint: "a text stands in a source or a target"))
+  }
+
+  private func takeCharacters() {
+    guard !characters.isEmpty else { return }
+    open[open.count - 1].children.append(.text(String(decoding: characters, as: UTF8.self)))
+    characters.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: End tags
+
+  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+    defer { namespaces.close() }
+    hasStrayText = false
+    if !open.isEmpty {
+      takeCharacters()
+      let element = open.removeLast()
+      if open.isEmpty {
+        endUnit(element)
+      } else {
+        open[open.count - 1].children.append(.element(element))
+      }
+    } else if skipped > 0 {
+      skipped -= 1
+    } else if frames.popLast()?.isFile == true, let file {
+      collection.append(XLIFFTexts(file, options))
+      self.file = nil
+    }
+  }
+
+  private func endUnit(_ element: XLIFFElement) {
+    let isTranslatable = frames.last?.isTranslatable ?? true
+    guard let unit = units.unit(element, isTranslatable: isTranslatable),
+      let first = file?.append(unit)
+    else { return }
+    var diagnostic = Diagnostic(
+      .error, "duplicate-key", "the unit '\(unit.key)' is there twice in this file",
+      at: location(unit.position), hint: "the first one is read; rename or remove the other",
+      subject: unit.key)
+    diagnostic.related = [Diagnostic.Related("the first one", at: location(first))]
+    units.diagnostics.append(diagnostic)
+  }
+
+  private func location(_ position: SourcePosition) -> SourceLocation {
+    SourceLocation(file: options.file, start: position)
+  }
+}

@@ -1,0 +1,77 @@
+import TremaCatalog
+import TremaMessages
+
+/// XLIFF 1.2 or 2.0: the texts of the master language, each with its translation.
+///
+/// The file of the master language has sources alone. An entry whose message is empty is one that
+/// is still to be translated, and has no target. Placeholders are text, as Xcode has them; a plural
+/// or a select is one unit in ICU's spelling, which keeps all of it.
+///
+/// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
+struct XLIFFWriter: LanguageWriter {
+  static let carries: Set<Feature> = [
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+    .select,
+  ]
+
+  static func paths(_ file: FileDescription) -> [String] {
+    ["\(file.table)_\(file.folderName ?? file.language.description).xliff"]
+  }
+
+  private let file: FileDescription
+  private let isMaster: Bool
+  private var losses: [Feature] = []
+
+  init(_ file: FileDescription) {
+    self.file = file
+    isMaster = file.language == file.masterLanguage
+  }
+
+  mutating func begin(into output: inout [UInt8]) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    switch file.xliffVersion {
+    case .v1_2:
+      output.append("<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\n")
+      output.append("  <file")
+      output.append(attribute: "original", file.source)
+      output.append(" datatype=\"plaintext\"")
+      output.append(attribute: "source-language", file.masterLanguage.description)
+      if !isMaster { output.append(attribute: "target-language", file.language.description) }
+      output.append(">\n    <body>\n")
+    case .v2_0:
+      output.append("<xliff xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"")
+      output.append(" xmlns:slr=\"urn:oasis:names:tc:xliff:sizerestriction:2.0\" version=\"2.0\"")
+      output.append(attribute: "srcLang", file.masterLanguage.description)
+      if !isMaster { output.append(attribute: "trgLang", file.language.description) }
+      output.append(">\n  <file id=\"texts\"")
+      output.append(attribute: "original", file.source)
+      output.append(">\n    <slr:profiles generalProfile=\"xliff:codepoints\"/>\n")
+    }
+  }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    losses = []
+    if entry.hasMarkup { losses.append(.markup) }
+    let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
+    if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
+    if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canCarry(word) {
+      losses.append(.status)
+    }
+    switch file.xliffVersion {
+    case .v1_2: unit.appendOne(into: &output)
+    case .v2_0: unit.appendTwo(into: &output)
+    }
+  }
+
+  mutating func end(into output: inout [UInt8]) {
+    switch file.xliffVersion {
+    case .v1_2: output.append("    </body>\n  </file>\n</xliff>\n")
+    case .v2_0: output.append("  </file>\n</xliff>\n")
+    }
+  }
+
+  mutating func takeLosses() -> [Feature] {
+    defer { losses = [] }
+    return losses
+  }
+}
