@@ -199,8 +199,9 @@ struct XLIFFUnitReader {
     _ elements: [XLIFFElement], _ unit: XLIFFUnit, _ data: [[UInt8]: String]
   ) -> XLIFFUnit.Side? {
     guard let first = elements.first else { return nil }
-    let text = elements.map { text(of: $0, unit, data: data) }.joined()
-    return text.isEmpty ? nil : XLIFFUnit.Side(text: text, position: first.contentPosition)
+    var joined = ""
+    for element in elements { joined += text(of: element, unit, data: data) }
+    return joined.isEmpty ? nil : XLIFFUnit.Side(text: joined, position: first.contentPosition)
   }
 
   // MARK: What was odd

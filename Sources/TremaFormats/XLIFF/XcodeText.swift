@@ -17,11 +17,19 @@ struct XcodeText {
   init(_ parts: [(place: XcodeUnit, unit: XLIFFUnit)]) {
     let variations = parts.compactMap(\.place.variation)
     hasVariations = !variations.isEmpty
+    var seen: Set<[UInt8]> = []
+    let notes = parts.flatMap(\.unit.notes).filter { seen.insert(Array($0.utf8)).inserted }
+    var annotations = Annotations(notes.joined(separator: "\n"))
+    annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
+    self.annotations = annotations
     let chosen = Self.widest(variations)
     self.parts = parts.filter { $0.place.variation == nil || $0.place.variation == chosen }
   }
 
   let hasVariations: Bool
+
+  /// What the units say of the text; Xcode repeats a note in each.
+  let annotations: Annotations
 
   /// A catalogue has one wording: the one for all other devices, or the longest.
   private static func widest(_ variations: [String]) -> String? {
@@ -32,15 +40,6 @@ struct XcodeText {
 
   var status: Status {
     Status.least(of: parts.filter { $0.unit.target != nil }.map(\.unit.status)) ?? .translated
-  }
-
-  /// What the units say of the text; Xcode repeats a note in each.
-  var annotations: Annotations {
-    var seen: Set<[UInt8]> = []
-    let notes = parts.flatMap(\.unit.notes).filter { seen.insert(Array($0.utf8)).inserted }
-    var annotations = Annotations(notes.joined(separator: "\n"))
-    annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
-    return annotations
   }
 
   /// The source of the text.

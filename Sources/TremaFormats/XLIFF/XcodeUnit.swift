@@ -47,20 +47,33 @@ struct XcodeUnit: Hashable {
     var words = bytes[(place + mark.count)...].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }[...]
-    var variable: String?
+    if words.first == "substitutions" { return variable(words.dropFirst(), of: unit) }
     while let word = words.popFirst() {
       guard let name = words.popFirst(), !name.isEmpty else { return nil }
       switch word {
       case "device" where unit.variation == nil: unit.variation = name
-      case "substitutions" where variable == nil: variable = name
       case "plural":
         guard words.isEmpty, let category = PluralCategory(rawValue: name) else { return nil }
-        unit.part = variable.map { .variable($0, category) } ?? .plural(category)
+        unit.part = .plural(category)
         return unit
       default: return nil
       }
     }
-    return variable == nil ? unit : nil
+    return unit
+  }
+
+  /// `name.plural.one`; a name with dots in it stands between two `@`.
+  private static func variable(_ words: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
+    guard words.count >= 3, words[words.endIndex - 2] == "plural",
+      let category = words.last.flatMap(PluralCategory.init)
+    else { return nil }
+    var name = words.dropLast(2).joined(separator: ".").utf8[...]
+    if name.count > 2, name.first == UInt8(ascii: "@"), name.last == UInt8(ascii: "@") {
+      name = name.dropFirst().dropLast()
+    }
+    var unit = unit
+    unit.part = .variable(String(Substring(name)), category)
+    return unit
   }
 
   private static func ofStringsdict(_ identifier: String) -> XcodeUnit? {

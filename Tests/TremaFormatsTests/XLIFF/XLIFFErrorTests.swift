@@ -1,0 +1,176 @@
+import Testing
+import TremaDiagnostics
+import TremaFormats
+import TremaTestSupport
+
+@Suite struct XLIFFErrorTests {
+  static func line(_ diagnostic: Diagnostic) -> String {
+    let place = diagnostic.location.flatMap { location in
+      location.start.map { "\(location.file):\($0.line):\($0.column): " }
+    }
+    return "\(place ?? "")\(diagnostic.severity.rawValue): [\(diagnostic.code)] "
+      + diagnostic.message
+  }
+
+  static let unreadable: [(text: String, complaint: String)] = [
+    ("", "1:1: error: [malformed-xml] the file is empty"),
+    ("<trema/>", "1:1: error: [wrong-root] the root element is 'trema', not 'xliff'"),
+    (
+      "<xliff xmlns='urn:other' version='1.2'/>",
+      "1:1: error: [wrong-root] the root element is 'xliff', not 'xliff'"
+    ),
+    ("<xliff/>", "1:1: error: [missing-version] the root has no attribute 'version'"),
+    (
+      "<xliff version='3.0'/>",
+      "1:17: error: [unknown-version] version '3.0' of XLIFF is not known"
+    ),
+    (
+      "<xliff version='1.2'>\n<file original='a'/></xliff>",
+      "2:1: error: [missing-language] this element has no attribute 'source-language'"
+    ),
+    (
+      "<xliff version='2.0'><file id='a'/></xliff>",
+      "1:1: error: [missing-language] this element has no attribute 'srcLang'"
+    ),
+    (
+      "<xliff version='1.2'><file source-language='../x'/></xliff>",
+      "1:45: error: [invalid-language] '../x' is not a language tag"
+    ),
+    (
+      "<xliff version='1.2'>\n<file source-language='en'/><file source-language='de'/></xliff>",
+      "2:29: error: [different-masters] this file translates from de, those before it from en"
+    ),
+    (
+      "<!DOCTYPE xliff [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<xliff version='1.2'/>",
+      "1:18: error: [external-entity] the entity 'e' lies outside the file; it is not opened"
+    ),
+    (
+      "<xliff version='1.2'>",
+      "1:22: error: [malformed-xml] the file ends inside the element 'xliff'"
+    ),
+  ]
+
+  @Test(arguments: unreadable)
+  func `what cannot be read is an error with a place`(text: String, complaint: String) {
+    do {
+      _ = try XLIFFSample.read(text)
+      Issue.record("this was read: \(text)")
+    } catch {
+      let diagnostic = error as? Diagnostic
+      #expect(diagnostic.map(Self.line) == "a.xliff:" + complaint)
+      #expect(diagnostic?.hint != nil)
+    }
+  }
+
+  static let odd: [(units: String, complaint: String, keys: [String])] = [
+    (
+      "<trans-unit id='a'><source>b</source></trans-unit>\n"
+        + "<trans-unit id='a'><source>c</source></trans-unit>",
+      "5:1: error: [duplicate-key] the unit 'a' is there twice in this file", ["a"]
+    ),
+    (
+      "<trans-unit><source>b</source></trans-unit>",
+      "4:1: error: [missing-key] this unit has no attribute 'id'", []
+    ),
+    ("<trans-unit id='a'/>", "4:1: warning: [schema] the unit 'a' has no source", ["a"]),
+    ("\n loose", "5:2: error: [stray-text] there is text here that belongs to no unit", []),
+    (
+      "<trans-unit id='a|==|plural.one'><source>b</source></trans-unit>",
+      "4:42: error: [invalid-message] the units of 'a' make no text: "
+        + "the plural has no form for 'other'", ["a"]
+    ),
+    (
+      "<trans-unit id='a|==|substitutions.n.plural.other'><source>b</source></trans-unit>",
+      "4:60: error: [invalid-message] the units of 'a' make no text: "
+        + "the format around the variables has no text", ["a"]
+    ),
+  ]
+
+  @Test(arguments: odd)
+  func `what is odd is told, and the rest is read`(
+    units: String, complaint: String, keys: [String]
+  ) throws {
+    let reading = try XLIFFSample.read(XLIFFSample.file(units))
+    #expect(reading.diagnostics.map(Self.line) == ["a.xliff:" + complaint])
+    #expect(reading.texts.map(\.key) == keys)
+  }
+
+  @Test func `a target in no language is an error, and the source is there`() throws {
+    let text = XLIFFSample.file(
+      "<trans-unit id='a'><source>b</source><target>c</target></trans-unit>")
+    let reading = try XLIFFSample.read(text.replacing(" target-language=\"de\"", with: ""))
+    #expect(
+      reading.diagnostics.map(Self.line) == [
+        "a.xliff:4:46: error: [missing-language] nothing says which language this target is in"
+      ])
+    #expect(reading.texts.map { $0.values.map(\.language) } == [["en"]])
+  }
+
+  @Test func `the same key of another table is told`() throws {
+    let first = XLIFFSample.file("<trans-unit id='a'><source>b</source></trans-unit>")
+    let second = XLIFFSample.file("<trans-unit id='a'><source>c</source></trans-unit>")
+      .split(separator: "\n").dropFirst().joined(separator: "\n")
+    let reading = try XLIFFSample.read(first.replacing("</xliff>", with: "") + second)
+    #expect(
+      reading.diagnostics.map(Self.line) == [
+        "a.xliff:9:1: warning: [duplicate-key] the key 'a' stands for another text in a file "
+          + "element before"
+      ])
+    #expect(reading.texts.map { $0["en"]?.source } == ["b"])
+  }
+
+  @Test func `variables in variables do not grow without end`() throws {
+    let deep = (0..<9).map { level in
+      "<trans-unit id='a|==|substitutions.v\(level).plural.other'><source>"
+        + String(repeating: "%#@v\(level + 1)@", count: 50) + "</source></trans-unit>"
+    }
+    let reading = try XLIFFSample.read(
+      XLIFFSample.file(
+        "<trans-unit id='a'><source>%#@v0@</source></trans-unit>" + deep.joined()))
+    #expect(reading.diagnostics.map(\.code) == ["invalid-message"])
+  }
+
+  @Test func `entities that multiply are stopped`() throws {
+    let text = """
+      <!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaaaaaaaaaaaa">
+      <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+      <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">
+      <!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">
+      <!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>
+
+      """ + XLIFFSample.file("<trans-unit id='a'><source>&e;</source></trans-unit>")
+    let error = #expect(throws: Diagnostic.self) { try XLIFFSample.read(text) }
+    #expect(error?.code == "expansion-limit")
+  }
+
+  @Test func `ten thousand broken files give an error or a reading`() throws {
+    var random = SeededGenerator(seed: 91)
+    let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]
+    let files = try names.map { try XLIFFSample.fixture($0) }
+    let pieces = ["<", ">", "\"", "&", "|==|", "plural.", "%#@count@", "1", "\0", "é", "</x:g>"]
+    var outcomes = [0, 0]
+    for _ in 0..<10_000 {
+      var bytes = random.pick(files)
+      for _ in 0..<random.number(1...3) {
+        let index = random.number(0...(bytes.count - 1))
+        switch random.number(0...3) {
+        case 0: bytes[index] = UInt8(truncatingIfNeeded: random.next())
+        case 1: bytes.insert(contentsOf: random.pick(pieces).utf8, at: index)
+        case 2: bytes.removeSubrange(index..<min(bytes.count, index + random.number(1...40)))
+        default:
+          let end = min(bytes.count, index + random.number(1...200))
+          bytes.insert(contentsOf: bytes[index..<end], at: random.number(0...(bytes.count - 1)))
+        }
+      }
+      do throws(Diagnostic) {
+        let reading = try ReadableFormat.xliff.read(bytes, ReadingOptions(file: "a.xliff"))
+        outcomes[0] += 1
+        #expect(reading.diagnostics.allSatisfy { $0.location?.start != nil })
+      } catch {
+        outcomes[1] += 1
+        #expect(error.location?.start != nil)
+      }
+    }
+    #expect(outcomes.allSatisfy { $0 > 1000 })
+  }
+}
