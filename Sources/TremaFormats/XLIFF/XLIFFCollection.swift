@@ -7,6 +7,8 @@ struct XLIFFCollection {
   private(set) var reading = FormatReading()
   private let file: String
   private var indices: [[UInt8]: Int] = [:]
+  /// By key and language: the values of a text may be many.
+  private var sources: [ValueName: String] = [:]
   private var master: LanguageTag?
 
   init(_ file: String) { self.file = file }
@@ -36,6 +38,9 @@ struct XLIFFCollection {
       } else {
         indices[key] = reading.texts.count
         reading.texts.append(text)
+        for value in text.values {
+          sources[ValueName(key: key, language: value.language)] = value.source
+        }
       }
     }
   }
@@ -43,11 +48,11 @@ struct XLIFFCollection {
   /// The same key in another `file` is another language of the text, or another text: apps have a
   /// file for each of their tables.
   private mutating func merge(_ text: Text, into index: Int) {
-    var isSame = true
-    for value in text.values {
-      if let other = reading.texts[index][value.language] {
-        isSame = isSame && other.source.utf8.elementsEqual(value.source.utf8)
-      }
+    let key = Array(text.key.utf8)
+    let isSame = text.values.allSatisfy { value in
+      sources[ValueName(key: key, language: value.language)].map {
+        $0.utf8.elementsEqual(value.source.utf8)
+      } ?? true
     }
     guard isSame else {
       let first = reading.texts[index]
@@ -62,8 +67,16 @@ struct XLIFFCollection {
       reading.diagnostics.append(diagnostic)
       return
     }
-    for value in text.values where reading.texts[index][value.language] == nil {
+    for value in text.values {
+      let name = ValueName(key: key, language: value.language)
+      if sources[name] != nil { continue }
+      sources[name] = value.source
       reading.texts[index].values.append(value)
     }
+  }
+
+  private struct ValueName: Hashable {
+    var key: [UInt8]
+    var language: String
   }
 }

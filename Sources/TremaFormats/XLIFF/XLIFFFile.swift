@@ -81,7 +81,8 @@ struct XLIFFTexts {
       source = try text.source(in: file.source, names: &names)
     } catch { report(error, key) }
     do throws(XcodeText.Mistake) {
-      target = try text.target(in: file.target ?? file.source, names: &names)
+      target = try text.target(
+        in: language(of: unit.targetLanguage) ?? file.source, names: &names)
     } catch { report(error, key) }
     var annotations = text.annotations
     for (number, name) in names where annotations.parameters[number] == nil {
@@ -101,26 +102,30 @@ struct XLIFFTexts {
         Value(language: file.source.description, message: message, options: options, at: place))
     }
     if let (message, place) = target {
-      let language =
-        file.target ?? unitLanguage.flatMap(LanguageTag.init)
-        ?? options.language.flatMap(LanguageTag.init)
-      guard let language else {
-        return diagnostics.append(
+      if let language = language(of: unitLanguage) {
+        // A file of the source language may repeat its texts, edited perhaps, as targets.
+        if language == file.source { values.removeAll() }
+        values.append(
+          Value(
+            language: language.description, status: status, message: message, options: options,
+            at: place))
+      } else {
+        diagnostics.append(
           Diagnostic(
             .error, "missing-language", "nothing says which language this target is in",
             at: location(place),
             hint: "name it on the file: target-language=\"de\", in 2.x trgLang on the root",
             subject: key))
       }
-      // A file of the source language may repeat its texts, edited perhaps, as targets.
-      if language == file.source { values.removeAll() }
-      values.append(
-        Value(
-          language: language.description, status: status, message: message, options: options,
-          at: place))
     }
     texts.append(
       Text(key: key, annotations: annotations, values: values, options: options, at: position))
+  }
+
+  /// - Parameter unitLanguage: what the target says of itself.
+  private func language(of unitLanguage: String?) -> LanguageTag? {
+    file.target ?? unitLanguage.flatMap(LanguageTag.init)
+      ?? options.language.flatMap(LanguageTag.init)
   }
 
   private func location(_ position: SourcePosition) -> SourceLocation {

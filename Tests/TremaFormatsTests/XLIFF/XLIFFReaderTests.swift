@@ -60,7 +60,7 @@ import TremaFormats
       ])
     #expect(
       reading.diagnostics.map(XLIFFErrorTests.line) == [
-        "segments-2.0.xliff:27:7: warning: [incomplete-target] this segment of 'u2' has no target: "
+        "segments-2.0.xliff:25:7: warning: [incomplete-target] this segment of 'u2' has no target: "
           + "the text counts as not translated"
       ])
     #expect(Set(reading.losses.losses.keys) == [.markup])
