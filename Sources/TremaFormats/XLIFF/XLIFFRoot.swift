@@ -12,10 +12,15 @@ struct XLIFFRoot {
   init(_ tag: XMLTag, name: String, uri: String, _ options: ReadingOptions) throws(Diagnostic) {
     self.tag = tag
     self.options = options
-    guard name == "xliff", XLIFFNamespace.isXLIFF(uri) else {
+    guard name == "xliff" else {
       throw Self.unreadable(
         "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
         hint: "is this an XLIFF file?")
+    }
+    guard XLIFFNamespace.isXLIFF(uri) else {
+      throw Self.unreadable(
+        "wrong-root", "the namespace '\(uri)' is none of XLIFF's", at: tag.position, options,
+        hint: "is this an XLIFF file? xmlns=\"\(XLIFFNamespace.one)\"")
     }
     guard let version = tag.attribute("version") else {
       throw Self.unreadable(

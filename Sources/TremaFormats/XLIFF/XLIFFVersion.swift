@@ -7,7 +7,6 @@ public enum XLIFFVersion: String, CaseIterable, Hashable, Sendable {
 /// The namespaces of XLIFF.
 enum XLIFFNamespace {
   static let one = "urn:oasis:names:tc:xliff:document:1.2"
-  static let two = "urn:oasis:names:tc:xliff:document:2.0"
   static let sizeRestriction = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
 
   /// The first number of a version: 1 for `1.0`, `1.1` and `1.2`, 2 for `2.0`, `2.1` and `2.2`.

@@ -17,7 +17,7 @@ import TremaTestSupport
     ("<trema/>", "1:1: error: [wrong-root] the root element is 'trema', not 'xliff'"),
     (
       "<xliff xmlns='urn:other' version='1.2'/>",
-      "1:1: error: [wrong-root] the root element is 'xliff', not 'xliff'"
+      "1:1: error: [wrong-root] the namespace 'urn:other' is none of XLIFF's"
     ),
     ("<xliff/>", "1:1: error: [missing-version] the root has no attribute 'version'"),
     (
@@ -146,7 +146,7 @@ import TremaTestSupport
   @Test func `ten thousand broken files give an error or a reading`() throws {
     var random = SeededGenerator(seed: 91)
     let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]
-    let files = try names.map { String(decoding: try XLIFFSample.fixture($0), as: UTF8.self) }
+    let files = try names.map { try XLIFFSample.fixture($0) }
     // Put in everywhere, these leave the file well formed as often as not.
     let words = [
       "source", "target", "unit", "plural", "other", "one", "device", "substitutions", "count",
@@ -156,11 +156,10 @@ import TremaTestSupport
     let pieces = ["<", ">", "\"", "&", "|==|", "plural.", "%#@count@", "1", "\0", "é", "</x:g>"]
     var outcomes = [0, 0]
     for round in 0..<10_000 {
-      var file = random.pick(files)
+      var bytes = random.pick(files)
       if round.isMultiple(of: 2) {
-        for _ in 0..<2 { file.replace(random.pick(words), with: random.pick(words)) }
+        for _ in 0..<2 { bytes = Self.replacing(random.pick(words), random.pick(words), in: bytes) }
       }
-      var bytes = Array(file.utf8)
       for _ in 0..<(round.isMultiple(of: 2) ? 0 : random.number(1...2)) {
         let index = random.number(0...(bytes.count - 1))
         switch random.number(0...2) {
@@ -179,5 +178,22 @@ import TremaTestSupport
       }
     }
     #expect(outcomes.allSatisfy { $0 > 1000 }, "\(outcomes)")
+  }
+
+  private static func replacing(_ word: String, _ other: String, in bytes: [UInt8]) -> [UInt8] {
+    let word = Array(word.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count * 2)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == word[0], bytes[index...].starts(with: word) {
+        result += other.utf8
+        index += word.count
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
   }
 }
