@@ -89,7 +89,7 @@ public struct FileDescription: Sendable {
   /// The language is the default because somebody said so, and not for being the master.
   public var isChosenDefault = false
   /// Which XLIFF is written, where that is the format.
-  public var xliffVersion: XLIFFVersion = .v1_2
+  public var xliffVersion: XLIFFVersion = .v12
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

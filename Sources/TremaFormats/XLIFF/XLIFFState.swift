@@ -26,7 +26,7 @@ struct XLIFFState: Hashable {
   }
 
   init(_ status: Status, in version: XLIFFVersion) {
-    let isOne = version == .v1_2
+    let isOne = version == .v12
     self.init(state: "translated")
     switch status {
     case .initial: state = isOne ? "needs-translation" : "initial"

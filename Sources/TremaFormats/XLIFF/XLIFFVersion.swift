@@ -1,7 +1,7 @@
 /// Which XLIFF a file is written in. Both say the same; tools for apps mostly know 1.2 alone.
 public enum XLIFFVersion: String, CaseIterable, Hashable, Sendable {
-  case v1_2 = "1.2"
-  case v2_0 = "2.0"
+  case v12 = "1.2"
+  case v20 = "2.0"
 }
 
 /// The namespaces of XLIFF.

@@ -30,7 +30,7 @@ struct XLIFFWriter: LanguageWriter {
   mutating func begin(into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     switch file.xliffVersion {
-    case .v1_2:
+    case .v12:
       output.append("<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\n")
       output.append("  <file")
       output.append(attribute: "original", file.source)
@@ -38,7 +38,7 @@ struct XLIFFWriter: LanguageWriter {
       output.append(attribute: "source-language", file.masterLanguage.description)
       if !isMaster { output.append(attribute: "target-language", file.language.description) }
       output.append(">\n    <body>\n")
-    case .v2_0:
+    case .v20:
       output.append("<xliff xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"")
       output.append(" xmlns:slr=\"urn:oasis:names:tc:xliff:sizerestriction:2.0\" version=\"2.0\"")
       output.append(attribute: "srcLang", file.masterLanguage.description)
@@ -58,15 +58,15 @@ struct XLIFFWriter: LanguageWriter {
       losses.append(.status)
     }
     switch file.xliffVersion {
-    case .v1_2: unit.appendOne(into: &output)
-    case .v2_0: unit.appendTwo(into: &output)
+    case .v12: unit.appendOne(into: &output)
+    case .v20: unit.appendTwo(into: &output)
     }
   }
 
   mutating func end(into output: inout [UInt8]) {
     switch file.xliffVersion {
-    case .v1_2: output.append("    </body>\n  </file>\n</xliff>\n")
-    case .v2_0: output.append("  </file>\n</xliff>\n")
+    case .v12: output.append("    </body>\n  </file>\n</xliff>\n")
+    case .v20: output.append("  </file>\n</xliff>\n")
     }
   }
 

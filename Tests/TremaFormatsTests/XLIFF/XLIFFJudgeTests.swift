@@ -20,7 +20,7 @@ import TremaTestSupport
       said.append(
         texts.flatMap { text in
           let target = language == "en" ? nil : text[language]
-          let notes = version == .v1_2 ? Annotations(text.context).prose : []
+          let notes = version == .v12 ? Annotations(text.context).prose : []
           return [
             text.key, visible(text["en"]), visible(target), notes.joined(separator: "\n"),
           ]

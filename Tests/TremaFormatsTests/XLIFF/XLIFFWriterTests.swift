@@ -18,7 +18,7 @@ import TremaMessages
   }
 
   @Test func `version 1 is what Xcode and translators read`() throws {
-    let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v1_2)
+    let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v12)
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == """
@@ -43,7 +43,7 @@ import TremaMessages
   }
 
   @Test func `version 2 keeps the key as the name of a unit`() throws {
-    let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v2_0)
+    let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v20)
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -72,14 +72,14 @@ import TremaMessages
   }
 
   @Test func `the master language has sources alone, and what is missing has no target`() throws {
-    let master = try XLIFFSample.written(Self.catalog(), language: "en", version: .v1_2)
+    let master = try XLIFFSample.written(Self.catalog(), language: "en", version: .v12)
     let text = String(decoding: master, as: UTF8.self)
     #expect(text.contains("<source>Hi"))
     #expect(!text.contains("target"))
 
     var catalog = Self.catalog()
     catalog.texts[0].values.append(Value(language: "fr", status: .initial, source: ""))
-    let missing = try XLIFFSample.written(catalog, language: "fr", version: .v1_2)
+    let missing = try XLIFFSample.written(catalog, language: "fr", version: .v12)
     #expect(String(decoding: missing, as: UTF8.self).contains("target-language=\"fr\""))
     #expect(!String(decoding: missing, as: UTF8.self).contains("<target"))
   }
