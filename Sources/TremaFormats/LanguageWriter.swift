@@ -13,6 +13,10 @@ public protocol LanguageWriter: Sendable {
   mutating func append(_ entry: Entry, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
+  /// A text comes next that has no value in the language of the file; for formats that need to know
+  /// of it.
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
+
   /// What the last entry was written otherwise than by the tool that the writer stands in for.
   mutating func takeDifferences() -> [WritingDifference]
 
@@ -22,6 +26,9 @@ public protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
+  public mutating func pass(
+    _ key: String, _ outline: TextOutline, into output: inout [UInt8]
+  ) {}
   public mutating func takeDifferences() -> [WritingDifference] { [] }
   public mutating func takeLosses() -> [Feature] { [] }
 }

@@ -4,6 +4,7 @@ import TremaDiagnostics
 /// A format that texts are read from.
 public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   case trema, xliff
+  case android, trema
 
   /// The format of a file by its name; nil when that is the name of none.
   public init?(fileName name: String) {
@@ -36,6 +37,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     switch self {
+    case .android: try AndroidReader.read(bytes, options)
     case .trema: try TremaReading.read(bytes, options)
     case .xliff: try XLIFFReader.read(bytes, options)
     }

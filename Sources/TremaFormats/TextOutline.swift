@@ -13,6 +13,9 @@ public struct TextOutline: Hashable, Sendable {
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
   /// every other text.
   public let pluralArgument: Int?
+  /// The same, where Java's formatter can say each branch and each value as well: the texts that are
+  /// `plurals` on Android, in every language.
+  public let javaPluralArgument: Int?
 
   /// - Parameters:
   ///   - messages: in all languages, the master's first.
@@ -42,6 +45,7 @@ public struct TextOutline: Hashable, Sendable {
     numbers = ArgumentNumbers([])
     hasBranches = false
     pluralArgument = nil
+    javaPluralArgument = nil
   }
 
   private init(
@@ -54,8 +58,12 @@ public struct TextOutline: Hashable, Sendable {
       messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
     self.numbers = numbers
     hasBranches = messages.contains(where: \.message.hasBranches)
-    pluralArgument =
-      hasBranches ? Self.pluralArgument(of: messages, numbers: numbers) : nil
+    let argument = hasBranches ? Self.pluralArgument(of: messages, numbers: numbers) : nil
+    pluralArgument = argument
+    javaPluralArgument = argument.flatMap { argument in
+      let numbered = messages.map { $0.message.numbered(by: numbers) }
+      return JavaPlural.canSay(numbered, chosenBy: argument) ? argument : nil
+    }
   }
 
   private static func pluralArgument(

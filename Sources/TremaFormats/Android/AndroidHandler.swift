@@ -1,0 +1,335 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaXML
+
+/// Gathers the resources of one file that say something.
+final class AndroidHandler: XMLHandler {
+  private enum State {
+    case beforeRoot, root, afterRoot
+    /// In `plurals` or `string-array`.
+    case group
+    /// In a `string` or an `item`.
+    case leaf(inGroup: Bool)
+    /// In something that says nothing.
+    case skipped(inGroup: Bool)
+  }
+
+  private let file: String
+  private var state = State.beforeRoot
+  /// Elements open inside the one at hand.
+  private var depth = 0
+  private var resource: AndroidResource?
+  /// Its texts so far.
+  private var items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)] = []
+  private var leaf: (tag: XMLTag, start: Int, tokens: [AndroidToken], comments: [String])?
+  private var protectedDepths: [Int] = []
+  private var comments: [String] = []
+  private var hasStrayText = false
+  private(set) var resources: [AndroidResource] = []
+  /// Comments that belong to nothing.
+  private(set) var strayComments: [SourcePosition] = []
+  private var commentPosition = SourcePosition.start
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Resources of other kinds: how many, and where the first stands.
+  private var others: [(kind: String, name: String, position: SourcePosition, count: Int)] = []
+  private var otherKinds: [String: Int] = [:]
+
+  init(file: String) { self.file = file }
+
+  private func report(
+    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
+    hint: String? = nil, subject: String = ""
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        severity, code, message, at: SourceLocation(file: file, start: position), hint: hint,
+        subject: subject))
+  }
+
+  /// What was odd, and what stays behind.
+  func allDiagnostics() -> [Diagnostic] {
+    diagnostics
+      + others.map { other in
+        let more = other.count == 1 ? "" : " and \(other.count - 1) more"
+        return Diagnostic(
+          .note, "other-resource",
+          "'\(other.kind)' is no text and stays behind: '\(other.name)'\(more)",
+          at: SourceLocation(file: file, start: other.position), subject: other.kind)
+      }
+  }
+
+  // MARK: Start tags
+
+  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+    hasStrayText = false
+    switch state {
+    case .beforeRoot:
+      guard tag.name == "resources" else {
+        throw Diagnostic(
+          .error, "wrong-root", "the root element is '\(tag.name)', not 'resources'",
+          at: SourceLocation(file: file, start: tag.position),
+          hint: "is this a file of Android's values?", kind: .unreadable)
+      }
+      state = .root
+    case .root: startResource(tag, reader)
+    case .group:
+      if tag.name == "item" {
+        startLeaf(tag, reader)
+        state = .leaf(inGroup: true)
+      } else {
+        report(
+          .error, "schema", "'\(tag.name)' cannot stand here", at: tag.position,
+          hint: "write item elements", subject: "\(resource?.name ?? "") \(tag.name)")
+        depth = 0
+        state = .skipped(inGroup: true)
+      }
+    case .leaf: startInLeaf(tag)
+    case .skipped: depth += 1
+    case .afterRoot: break
+    }
+  }
+
+  private func startResource(_ tag: XMLTag, _ reader: XMLReader) {
+    depth = 0
+    switch tag.name {
+    case "string" where tag.attribute("name") != nil, "plurals" where tag.attribute("name") != nil,
+      "string-array" where tag.attribute("name") != nil:
+      break
+    case "item" where tag.attribute("type")?.value == "string" && tag.attribute("name") != nil:
+      break
+    case "string", "plurals", "string-array":
+      report(
+        .error, "missing-key", "this '\(tag.name)' has no attribute 'name'", at: tag.position,
+        hint: "give every resource a name of its own", subject: tag.name)
+      comments = []
+      state = .skipped(inGroup: false)
+      return
+    case "eat-comment", "skip":
+      if !comments.isEmpty { strayComments.append(commentPosition) }
+      comments = []
+      state = .skipped(inGroup: false)
+      return
+    default:
+      let kind = tag.name == "item" ? tag.attribute("type")?.value ?? tag.name : tag.name
+      pass(kind, tag)
+      state = .skipped(inGroup: false)
+      return
+    }
+    resource = newResource(tag)
+    comments = []
+    if tag.name == "plurals" || tag.name == "string-array" {
+      state = .group
+    } else {
+      startLeaf(tag, reader)
+      state = .leaf(inGroup: false)
+    }
+  }
+
+  private func pass(_ kind: String, _ tag: XMLTag) {
+    comments = []
+    if let index = otherKinds[kind] {
+      others[index].count += 1
+    } else {
+      otherKinds[kind] = others.count
+      others.append((kind, tag.attribute("name")?.value ?? "", tag.position, 1))
+    }
+  }
+
+  private func newResource(_ tag: XMLTag) -> AndroidResource {
+    var resource = AndroidResource(
+      name: "", namePosition: tag.position,
+      content: tag.name == "plurals"
+        ? .plurals([]) : tag.name == "string-array" ? .array([]) : .string(.empty))
+    resource.comments = comments
+    for attribute in tag.attributes {
+      switch attribute.name {
+      case "name":
+        (resource.name, resource.namePosition) = (attribute.value, attribute.valuePosition)
+      case "product": resource.product = attribute.value.isEmpty ? nil : attribute.value
+      case "translatable": resource.isTranslatable = attribute.value.lowercased() != "false"
+      case "formatted": resource.isFormatted = attribute.value.lowercased() != "false"
+      case "description": resource.comments.append(attribute.value)
+      case "type" where tag.name == "item": break
+      case let name where name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8): break
+      default: resource.hasOtherAttributes = true
+      }
+    }
+    return resource
+  }
+
+  private func startLeaf(_ tag: XMLTag, _ reader: XMLReader) {
+    depth = 0
+    protectedDepths = []
+    leaf = (tag, tag.range.upperBound, [], comments)
+    comments = []
+    if !tag.isEmpty { reader.hold(from: tag.range.upperBound) }
+  }
+
+  private func startInLeaf(_ tag: XMLTag) {
+    depth += 1
+    if tag.name.utf8.reversed().starts(with: "g:".utf8) {
+      protectedDepths.append(depth)
+      leaf?.tokens.append(
+        .protected(id: tag.attribute("id")?.value, example: tag.attribute("example")?.value))
+    } else {
+      // The compiler ignores elements of other namespaces, but not what stands in them.
+      leaf?.tokens.append(
+        .start(
+          tag.name, attributes: tag.attributes.map { ($0.name, $0.value) },
+          isSpan: !tag.name.utf8.contains(UInt8(ascii: ":"))))
+    }
+  }
+
+  // MARK: Content
+
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
+    switch state {
+    case .leaf:
+      utf8.withUnsafeBufferPointer { bytes in
+        guard var tokens = leaf?.tokens else { return }
+        leaf?.tokens = []
+        if case .text(var text)? = tokens.last {
+          tokens.removeLast()
+          text += bytes
+          tokens.append(.text(text))
+        } else {
+          tokens.append(.text(Array(bytes)))
+        }
+        leaf?.tokens = tokens
+      }
+    case .root, .group:
+      let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
+      guard !isBlank, !hasStrayText else { return }
+      hasStrayText = true
+      report(
+        .error, "stray-text", "there is text here that belongs to no resource",
+        at: reader.textPosition(), hint: "a text stands in a string or an item",
+        subject: resource?.name ?? "")
+    case .beforeRoot, .afterRoot, .skipped: break
+    }
+  }
+
+  func aside(
+    range: Range<Int>, position: SourcePosition, in reader: XMLReader
+  ) throws(Diagnostic) {
+    hasStrayText = false
+    let source = reader.source(range)
+    guard source.starts(with: "<!--".utf8), source.count >= 7 else { return }
+    let text = String(decoding: source.dropFirst(4).dropLast(3), as: UTF8.self)
+    switch state {
+    case .root, .group:
+      if comments.isEmpty { commentPosition = position }
+      comments.append(text)
+    case .leaf: leaf?.comments.append(text)
+    case .skipped(let inGroup): if inGroup { strayComments.append(position) }
+    case .beforeRoot, .afterRoot: break
+    }
+  }
+
+  // MARK: End tags
+
+  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+    switch state {
+    case .leaf where depth > 0:
+      if protectedDepths.last == depth {
+        protectedDepths.removeLast()
+        leaf?.tokens.append(.endProtected)
+      } else {
+        leaf?.tokens.append(.end(name, isSpan: !name.utf8.contains(UInt8(ascii: ":"))))
+      }
+      depth -= 1
+    case .leaf(let inGroup):
+      endLeaf(range, reader)
+      state = inGroup ? .group : .root
+      if !inGroup { endResource() }
+    case .skipped where depth > 0: depth -= 1
+    case .skipped(let inGroup): state = inGroup ? .group : .root
+    case .group:
+      endComments()
+      endResource()
+      state = .root
+    case .root:
+      endComments()
+      state = .afterRoot
+    case .beforeRoot, .afterRoot: break
+    }
+  }
+
+  private func endComments() {
+    if !comments.isEmpty { strayComments.append(commentPosition) }
+    comments = []
+  }
+
+  private func endResource() {
+    if var resource {
+      switch resource.content {
+      case .string:
+        if let item = items.first { resource.content = .string(item.leaf) }
+      case .plurals: resource.content = .plurals(items)
+      case .array: resource.content = .array(items.map(\.leaf))
+      }
+      resources.append(resource)
+    }
+    resource = nil
+    items.removeAll(keepingCapacity: true)
+  }
+
+  private func endLeaf(_ range: Range<Int>, _ reader: XMLReader) {
+    guard let (tag, start, tokens, comments) = leaf else { return }
+    let read = AndroidLeaf(
+      text: AndroidTextBuilder.text(of: tokens), tagPosition: tag.position,
+      position: tag.contentPosition, comments: comments)
+    if !read.text.problems.isEmpty {
+      let source = reader.source(start..<max(start, range.lowerBound))
+      report(read, source, tokens, key: resource?.name ?? "")
+    }
+    reader.release()
+    leaf = nil
+    items.append((tag.attribute("quantity"), read))
+  }
+
+  /// Says what was odd about a text, at the place of the first of each kind.
+  private func report(
+    _ leaf: AndroidLeaf, _ source: ArraySlice<UInt8>, _ tokens: [AndroidToken], key: String
+  ) {
+    var data: [UInt8] = []
+    for case .text(let bytes) in tokens { data += bytes }
+    var value = Value(
+      language: "", source: String(decoding: data, as: UTF8.self),
+      spelling: String(decoding: source, as: UTF8.self), backslash: .literal)
+    value.textPosition = leaf.position
+    for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
+      let (severity, code, message, hint) = problem.words
+      report(
+        severity, code, message, at: value.position(ofSourceOffset: offset), hint: hint,
+        subject: "\(key) \(code)")
+    }
+  }
+}
+
+extension AndroidText.Problem {
+  fileprivate var words: (Severity, String, String, String) {
+    switch self {
+    case .bareApostrophe:
+      (
+        .error, "bare-apostrophe", "an apostrophe that the resource compiler refuses",
+        "write \\' or put the whole text in double quotes"
+      )
+    case .invalidEscape:
+      (
+        .error, "invalid-escape", "this escape is no character",
+        "write \\u and four hexadecimal digits"
+      )
+    case .unknownEscape:
+      (
+        .warning, "unknown-escape", "this is no escape; the backslash is dropped",
+        "remove the backslash, or double it"
+      )
+    case .surrogate:
+      (
+        .warning, "surrogate-escape", "a character as two escapes, which aapt2 drops",
+        "write the character itself"
+      )
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import TremaMessages
+
+/// A piece of what a resource says.
+enum AndroidPiece {
+  /// What is shown, its percent signs as they are to be written.
+  case text(String)
+  /// A conversion of `java.util.Formatter`, which needs no escapes.
+  case conversion(String)
+}
+
+extension [UInt8] {
+  /// The content of a `string` or an `item`, in the resource compiler's escapes and in XML's.
+  mutating func append(resource pieces: [AndroidPiece]) {
+    // Conversions hold no white space, so whether quotes are needed shows in the texts.
+    let isQuoted = Self.needsQuotes(pieces)
+    if isQuoted { append(UInt8(ascii: "\"")) }
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let text): append(resource: text, isFirst: index == 0 && !isQuoted)
+      case .conversion(let conversion): append(text: conversion)
+      }
+    }
+    if isQuoted { append(UInt8(ascii: "\"")) }
+  }
+
+  private mutating func append(resource text: String, isFirst: Bool) {
+    if isFirst, text.utf8.first == UInt8(ascii: "@") || text.utf8.first == UInt8(ascii: "?") {
+      append(UInt8(ascii: "\\"))
+    }
+    append(text, controlsAs: "\\u") { byte in
+      switch byte {
+      case UInt8(ascii: "\\"): "\\\\"
+      case UInt8(ascii: "'"): "\\'"
+      case UInt8(ascii: "\""): "\\\""
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\t"): "\\t"
+      case UInt8(ascii: "\r"): "\\u000D"
+      case UInt8(ascii: "&"): "&amp;"
+      case UInt8(ascii: "<"): "&lt;"
+      case UInt8(ascii: ">"): "&gt;"
+      default: nil
+      }
+    }
+  }
+
+  /// White space at an edge, or two blanks in a row, survive only inside quotes.
+  private static func needsQuotes(_ pieces: [AndroidPiece]) -> Bool {
+    for (index, piece) in pieces.enumerated() {
+      guard case .text(let text) = piece else { continue }
+      let bytes = text.utf8
+      if index == 0, bytes.first == UInt8(ascii: " ") { return true }
+      if index == pieces.count - 1, bytes.last == UInt8(ascii: " ") { return true }
+      var wasBlank = false
+      for byte in bytes {
+        let isBlank = byte == UInt8(ascii: " ")
+        if isBlank && wasBlank { return true }
+        wasBlank = isBlank
+      }
+    }
+    return false
+  }
+
+  /// What may stand in a comment: two hyphens end one, and it must not end with one.
+  mutating func append(resourceComment text: String) {
+    var wasHyphen = false
+    for byte in text.utf8 {
+      let isHyphen = byte == UInt8(ascii: "-")
+      if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }
+      // The name of a file may hold what XML may not.
+      let isControl = byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
+      append(isControl ? UInt8(ascii: "?") : byte)
+      wasHyphen = isHyphen
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import TremaCatalog
+import TremaMessages
+
+/// Android `strings.xml`.
+///
+/// The resource compiler reads XML first and then its own escapes, trims and folds white space, and
+/// takes a leading `@` or `?` for a reference; all of that is undone here. A plural becomes
+/// `plurals` when Java can say each of its branches in each language, else an ICU message; texts
+/// with `@array` whose keys count from 0 become one `string-array`.
+///
+/// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
+struct AndroidWriter: LanguageWriter {
+  static let carries: Set<Feature> = [.context, .translatable, .array]
+
+  static func paths(_ file: FileDescription) -> [String] {
+    let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
+    return [file.isDefault ? "values/strings.xml" : "values-\(qualifier)/strings.xml"]
+  }
+
+  private let source: String
+  private let language: LanguageTag
+  private let isDefault: Bool
+  private var array: OpenArray?
+  /// Names of arrays so far; two keys can come to share one after repairs.
+  private var arrayNames: Set<String> = []
+  private var losses: [Feature] = []
+
+  init(_ file: FileDescription) {
+    source = file.source
+    language = file.language
+    isDefault = file.isDefault
+  }
+
+  mutating func begin(into output: inout [UInt8]) {
+    output.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- Generated from ")
+    output.append(resourceComment: source)
+    output.append(". Do not edit: change the catalogue and generate again. -->\n<resources>\n")
+  }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    losses.removeAll(keepingCapacity: true)
+    if openArray(for: entry.key, entry.annotations, into: &output) {
+      let pieces = pieces(of: entry)
+      array?.append(pieces, isOwn: true, comment: entry.comment)
+      return
+    }
+    if entry.annotations.isArray { losses.append(.array) }
+    // What is the same in every language stands in the default one alone, or lint complains.
+    if !entry.annotations.isTranslatable && !isDefault { return }
+    output.append(commentLines: entry.comment, indentation: "    ")
+    if entry.outline.javaPluralArgument != nil {
+      appendPlurals(entry, into: &output)
+    } else {
+      appendString(entry, into: &output)
+    }
+  }
+
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+    losses.removeAll(keepingCapacity: true)
+    guard openArray(for: key, outline.annotations, into: &output) else { return }
+    var pieces: [AndroidPiece]?
+    if let master = outline.master {
+      pieces = self.pieces(
+        of: Entry(key: key, source: master.source, message: master.message, outline: outline))
+    } else {
+      losses.append(.array)
+    }
+    array?.append(pieces, isOwn: false, comment: outline.annotations.prose)
+  }
+
+  mutating func end(into output: inout [UInt8]) {
+    closeArray(into: &output)
+    output.append("</resources>\n")
+  }
+
+  mutating func takeLosses() -> [Feature] {
+    defer { losses.removeAll() }
+    return losses
+  }
+
+  // MARK: Arrays
+
+  /// - Returns: true when the text is the next item of an array, which is open then.
+  private mutating func openArray(
+    for key: String, _ annotations: Annotations, into output: inout [UInt8]
+  ) -> Bool {
+    guard array != nil || annotations.isArray else { return false }
+    let isTranslatable = annotations.isTranslatable
+    guard annotations.isArray, let place = ArrayPlace(key: key) else {
+      closeArray(into: &output)
+      return false
+    }
+    if array?.expects(place, isTranslatable: isTranslatable) == true { return true }
+    closeArray(into: &output)
+    let name = AndroidName.resource(for: place.name).name
+    guard place.index == 0, arrayNames.insert(name).inserted else { return false }
+    array = OpenArray(place, resourceName: name, isTranslatable: isTranslatable)
+    return true
+  }
+
+  private mutating func closeArray(into output: inout [UInt8]) {
+    array?.write(isDefault: isDefault, into: &output)
+    array = nil
+  }
+
+  // MARK: Texts
+
+  private mutating func appendString(_ entry: Entry, into output: inout [UInt8]) {
+    let pieces = pieces(of: entry)
+    startTag("string", entry, into: &output)
+    if pieces.count == 1, case .text(let text) = pieces[0], looksFormatted(text) {
+      // The resource compiler would count the percent signs of a plain text as arguments.
+      output.append(" formatted=\"false\"")
+    }
+    output.append(">")
+    output.append(resource: pieces)
+    output.append("</string>\n")
+  }
+
+  private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {
+    startTag("plurals", entry, into: &output)
+    output.append(">\n")
+    let message = entry.numbered
+    var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
+    for (category, form) in forms(of: message) {
+      output.append("        <item quantity=\"")
+      output.append(text: category.rawValue)
+      output.append("\">")
+      output.append(resource: java.pieces(of: form) ?? [])
+      output.append("</item>\n")
+    }
+    output.append("    </plurals>\n")
+  }
+
+  private func forms(of message: Message) -> [(category: PluralCategory, message: Message)] {
+    guard case .plural(let plural)? = message.asOnePlural?.kind,
+      let forms = PluralForms(plural, in: language, for: .cldr)
+    else { return [(.other, message)] }
+    return forms.forms
+  }
+
+  private func startTag(_ element: StaticString, _ entry: Entry, into output: inout [UInt8]) {
+    output.append("    <")
+    output.append(element)
+    output.append(" name=\"")
+    output.append(text: AndroidName.resource(for: entry.key).name)
+    output.append("\"")
+    if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
+  }
+
+  /// The pieces of a text that is one string.
+  private mutating func pieces(of entry: Entry) -> [AndroidPiece] {
+    if entry.outline.hasBranches { return [.text(icuText(of: entry))] }
+    if let text = entry.message.plainText { return text.isEmpty ? [] : [.text(text)] }
+    var pieces: [AndroidPiece] = []
+    entry.message.forEachPiece(.java, numbered: true) { text in
+      pieces.append(.text(text))
+    } placeholder: { placeholder in
+      pieces.append(.conversion(placeholder))
+    }
+    return pieces
+  }
+
+  /// The text for `android.icu.text.MessageFormat`. So that the app can treat all languages alike, a
+  /// value without branches is spelled as ICU reads it too.
+  private mutating func icuText(of entry: Entry) -> String {
+    losses.append(entry.message.hasSelect ? .select : .plural)
+    let spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
+    let message = entry.numbered
+    if let text = message.spelled(spelling) { return text }
+    losses.append(.argumentStyle)
+    return message.withoutConversions.spelled(spelling) ?? ""
+  }
+
+  private func looksFormatted(_ text: String) -> Bool {
+    var percents = 0
+    for byte in text.utf8 where byte == UInt8(ascii: "%") { percents += 1 }
+    return percents > 1
+  }
+}
+
+extension Message {
+  /// A select stands in the message, or in a branch of it.
+  fileprivate var hasSelect: Bool {
+    elements.contains { element in
+      guard case .argument(let argument) = element else { return false }
+      if case .select = argument.kind { return true }
+      return argument.branches.contains(where: \.hasSelect)
+    }
+  }
+
+  /// The message with plain arguments where conversions stood.
+  fileprivate var withoutConversions: Message {
+    var numbers = hasArguments ? [] : numberedPlaceholders.map(\.argument)[...]
+    return Message(
+      elements.map { element in
+        switch element {
+        case .text, .pluralNumber: element
+        case .placeholder(let placeholder):
+          .argument(MessageArgument(.numbered(placeholder.position ?? numbers.popFirst() ?? 1)))
+        case .argument(let argument): .argument(argument.mapBranches(\.withoutConversions))
+        }
+      })
+  }
+}

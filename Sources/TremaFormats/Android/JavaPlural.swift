@@ -1,0 +1,85 @@
+import TremaMessages
+
+/// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
+///
+/// `#` is written as the language writes whole numbers, which is what `%,d` does. Percent signs are
+/// doubled in every branch: whoever asks for a quantity passes the number on to be formatted.
+struct JavaPlural {
+  /// The argument that chooses.
+  let argument: Int
+  /// What Java will demand of arguments. Java shows anything as text, so those are not here.
+  private var types: [Int: ArgumentType] = [:]
+
+  init(_ argument: Int) { self.argument = argument }
+
+  /// Whether Java can say all of these values of one text, with the same arguments for each.
+  ///
+  /// - Parameter messages: everything in them numbered; each is one plural or has no branches.
+  static func canSay(_ messages: [Message], chosenBy argument: Int) -> Bool {
+    var plural = JavaPlural(argument)
+    return messages.allSatisfy { message in
+      let branches = message.asOnePlural?.branches ?? [message]
+      return branches.allSatisfy { plural.pieces(of: $0) != nil }
+    }
+  }
+
+  /// - Parameter message: without branches; everything in braces has a number.
+  /// - Returns: nil when Java cannot say it, or wants another type of argument than it did before.
+  mutating func pieces(of message: Message) -> [AndroidPiece]? {
+    var numbers = message.numberedPlaceholders.map(\.argument)[...]
+    var pieces: [AndroidPiece] = []
+    for element in message.elements {
+      switch element {
+      case .text(let text): pieces.append(.text(Message.doublingPercents(text)))
+      case .pluralNumber:
+        guard let conversion = wholeNumber(argument) else { return nil }
+        pieces.append(.conversion(conversion))
+      case .placeholder(let placeholder):
+        guard let number = numbers.popFirst(), demand(placeholder.type, of: number),
+          let conversion = PlaceholderDialect.java.spell(placeholder, position: number)
+        else { return nil }
+        pieces.append(.conversion(conversion))
+      case .argument(let argument):
+        guard let conversion = conversion(of: argument) else { return nil }
+        pieces.append(.conversion(conversion))
+      }
+    }
+    return pieces
+  }
+
+  private mutating func conversion(of argument: MessageArgument) -> String? {
+    guard case .numbered(let number) = argument.name else { return nil }
+    switch argument.kind {
+    // ICU writes the number of the plural as a number, whether it was asked to or not.
+    case .plain where number == self.argument, .number(.standard) where number == self.argument:
+      return wholeNumber(number)
+    case .plain: return "%\(number)$s"
+    case .number(let style):
+      guard !style.isPercent, style.minimumIntegers == 1, style.fractions.count == 1 else {
+        return nil
+      }
+      let digits = style.fractions.lowerBound
+      var placeholder = Placeholder(digits == 0 ? "d" : "f")
+      if style.isGrouped { placeholder.flags = .grouped }
+      if digits > 0 { placeholder.precision = .fixed(digits) }
+      guard demand(placeholder.type, of: number) else { return nil }
+      return PlaceholderDialect.java.spell(placeholder, position: number)
+    case .date, .time, .plural, .select: return nil
+    }
+  }
+
+  private mutating func wholeNumber(_ number: Int) -> String? {
+    demand(.integer, of: number) ? "%\(number)$,d" : nil
+  }
+
+  private mutating func demand(_ type: ArgumentType, of number: Int) -> Bool {
+    switch type {
+    case .text, .boolean, .hash: return true
+    case .pointer, .none: return false
+    case .integer, .floating, .character, .date:
+      let known = types[number, default: type]
+      types[number] = known
+      return known == type
+    }
+  }
+}
