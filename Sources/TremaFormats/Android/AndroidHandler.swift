@@ -36,7 +36,7 @@ final class AndroidHandler: XMLHandler {
 
   init(file: String) { self.file = file }
 
-  private func report(
+  func report(
     _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
     hint: String? = nil, subject: String = ""
   ) {
@@ -168,6 +168,11 @@ final class AndroidHandler: XMLHandler {
   private func startInLeaf(_ tag: XMLTag) {
     depth += 1
     if tag.name.utf8.reversed().starts(with: "g:".utf8) {
+      if !protectedDepths.isEmpty {
+        report(
+          .error, "schema", "'\(tag.name)' stands in another, which the resource compiler refuses",
+          at: tag.position, hint: "end the one before it", subject: resource?.name ?? "")
+      }
       protectedDepths.append(depth)
       leaf?.tokens.append(
         .protected(id: tag.attribute("id")?.value, example: tag.attribute("example")?.value))
@@ -286,50 +291,5 @@ final class AndroidHandler: XMLHandler {
     reader.release()
     leaf = nil
     items.append((tag.attribute("quantity"), read))
-  }
-
-  /// Says what was odd about a text, at the place of the first of each kind.
-  private func report(
-    _ leaf: AndroidLeaf, _ source: ArraySlice<UInt8>, _ tokens: [AndroidToken], key: String
-  ) {
-    var data: [UInt8] = []
-    for case .text(let bytes) in tokens { data += bytes }
-    var value = Value(
-      language: "", source: String(decoding: data, as: UTF8.self),
-      spelling: String(decoding: source, as: UTF8.self), backslash: .literal)
-    value.textPosition = leaf.position
-    for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
-      let (severity, code, message, hint) = problem.words
-      report(
-        severity, code, message, at: value.position(ofSourceOffset: offset), hint: hint,
-        subject: "\(key) \(code)")
-    }
-  }
-}
-
-extension AndroidText.Problem {
-  fileprivate var words: (Severity, String, String, String) {
-    switch self {
-    case .bareApostrophe:
-      (
-        .error, "bare-apostrophe", "an apostrophe that the resource compiler refuses",
-        "write \\' or put the whole text in double quotes"
-      )
-    case .invalidEscape:
-      (
-        .error, "invalid-escape", "this escape is no character",
-        "write \\u and four hexadecimal digits"
-      )
-    case .unknownEscape:
-      (
-        .warning, "unknown-escape", "this is no escape; the backslash is dropped",
-        "remove the backslash, or double it"
-      )
-    case .surrogate:
-      (
-        .warning, "surrogate-escape", "a character as two escapes, which aapt2 drops",
-        "write the character itself"
-      )
-    }
   }
 }

@@ -12,17 +12,25 @@ enum ResourceTable {
   }
 
   static func strings(_ bytes: [UInt8]) -> [Text: ExactString] {
+    texts(bytes, types: ["string"])
+  }
+
+  /// Every text of these types; a form of a plural is called `days#one`, an item of an array
+  /// `days[0]`. A reference is called by its name: `@string/days`.
+  static func texts(
+    _ bytes: [UInt8], types: Set<String> = ["string", "plurals", "array"]
+  ) -> [Text: ExactString] {
     var found: [Text: ExactString] = [:]
     for package in fields(bytes[...], 2) {
-      for type in fields(package, 3) where text(type, 2) == "string" {
+      for type in fields(package, 3) where types.contains(text(type, 2)) {
         for entry in fields(type, 3) {
           for value in fields(entry, 6) {
             let locale = fields(value, 1).first.map { text($0, 3) } ?? ""
-            // value > item > str > value
-            guard let item = fields(value, 2).first.flatMap({ fields($0, 4).first }),
-              let string = fields(item, 2).first
-            else { continue }
-            found[Text(locale: locale, name: text(entry, 2))] = ExactString(text(string, 1))
+            guard let content = fields(value, 2).first else { continue }
+            for (name, item) in items(content) {
+              guard let string = string(item) else { continue }
+              found[Text(locale: locale, name: text(entry, 2) + name)] = ExactString(string)
+            }
           }
         }
       }
@@ -30,12 +38,45 @@ enum ResourceTable {
     return found
   }
 
+  private static let arities = ["zero", "one", "two", "few", "many", "other"]
+
+  /// The items of a value (value > item, or value > compound > array or plural > entries > item).
+  private static func items(
+    _ value: ArraySlice<UInt8>
+  ) -> [(name: String, item: ArraySlice<UInt8>)] {
+    if let item = fields(value, 4).first { return [("", item)] }
+    guard let compound = fields(value, 5).first else { return [] }
+    if let array = fields(compound, 4).first {
+      return fields(array, 1).enumerated().flatMap { index, element in
+        fields(element, 3).map { ("[\(index)]", $0) }
+      }
+    }
+    return fields(compound, 5).flatMap { fields($0, 1) }.flatMap { entry in
+      fields(entry, 4).map { ("#\(arities[number(entry, 3)])", $0) }
+    }
+  }
+
+  /// A string, one with styles, or the name that a reference has.
+  private static func string(_ item: ArraySlice<UInt8>) -> String? {
+    if let string = fields(item, 2).first ?? fields(item, 4).first { return text(string, 1) }
+    return fields(item, 1).first.map { "@" + text($0, 3) }
+  }
+
   private static func text(_ message: ArraySlice<UInt8>, _ number: Int) -> String {
     fields(message, number).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The fields of a message that have this number and a length.
-  private static func fields(_ message: ArraySlice<UInt8>, _ number: Int) -> [ArraySlice<UInt8>] {
+  /// A whole number; one that is not there is 0.
+  private static func number(_ message: ArraySlice<UInt8>, _ number: Int) -> Int {
+    var found = 0
+    _ = fields(message, number) { found = $0 }
+    return found
+  }
+
+  /// The fields of a message that have this number and a length; whole numbers go to `take`.
+  private static func fields(
+    _ message: ArraySlice<UInt8>, _ number: Int, take: (Int) -> Void = { _ in }
+  ) -> [ArraySlice<UInt8>] {
     var rest = message
     var found: [ArraySlice<UInt8>] = []
     func variable() -> Int {
@@ -51,7 +92,9 @@ enum ResourceTable {
     while !rest.isEmpty {
       let tag = variable()
       switch tag & 7 {
-      case 0: _ = variable()
+      case 0:
+        let value = variable()
+        if tag >> 3 == number { take(value) }
       case 1: rest = rest.dropFirst(8)
       case 2:
         let length = variable()
@@ -83,6 +126,11 @@ struct AndroidBuild {
 
   /// - Throws: with the words of aapt2 when it refuses a file.
   func strings() throws -> [ResourceTable.Text: ExactString] {
+    ResourceTable.strings(try table())
+  }
+
+  /// The compiled table, as protocol buffer.
+  func table() throws -> [UInt8] {
     let compiled = try Judge.aapt2.run(
       ["compile", "--dir", "res", "-o", "compiled.zip"], in: folder)
     guard compiled.status == 0 else { throw Failure(description: compiled.complaint) }
@@ -93,6 +141,6 @@ struct AndroidBuild {
         "--output-to-dir", "-o", "linked", "compiled.zip",
       ], in: folder)
     guard linked.status == 0 else { throw Failure(description: linked.complaint) }
-    return ResourceTable.strings(try folder.read("linked/resources.pb"))
+    return try folder.read("linked/resources.pb")
   }
 }

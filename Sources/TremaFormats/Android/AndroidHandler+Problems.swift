@@ -1,0 +1,49 @@
+import TremaCatalog
+import TremaDiagnostics
+
+extension AndroidHandler {
+  /// Says what was odd about a text, at the place of the first of each kind.
+  func report(
+    _ leaf: AndroidLeaf, _ source: ArraySlice<UInt8>, _ tokens: [AndroidToken], key: String
+  ) {
+    var data: [UInt8] = []
+    for case .text(let bytes) in tokens { data += bytes }
+    var value = Value(
+      language: "", source: String(decoding: data, as: UTF8.self),
+      spelling: String(decoding: source, as: UTF8.self), backslash: .literal)
+    value.textPosition = leaf.position
+    for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
+      let (severity, code, message, hint) = problem.words
+      report(
+        severity, code, message, at: value.position(ofSourceOffset: offset), hint: hint,
+        subject: "\(key) \(code)")
+    }
+  }
+}
+
+extension AndroidText.Problem {
+  fileprivate var words: (Severity, String, String, String) {
+    switch self {
+    case .bareApostrophe:
+      (
+        .error, "bare-apostrophe", "an apostrophe that the resource compiler refuses",
+        "write \\' or put the whole text in double quotes"
+      )
+    case .invalidEscape:
+      (
+        .error, "invalid-escape", "this escape is no character",
+        "write \\u and four hexadecimal digits"
+      )
+    case .unknownEscape:
+      (
+        .warning, "unknown-escape", "this is no escape; the backslash is dropped",
+        "remove the backslash, or double it"
+      )
+    case .surrogate:
+      (
+        .warning, "surrogate-escape", "a character as two escapes, which aapt2 drops",
+        "write the character itself"
+      )
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaXML
+
+extension AndroidReader {
+  mutating func appendPlurals(
+    _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
+  ) {
+    let key = resource.name
+    let used = PluralRules(language).categories
+    var forms: [(category: PluralCategory, leaf: AndroidLeaf, message: Message)] = []
+    var firsts: [PluralCategory: SourcePosition] = [:]
+    var isGood = true
+    for item in items {
+      guard let category = item.quantity.flatMap({ PluralCategory(rawValue: $0.value) }) else {
+        isGood = false
+        report(
+          .error, "unknown-quantity",
+          item.quantity.map { "'\($0.value)' is no quantity" } ?? "this item has no quantity",
+          at: item.quantity?.valuePosition ?? item.leaf.tagPosition,
+          hint: "write zero, one, two, few, many or other", subject: key)
+        continue
+      }
+      if let first = firsts[category] {
+        isGood = false
+        report(
+          .error, "duplicate-quantity", "'\(category.rawValue)' stands twice in '\(key)'",
+          at: item.leaf.tagPosition, hint: "remove one of the two", subject: key, first: first)
+        continue
+      }
+      firsts[category] = item.leaf.tagPosition
+      guard used.contains(category) else {
+        report(
+          .note, "unused-quantity",
+          "'\(language)' has no '\(category.rawValue)', so this is never shown and stays behind",
+          at: item.leaf.tagPosition, subject: "\(key) \(category.rawValue)")
+        continue
+      }
+      guard let (leaf, _) = resolved(item.leaf, resource) else {
+        isGood = false
+        continue
+      }
+      forms.append((category, leaf, printf(leaf, isFormatted: resource.isFormatted, key: key)))
+    }
+    if firsts[.other] == nil {
+      isGood = false
+      report(
+        .error, "missing-other", "'\(key)' has no item for 'other'", at: resource.namePosition,
+        hint: "Android needs it in every language", subject: key)
+    }
+    guard isGood else { return }
+    let number =
+      forms.flatMap(\.message.numberedPlaceholders).first { $0.placeholder.type == .integer }?
+      .argument ?? 1
+    let branches = PluralCategory.allCases.compactMap { category in
+      forms.first { $0.category == category }.map { form in
+        MessageArgument.PluralBranch(
+          .category(category), Self.numbered(form.message, chosenBy: number))
+      }
+    }
+    append(
+      key,
+      Message([
+        .argument(
+          MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
+      ]),
+      forms.map(\.leaf), resource, isArray: false)
+  }
+
+  /// A branch: what would be an ICU message by itself is none there.
+  private mutating func printf(
+    _ leaf: AndroidLeaf, isFormatted: Bool, key: String
+  ) -> Message {
+    let bytes = leaf.text.bytes
+    guard isFormatted else { return Message(String(decoding: bytes, as: UTF8.self)) }
+    var elements: [Message.Element] = []
+    var done = 0
+    var hasLone = false
+    func copy(upTo end: Int) {
+      elements.append(.text(String(decoding: bytes[done..<end], as: UTF8.self)))
+    }
+    for (range, percent) in Placeholder.percents(in: bytes) {
+      switch percent {
+      case .placeholder(let placeholder):
+        copy(upTo: range.lowerBound)
+        elements.append(.placeholder(placeholder))
+      case .doubled: copy(upTo: range.lowerBound + 1)
+      case .lone:
+        copy(upTo: range.upperBound)
+        hasLone = true
+      }
+      done = range.upperBound
+    }
+    copy(upTo: bytes.count)
+    let message = Message(elements)
+    if hasLone, message.hasPlaceholders { reportPercent(leaf, key: key) }
+    return message
+  }
+
+  /// The branch with a number on each placeholder; `%,d` of the number itself is ICU's `#`.
+  private static func numbered(_ message: Message, chosenBy number: Int) -> Message {
+    var numbers = message.numberedPlaceholders.map(\.argument)[...]
+    return Message(
+      message.elements.map { element in
+        guard case .placeholder(var placeholder) = element else { return element }
+        placeholder.position = numbers.popFirst()
+        let isPlain =
+          placeholder.flags == .grouped && placeholder.width == nil && placeholder.precision == nil
+        if placeholder.position == number, placeholder.isDecimal, isPlain { return .pluralNumber }
+        return .placeholder(placeholder)
+      })
+  }
+}

@@ -1,0 +1,110 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// From resources to texts.
+extension AndroidReader {
+  mutating func append(_ resource: AndroidResource) {
+    if resource.hasOtherAttributes {
+      reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
+    }
+    switch resource.content {
+    case .string(let leaf):
+      guard let (leaf, isFormatted) = resolved(leaf, resource) else { return }
+      let message = message(leaf, isFormatted: isFormatted, key: resource.name)
+      checkNumbers(of: message, leaf, resource)
+      append(resource.name, message, [leaf], resource, isArray: false)
+    case .plurals(let items): appendPlurals(items, resource)
+    case .array(let items):
+      for (index, item) in items.enumerated() {
+        guard let (leaf, isFormatted) = resolved(item, resource) else { continue }
+        let key = "\(resource.name).\(index)"
+        let message = message(leaf, isFormatted: isFormatted, key: key)
+        append(
+          key, message, [leaf], resource, isArray: true, comments: index == 0 ? nil : [])
+      }
+    }
+  }
+
+  mutating func append(
+    _ key: String, _ message: Message, _ leaves: [AndroidLeaf], _ resource: AndroidResource,
+    isArray: Bool, comments: [String]? = nil
+  ) {
+    let position = isArray ? leaves[0].tagPosition : resource.namePosition
+    if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
+      keys[Array(key.utf8)] = first
+      report(
+        .error, "duplicate-key", "two resources give the key '\(key)'", at: position,
+        hint: "rename one of the two", subject: key, first: first)
+      return
+    }
+    let prose = (comments ?? resource.comments) + leaves.flatMap(\.comments)
+    var annotations = Annotations(prose.joined(separator: "\n"))
+    annotations.isTranslatable = annotations.isTranslatable && resource.isTranslatable
+    annotations.isArray = annotations.isArray || isArray
+    for leaf in leaves {
+      if leaf.text.hasMarkup {
+        reading.losses.note(.markup, key: key, at: location(leaf.position))
+      }
+      name(leaf, in: &annotations, key: key)
+    }
+    let value = Value(
+      language: language.description, message: message, options: options,
+      at: leaves[0].position)
+    reading.texts.append(
+      Text(key: key, annotations: annotations, values: [value], options: options, at: position))
+  }
+
+  /// What stands in `xliff:g` names the argument that is shown there.
+  private mutating func name(_ leaf: AndroidLeaf, in annotations: inout Annotations, key: String) {
+    if leaf.text.protected.isEmpty { return }
+    let arguments = Self.arguments(leaf.text.bytes)
+    for part in leaf.text.protected {
+      let index = arguments.firstIndex(from: part.range.lowerBound)
+      let number =
+        index < arguments.count && part.range.contains(arguments[index].offset)
+        ? arguments[index].number : nil
+      guard let number, part.id != nil || part.example != nil else {
+        reading.losses.note(.unknownField, key: key, at: location(leaf.position))
+        continue
+      }
+      if annotations.parameters[number] != nil { continue }
+      annotations.parameters[number] = Annotations.Parameter(
+        Self.words(part.id ?? "").joined(separator: "_").ifEmpty("_"),
+        documentation: Self.words(part.example ?? "").joined(separator: " "))
+    }
+  }
+
+  /// Where placeholders begin, and the argument that each shows.
+  private static func arguments(_ bytes: [UInt8]) -> [(offset: Int, number: Int)] {
+    var next = 1
+    return Placeholder.percents(in: bytes).compactMap { range, percent in
+      guard case .placeholder(let placeholder) = percent, placeholder.type != .none else {
+        return nil
+      }
+      if let position = placeholder.position { return (range.lowerBound, position) }
+      defer { next += 1 }
+      return (range.lowerBound, next)
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension String {
+  fileprivate func ifEmpty(_ other: String) -> String { isEmpty ? other : self }
+}
+
+extension [(offset: Int, number: Int)] {
+  /// The first that begins at `offset` or behind it; a file may have many of both.
+  fileprivate func firstIndex(from offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

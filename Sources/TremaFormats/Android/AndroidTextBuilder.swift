@@ -1,0 +1,187 @@
+/// What stands between the tags of a text.
+enum AndroidToken {
+  /// Character data up to the next tag, XML resolved; comments do not end it.
+  case text([UInt8])
+  case start(String, attributes: [(name: String, value: String)], isSpan: Bool)
+  case end(String, isSpan: Bool)
+  case protected(id: String?, example: String?)
+  case endProtected
+}
+
+/// Applies the rules of the resource compiler to the character data of one text.
+///
+/// Source: `StringBuilder` and `ResourceParser::FlattenXmlSubtree` of aapt2; measured.
+struct AndroidTextBuilder {
+  private var text = AndroidText()
+  private var isQuoted = false
+  private var wasSpace = false
+  /// Bytes of character data before the token at hand.
+  private var offset = 0
+  private var open: [AndroidText.Protected] = []
+
+  static func text(of tokens: [AndroidToken]) -> AndroidText {
+    var builder = AndroidTextBuilder()
+    builder.text.hasMarkup = tokens.contains { token in
+      if case .start(_, _, true) = token { true } else { false }
+    }
+    let pieces = tokens.indices.filter { if case .text = tokens[$0] { true } else { false } }
+    for (index, token) in tokens.enumerated() {
+      // With elements in it a text keeps the white space at its ends.
+      let trims = !builder.text.hasMarkup
+      builder.append(
+        token, trimsStart: trims && index == pieces.first, trimsEnd: trims && index == pieces.last)
+    }
+    if !builder.text.hasMarkup { builder.text.reference = reference(tokens) }
+    return builder.text
+  }
+
+  /// The compiler looks for one in the character data, before escapes and quotes.
+  private static func reference(_ tokens: [AndroidToken]) -> [UInt8]? {
+    var data: [UInt8] = []
+    for case .text(let bytes) in tokens { data += bytes }
+    let trimmed = trim(data[...], start: true, end: true)
+    switch trimmed.first {
+    case UInt8(ascii: "@"):
+      // aapt2 does not mind a second one.
+      let isDouble = trimmed.dropFirst().first == UInt8(ascii: "@")
+      return AndroidReference.isResource(isDouble ? trimmed.dropFirst() : trimmed)
+        ? Array(trimmed) : nil
+    case UInt8(ascii: "?"):
+      // `?name`, `?package:attr/name`; what is no name of anything else is one of an attribute.
+      let name = trimmed.dropFirst()
+      let parts = name.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      return name.isEmpty || name.first == UInt8(ascii: ":") || parts.isEmpty
+        ? nil : Array(trimmed)
+    default: return nil
+    }
+  }
+
+  private static func trim(
+    _ bytes: ArraySlice<UInt8>, start: Bool, end: Bool
+  ) -> ArraySlice<UInt8> {
+    var bytes = bytes
+    if start { bytes = bytes.drop(while: isSpace) }
+    if end { while let last = bytes.last, isSpace(last) { bytes.removeLast() } }
+    return bytes
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+
+  private mutating func append(_ token: AndroidToken, trimsStart: Bool, trimsEnd: Bool) {
+    switch token {
+    case .text(let bytes):
+      append(Self.trim(bytes[...], start: trimsStart, end: trimsEnd))
+      offset += bytes.count
+    case .start(let name, let attributes, let isSpan):
+      guard isSpan else { return }
+      (isQuoted, wasSpace) = (false, false)
+      text.bytes += "<\(name)".utf8
+      for attribute in attributes {
+        text.bytes += " \(attribute.name)=\"".utf8
+        for byte in attribute.value.utf8 {
+          if byte == UInt8(ascii: "\"") { text.bytes += "&quot;".utf8 } else { append(byte) }
+        }
+        text.bytes.append(UInt8(ascii: "\""))
+      }
+      text.bytes.append(UInt8(ascii: ">"))
+    case .end(let name, let isSpan):
+      guard isSpan else { return }
+      (isQuoted, wasSpace) = (false, false)
+      text.bytes += "</\(name)>".utf8
+    case .protected(let id, let example):
+      let start = text.bytes.count
+      open.append(AndroidText.Protected(range: start..<start, id: id, example: example))
+    case .endProtected:
+      guard var part = open.popLast() else { return }
+      part.range = part.range.lowerBound..<text.bytes.count
+      text.protected.append(part)
+    }
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if !isQuoted, Self.isSpace(byte) {
+        if !wasSpace { text.bytes.append(UInt8(ascii: " ")) }
+        wasSpace = true
+        index += 1
+        continue
+      }
+      wasSpace = false
+      switch byte {
+      case UInt8(ascii: "\\"): index = appendEscape(bytes, at: index)
+      case UInt8(ascii: "\""):
+        isQuoted.toggle()
+        index += 1
+      default:
+        if byte == UInt8(ascii: "'"), !isQuoted { note(.bareApostrophe, at: index) }
+        append(byte)
+        index += 1
+      }
+    }
+  }
+
+  /// - Returns: the index after the escape.
+  private mutating func appendEscape(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
+    guard start + 1 < bytes.endIndex else {
+      // The compiler drops a backslash that nothing follows.
+      note(.unknownEscape, at: start)
+      return start + 1
+    }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "n"): text.bytes.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "t"): text.bytes.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "@"),
+      UInt8(ascii: "?"), UInt8(ascii: "#"):
+      text.bytes.append(bytes[start + 1])
+    case UInt8(ascii: "u"): return appendUnit(bytes, at: start)
+    case let byte:
+      // aapt2 keeps the character, aapt drops it too.
+      if !Self.isSpace(byte) { note(.unknownEscape, at: start) }
+      append(byte)
+    }
+    return start + 2
+  }
+
+  private mutating func appendUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
+    guard let unit = Self.unit(bytes, at: start + 2), unit != 0 else {
+      note(.invalidEscape, at: start)
+      text.bytes += bytes[start..<start + 2]
+      return start + 2
+    }
+    if let scalar = Unicode.Scalar(unit) {
+      for byte in String(scalar).utf8 { append(byte) }
+      return start + 6
+    }
+    // aapt makes a character of the two units, aapt2 drops them.
+    note(.surrogate, at: start)
+    guard UTF16.isLeadSurrogate(unit), start + 7 < bytes.endIndex,
+      bytes[start + 6] == UInt8(ascii: "\\"), bytes[start + 7] == UInt8(ascii: "u"),
+      let trail = Self.unit(bytes, at: start + 8), UTF16.isTrailSurrogate(trail)
+    else { return start + 6 }
+    let scalar = UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    text.bytes += String(scalar).utf8
+    return start + 12
+  }
+
+  private static func unit(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt16? {
+    guard index + 4 <= bytes.endIndex else { return nil }
+    let digits = bytes[index..<index + 4]
+    guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  /// Beside markup, what looks like markup is told from it.
+  private mutating func append(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "<") where text.hasMarkup: text.bytes += "&lt;".utf8
+    case UInt8(ascii: "&") where text.hasMarkup: text.bytes += "&amp;".utf8
+    default: text.bytes.append(byte)
+    }
+  }
+
+  private mutating func note(_ problem: AndroidText.Problem, at index: Int) {
+    if text.problems[problem] == nil { text.problems[problem] = offset + index }
+  }
+}

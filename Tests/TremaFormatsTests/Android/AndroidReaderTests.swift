@@ -1,0 +1,392 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct AndroidReaderTests {
+  private func read(_ document: String, language: String = "en") throws -> FormatReading {
+    try ReadableFormat.android.read(
+      Array(document.utf8), ReadingOptions(file: "strings.xml", language: language))
+  }
+
+  private func readBody(_ body: String, language: String = "en") throws -> FormatReading {
+    try read("<resources>\n\(body)\n</resources>", language: language)
+  }
+
+  /// The keys and the values, as a catalogue spells them.
+  private func texts(_ reading: FormatReading) -> [String] {
+    reading.texts.map { "\($0.key)=\($0.values.map(\.source).joined(separator: "|"))" }
+  }
+
+  private func printed(_ reading: FormatReading) -> [String] {
+    reading.diagnostics.map { diagnostic in
+      let start = diagnostic.location?.start
+      let place = start.map { "\($0.line):\($0.column): " } ?? ""
+      let related = diagnostic.related.map { related in
+        " (\(related.location.start?.line ?? 0):\(related.location.start?.column ?? 0))"
+      }
+      return "\(place)\(diagnostic.severity): [\(diagnostic.code)] \(diagnostic.message)"
+        + related.joined()
+    }
+  }
+
+  // MARK: Texts
+
+  @Test(arguments: [
+    ("  a \n  b\t c ", "a b c"), ("\"  a  b \"", "  a  b "), ("it\\'s \"it's\"", "it's it's"),
+    ("a\\nb\\tc\\\\", "a\\nb\\tc\\\\"), ("\\u00e9\\@\\?\\#", "é@?#"), ("\\@a", "@a"), ("", ""),
+    ("\"\"", ""), ("a\u{A0} b", "a\u{A0} b"), ("a &lt;b> &amp; &#65;", "a <b> & A"),
+    ("<![CDATA[<b>it\\'s</b>]]>", "<b>it's</b>"), ("a<!-- c -->b", "ab"), ("#fff", "#fff"),
+    ("@ foo", "@ foo"), ("@foo", "@foo"), ("@@", "@@"), ("?", "?"),
+    ("%1$s of %2$d", "%1$@ of %2$d"),
+    ("50%", "50%"), ("%d%%", "%d%%"), ("{0} {a}", "{0} {a}"),
+    ("{0, plural, one {# d\\'\\'or} other {#%}}", "{0, plural, one {# d''or} other {#%}}"),
+  ])
+  func `a text says what an app would get`(content: String, source: String) throws {
+    let reading = try readBody("<string name=\"a\">\(content)</string>")
+    #expect(texts(reading) == ["a=\(source)"])
+    #expect(printed(reading).isEmpty)
+    #expect(reading.losses.isEmpty)
+  }
+
+  @Test func `what an element says of its text becomes annotations`() throws {
+    let reading = try readBody(
+      """
+      <!-- Title of
+           the dialog -->
+      <string name="a" translatable="false" description="More.">x</string>
+      <string name="b" formatted="false">50% %d</string>
+      <item type="string" name="c">c</item>
+      <eat-comment/><skip/>
+      <!-- Days -->
+      <string-array name="days"><item>Mo</item><!-- second --><item>Tu</item></string-array>
+      """)
+    #expect(texts(reading) == ["a=x", "b=50%% %%d", "c=c", "days.0=Mo", "days.1=Tu"])
+    #expect(
+      reading.texts.map { $0.context?.text ?? "" } == [
+        "Title of\nthe dialog\nMore.\n@translatable false", "", "", "Days\n@array",
+        "second\n@array",
+      ])
+    #expect(reading.texts[0].values[0].language == "en")
+    #expect(reading.losses.isEmpty)
+    #expect(printed(reading).isEmpty)
+  }
+
+  @Test func `what translators leave alone names the argument`() throws {
+    let reading = try read(
+      """
+      <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+        <string name="a">Hello <xliff:g id="first name" example="Anna
+          Maria">%2$s</xliff:g>, <xliff:g example="5">%1$d</xliff:g></string>
+        <plurals name="b"><item quantity="other">%s: <xliff:g id="count">%d</xliff:g></item></plurals>
+        <string name="c">by <xliff:g id="app">Trema</xliff:g></string>
+      </resources>
+      """)
+    #expect(
+      texts(reading) == [
+        "a=Hello %2$@, %1$d", "b={1, plural, other {%1$@: %2$d}}", "c=by Trema",
+      ])
+    #expect(
+      reading.texts.map { $0.context?.text ?? "" } == [
+        "@param 1 _ 5\n@param 2 first_name Anna Maria", "@param 2 count", "",
+      ])
+    #expect(reading.losses[.unknownField]?.key == "c")
+  }
+
+  @Test func `markup is kept as text, and that is a loss`() throws {
+    let reading = try readBody(
+      """
+      <string name="a"> a <b>b</b> &lt; <a href="x?a=1&amp;b=&quot;">c  d</a></string>
+      """)
+    #expect(texts(reading) == ["a= a <b>b</b> &lt; <a href=\"x?a=1&amp;b=&quot;\">c d</a>"])
+    #expect(reading.losses[.markup]?.count == 1)
+    #expect(reading.losses[.markup]?.location?.start == SourcePosition(line: 2, column: 18))
+  }
+
+  @Test func `a reference is followed inside the file`() throws {
+    let reading = try readBody(
+      """
+      <string name="a">@string/b</string>
+      <string name="b"> @string/c </string>
+      <string name="c">c%d</string>
+      <string name="d">@string/e</string><string name="e">@string/d</string>
+      <string name="f">@android:string/ok</string>
+      <string name="g">"@string/c"</string>
+      <plurals name="h"><item quantity="other">@string/c</item></plurals>
+      """)
+    #expect(
+      texts(reading) == [
+        "a=c%d", "b=c%d", "c=c%d", "g=@string/c", "h={0, plural, other {c%1$d}}",
+      ])
+    #expect(
+      printed(reading) == [
+        "5:18: warning: [unresolved-reference] '@string/e' is no text of this file; 'd' stays behind",
+        "5:53: warning: [unresolved-reference] '@string/d' is no text of this file; 'e' stays behind",
+        "6:18: warning: [unresolved-reference] '@android:string/ok' is no text of this file; 'f' stays behind",
+      ])
+  }
+
+  @Test func `of several products the one for all others is read`() throws {
+    let reading = try readBody(
+      """
+      <string name="a" product="tablet">tablet</string>
+      <string name="a" product="default">default</string>
+      <string name="a" product="device">device</string>
+      <string name="b" product="tablet">tablet</string>
+      <string name="b" product="device">device</string>
+      """)
+    #expect(texts(reading) == ["a=default", "b=tablet"])
+    #expect(reading.losses[.variation]?.count == 3)
+    #expect(printed(reading).isEmpty)
+  }
+
+  @Test func `what is no text stays behind with a note a kind`() throws {
+    let reading = try read(
+      """
+      <resources xmlns:tools="http://schemas.android.com/tools">
+        <color name="red">#f00</color><integer name="i">1</integer><color name="blue">#00f</color>
+        <item type="dimen" name="d">1dp</item><public type="string" name="a"/>
+        <integer-array name="n"><item>1</item></integer-array>
+        <string name="a" tools:ignore="x" msgid="5">a</string>
+        <!-- the end -->
+      </resources>
+      """)
+    #expect(texts(reading) == ["a=a"])
+    #expect(
+      printed(reading) == [
+        "2:3: note: [other-resource] 'color' is no text and stays behind: 'red' and 1 more",
+        "2:33: note: [other-resource] 'integer' is no text and stays behind: 'i'",
+        "3:3: note: [other-resource] 'dimen' is no text and stays behind: 'd'",
+        "3:41: note: [other-resource] 'public' is no text and stays behind: 'a'",
+        "4:3: note: [other-resource] 'integer-array' is no text and stays behind: 'n'",
+      ])
+    #expect(reading.losses[.unknownField]?.count == 1)
+    #expect(reading.losses[.context]?.location?.start == SourcePosition(line: 6, column: 3))
+  }
+
+  // MARK: Plurals
+
+  @Test(arguments: [
+    ("%d|%d", "{0, plural, one {%1$d} other {%1$d}}"),
+    ("one|%,d %1$,d", "{0, plural, one {one} other {# #}}"),
+    ("one|%1$,d %1$d %1$,5d", "{0, plural, one {one} other {# %1$d %1$'5d}}"),
+    ("%1$s|%1$s, %2$d", "{1, plural, one {%1$@} other {%1$@, %2$d}}"),
+    ("%s|%s", "{0, plural, one {%1$@} other {%1$@}}"),
+    ("50%|{#}", "{0, plural, one {50%} other {'{#}'}}"),
+    ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %1$d}}"),
+    ("{0, plural, other {a}}|b", "{0, plural, one {'{'0, plural, other '{'a'}}'} other {b}}"),
+  ])
+  func `plurals are one plural`(items: String, source: String) throws {
+    let items = items.split(separator: "|")
+    let reading = try readBody(
+      """
+      <plurals name="a"><item quantity="one">\(items[0])</item>
+        <item quantity="other">\(items[1])</item></plurals>
+      """)
+    #expect(texts(reading) == ["a=\(source)"])
+  }
+
+  @Test func `quantities that the language does not have stay behind with a note`() throws {
+    let body = """
+      <plurals name="a">
+        <item quantity="zero">none</item><item quantity="other">%1$,d</item>
+      </plurals>
+      """
+    let english = try readBody(body)
+    #expect(texts(english) == ["a={0, plural, other {#}}"])
+    #expect(
+      printed(english) == [
+        "3:3: note: [unused-quantity] 'en' has no 'zero', so this is never shown and stays behind"
+      ])
+    let arabic = try readBody(body, language: "ar")
+    #expect(texts(arabic) == ["a={0, plural, zero {none} other {#}}"])
+    #expect(printed(arabic).isEmpty)
+  }
+
+  // MARK: Errors
+
+  @Test func `mistakes are shown where they stand`() throws {
+    let reading = try readBody(
+      """
+      <string name="a">é it's &amp; it's</string>
+      <string name="b">&lt;<![CDATA[ x ]]> \\u12g4 \\x \\ud83d\\ude00</string>
+      <string name="b">again</string>
+      <string>nameless</string>
+      <plurals name="p"><item quantity="one">1</item><item quantity="one">1</item></plurals>
+      <plurals name="q"><item quantity="lots">1</item><item>2</item></plurals>
+      <plurals name="p"><item quantity="other">1</item></plurals>
+      <plurals name="b"><item quantity="other">1</item></plurals>
+      <string-array name="r">x<item>1</item><string name="s">2</string></string-array>
+      <string name="r.0">other</string>
+      <string name="u">%s of %s</string>
+      <string name="v">100% of %d</string>
+      stray
+      """)
+    #expect(
+      printed(reading) == [
+        "2:23: error: [bare-apostrophe] an apostrophe that the resource compiler refuses",
+        "3:38: error: [invalid-escape] this escape is no character",
+        "3:45: warning: [unknown-escape] this is no escape; the backslash is dropped",
+        "3:48: warning: [surrogate-escape] a character as two escapes, which aapt2 drops",
+        "4:15: error: [duplicate-key] 'b' is defined twice (3:15)",
+        "5:1: error: [missing-key] this 'string' has no attribute 'name'",
+        "6:16: error: [missing-other] 'p' has no item for 'other'",
+        "6:48: error: [duplicate-quantity] 'one' stands twice in 'p' (6:19)",
+        "7:16: error: [missing-other] 'q' has no item for 'other'",
+        "7:35: error: [unknown-quantity] 'lots' is no quantity",
+        "7:49: error: [unknown-quantity] this item has no quantity",
+        "8:16: error: [duplicate-key] 'p' is defined twice (6:16)",
+        "9:16: error: [duplicate-key] 'b' is defined twice (3:15)",
+        "10:24: error: [stray-text] there is text here that belongs to no resource",
+        "10:39: error: [schema] 'string' cannot stand here",
+        "11:15: error: [duplicate-key] two resources give the key 'r.0' (10:25)",
+        "12:18: warning: [unnumbered-placeholders] 'u' has several placeholders without numbers, which aapt2 refuses",
+        "13:18: warning: [unescaped-percent] a percent sign that is no placeholder stands beside one",
+        "14:1: error: [stray-text] there is text here that belongs to no resource",
+      ])
+    #expect(texts(reading).first == "a=é it's & it's")
+  }
+
+  @Test(arguments: [
+    ("<html/>", "strings.xml:1:1: [wrong-root] the root element is 'html', not 'resources'"),
+    ("<resources><string name='a'>", "strings.xml:1:29: [malformed-xml]"), ("", "strings.xml:1:1:"),
+    ("<resources>\u{0}</resources>", "strings.xml:1:12: [invalid-character]"),
+    (
+      "<resources>\n<string name='a'>&nbsp;</string></resources>",
+      "strings.xml:2:24: [malformed-xml] Entity 'nbsp'"
+    ),
+  ])
+  func `what is no file of values is refused at its place`(
+    document: String, wanted: String
+  ) throws {
+    let error = try #require(throws: Diagnostic.self) { try read(document) }
+    let start = error.location?.start
+    let printed =
+      "\(error.location?.file ?? ""):\(start?.line ?? 0):\(start?.column ?? 0): [\(error.code)] \(error.message)"
+    #expect(printed.hasPrefix(wanted), "\(printed)")
+    #expect(error.kind == .unreadable)
+  }
+
+  @Test func `somebody must say which language it is`() throws {
+    for language in [nil, "../x"] {
+      let error = try #require(throws: Diagnostic.self) {
+        try ReadableFormat.android.read(
+          Array("<resources/>".utf8), ReadingOptions(file: "a.xml", language: language))
+      }
+      #expect(error.code == "missing-language")
+    }
+  }
+
+  @Test func `line ends, marks, encodings and entities of the file are read`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let options = ReadingOptions(file: "a.xml", language: "pt_BR")
+    let windows = try ReadableFormat.android.read(
+      mark
+        + Array("<resources>\r\n<string name=\"ключ\">a\r\n  b\\nc</string>\r\n</resources>".utf8),
+      options)
+    #expect(texts(windows) == ["ключ=a b\\nc"])
+    #expect(windows.texts[0].values[0].language == "pt-BR")
+    #expect(windows.texts[0].position == SourcePosition(line: 2, column: 15))
+    let latin =
+      Array("<?xml version='1.0' encoding='ISO-8859-1'?><resources><string name='a'>".utf8) + [0xE9]
+      + Array("</string></resources>".utf8)
+    #expect(texts(try ReadableFormat.android.read(latin, options)) == ["a=é"])
+    let entity = """
+      <!DOCTYPE resources [<!ENTITY app "Trema">]>
+      <resources><string name="a">&app; it\\'s</string></resources>
+      """
+    #expect(texts(try read(entity)) == ["a=Trema it's"])
+    #expect(try read("<resources/>").texts.isEmpty)
+  }
+
+  // MARK: Random files
+
+  @Test func `what we wrote is read as it was`() throws {
+    var random = SeededGenerator(seed: 7003)
+    var count = 0
+    for _ in 0..<300 {
+      let texts = AndroidSamples.texts(&random)
+      for language in AndroidSamples.languages {
+        let (bytes, _) = AndroidSamples.file(texts, language)
+        let reading = try ReadableFormat.android.read(
+          bytes, ReadingOptions(file: "strings.xml", language: language.description))
+        #expect(printed(reading).isEmpty)
+        let isDefault = language == AndroidSamples.languages[0]
+        let wanted = texts.filter { isDefault || Annotations($0.context).isTranslatable }
+        #expect(reading.texts.map(\.key) == wanted.map(\.key))
+        for (found, text) in zip(reading.texts, wanted) {
+          count += 1
+          let value = try #require(text[language.description])
+          #expect((found.context?.text ?? "") == text.context?.text ?? "")
+          #expect(
+            ExactString(found.values[0].source) == ExactString(value.source), "\(text.key)")
+        }
+      }
+    }
+    #expect(count > 3000)
+  }
+
+  @Test func `damaged files give answers, whatever they are`() throws {
+    var random = SeededGenerator(seed: 7004)
+    let tokens = [
+      "<", ">", "&", "\"", "'", "\\", "\\u", "\\ud83d", "<item>", "</item>", "<string name=\"a\">",
+      "</string>", "<plurals name='p'>", "@string/a", "%", "%1$d", "%999999999999999999999$d",
+      "<g:g id=''>", "{0, plural,", "]]>", "<![CDATA[", "<!--", "-->", "quantity='one'",
+      "\u{0}", "&#0;", "<string-array name='.0'>", "product=''", "=0",
+    ].map { Array($0.utf8) }
+    let original = Array(
+      """
+      <resources xmlns:g="urn:oasis:names:tc:xliff:document:1.2">
+        <!-- a --><string name="a" product="x">it\\'s <g:g id="n">%1$s</g:g> <b>b</b></string>
+        <plurals name="p"><item quantity="one">%d</item><item quantity="other">@string/a</item></plurals>
+        <string-array name="r"><item>\\u0041</item><item/></string-array>
+      </resources>
+      """.utf8)
+    var readings = 0
+    for _ in 0..<10_000 {
+      var bytes = original
+      for _ in 0..<random.number(1...4) where !bytes.isEmpty {
+        let index = random.number(0...bytes.count - 1)
+        let end = min(bytes.count, index + random.number(1...12))
+        switch random.number(0...4) {
+        case 0: bytes[index] = UInt8(truncatingIfNeeded: random.number(0...255))
+        case 1: bytes.removeSubrange(index..<end)
+        case 2: bytes.insert(contentsOf: bytes[index..<end], at: index)
+        default: bytes.insert(contentsOf: random.pick(tokens), at: index)
+        }
+      }
+      do {
+        let reading = try ReadableFormat.android.read(
+          bytes, ReadingOptions(file: "a.xml", language: "ar"))
+        readings += 1
+        #expect(Set(reading.texts.map { ExactString($0.key) }).count == reading.texts.count)
+      } catch {
+        #expect(error.location?.start != nil)
+      }
+    }
+    #expect(readings > 500)
+  }
+
+  @Test func `large files take time in proportion`() throws {
+    let items = String(repeating: "<item>a</item>", count: 100_000)
+    let twins = String(repeating: "<string name=\"t\">it's</string>", count: 50_000)
+    let long = String(repeating: "'", count: 2_000_000)
+    let reading = try readBody(
+      "<string-array name=\"a\">\(items)</string-array>\(twins)<string name=\"l\">\(long)</string>")
+    #expect(reading.texts.count == 100_002)
+    let parts = String(repeating: "<g:g id=\"a\">%s</g:g> %d ", count: 50_000)
+    let names = try readBody("<string name=\"a\" xmlns:g=\"urn:g\">\(parts)</string>")
+    #expect(Annotations(names.texts.first?.context).parameters.count == 50_000)
+  }
+
+  @Test func `references cannot make a small file large`() throws {
+    let long = String(repeating: "a", count: 500_000)
+    let references = (0..<9).map { "<string name=\"r\($0)\">@string/a</string>" }.joined()
+    let reading = try readBody("<string name=\"a\">\(long)</string>\(references)")
+    #expect(reading.texts.map(\.key) == ["a", "r0", "r1"])
+    #expect(reading.diagnostics.count == 7)
+    #expect(reading.diagnostics.allSatisfy { $0.code == "expansion-limit" })
+  }
+}
