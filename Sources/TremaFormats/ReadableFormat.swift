@@ -18,6 +18,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   /// What the names of its files end with.
   public var endings: [String] {
     switch self {
+    case .android: ["xml"]
     case .trema: ["trm"]
     }
   }
@@ -25,6 +26,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   /// True for formats whose files say which languages they are in; the others need to be told.
   public var saysItsLanguage: Bool {
     switch self {
+    case .android: false
     case .trema: true
     }
   }
