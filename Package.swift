@@ -58,7 +58,7 @@ let package = Package(
     module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
 
     // What is done with it, one file a format, a check, an edit, an accessor language.
-    module("TremaFormats", ["TremaXML", "TremaCatalog"]),
+    module("TremaFormats", ["TremaXML", "TremaJSON", "TremaCatalog"]),
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),
@@ -68,7 +68,10 @@ let package = Package(
     tests(of: "TremaEditing", ["TremaCatalog", "TremaDiagnostics", "TremaFormats"]),
     tests(
       of: "TremaFormats",
-      ["TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaTestSupport"],
+      [
+        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages",
+        "TremaTestSupport",
+      ],
       exclude: ["Fixtures"]),
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.

@@ -20,6 +20,17 @@ package struct JSONOutput {
 
   package init(_ layout: Layout = .plain) { self.layout = layout }
 
+  /// For a member of an object whose braces somebody else writes.
+  ///
+  /// - Parameters:
+  ///   - depth: how many braces are open around the member.
+  ///   - isFirst: no member stands before it.
+  package init(_ layout: Layout, depth: Int, isFirst: Bool) {
+    self.layout = layout
+    self.depth = depth
+    self.isFirst = isFirst
+  }
+
   package mutating func object(_ members: (inout JSONOutput) -> Void) {
     open("{")
     members(&self)

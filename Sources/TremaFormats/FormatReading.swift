@@ -12,6 +12,9 @@ public struct ReadingOptions: Sendable {
   public var masterLanguage: String?
   /// How the catalogue that the texts go to reads backslashes.
   public var backslash = BackslashRule.escape
+  /// The texts that those of the file translate, by key: where a file does not say what its
+  /// arguments are, they are what they are there.
+  public var originals: [String: Text] = [:]
 
   public init(file: String, language: String? = nil) {
     self.file = file

@@ -13,10 +13,6 @@ public protocol LanguageWriter: Sendable {
   mutating func append(_ entry: Entry, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
-  /// A text comes next that has no value in the language of the file; for formats that need to know
-  /// of it.
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
-
   /// What the last entry was written otherwise than by the tool that the writer stands in for.
   mutating func takeDifferences() -> [WritingDifference]
 
@@ -26,9 +22,6 @@ public protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
-  public mutating func pass(
-    _ key: String, _ outline: TextOutline, into output: inout [UInt8]
-  ) {}
   public mutating func takeDifferences() -> [WritingDifference] { [] }
   public mutating func takeLosses() -> [Feature] { [] }
 }
@@ -95,8 +88,8 @@ public struct FileDescription: Sendable {
   public var spelling: String
   /// The language is the default because somebody said so, and not for being the master.
   public var isChosenDefault = false
-  /// Which XLIFF is written, where that is the format.
-  public var xliffVersion: XLIFFVersion = .v12
+  /// How keys and plurals stand in a JSON file.
+  public var jsonStyle = JSONStyle.flat
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

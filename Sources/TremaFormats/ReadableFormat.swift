@@ -33,6 +33,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
 
   /// True for tables of people, which hold whatever they like.
   public var isTable: Bool { false }
+  case arb, json, trema, xcstrings
 
   /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
   public func read(
@@ -42,6 +43,10 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
     case .android: try AndroidReader.read(bytes, options)
     case .trema: try TremaReading.read(bytes, options)
     case .xliff: try XLIFFReader.read(bytes, options)
+    case .arb: try ARBReader.read(bytes, options)
+    case .json: try JSONTextsReader.read(bytes, options)
+    case .trema: try TremaReading.read(bytes, options)
+    case .xcstrings: try XCStringsReader.read(bytes, options)
     }
   }
 }

@@ -4,6 +4,7 @@ import TremaMessages
 /// The formats that have one file a language.
 public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   case strings, android, json, properties, xliff
+  case strings, android, json, properties, arb
 
   /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
   /// needed twice.
@@ -24,6 +25,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .android: AndroidWriter.carries
     case .json: JSONTextsWriter.carries
     case .properties: PropertiesWriter.carries
+    case .arb: ARBWriter.paths(file)
     }
   }
 
@@ -31,9 +33,10 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .strings: StringsWriter(file)
     case .android: AndroidWriter(file)
-    case .json: JSONTextsWriter(file)
+    case .json: file.jsonStyle.writer(file)
     case .properties: PropertiesWriter(file)
     case .xliff: XLIFFWriter(file)
+    case .arb: ARBWriter(file)
     }
   }
 }

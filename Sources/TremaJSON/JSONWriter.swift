@@ -34,6 +34,20 @@ public struct JSONWriter: Sendable {
     return output.bytes
   }
 
+  /// One member of an object that is written piece by piece: its comma, line end and indentation,
+  /// its name and its value. Who writes the braces closes them on a line of their own.
+  ///
+  /// - Parameters:
+  ///   - depth: how many braces are open around the member.
+  ///   - isFirst: no member stands before it.
+  public func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
+    var output = JSONOutput(
+      layout == .xcode ? .xcode : .plain, depth: depth, isFirst: isFirst)
+    output.name(member.name)
+    write(member.value, to: &output)
+    return output.bytes
+  }
+
   private func write(_ value: JSONValue, to output: inout JSONOutput) {
     switch value.content {
     case .null: output.literal("null")

@@ -41,7 +41,7 @@ public struct ConversionOutput: Sendable {
     case .swift: .swift
     case .resources(.strings): .apple
     case .resources(.properties): .properties
-    case .resources(.json), .resources(.xliff): nil
+    case .resources(.json), .resources(.arb): nil
     }
   }
 

@@ -1,0 +1,85 @@
+import TremaCatalog
+import TremaJSON
+import TremaMessages
+
+/// Writes an Application Resource Bundle for Flutter. The file of the master language, Flutter's
+/// template, says what is known of each text; the others hold texts alone.
+///
+/// Source: see `Documentation/Formats/ARB.md`.
+struct ARBWriter: LanguageWriter {
+  static let carries: Set<Feature> = [.context, .parameters]
+
+  static func paths(_ file: FileDescription) -> [String] {
+    ["\(file.table)_\(file.folderName ?? locale(file)).arb"]
+  }
+
+  private static func locale(_ file: FileDescription) -> String {
+    file.language.description.split(separator: "-").joined(separator: "_")
+  }
+
+  private static let json = JSONWriter(finalNewline: false)
+
+  private let locale: String
+  private let isTemplate: Bool
+  private var losses: [Feature] = []
+
+  init(_ file: FileDescription) {
+    locale = Self.locale(file)
+    isTemplate = file.language == file.masterLanguage
+  }
+
+  mutating func begin(into output: inout [UInt8]) {
+    output.append("{")
+    write("@@locale", .string(locale), isFirst: true, into: &output)
+  }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    losses = []
+    var message = ARBMessage(ArgumentLabels(entry.outline.names))
+    let braced = message.braced(entry.numbered)
+    let text = braced.spelled(MessageSpelling(.braces, isAlwaysICU: true)) ?? entry.source
+    write(entry.key, .string(text), into: &output)
+    if message.losesStyle { losses.append(.argumentStyle) }
+    if message.labels.isChanged { losses.append(.parameters) }
+    if isTemplate { writeMetadata(of: entry, message, into: &output) }
+  }
+
+  mutating func end(into output: inout [UInt8]) { output.append("\n}\n") }
+
+  mutating func takeLosses() -> [Feature] {
+    defer { losses = [] }
+    return losses
+  }
+
+  private func writeMetadata(
+    of entry: Entry, _ message: ARBMessage, into output: inout [UInt8]
+  ) {
+    var metadata = JSONObject()
+    if !entry.comment.isEmpty {
+      metadata.members.append(
+        JSONObject.Member(
+          "description", JSONValue(.string(entry.comment.joined(separator: "\n")))))
+    }
+    var arguments = message.arguments
+    for (number, parameter) in entry.annotations.parameters {
+      arguments[number, default: ARBArgument(type: "Object")].documentation =
+        parameter.documentation
+    }
+    if !arguments.isEmpty {
+      let placeholders = arguments.sorted { $0.key < $1.key }.map { number, argument in
+        JSONObject.Member(message.labels[number], JSONValue(.object(argument.object)))
+      }
+      metadata.members.append(
+        JSONObject.Member("placeholders", JSONValue(.object(JSONObject(placeholders)))))
+    }
+    if !metadata.members.isEmpty { write("@\(entry.key)", .object(metadata), into: &output) }
+  }
+
+  private func write(
+    _ name: String, _ content: JSONValue.Content, isFirst: Bool = false,
+    into output: inout [UInt8]
+  ) {
+    output += Self.json.bytes(
+      of: JSONObject.Member(name, JSONValue(content)), depth: 1, isFirst: isFirst)
+  }
+}

@@ -1,0 +1,106 @@
+import TremaCatalog
+import TremaJSON
+import TremaMessages
+
+/// The arguments of a text: which number each name has, and what shows it.
+struct ArgumentSignature {
+  private(set) var parameters: [Int: Annotations.Parameter] = [:]
+  private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
+  private var kinds: [String: MessageArgument.Kind] = [:]
+
+  init() {}
+
+  /// - Parameter known: placeholders for arguments that are the same in every text.
+  init(known: [String: Placeholder]) { arguments = known.mapValues { ($0, true) } }
+
+  /// The `placeholders` of an ARB file; its arguments are numbered in its order, as Flutter orders the
+  /// parameters of its methods.
+  init(_ placeholders: JSONObject, unknown: (JSONObject.Member) -> Void) {
+    for (index, member) in placeholders.members.enumerated() {
+      guard let object = member.value.object else {
+        unknown(member)
+        continue
+      }
+      let argument = ARBArgument(object, unknown: unknown)
+      parameters[index + 1] = Annotations.Parameter(
+        member.name, documentation: argument.documentation)
+      arguments[member.name] = argument.placeholder
+      kinds[member.name] = argument.kind
+    }
+  }
+
+  /// What the text has in its master language, for a translation that says nothing.
+  init(_ original: Text, master: String?) {
+    let annotations = Annotations(original.context)
+    let value = master.flatMap { original.index(ofLanguage: $0) }.map { original.values[$0] }
+    guard let message = (value ?? original.values.first)?.message else { return }
+    let outline = TextOutline([message], annotations: annotations)
+    let names = outline.names
+    for use in message.uses(outline.numbers) {
+      let name = names[use.number] ?? "arg\(use.number)"
+      parameters[use.number] = Annotations.Parameter(name)
+      if case .placeholder(var placeholder) = use.demand {
+        placeholder.position = nil
+        arguments[name] = (placeholder, true)
+      }
+    }
+  }
+
+  private var names: [Int: String] { parameters.mapValues(\.name) }
+
+  /// The message as a catalogue holds it, and the names that its numbers stand for.
+  ///
+  /// - Parameter lost: is told of each style that a placeholder cannot say.
+  func applied(
+    to message: Message, lost: () -> Void
+  ) -> (message: Message, names: [(number: Int, name: String)]) {
+    guard message.hasArguments else { return (message, []) }
+    let numbers = ArgumentNumbers([message], parameters: names)
+    if message.hasBranches { return (withStyles(message, around: nil), numbers.names) }
+    let uses = message.uses(numbers)
+    let elements = message.elements.map { element -> Message.Element in
+      guard case .argument(let argument) = element, argument.kind == .plain,
+        case .named(let name) = argument.name, let known = arguments[name],
+        let number = numbers[name]
+      else { return element }
+      if !known.isExact { lost() }
+      var placeholder = known.placeholder
+      placeholder.position = uses.count > 1 || number > 1 ? number : nil
+      return .placeholder(placeholder)
+    }
+    let numbered = Message(elements).numbered(names: numbers)
+    return (numbered.withPlaceholders(lost: lost).message, numbers.names)
+  }
+
+  /// Flutter knows no `#`: the name of a plural in its own branches is that.
+  private func withStyles(_ message: Message, around own: MessageArgument.Name?) -> Message {
+    Message(
+      message.elements.map { element in
+        guard case .argument(var argument) = element else { return element }
+        if case .plain = argument.kind {
+          if argument.name == own { return .pluralNumber }
+          if case .named(let name) = argument.name, let kind = kinds[name] { argument.kind = kind }
+          return .argument(argument)
+        }
+        var inner = own
+        if case .plural(let plural) = argument.kind {
+          inner = plural.offset == 0 ? argument.name : nil
+        }
+        return .argument(argument.mapBranches { withStyles($0, around: inner) })
+      })
+  }
+}
+
+extension Message {
+  /// The message with the numbers of a text on those arguments that are still named.
+  fileprivate func numbered(names: ArgumentNumbers) -> Message {
+    Message(
+      elements.map { element in
+        guard case .argument(var argument) = element, case .named(let name) = argument.name,
+          let number = names[name]
+        else { return element }
+        argument.name = .numbered(number)
+        return .argument(argument)
+      })
+  }
+}

@@ -1,0 +1,103 @@
+import TremaMessages
+
+/// A text in which `{{name}}` stands for an argument, as i18next has it.
+struct I18nextText {
+  /// Arguments by their names; conversions are read only where nothing stands in double braces.
+  private(set) var message: Message
+  /// Where something in double braces stays text: a path, an expression.
+  private(set) var unread: [Range<Int>] = []
+  /// A format that a catalogue cannot say stands behind a name.
+  private(set) var losesStyle = false
+  /// What is wrong where the text means to be an ICU message.
+  private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
+
+  init(_ text: String) {
+    let (parsed, issues) = Message.parse(text, backslash: .literal)
+    message = parsed
+    mistakes = issues.compactMap { issue in
+      if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }
+    }
+    guard !message.hasBranches else { return }
+    let bytes = Array(text.utf8)
+    var elements: [Message.Element] = []
+    var done = 0
+    var index = 0
+    func piece(to end: Int) -> Message.Element {
+      .text(String(decoding: bytes[done..<end], as: UTF8.self))
+    }
+    while let open = Self.braces(UInt8(ascii: "{"), in: bytes, from: index) {
+      let isBrace = { (byte: UInt8) in byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
+      guard let close = bytes[open...].firstIndex(where: isBrace) else { break }
+      guard bytes[close...].starts(with: "}}".utf8) else {
+        index = open
+        continue
+      }
+      index = close + 2
+      guard let argument = argument(bytes[open..<close]) else {
+        unread.append(open - 2..<index)
+        continue
+      }
+      elements += [piece(to: open - 2), .argument(argument)]
+      done = index
+    }
+    if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
+  }
+
+  /// Where `$t(` stands, which is replaced by another text.
+  static func nesting(in text: String) -> Range<Int>? {
+    let bytes = Array(text.utf8)
+    var index = 0
+    while let found = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
+      if bytes[found...].starts(with: "$t(".utf8) { return found..<found + 3 }
+      index = found + 1
+    }
+    return nil
+  }
+
+  /// The offset behind two opening braces; of three, behind the last.
+  private static func braces(_ brace: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while let first = bytes[index...].firstIndex(of: brace) {
+      var end = first + 1
+      while end < bytes.count, bytes[end] == brace { end += 1 }
+      if end - first >= 2 { return end }
+      index = end
+    }
+    return nil
+  }
+
+  private mutating func argument(_ content: ArraySlice<UInt8>) -> MessageArgument? {
+    let parts = content.split(
+      separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
+    var name = Self.trimmed(parts.first ?? [])
+    // `{{- name}}`: HTML in it is not escaped.
+    if name.first == UInt8(ascii: "-") { name = Self.trimmed(name.dropFirst()) }
+    guard let argumentName = Self.name(name) else { return nil }
+    guard parts.count == 2 else { return MessageArgument(argumentName) }
+    if Self.trimmed(parts[1]).elementsEqual("number".utf8) {
+      return MessageArgument(argumentName, .number(.standard))
+    }
+    losesStyle = true
+    return MessageArgument(argumentName)
+  }
+
+  private static func name(_ bytes: ArraySlice<UInt8>) -> MessageArgument.Name? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let number = Int(text), (0..<99).contains(number), String(number) == text {
+      return .numbered(number + 1)
+    }
+    guard let first = bytes.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      bytes.allSatisfy({ byte in
+        byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      })
+    else { return nil }
+    return .named(text)
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop { $0 == UInt8(ascii: " ") }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return bytes
+  }
+}

@@ -1,0 +1,35 @@
+import TremaDiagnostics
+import TremaJSON
+import TremaMessages
+
+extension Diagnostic {
+  /// A value of the wrong kind; what is in it is not read.
+  static func unexpected(_ value: JSONValue, wanted: String, of subject: String) -> Diagnostic {
+    Diagnostic(
+      .error, "unexpected-value", "\(subject) is \(value.kind), not \(wanted)",
+      at: value.location, hint: "write \(wanted), or remove it", subject: subject)
+  }
+
+  /// The whole file is something else.
+  static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .error, "wrong-root", "the document is no \(format)", at: location,
+      hint: "check that this is the file you mean", kind: .unreadable)
+  }
+
+  /// A file of one language that does not say which.
+  static func missingLanguage(of file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "missing-language", "the file does not say which language it is in",
+      at: SourceLocation(file: file), hint: "give the language beside the file", kind: .unreadable)
+  }
+
+  static func invalidMessage(
+    _ reason: String, key: String, at location: SourceLocation?
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+      hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
+      subject: key)
+  }
+}

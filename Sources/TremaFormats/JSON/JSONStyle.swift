@@ -1,0 +1,18 @@
+/// How keys and plurals stand in a JSON file.
+public enum JSONStyle: Hashable, Sendable {
+  /// One object of keys and texts; messages as the catalogue has them.
+  case flat
+  /// Objects in objects, where the separator stands in a key.
+  case nested(separator: String)
+  /// One object of keys and texts in the words of i18next: `{{name}}`, and a key for each form of a
+  /// plural, `key_one` and `key_other`.
+  case i18next
+
+  func writer(_ file: FileDescription) -> any LanguageWriter {
+    switch self {
+    case .flat: JSONTextsWriter(file)
+    case .nested(let separator): NestedJSONWriter(separator: separator)
+    case .i18next: I18nextWriter(file)
+    }
+  }
+}

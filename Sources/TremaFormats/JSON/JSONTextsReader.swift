@@ -1,0 +1,187 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaJSON
+import TremaMessages
+
+/// Reads JSON of keys and texts in one language: flat, or objects in objects, whose names are joined
+/// by dots; plurals as ICU or as i18next has them.
+///
+/// Source: see `Documentation/Formats/JSON.md`.
+struct JSONTextsReader {
+  private let options: ReadingOptions
+  private let language: String
+  private let tag: LanguageTag?
+  private let places: JSONStringPlaces
+  /// By the bytes of the key.
+  private var firsts: [[UInt8]: SourceLocation?] = [:]
+  private var reading = FormatReading()
+
+  /// Names that stand before those of more texts; a longer one could multiply a file.
+  private static let longestPrefix = 4096
+
+  static func read(
+    _ bytes: [UInt8], _ options: ReadingOptions
+  ) throws(Diagnostic) -> FormatReading {
+    guard let language = options.language else { throw .missingLanguage(of: options.file) }
+    let document = try JSONValue.decode(bytes, file: options.file)
+    guard let root = document.object else {
+      throw .wrongDocument("object of keys and texts", at: document.location)
+    }
+    var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes))
+    reader.read(root, prefix: "", isArray: false)
+    return reader.reading
+  }
+
+  private init(_ options: ReadingOptions, _ language: String, _ places: JSONStringPlaces) {
+    self.options = options
+    tag = LanguageTag(language)
+    self.language = tag?.description ?? language
+    self.places = places
+  }
+
+  private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
+    guard prefix.utf8.count <= Self.longestPrefix else {
+      reading.diagnostics.append(
+        Diagnostic(
+          .error, "invalid-key", "a key has more than \(Self.longestPrefix) bytes",
+          at: object.members.first?.nameLocation, hint: "shorten the names of the objects"))
+      return
+    }
+    let plurals = isArray ? [:] : plurals(of: object)
+    for member in object.members {
+      let key = prefix + member.name
+      switch member.value.content {
+      case .string(let text):
+        if let form = I18nextKey(member.name), let plural = plurals[PluralName(form)] {
+          // All forms of a plural are read where the first of them stands.
+          if plural.isFirst(member) { add(plural, prefix: prefix) }
+        } else if member.name == "_comment" {
+          reading.losses.note(.context, key: key, at: member.nameLocation)
+        } else {
+          add(text, key, member, isArray: isArray)
+        }
+      case .object(let inner): read(inner, prefix: "\(key).", isArray: false)
+      case .array(let elements):
+        let members = elements.enumerated().map { index, element in
+          JSONObject.Member(String(index), at: element.location, element)
+        }
+        read(JSONObject(members), prefix: "\(key).", isArray: true)
+      case .null, .bool, .number:
+        reading.diagnostics.append(
+          Diagnostic(
+            .warning, "unexpected-value", "'\(key)' is \(member.value.kind), not a text",
+            at: member.value.location, hint: "put it in quotation marks, or remove it",
+            subject: key))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ text: String, _ key: String, _ member: JSONObject.Member, isArray: Bool
+  ) {
+    guard let message = message(text, key: key, at: member.value.location) else { return }
+    var annotations = Annotations("")
+    annotations.isArray = isArray
+    add(message, annotations, key, member)
+  }
+
+  private mutating func add(_ plural: I18nextPlural, prefix: String) {
+    let key = prefix + plural.base
+    var forms: [PluralCategory: Message] = [:]
+    for (category, member) in plural.forms {
+      guard let text = member.value.string,
+        let message = message(text, key: key, at: member.value.location)
+      else { continue }
+      forms[category] = I18nextPlural.form(message)
+    }
+    guard let first = plural.forms.first?.member,
+      let message = I18nextPlural.message(forms, plural.kind, in: tag)
+    else { return }
+    add(message, Annotations(""), key, first)
+  }
+
+  private mutating func message(
+    _ text: String, key: String, at location: SourceLocation?
+  ) -> Message? {
+    let read = I18nextText(text)
+    for range in read.unread {
+      report(
+        .warning, "unsupported-placeholder",
+        "'\(key)' has something in double braces that is no name; it stays text", key,
+        at: location.map { places.location(of: range, in: $0) },
+        hint: "name the argument with letters, digits and '_'")
+    }
+    if let nesting = I18nextText.nesting(in: text) {
+      report(
+        .note, "nested-text", "'\(key)' names another text with $t(…); it stays text", key,
+        at: location.map { places.location(of: nesting, in: $0) }, hint: nil)
+    }
+    for case (let range, let reason) in read.mistakes {
+      reading.diagnostics.append(
+        .invalidMessage(reason, key: key, at: location.map { places.location(of: range, in: $0) }))
+    }
+    if !read.mistakes.isEmpty { return nil }
+    if read.losesStyle { reading.losses.note(.argumentStyle, key: key, at: location) }
+    return read.message
+  }
+
+  private mutating func add(
+    _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
+  ) {
+    if let first = firsts.updateValue(member.nameLocation, forKey: Array(key.utf8)) {
+      var diagnostic = Diagnostic(
+        .error, "duplicate-key", "key '\(key)' is defined twice", at: member.nameLocation,
+        hint: "rename one of the two", subject: key)
+      if let first { diagnostic.related = [Diagnostic.Related("first here", at: first)] }
+      reading.diagnostics.append(diagnostic)
+      return
+    }
+    let signature =
+      options.originals[key].map { ArgumentSignature($0, master: options.masterLanguage) }
+      ?? ArgumentSignature(known: ["count": Placeholder("d")])
+    let (converted, names) = signature.applied(to: message) {
+      reading.losses.note(.argumentStyle, key: key, at: member.value.location)
+    }
+    var annotations = given
+    let shown = ArgumentNumbers([converted])
+    for (number, name) in names where shown[name] != number && name != "arg\(number)" {
+      annotations.parameters[number] = Annotations.Parameter(name)
+    }
+    let place = member.nameLocation?.start ?? .start
+    let value = Value(
+      language: language, message: converted, options: options,
+      at: member.value.location?.start ?? place)
+    reading.texts.append(
+      Text(key: key, annotations: annotations, values: [value], options: options, at: place))
+  }
+
+  private mutating func report(
+    _ severity: Severity, _ code: String, _ message: String, _ key: String,
+    at location: SourceLocation?, hint: String?
+  ) {
+    reading.diagnostics.append(
+      Diagnostic(severity, code, message, at: location, hint: hint, subject: key))
+  }
+
+  private func plurals(of object: JSONObject) -> [PluralName: I18nextPlural] {
+    var plurals: [PluralName: I18nextPlural] = [:]
+    var names: Set<PluralName> = []
+    for member in object.members {
+      names.insert(PluralName(member.name))
+      guard member.value.string != nil, let key = I18nextKey(member.name) else { continue }
+      plurals[PluralName(key), default: I18nextPlural(base: key.base, kind: key.kind)].forms
+        .append((key.category, member))
+    }
+    return plurals.filter { name, plural in
+      !names.contains(name) && plural.isPlural(in: tag)
+    }
+  }
+}
+
+/// The key of a plural, by its bytes.
+private struct PluralName: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ key: I18nextKey) { self.init(key.base) }
+  init(_ name: String) { bytes = Array(name.utf8) }
+}

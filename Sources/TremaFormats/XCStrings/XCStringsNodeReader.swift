@@ -1,0 +1,213 @@
+import TremaDiagnostics
+import TremaJSON
+import TremaMessages
+
+/// Reads what a text is in one language: a `stringUnit`, `variations`, `substitutions`.
+struct XCStringsNodeReader {
+  let key: String
+  let language: LanguageTag?
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var losses = Losses()
+
+  init(key: String, language: LanguageTag?) {
+    self.key = key
+    self.language = language
+  }
+
+  /// - Returns: the message and the units it is made of; nil when there is none or it is mistaken.
+  mutating func message(of node: JSONValue) -> (Message, [XCStringsUnit])? {
+    var variables: [VariableFormat.Variable] = []
+    var units: [XCStringsUnit] = []
+    guard let content = content(of: node, &variables, &units) else { return nil }
+    units = content.units + units
+    do {
+      guard let message = try message(content, variables) else {
+        report("the plural has no form for 'other'", at: node.location)
+        return nil
+      }
+      return (message, units)
+    } catch {
+      report(error.reason, at: content.units.first?.location ?? node.location)
+      return nil
+    }
+  }
+
+  private func message(
+    _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
+  ) throws(VariableFormat.Mistake) -> Message? {
+    switch content {
+    case .unit(let unit) where variables.isEmpty:
+      return Message.parse(unit.text, backslash: .literal).message
+    case .unit(let unit):
+      let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))
+      return try format.message(in: language, ownNumber: "%arg")
+    case .plural(let forms) where variables.isEmpty:
+      return XCStringsPlural.message(forms.mapValues(\.text), in: language)
+    case .plural(let forms):
+      // The plural is one variable more, around the others, by a name that no file has.
+      let whole = VariableFormat.Variable(
+        "\u{1}", valueType: "ld", forms: forms.mapValues(\.text))
+      return try VariableFormat("%#@\u{1}@", variables + [whole])
+        .message(in: language, ownNumber: "%arg")
+    }
+  }
+
+  private mutating func content(
+    of node: JSONValue, _ variables: inout [VariableFormat.Variable],
+    _ units: inout [XCStringsUnit]
+  ) -> XCStringsContent? {
+    guard let fields = object(node, "a localization") else { return nil }
+    var content: XCStringsContent?
+    for field in fields.members {
+      switch field.name {
+      case "stringUnit":
+        if let unit = unit(field.value) { content = content ?? .unit(unit) }
+      case "variations":
+        if let varied = varied(field.value, &variables, &units) { content = varied }
+      case "substitutions":
+        for member in object(field.value, "substitutions")?.members ?? [] {
+          if let variable = variable(member, &units) { variables.append(variable) }
+        }
+      default: losses.note(.unknownField, key: key, at: field.nameLocation)
+      }
+    }
+    if let content, !variables.isEmpty,
+      content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
+    {
+      report(
+        "more than \(XCStringsSubstitutions.most) substitutions", at: content.units.first?.location)
+      return nil
+    }
+    return content
+  }
+
+  /// By number, or else for the device that stands for all others.
+  private mutating func varied(
+    _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
+    _ units: inout [XCStringsUnit]
+  ) -> XCStringsContent? {
+    guard let kinds = object(value, "variations") else { return nil }
+    if let plural = kinds["plural"] { return forms(plural).map { .plural($0) } }
+    guard let kind = kinds.members.first, let cases = object(kind.value, kind.name) else {
+      return nil
+    }
+    if cases.members.count > 1 || kind.name != "device" {
+      losses.note(.variation, key: key, at: kind.nameLocation)
+    }
+    guard let chosen = cases["other"] ?? cases.members.first?.value else { return nil }
+    return content(of: chosen, &variables, &units)
+  }
+
+  private mutating func forms(_ value: JSONValue) -> [PluralCategory: XCStringsUnit]? {
+    guard let categories = object(value, "plural") else { return nil }
+    var forms: [PluralCategory: XCStringsUnit] = [:]
+    for member in categories.members {
+      guard let category = PluralCategory(rawValue: member.name) else {
+        report("'\(member.name)' is no plural category", at: member.nameLocation)
+        continue
+      }
+      for field in object(member.value, member.name)?.members ?? [] {
+        if field.name == "stringUnit" {
+          if let unit = unit(field.value) { forms[category] = unit }
+        } else {
+          losses.note(.unknownField, key: key, at: field.nameLocation)
+        }
+      }
+    }
+    return forms
+  }
+
+  private mutating func variable(
+    _ member: JSONObject.Member, _ units: inout [XCStringsUnit]
+  ) -> VariableFormat.Variable? {
+    guard let fields = object(member.value, member.name) else { return nil }
+    var variable = VariableFormat.Variable(member.name, valueType: "ld", forms: [:])
+    for field in fields.members {
+      switch field.name {
+      case "argNum":
+        guard let number = field.value.number?.int, (1...99).contains(number) else {
+          report("'argNum' is no number from 1 to 99", at: field.value.location)
+          return nil
+        }
+        variable.argument = number
+      case "formatSpecifier": variable.valueType = field.value.string ?? "ld"
+      case "variations":
+        var none: [VariableFormat.Variable] = []
+        switch varied(field.value, &none, &units) {
+        case .plural(let forms): variable.forms = forms.mapValues(\.text)
+        case .unit(let unit): variable.forms = [.other: unit.text]
+        case nil: return nil
+        }
+      default: losses.note(.unknownField, key: key, at: field.nameLocation)
+      }
+    }
+    if let form = variable.forms.values.first(where: XCStringsSubstitutions.stands) {
+      report("a substitution stands in another: \(form)", at: member.nameLocation)
+      return nil
+    }
+    spellNumbers(of: &variable)
+    return variable
+  }
+
+  /// `%arg` is written as the specifier says, which a plural's own number cannot be told.
+  private func spellNumbers(of variable: inout VariableFormat.Variable) {
+    let specifier = variable.valueType
+    guard
+      case .placeholder(let placeholder)? = Placeholder.percents(in: Array("%\(specifier)".utf8))
+        .first?.percent, !placeholder.isPlainNumber, placeholder.position == nil
+    else { return }
+    let position = variable.argument.map { "\($0)$" } ?? ""
+    variable.forms = variable.forms.mapValues { form in
+      Self.replacing("%arg", in: form, with: "%\(position)\(specifier)")
+    }
+  }
+
+  private static func replacing(_ sought: String, in text: String, with new: String) -> String {
+    let (bytes, sought) = (Array(text.utf8), Array(sought.utf8))
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index...].starts(with: "%%".utf8) {
+        output += "%%".utf8
+        index += 2
+      } else if bytes[index...].starts(with: sought) {
+        output += new.utf8
+        index += sought.count
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private mutating func unit(_ value: JSONValue) -> XCStringsUnit? {
+    guard let fields = object(value, "stringUnit") else { return nil }
+    for field in fields.members where field.name != "state" && field.name != "value" {
+      losses.note(.unknownField, key: key, at: field.nameLocation)
+    }
+    guard let text = fields["value"] else {
+      report("the stringUnit has no value", at: value.location)
+      return nil
+    }
+    guard let string = text.string else {
+      diagnostics.append(.unexpected(text, wanted: "a string", of: "value"))
+      return nil
+    }
+    return XCStringsUnit(
+      text: string, state: fields["state"]?.string, location: text.location)
+  }
+
+  private mutating func object(_ value: JSONValue, _ name: String) -> JSONObject? {
+    if let object = value.object { return object }
+    diagnostics.append(.unexpected(value, wanted: "an object", of: name))
+    return nil
+  }
+
+  private mutating func report(_ reason: String, at location: SourceLocation?) {
+    diagnostics.append(
+      Diagnostic(
+        .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+        hint: "mend the text in Xcode", subject: key))
+  }
+}

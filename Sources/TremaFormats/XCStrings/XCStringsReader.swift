@@ -1,0 +1,132 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaJSON
+import TremaMessages
+
+/// Reads a string catalogue of Xcode: one text a key, with its values in all languages, that of the
+/// source language first.
+///
+/// Source: see `Documentation/Formats/XCStrings.md`.
+struct XCStringsReader {
+  private let options: ReadingOptions
+  private let source: String
+  private var reading = FormatReading()
+
+  static func read(
+    _ bytes: [UInt8], _ options: ReadingOptions
+  ) throws(Diagnostic) -> FormatReading {
+    let document = try XCStringsDocument.decode(bytes, file: options.file)
+    guard let source = document.sourceLanguage ?? options.masterLanguage else {
+      throw missingSource(document, options)
+    }
+    var reader = XCStringsReader(options: options, source: tag(source))
+    reader.reading.masterLanguage = reader.source
+    for member in document.root.members
+    where !["sourceLanguage", "strings", "version"].contains(member.name) {
+      reader.reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
+    }
+    for member in document.strings { reader.read(member) }
+    return reader.reading
+  }
+
+  private init(options: ReadingOptions, source: String) {
+    self.options = options
+    self.source = source
+  }
+
+  private static func missingSource(
+    _ document: XCStringsDocument, _ options: ReadingOptions
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "missing-master-language", "the catalogue has no 'sourceLanguage'",
+      at: document.root["sourceLanguage"]?.location
+        ?? SourceLocation(file: options.file, start: .start),
+      hint: "add \"sourceLanguage\" : \"en\"", kind: .unreadable)
+  }
+
+  /// The tag as it is usually spelled; what is no tag stays, for the checks to find.
+  private static func tag(_ spelling: String) -> String {
+    LanguageTag(spelling)?.description ?? spelling
+  }
+
+  private mutating func read(_ member: JSONObject.Member) {
+    guard let entry = member.value.object else {
+      reading.diagnostics.append(
+        .unexpected(member.value, wanted: "an object", of: member.name))
+      return
+    }
+    let key = member.name
+    let place = member.nameLocation?.start ?? .start
+    var annotations = Annotations("")
+    var values: [Value] = []
+    for field in entry.members {
+      switch field.name {
+      case "comment":
+        if let comment = string(field) { annotations = merged(annotations, comment) }
+      case "extractionState":
+        if let state = string(field), state != "manual" {
+          reading.losses.note(.extractionState, key: key, at: field.value.location)
+        }
+      case "shouldTranslate":
+        if let isTrue = field.value.bool {
+          annotations.isTranslatable = isTrue
+        } else {
+          reading.diagnostics.append(
+            .unexpected(field.value, wanted: "true or false", of: field.name))
+        }
+      case "localizations": values = localizations(field, key: key)
+      default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
+      }
+    }
+    if !values.contains(where: { $0.language == source }) {
+      // Apple shows the key where nothing stands for the source language.
+      let message = Message.parse(key, backslash: .literal).message
+      values.insert(
+        Value(language: source, message: message, options: options, at: place), at: 0)
+    }
+    reading.texts.append(
+      Text(key: key, annotations: annotations, values: values, options: options, at: place))
+  }
+
+  private func merged(_ annotations: Annotations, _ comment: String) -> Annotations {
+    var result = Annotations(comment)
+    if !annotations.isTranslatable { result.isTranslatable = false }
+    return result
+  }
+
+  private mutating func string(_ field: JSONObject.Member) -> String? {
+    if let string = field.value.string { return string }
+    reading.diagnostics.append(.unexpected(field.value, wanted: "a string", of: field.name))
+    return nil
+  }
+
+  private mutating func localizations(_ field: JSONObject.Member, key: String) -> [Value] {
+    guard let languages = field.value.object else {
+      reading.diagnostics.append(.unexpected(field.value, wanted: "an object", of: field.name))
+      return []
+    }
+    var values: [Value] = []
+    for member in languages.members {
+      let language = Self.tag(member.name)
+      if values.contains(where: { $0.language == language }) {
+        reading.diagnostics.append(
+          Diagnostic(
+            .error, "duplicate-language", "'\(key)' has two values in '\(language)'",
+            at: member.nameLocation, hint: "remove one of the two", subject: key))
+        continue
+      }
+      var node = XCStringsNodeReader(key: key, language: LanguageTag(language))
+      if let (message, units) = node.message(of: member.value) {
+        let place = units.first?.location?.start ?? .start
+        var value = Value(
+          language: language, status: Status(units), message: message, options: options, at: place)
+        value.languagePosition = member.nameLocation?.start ?? place
+        // The source language first: it is the one that numbers arguments.
+        values.insert(value, at: language == source ? 0 : values.count)
+      }
+      reading.diagnostics += node.diagnostics
+      reading.losses.merge(node.losses)
+    }
+    return values
+  }
+}

@@ -1,0 +1,109 @@
+import TremaMessages
+
+/// A format in which `%#@name@` stands for a substitution.
+enum XCStringsSubstitutions {
+  /// More than a text for people has; each is read once for every place it stands in.
+  static let most = 32
+
+  /// Whether `%#@name@` stands in a form, which Xcode does not offer.
+  static func stands(in form: String) -> Bool {
+    occurrences(in: form) { before in
+      before == UInt8(ascii: "%") || before == UInt8(ascii: "$")
+    } > 0
+  }
+
+  static func areTooMany(in format: String) -> Bool { occurrences(in: format) { _ in true } > most }
+
+  private static func occurrences(in text: String, after isSought: (UInt8?) -> Bool) -> Int {
+    var count = 0
+    var before: UInt8?
+    var last: UInt8?
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "@"), last == UInt8(ascii: "#"), isSought(before) { count += 1 }
+      (before, last) = (last, byte)
+    }
+    return count
+  }
+
+  /// The format with a number on every conversion, and the variables with their arguments: a plain
+  /// conversion counts the substitutions before it too.
+  static func numbered(_ format: VariableFormat) -> VariableFormat {
+    var result = format
+    let bytes = Array(format.format.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    var next = 1
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "%") else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
+      if let (name, end) = variable(bytes, at: index) {
+        if let place = result.variables.firstIndex(where: { $0.name == name }) {
+          let number = result.variables[place].argument ?? next
+          result.variables[place].argument = number
+          next = max(next, number + 1)
+        }
+        output += bytes[index..<end]
+        index = end
+      } else if let first = Placeholder.percents(in: Array(bytes[index...].prefix(longest))).first {
+        let end = index + first.range.upperBound
+        if case .placeholder(let placeholder) = first.percent, placeholder.position == nil,
+          placeholder.type != .none
+        {
+          let number = placeholder.number(after: &next)
+          output +=
+            placeholder.spelled(
+              position: number, flagOrder: "-0+'#(", length: placeholder.length
+            ).utf8
+        } else {
+          output += bytes[index..<end]
+        }
+        index = end
+      }
+    }
+    result.format = String(decoding: output, as: UTF8.self)
+    return result
+  }
+
+  /// The format without the numbers of its variables, which stand in `argNum`.
+  static func withoutPositions(_ format: VariableFormat) -> String {
+    let bytes = Array(format.format.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let rest = bytes[index...]
+      if rest.starts(with: "%%".utf8) {
+        output += "%%".utf8
+        index += 2
+        continue
+      }
+      let found = format.variables.lazy.compactMap { variable in
+        let name = "#@\(variable.name)@"
+        let spelled = "%\(variable.argument ?? 1)$\(name)"
+        return rest.starts(with: spelled.utf8) ? ("%\(name)", spelled.utf8.count) : nil
+      }.first
+      if let (short, length) = found {
+        output += short.utf8
+        index += length
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// No conversion has more bytes.
+  private static let longest = 64
+
+  /// `%#@name@`, without a number of its own.
+  private static func variable(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
+    let name = start + 3
+    guard bytes[start...].starts(with: "%#@".utf8),
+      let end = bytes[name...].firstIndex(of: UInt8(ascii: "@")), end > name
+    else { return nil }
+    return (String(decoding: bytes[name..<end], as: UTF8.self), end + 1)
+  }
+}

@@ -1,0 +1,80 @@
+import TremaCatalog
+import TremaJSON
+import TremaMessages
+
+/// Writes a string catalogue as Xcode lays it out, texts in the order of the catalogue and all else
+/// in Xcode's: languages and fields by name.
+///
+/// Source: see `Documentation/Formats/XCStrings.md`.
+public struct XCStringsWriter: CatalogueWriter {
+  public static let carries: Set<Feature> = [.status, .context, .translatable]
+
+  /// The path of the file below the output folder.
+  public static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }
+
+  private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
+
+  private let source: String
+  private var isEmpty = true
+  private var losses: [Feature] = []
+
+  public init(_ file: CatalogueDescription) { source = file.masterLanguage.description }
+
+  public mutating func begin(into output: inout [UInt8]) {
+    output.append("{")
+    output += Self.json.bytes(
+      of: JSONObject.Member("sourceLanguage", JSONValue(.string(source))), depth: 1, isFirst: true)
+    output.append(",\n  \"strings\" : {")
+  }
+
+  public mutating func append(
+    _ text: Text, _ outline: TextOutline, into output: inout [UInt8]
+  ) {
+    losses = []
+    var entry = JSONObject([JSONObject.Member("extractionState", JSONValue(.string("manual")))])
+    let comment = outline.annotations.prose.joined(separator: "\n")
+    if !comment.isEmpty {
+      entry.members.append(JSONObject.Member("comment", JSONValue(.string(comment))))
+    }
+    if !outline.annotations.isTranslatable {
+      entry.members.append(JSONObject.Member("shouldTranslate", JSONValue(.bool(false))))
+    }
+    var localizations = JSONObject()
+    for value in text.values {
+      let language = LanguageTag(value.language)
+      let name = language?.description ?? value.language
+      guard localizations[name] == nil else { continue }
+      localizations.members.append(
+        JSONObject.Member(name, node(value, language, outline)))
+    }
+    if !localizations.members.isEmpty {
+      entry.members.append(
+        JSONObject.Member("localizations", JSONValue(.object(localizations))))
+    }
+    output += Self.json.bytes(
+      of: JSONObject.Member(text.key, JSONValue(.object(entry))), depth: 2, isFirst: isEmpty)
+    isEmpty = false
+  }
+
+  public mutating func end(into output: inout [UInt8]) {
+    if isEmpty { output.append("\n") }
+    output.append("\n  },\n  \"version\" : \"1.0\"\n}")
+  }
+
+  public mutating func takeLosses() -> [Feature] {
+    defer { losses = [] }
+    return losses
+  }
+
+  private mutating func node(
+    _ value: Value, _ language: LanguageTag?, _ outline: TextOutline
+  ) -> JSONValue {
+    let state = value.status.xcstringsState
+    if !state.isExact { losses.append(.status) }
+    if value.hasMarkup { losses.append(.markup) }
+    let message = value.message.numbered(by: outline.numbers)
+    let node = XCStringsNode(message, in: language, names: outline.names)
+    if node.isWholeMessage { losses.append(message.hasSelects ? .select : .plural) }
+    return node.value(state: state.name)
+  }
+}
