@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct ARBTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent(
+      "Fixtures/corpora/arb/zulip-flutter/assets/l10n")
+
+  private func read(_ source: String, language: String? = nil) throws -> FormatReading {
+    try ReadableFormat.arb.read(
+      Array(source.utf8), ReadingOptions(file: "app.arb", language: language))
+  }
+
+  @Test func `what is known of a text stands beside it in the template alone`() {
+    var text = Text(key: "daysLeft")
+    text.context = Context(
+      "Shown in the \"trial\" banner\n@param 1 count\n@param 2 price what it costs then")
+    text.values = [
+      Value(
+        language: "en",
+        source: "It's {count, plural, =0 {over} one {# day} other {# days}}, then %2$.2f {CHF}"),
+      Value(language: "pt-BR", source: "100 %: {count, plural, other {#}} %2$.2f"),
+    ]
+    let english = TranslatedTexts.master
+    #expect(
+      String(decoding: written([text], .arb, in: english), as: UTF8.self) == """
+        {
+          "@@locale": "en",
+          "daysLeft": "It''s {count, plural, =0 {over} one {{count} day} other {{count} days}}, then {price} '{'CHF'}'",
+          "@daysLeft": {
+            "description": "Shown in the \\"trial\\" banner",
+            "placeholders": {
+              "count": {
+                "type": "int"
+              },
+              "price": {
+                "type": "double",
+                "format": "decimalPatternDigits",
+                "optionalParameters": {
+                  "decimalDigits": 2
+                },
+                "description": "what it costs then"
+              }
+            }
+          }
+        }
+
+        """)
+    let portuguese = LanguageTag("pt-BR")
+    #expect(
+      portuguese.map { String(decoding: written([text], .arb, in: $0), as: UTF8.self) } == """
+        {
+          "@@locale": "pt_BR",
+          "daysLeft": "100 %: {count, plural, other {{count}}} {price}"
+        }
+
+        """)
+  }
+
+  @Test func `a catalogue written and read says the same in every language`() throws {
+    var generator = TranslatedTexts(seed: 83)
+    for _ in 0..<150 {
+      let texts = generator.texts(5)
+      var originals: [String: Text] = [:]
+      for language in TranslatedTexts.languages {
+        var options = ReadingOptions(file: "Texts.arb")
+        options.masterLanguage = "en"
+        options.originals = originals
+        let bytes = written(texts, .arb, in: language)
+        let reading = try ReadableFormat.arb.read(bytes, options)
+        #expect(reading.diagnostics.isEmpty)
+        #expect(reading.losses.isEmpty)
+        #expect(reading.texts.map(\.key) == texts.map(\.key))
+        for (found, wanted) in zip(reading.texts, texts) {
+          // Beside the original, which numbers the arguments.
+          var both = found
+          if language == TranslatedTexts.master {
+            originals[found.key] = found
+            #expect(Annotations(found.context).prose == Annotations(wanted.context).prose)
+          } else if let original = originals[found.key]?["en"] {
+            both.values.insert(original, at: 0)
+          }
+          #expect(
+            meanings(both)[language.description] == meanings(wanted)[language.description],
+            "\(String(decoding: bytes, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  @Test func `real files are read, and written they read the same`() throws {
+    var counts: [String: Int] = [:]
+    for name in ["de", "el", "nb", "sk"] {
+      let bytes = [UInt8](
+        try Data(contentsOf: Self.folder.appendingPathComponent("app_\(name).arb")))
+      var options = ReadingOptions(file: "app_\(name).arb", language: name)
+      let reading = try ReadableFormat.arb.read(bytes, options)
+      #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
+      counts[name] = reading.texts.count
+      let language = try #require(LanguageTag(name))
+      var file = FileDescription(
+        source: "Texts.trm", table: "app", language: language, defaultLanguage: language)
+      file.masterLanguage = language
+      var writer = ResourceFormat.arb.writer(file)
+      var output: [UInt8] = []
+      writer.begin(into: &output)
+      for text in reading.texts {
+        let outline = TextOutline(text, annotations: Annotations(text.context), master: name)
+        writer.append(Entry(text, text.values[0], outline), into: &output)
+        #expect(writer.takeLosses().isEmpty)
+      }
+      writer.end(into: &output)
+      options.language = nil
+      let again = try ReadableFormat.arb.read(output, options)
+      #expect(again.diagnostics.isEmpty)
+      #expect(again.losses.isEmpty)
+      #expect(again.texts == reading.texts)
+    }
+    #expect(counts == ["de": 331, "el": 4, "nb": 9, "sk": 74])
+    #expect(try read("{}", language: "fr").texts.isEmpty)
+  }
+
+  @Test func `metadata numbers the arguments and says how they are written`() throws {
+    let reading = try read(
+      """
+      {
+        "@@locale": "pt_BR", "@@last_modified": "2020-01-01",
+        "a": "{b} of {a}: {c}% {d}",
+        "@a": {"description": "About", "placeholders": {
+          "a": {"type": "int"}, "b": {"type": "String", "description": "who"},
+          "c": {"type": "double", "format": "decimalPatternDigits", "optionalParameters": {"decimalDigits": 1}},
+          "d": {"type": "DateTime", "format": "yMd", "example": "1.2."}}},
+        "@b": {"description": "not translated yet"},
+        "c": "{n, plural, =1{one} other{{n} of {a}}}",
+        "@c": {"placeholders": {"a": {"type": "int"}, "n": {}}}
+      }
+      """)
+    #expect(reading.texts.map(\.key) == ["a", "c"])
+    #expect(
+      reading.texts[0].context?.text
+        == "About\n@param 1 a\n@param 2 b who\n@param 3 c\n@param 4 d for example 1.2.")
+    #expect(reading.texts[0]["pt-BR"]?.source == "%2$@ of %1$d: %3$.1f%% %4$@")
+    #expect(reading.texts[1]["pt-BR"]?.source == "{n, plural, =1 {one} other {# of {a}}}")
+    #expect(reading.texts[1].context?.text == "@param 1 a\n@param 2 n")
+    #expect(Set(reading.losses.losses.keys) == [.unknownField, .argumentStyle])
+    #expect(reading.losses[.unknownField]?.count == 2)
+    #expect(reading.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"a": "\u00e9\n\ud83d\ude00{x"}"#,
+      "app.arb:1:26: error: [invalid-message] 'a' cannot be read: the brace is not closed"
+    ),
+    (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] k is a number, not a string"),
+    (
+      "{\n\"a\": \"é{n, plural, one{x}}\"}",
+      "app.arb:2:30: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
+    ),
+    (
+      #"{"a": "b", "@a": 1}"#,
+      "app.arb:1:18: error: [unexpected-value] @a is a number, not an object"
+    ),
+  ])
+  func `mistakes are found at their byte, whatever escapes stand before`(
+    source: String, wanted: String
+  ) throws {
+    #expect(try read(source, language: "en").diagnostics.map(line) == [wanted])
+  }
+
+  @Test func `a file without a language, and one that is no object, are refused`() {
+    for (source, wanted) in [
+      ("{}", "app.arb: error: [missing-language] the file does not say which language it is in"),
+      ("[]", "app.arb:1:1: error: [wrong-root] the document is no Application Resource Bundle"),
+      ("\u{FEFF}{\r\n\"a\": x}", "app.arb:2:6: error: [invalid-json] unknown word 'x'"),
+    ] {
+      let found = #expect(throws: Diagnostic.self) { try read(source) }
+      #expect(found.map(line) == wanted)
+    }
+  }
+
+  @Test func `keys that look alike are two, each with its own metadata`() throws {
+    let reading = try read(
+      "{\"é\": \"a\", \"e\u{301}\": \"b\", \"@é\": {\"description\": \"1\"}, \"@e\u{301}\": {\"description\": \"2\"}}",
+      language: "en")
+    #expect(reading.texts.map { $0.context?.text } == ["1", "2"])
+  }
+
+  @Test func `ten thousand broken files are read or refused`() {
+    let whole = #"""
+      {"@@locale":"en","a":"{n, plural, =0{no} one{'{'#} other{{n} of {x}}} it''s","@a":{"description":"d","placeholders":
+      {"x":{"type":"double","format":"decimalPatternDigits","optionalParameters":{"decimalDigits":2}}}},"b":"{x} \u00e9 {y}"}
+      """#
+    var random = SeededGenerator(seed: 84)
+    var readable = 0
+    for _ in 0..<10_000 {
+      let bytes = mutated(Array(whole.utf8), &random)
+      let reading = try? ReadableFormat.arb.read(bytes, ReadingOptions(file: "x", language: "en"))
+      if reading != nil { readable += 1 }
+    }
+    #expect(readable > 500)
+  }
+}

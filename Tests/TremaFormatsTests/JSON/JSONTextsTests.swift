@@ -1,0 +1,144 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct JSONTextsTests {
+  private func read(_ source: String, language: String? = "en") throws -> FormatReading {
+    try ReadableFormat.json.read(
+      Array(source.utf8), ReadingOptions(file: "en.json", language: language))
+  }
+
+  private func sources(_ source: String, language: String = "en") throws -> [String: String] {
+    let reading = try read(source, language: language)
+    return Dictionary(uniqueKeysWithValues: reading.texts.map { ($0.key, $0.values[0].source) })
+  }
+
+  @Test func `flat and nested objects and arrays are keys joined by dots`() throws {
+    let reading = try read(
+      #"{"a": "1", "b.c": "2", "d": {"e": {"f": "%d"}, "g": "100 %"}, "h": ["x", {"y": "z"}], "i": {}}"#
+    )
+    #expect(reading.texts.map(\.key) == ["a", "b.c", "d.e.f", "d.g", "h.0", "h.1.y"])
+    #expect(reading.texts.map { $0.values[0].source } == ["1", "2", "%d", "100 %", "x", "z"])
+    #expect(reading.texts.map { $0.context?.text } == [nil, nil, nil, nil, "@array", nil])
+    #expect(reading.diagnostics.isEmpty && reading.losses.isEmpty)
+  }
+
+  @Test func `keys with plural suffixes are one plural where i18next takes them for one`() throws {
+    let source = """
+      {"day_one": "{{count}} day", "day_other": "{{count}} days for {{who}}", "day_zero": "none",
+       "place_ordinal_one": "{{count}}st", "place_ordinal_other": "{{count}}th",
+       "both": "x", "both_one": "y", "both_other": "z", "few_few": "no plural", "an_other": "none either",
+       "n": {"m_other": "{{count, number}}"}}
+      """
+    #expect(
+      try sources(source) == [
+        "day": "{count, plural, =0 {none} one {# day} other {# days for {who}}}",
+        "place_ordinal": "{count, selectordinal, one {#st} other {#th}}",
+        "both": "x", "both_one": "y", "both_other": "z", "few_few": "no plural",
+        "an_other": "none either", "n.m": "{count, plural, other {#}}",
+      ])
+    #expect(
+      try sources(#"{"a_other": "x"}"#, language: "ja") == ["a": "{count, plural, other {x}}"])
+  }
+
+  @Test func `what stands in double braces is an argument, and ICU messages are messages`() throws {
+    let source = #"""
+      {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{n, plural, other {{{n}}}}", "d": "{x} 50% %d"}
+      """#
+    #expect(
+      try sources(source)
+        == [
+          "a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{n, plural, other {{n}}}", "d": "{x} 50%% %d",
+        ].merging(["d": "{x} 50%% %d"]) { $1 })
+    let text = try #require(try read(source).texts.first)
+    #expect(text.context?.text == "@param 1 who\n@param 2 count\n@param 3 html")
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1}"#, "en.json:1:7: warning: [unexpected-value] 'a' is a number, not a text"),
+    (#"{"a": [null]}"#, "en.json:1:8: warning: [unexpected-value] 'a.0' is null, not a text"),
+    (
+      #"{"a.b": "1", "a": {"b": "2"}}"#,
+      "en.json:1:20: error: [duplicate-key] key 'a.b' is defined twice"
+    ),
+    (
+      #"{"a": "\t{{user.name}}"}"#,
+      "en.json:1:10: warning: [unsupported-placeholder] 'a' has something in double braces that is no name; it stays text"
+    ),
+    (
+      #"{"a": "see $t(b)"}"#,
+      "en.json:1:12: note: [nested-text] 'a' names another text with $t(…); it stays text"
+    ),
+    (
+      #"{"a": "{n, plural, one {x}}"}"#,
+      "en.json:1:27: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
+    ),
+  ])
+  func `mistakes have their place`(source: String, wanted: String) throws {
+    #expect(try read(source).diagnostics.map(line) == [wanted])
+  }
+
+  @Test func `files that cannot be read say why`() {
+    for (source, language, wanted) in [
+      ("[]", "en", "en.json:1:1: error: [wrong-root] the document is no object of keys and texts"),
+      (
+        "{}", nil,
+        "en.json: error: [missing-language] the file does not say which language it is in"
+      ),
+      ("", "en", "en.json:1:1: error: [invalid-json] the document is empty"),
+    ] as [(String, String?, String)] {
+      let found = #expect(throws: Diagnostic.self) { try read(source, language: language) }
+      #expect(found.map(line) == wanted)
+    }
+  }
+
+  @Test func `a long name around many texts is refused, not multiplied`() throws {
+    let name = String(repeating: "n", count: 500_000)
+    let texts = (0..<50_000).map { "\"\($0)\":\"\"" }.joined(separator: ",")
+    #expect(try read("{\"\(name)\":{\(texts)}}").diagnostics.map(\.code) == ["invalid-key"])
+  }
+
+  @Test(arguments: [JSONStyle.flat, .nested(separator: "."), .i18next])
+  func `a catalogue written and read says the same in every language`(style: JSONStyle) throws {
+    var generator = TranslatedTexts(seed: 85)
+    generator.pieces = HostileText.pieces.filter { !$0.utf8.contains(UInt8(ascii: "{")) }
+    generator.hasSeveralPlurals = style != .i18next
+    for _ in 0..<100 {
+      let texts = generator.texts(5)
+      for language in TranslatedTexts.languages {
+        var options = ReadingOptions(file: "Texts.json", language: language.description)
+        options.masterLanguage = "en"
+        options.originals = Dictionary(uniqueKeysWithValues: texts.map { ($0.key, $0) })
+        let bytes = written(texts, .json, in: language, style: style)
+        let reading = try ReadableFormat.json.read(bytes, options)
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
+        #expect(reading.texts.map(\.key) == texts.map(\.key))
+        for (found, wanted) in zip(reading.texts, texts) {
+          #expect(
+            meanings(found, master: language.description)[language.description]
+              == meanings(wanted)[language.description],
+            "\(String(decoding: bytes, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  @Test func `ten thousand broken files are read or refused`() {
+    let whole = #"""
+      {"a": {"b_one": "{{count}} \u00e9", "b_other": "{{count}} {{x, number}}", "c": ["%d", {"d": "$t(a.b)"}]},
+       "e": "{n, plural, =0 {no} other {# '{'}}", "f": "{{- y}} {{z.w}} 100%", "g": 1, "_comment": "x"}
+      """#
+    var random = SeededGenerator(seed: 86)
+    var readable = 0
+    for _ in 0..<10_000 {
+      let bytes = mutated(Array(whole.utf8), &random)
+      if (try? ReadableFormat.json.read(bytes, ReadingOptions(file: "x", language: "en"))) != nil {
+        readable += 1
+      }
+    }
+    #expect(readable > 500)
+  }
+}

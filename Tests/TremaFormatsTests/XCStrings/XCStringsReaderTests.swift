@@ -1,0 +1,163 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct XCStringsReaderTests {
+  private func read(_ strings: String) throws -> FormatReading {
+    try XCStringsTests.read(#"{"sourceLanguage":"en","strings":{\#(strings)},"version":"1.0"}"#)
+  }
+
+  private func value(_ node: String, in language: String = "en") throws -> Value? {
+    let reading = try read(#""k":{"localizations":{"\#(language)":\#(node)}}"#)
+    #expect(reading.diagnostics.isEmpty)
+    return reading.texts.first?[language]
+  }
+
+  private func unit(_ text: String) -> String {
+    #"{"stringUnit":{"state":"translated","value":"\#(text)"}}"#
+  }
+
+  @Test func `a key without a text in the source language is that text`() throws {
+    let reading = try read(#""%lld items":{"localizations":{"de":\#(unit("%lld Dinge"))}},"":{}"#)
+    #expect(reading.texts.map(\.key) == ["%lld items", ""])
+    #expect(reading.texts[0].values.map(\.language) == ["en", "de"])
+    #expect(reading.texts[0]["en"]?.source == "%d items")
+    #expect(reading.texts[1]["en"]?.source == "")
+  }
+
+  @Test(arguments: [
+    ("%lld day", "%lld days", "{0, plural, one {# day} other {# days}}"),
+    ("one for %@", "%lld for %@", "{0, plural, one {one for %2$@} other {# for %2$@}}"),
+    ("%@: one", "%@: %lld", "{1, plural, one {%1$@: one} other {%1$@: #}}"),
+    ("100%%", "%05d", "{0, plural, one {100%%} other {%1$05d}}"),
+    ("{a}", "#", "{0, plural, one {'{'a'}'} other {'#'}}"),
+  ])
+  func `a text that varies by number is one plural`(one: String, other: String, wanted: String)
+    throws
+  {
+    let node = #"{"variations":{"plural":{"other":\#(unit(other)),"one":\#(unit(one))}}}"#
+    #expect(try value(node)?.source == wanted)
+  }
+
+  @Test func `zero is for 0 where the language has no such category`() throws {
+    let node = #"{"variations":{"plural":{"zero":\#(unit("none")),"other":\#(unit("%d"))}}}"#
+    #expect(try value(node)?.source == "{0, plural, =0 {none} other {#}}")
+    #expect(try value(node, in: "ar")?.source == "{0, plural, zero {none} other {#}}")
+  }
+
+  @Test func `substitutions are plurals, and their numbers are those of their arguments`() throws {
+    let variations =
+      #""variations":{"plural":{"one":\#(unit("%arg day")),"other":\#(unit("%arg days"))}}"#
+    let plural = "plural, one {# day} other {# days}}"
+    func node(_ text: String, _ fields: String) -> String {
+      #"{"stringUnit":{"state":"new","value":"\#(text)"},"substitutions":{"d":{\#(fields)\#(variations)}}}"#
+    }
+    #expect(
+      try value(node("%#@d@ for %@", #""argNum":1,"formatSpecifier":"lld","#))?.source
+        == "{0, \(plural) for %2$@")
+    #expect(
+      try value(node("%@: %#@d@", #""argNum":2,"formatSpecifier":"lld","#))?.source
+        == "%1$@: {1, \(plural)")
+    #expect(
+      try value(node("%#@d@", #""argNum":1,"formatSpecifier":".2f","#))?.source
+        == "{0, plural, one {%1$.2f day} other {%1$.2f days}}")
+  }
+
+  @Test func `of devices the one for all others stays, and the rest is a loss`() throws {
+    let plural = #"{"variations":{"plural":{"other":\#(unit("%d taps"))}}}"#
+    let reading = try read(
+      #""k":{"localizations":{"en":{"variations":{"device":{"mac":\#(unit("click")),"other":\#(plural)}}}}}"#
+    )
+    #expect(reading.texts[0]["en"]?.source == "{0, plural, other {# taps}}")
+    #expect(reading.losses[.variation]?.key == "k")
+  }
+
+  @Test func `states, comments and what a catalogue has no place for`() throws {
+    let reading = try read(
+      #"""
+      "k":{"comment":"Line one\nLine two","extractionState":"stale","shouldTranslate":false,"isX":true,
+        "localizations":{"en":{"stringUnit":{"state":"needs_review","value":"a"}},
+        "pt_BR":{"stringUnit":{"state":"odd","value":"b"}}}}
+      """#)
+    let text = reading.texts[0]
+    #expect(text.context?.text == "Line one\nLine two\n@translatable false")
+    #expect(text["en"]?.status == .special)
+    #expect(text["pt-BR"]?.status == .undefined("odd"))
+    #expect(Set(reading.losses.losses.keys) == [.extractionState, .unknownField])
+  }
+
+  @Test(arguments: [
+    (
+      "\"a\":1",
+      "Texts.xcstrings:1:39: error: [unexpected-value] a is a number, not an object"
+    ),
+    (
+      "\"a\":{\"localizations\":{\"en\":{\"variations\":{\"plural\":{}}}}}",
+      "Texts.xcstrings:1:62: error: [invalid-message] 'a' cannot be read: the plural has no form for 'other'"
+    ),
+    (
+      "\"a\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"new\"}}}}",
+      "Texts.xcstrings:1:76: error: [invalid-message] 'a' cannot be read: the stringUnit has no value"
+    ),
+  ])
+  func `mistakes have their place`(strings: String, wanted: String) throws {
+    let found = try read(strings).diagnostics.map(line)
+    #expect(found == [wanted])
+  }
+
+  @Test func `a key that stands twice, other JSON and no JSON are refused`() {
+    for (source, wanted) in [
+      (
+        "{}",
+        "Texts.xcstrings:1:1: error: [wrong-root] the document is no string catalogue of Xcode"
+      ),
+      (
+        #"{"strings":{}}"#,
+        "Texts.xcstrings:1:1: error: [missing-master-language] the catalogue has no 'sourceLanguage'"
+      ),
+      (
+        #"{"sourceLanguage":"en","strings":{"a":{},"a":{}}}"#,
+        "Texts.xcstrings:1:42: error: [invalid-json] 'a' stands twice in this object"
+      ), ("", "Texts.xcstrings:1:1: error: [invalid-json] the document is empty"),
+    ] {
+      let found = #expect(throws: Diagnostic.self) { try XCStringsTests.read(source) }
+      #expect(found.map(line) == wanted)
+    }
+  }
+
+  @Test func `ten thousand broken catalogues are read or refused`() throws {
+    let whole = """
+      {"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"new","value":"%#@d@ %@"},\
+      "substitutions":{"d":{"argNum":1,"formatSpecifier":"ld","variations":{"plural":{"one":\(unit("%arg")),\
+      "other":\(unit("%arg %1$d"))}}}}},"pl":{"variations":{"plural":{"few":\(unit("%d")),"other":\(unit("x %2$@"))}}}}}}}
+      """
+    var random = SeededGenerator(seed: 82)
+    var readable = 0
+    for _ in 0..<10_000 {
+      let bytes = mutated(Array(whole.utf8), &random)
+      let reading = try? ReadableFormat.xcstrings.read(bytes, ReadingOptions(file: "x"))
+      if reading != nil { readable += 1 }
+    }
+    #expect(readable > 500)
+  }
+
+  @Test func `a catalogue that asks for the same plural again and again is refused at once`() throws
+  {
+    let many = String(repeating: "%#@d@", count: 100_000)
+    let reading = try read(
+      #""k":{"localizations":{"en":{"stringUnit":{"value":"\#(many)"},"substitutions":{"d":{"variations":{"plural":{"other":\#(unit(String(repeating: "x", count: 100_000)))}}}}}}}"#
+    )
+    #expect(reading.diagnostics.map(\.code) == ["invalid-message"])
+  }
+}
+
+/// The first line of a diagnostic as it is printed.
+func line(_ diagnostic: Diagnostic) -> String {
+  let place = diagnostic.location
+  let start = place?.start.map { ":\($0.line):\($0.column)" } ?? ""
+  return
+    "\(place?.file ?? "")\(start): \(diagnostic.severity): [\(diagnostic.code)] \(diagnostic.message)"
+}
