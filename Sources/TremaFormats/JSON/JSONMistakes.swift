@@ -6,7 +6,7 @@ extension Diagnostic {
   /// A value of the wrong kind; what is in it is not read.
   static func unexpected(_ value: JSONValue, wanted: String, of subject: String) -> Diagnostic {
     Diagnostic(
-      .error, "unexpected-value", "\(subject) is \(value.kind), not \(wanted)",
+      .error, "unexpected-value", "'\(subject)' is \(value.kind), not \(wanted)",
       at: value.location, hint: "write \(wanted), or remove it", subject: subject)
   }
 

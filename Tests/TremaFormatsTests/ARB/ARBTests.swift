@@ -23,7 +23,7 @@ import TremaTestSupport
     text.values = [
       Value(
         language: "en",
-        source: "It's {count, plural, =0 {over} one {# day} other {# days}}, then %2$.2f {CHF}"),
+        source: "It's {count, plural, =0 {over} one {# day} other {# days}}, then %2$.2f '{'CHF'}'"),
       Value(language: "pt-BR", source: "100 %: {count, plural, other {#}} %2$.2f"),
     ]
     let english = TranslatedTexts.master
@@ -64,8 +64,9 @@ import TremaTestSupport
 
   @Test func `a catalogue written and read says the same in every language`() throws {
     var generator = TranslatedTexts(seed: 83)
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       let texts = generator.texts(5)
+      let intended = texts.map { meanings($0) }
       var originals: [String: Text] = [:]
       for language in TranslatedTexts.languages {
         var options = ReadingOptions(file: "Texts.arb")
@@ -76,17 +77,17 @@ import TremaTestSupport
         #expect(reading.diagnostics.isEmpty)
         #expect(reading.losses.isEmpty)
         #expect(reading.texts.map(\.key) == texts.map(\.key))
-        for (found, wanted) in zip(reading.texts, texts) {
+        for (index, found) in reading.texts.enumerated() {
           // Beside the original, which numbers the arguments.
           var both = found
           if language == TranslatedTexts.master {
             originals[found.key] = found
-            #expect(Annotations(found.context).prose == Annotations(wanted.context).prose)
+            #expect(Annotations(found.context).prose == Annotations(texts[index].context).prose)
           } else if let original = originals[found.key]?["en"] {
             both.values.insert(original, at: 0)
           }
           #expect(
-            meanings(both)[language.description] == meanings(wanted)[language.description],
+            meanings(both)[language.description] == intended[index][language.description],
             "\(String(decoding: bytes, as: UTF8.self))")
         }
       }
@@ -121,7 +122,7 @@ import TremaTestSupport
       #expect(again.losses.isEmpty)
       #expect(again.texts == reading.texts)
     }
-    #expect(counts == ["de": 331, "el": 4, "nb": 9, "sk": 74])
+    #expect(counts == ["de": 388, "el": 4, "nb": 15, "sk": 106])
     #expect(try read("{}", language: "fr").texts.isEmpty)
   }
 
@@ -155,16 +156,16 @@ import TremaTestSupport
   @Test(arguments: [
     (
       #"{"a": "\u00e9\n\ud83d\ude00{x"}"#,
-      "app.arb:1:26: error: [invalid-message] 'a' cannot be read: the brace is not closed"
+      "app.arb:1:28: error: [invalid-message] 'a' cannot be read: the brace is not closed"
     ),
-    (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] k is a number, not a string"),
+    (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' is a number, not a string"),
     (
       "{\n\"a\": \"é{n, plural, one{x}}\"}",
-      "app.arb:2:30: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
+      "app.arb:2:27: error: [invalid-message] 'a' cannot be read: the branch 'other' is missing"
     ),
     (
       #"{"a": "b", "@a": 1}"#,
-      "app.arb:1:18: error: [unexpected-value] @a is a number, not an object"
+      "app.arb:1:18: error: [unexpected-value] '@a' is a number, not an object"
     ),
   ])
   func `mistakes are found at their byte, whatever escapes stand before`(

@@ -46,13 +46,13 @@ import TremaTestSupport
 
   @Test func `what stands in double braces is an argument, and ICU messages are messages`() throws {
     let source = #"""
-      {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{n, plural, other {{{n}}}}", "d": "{x} 50% %d"}
+      {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{n, plural, other {{n}}}", "d": "{x} 50% %d"}
       """#
     #expect(
       try sources(source)
         == [
-          "a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{n, plural, other {{n}}}", "d": "{x} 50%% %d",
-        ].merging(["d": "{x} 50%% %d"]) { $1 })
+          "a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{n, plural, other {#}}", "d": "{x} 50%% %d",
+        ])
     let text = try #require(try read(source).texts.first)
     #expect(text.context?.text == "@param 1 who\n@param 2 count\n@param 3 html")
   }
@@ -106,8 +106,9 @@ import TremaTestSupport
     var generator = TranslatedTexts(seed: 85)
     generator.pieces = HostileText.pieces.filter { !$0.utf8.contains(UInt8(ascii: "{")) }
     generator.hasSeveralPlurals = style != .i18next
-    for _ in 0..<100 {
+    for _ in 0..<30 {
       let texts = generator.texts(5)
+      let intended = texts.map { meanings($0) }
       for language in TranslatedTexts.languages {
         var options = ReadingOptions(file: "Texts.json", language: language.description)
         options.masterLanguage = "en"
@@ -116,10 +117,10 @@ import TremaTestSupport
         let reading = try ReadableFormat.json.read(bytes, options)
         #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
         #expect(reading.texts.map(\.key) == texts.map(\.key))
-        for (found, wanted) in zip(reading.texts, texts) {
+        for (found, intended) in zip(reading.texts, intended) {
           #expect(
             meanings(found, master: language.description)[language.description]
-              == meanings(wanted)[language.description],
+              == intended[language.description],
             "\(String(decoding: bytes, as: UTF8.self))")
         }
       }

@@ -92,7 +92,7 @@ import TremaTestSupport
   @Test(arguments: [
     (
       "\"a\":1",
-      "Texts.xcstrings:1:39: error: [unexpected-value] a is a number, not an object"
+      "Texts.xcstrings:1:39: error: [unexpected-value] 'a' is a number, not an object"
     ),
     (
       "\"a\":{\"localizations\":{\"en\":{\"variations\":{\"plural\":{}}}}}",

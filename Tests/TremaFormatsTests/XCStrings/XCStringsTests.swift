@@ -88,7 +88,7 @@ import TremaTestSupport
   {
     var generator = TranslatedTexts(seed: 80)
     generator.statuses = [.initial, .translated, .special]
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       let texts = generator.texts(5)
       var losses: [Feature] = []
       let output = Self.written(texts, losses: &losses)
