@@ -92,6 +92,22 @@ struct ArgumentSignature {
 }
 
 extension Message {
+  /// More arguments than the numbers of ICU can name, which is more than any platform takes.
+  var hasTooManyArguments: Bool {
+    var names: Set<MessageArgument.Name> = []
+    return !collectNames(into: &names)
+  }
+
+  /// - Returns: false as soon as there are too many.
+  private func collectNames(into names: inout Set<MessageArgument.Name>) -> Bool {
+    for case .argument(let argument) in elements {
+      names.insert(argument.name)
+      guard names.count <= 99 else { return false }
+      for branch in argument.branches where !branch.collectNames(into: &names) { return false }
+    }
+    return true
+  }
+
   /// The message with the numbers of a text on those arguments that are still named.
   fileprivate func numbered(names: ArgumentNumbers) -> Message {
     Message(

@@ -71,7 +71,9 @@ struct ARBReader {
     var values: [Value] = []
     if let string = member.value.string, let location = member.value.location {
       let (message, issue) = Message.parseICU(string)
-      if let message {
+      if let message, message.hasTooManyArguments {
+        reading.diagnostics.append(.tooManyArguments(key: key, at: location))
+      } else if let message {
         let (converted, names) = signature.applied(to: message) {
           reading.losses.note(.argumentStyle, key: key, at: location)
         }

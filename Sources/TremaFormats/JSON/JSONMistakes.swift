@@ -32,4 +32,10 @@ extension Diagnostic {
       hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
       subject: key)
   }
+
+  static func tooManyArguments(key: String, at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-message", "'\(key)' cannot be read: it has more than 99 arguments",
+      at: location, hint: "split the text", subject: key)
+  }
 }

@@ -121,6 +121,10 @@ struct JSONTextsReader {
         .invalidMessage(reason, key: key, at: location.map { places.location(of: range, in: $0) }))
     }
     if !read.mistakes.isEmpty { return nil }
+    if read.message.hasTooManyArguments {
+      reading.diagnostics.append(.tooManyArguments(key: key, at: location))
+      return nil
+    }
     if read.losesStyle { reading.losses.note(.argumentStyle, key: key, at: location) }
     return read.message
   }

@@ -106,9 +106,10 @@ struct XCStringsReader {
       return []
     }
     var values: [Value] = []
+    var seen: Set<String> = []
     for member in languages.members {
       let language = Self.tag(member.name)
-      if values.contains(where: { $0.language == language }) {
+      if !seen.insert(language).inserted {
         reading.diagnostics.append(
           Diagnostic(
             .error, "duplicate-language", "'\(key)' has two values in '\(language)'",

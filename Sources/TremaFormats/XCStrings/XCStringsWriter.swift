@@ -40,10 +40,11 @@ public struct XCStringsWriter: CatalogueWriter {
       entry.members.append(JSONObject.Member("shouldTranslate", JSONValue(.bool(false))))
     }
     var localizations = JSONObject()
+    var written: Set<String> = []
     for value in text.values {
       let language = LanguageTag(value.language)
       let name = language?.description ?? value.language
-      guard localizations[name] == nil else { continue }
+      guard written.insert(name).inserted else { continue }
       localizations.members.append(
         JSONObject.Member(name, node(value, language, outline)))
     }

@@ -192,6 +192,17 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.context?.text } == ["1", "2"])
   }
 
+  @Test func `a text with more arguments than any platform takes is refused at once`() throws {
+    let many = (0..<50_000).map { "{a\($0)}" }.joined()
+    for text in [many, "{n, plural, other {\(many)}}"] {
+      let reading = try read("{\"a\": \"\(text)\"}", language: "en")
+      #expect(
+        reading.diagnostics.map(line) == [
+          "app.arb:1:7: error: [invalid-message] 'a' cannot be read: it has more than 99 arguments"
+        ])
+    }
+  }
+
   @Test func `ten thousand broken files are read or refused`() {
     let whole = #"""
       {"@@locale":"en","a":"{n, plural, =0{no} one{'{'#} other{{n} of {x}}} it''s","@a":{"description":"d","placeholders":

@@ -127,6 +127,14 @@ import TremaTestSupport
     }
   }
 
+  @Test func `a text with more arguments than any platform takes is refused at once`() throws {
+    let many = (0..<50_000).map { "{{a\($0)}}" }.joined()
+    #expect(
+      try read("{\"a\": \"\(many)\"}").diagnostics.map(line) == [
+        "en.json:1:7: error: [invalid-message] 'a' cannot be read: it has more than 99 arguments"
+      ])
+  }
+
   @Test func `ten thousand broken files are read or refused`() {
     let whole = #"""
       {"a": {"b_one": "{{count}} \u00e9", "b_other": "{{count}} {{x, number}}", "c": ["%d", {"d": "$t(a.b)"}]},
