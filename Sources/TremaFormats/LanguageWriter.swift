@@ -90,6 +90,8 @@ public struct FileDescription: Sendable {
   public var isChosenDefault = false
   /// How keys and plurals stand in a JSON file.
   public var jsonStyle = JSONStyle.flat
+  /// Which XLIFF is written, where that is the format.
+  public var xliffVersion: XLIFFVersion = .v12
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

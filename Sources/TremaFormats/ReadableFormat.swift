@@ -3,8 +3,8 @@ import TremaDiagnostics
 
 /// A format that texts are read from.
 public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
-  case trema, xliff
-  case android, trema
+  case trema, strings, stringsdict, xcstrings, android, json, properties, arb, po, xliff, csv, tsv,
+    xlsx
 
   /// The format of a file by its name; nil when that is the name of none.
   public init?(fileName name: String) {
@@ -18,35 +18,47 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   /// What the names of its files end with.
   public var endings: [String] {
     switch self {
-    case .android: ["xml"]
     case .trema: ["trm"]
+    case .android: ["xml"]
+    case .po: ["po", "pot"]
+    case .xliff: ["xliff", "xlf"]
+    case .strings, .stringsdict, .xcstrings, .json, .properties, .arb, .csv, .tsv, .xlsx:
+      [rawValue]
     }
   }
 
   /// True for formats whose files say which languages they are in; the others need to be told.
   public var saysItsLanguage: Bool {
     switch self {
-    case .android: false
-    case .trema: true
+    case .trema, .xcstrings, .xliff, .csv, .tsv, .xlsx: true
+    case .strings, .stringsdict, .android, .json, .properties, .arb, .po: false
     }
   }
 
   /// True for tables of people, which hold whatever they like.
-  public var isTable: Bool { false }
-  case arb, json, trema, xcstrings
+  public var isTable: Bool {
+    switch self {
+    case .csv, .tsv, .xlsx: true
+    default: false
+    }
+  }
 
   /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
   public func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     switch self {
-    case .android: try AndroidReader.read(bytes, options)
     case .trema: try TremaReading.read(bytes, options)
-    case .xliff: try XLIFFReader.read(bytes, options)
-    case .arb: try ARBReader.read(bytes, options)
-    case .json: try JSONTextsReader.read(bytes, options)
-    case .trema: try TremaReading.read(bytes, options)
+    case .strings: try StringsReader.read(bytes, options)
+    case .stringsdict: try StringsdictReader.read(bytes, options)
     case .xcstrings: try XCStringsReader.read(bytes, options)
+    case .android: try AndroidReader.read(bytes, options)
+    case .json: try JSONTextsReader.read(bytes, options)
+    case .properties: try PropertiesReader.read(bytes, options)
+    case .arb: try ARBReader.read(bytes, options)
+    case .po: try POReader.read(bytes, options)
+    case .xliff: try XLIFFReader.read(bytes, options)
+    case .csv, .tsv, .xlsx: try SpreadsheetReader.read(bytes, options)
     }
   }
 }

@@ -3,17 +3,19 @@ import TremaMessages
 
 /// The formats that have one file a language.
 public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, android, json, properties, xliff
-  case strings, android, json, properties, arb
+  case strings, stringsdict, android, json, properties, arb, po, xliff
 
   /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
   /// needed twice.
   public func paths(_ file: FileDescription) -> [String] {
     switch self {
     case .strings: StringsWriter.paths(file)
+    case .stringsdict: StringsdictWriter.paths(file)
     case .android: AndroidWriter.paths(file)
     case .json: JSONTextsWriter.paths(file)
     case .properties: PropertiesWriter.paths(file)
+    case .arb: ARBWriter.paths(file)
+    case .po: POWriter.paths(file)
     case .xliff: XLIFFWriter.paths(file)
     }
   }
@@ -22,21 +24,26 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   public var carries: Set<Feature> {
     switch self {
     case .strings: StringsWriter.carries
+    case .stringsdict: StringsdictWriter.carries
     case .android: AndroidWriter.carries
     case .json: JSONTextsWriter.carries
     case .properties: PropertiesWriter.carries
-    case .arb: ARBWriter.paths(file)
+    case .arb: ARBWriter.carries
+    case .po: POWriter.carries
+    case .xliff: XLIFFWriter.carries
     }
   }
 
   public func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .strings: StringsWriter(file)
+    case .stringsdict: StringsdictWriter(file)
     case .android: AndroidWriter(file)
     case .json: file.jsonStyle.writer(file)
     case .properties: PropertiesWriter(file)
-    case .xliff: XLIFFWriter(file)
     case .arb: ARBWriter(file)
+    case .po: POWriter(file)
+    case .xliff: XLIFFWriter(file)
     }
   }
 }
