@@ -58,7 +58,9 @@ let package = Package(
     module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
 
     // What is done with it, one file a format, a check, an edit, an accessor language.
-    module("TremaFormats", ["TremaXML", "TremaJSON", "TremaCatalog"]),
+    module(
+      "TremaFormats",
+      ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),

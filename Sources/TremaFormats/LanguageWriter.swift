@@ -92,6 +92,8 @@ public struct FileDescription: Sendable {
   public var jsonStyle = JSONStyle.flat
   /// Which XLIFF is written, where that is the format.
   public var xliffVersion: XLIFFVersion = .v12
+  /// A `.stringsdict` of the same table stands beside it and has the plurals.
+  public var hasPluralFile = false
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

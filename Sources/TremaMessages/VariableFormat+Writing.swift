@@ -28,6 +28,8 @@ private struct VariableFormatWriter {
   private let isNumbered: Bool
   /// Arguments that a placeholder shows as something else than a whole number.
   private let types: [Int: Placeholder]
+  /// Arguments that must be numbers.
+  private let numeric: Set<Int>
   private(set) var variables: [VariableFormat.Variable] = []
 
   init(
@@ -45,6 +47,7 @@ private struct VariableFormatWriter {
       if case .placeholder(let placeholder) = use.demand { types[use.number] = placeholder }
     }
     self.types = types
+    numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
   }
 
   mutating func format(of message: Message, own: Int?) -> String? {
@@ -73,7 +76,8 @@ private struct VariableFormatWriter {
     guard case .numbered(let number) = argument.name else { return nil }
     let position = isNumbered ? "\(number)$" : ""
     switch argument.kind {
-    case .plain: return "%\(position)@"
+    // An object conversion of a number would crash.
+    case .plain: return "%\(position)\(numeric.contains(number) ? valueType(of: number) : "@")"
     case .number(.integer): return "%\(position)ld"
     case .number, .date, .time, .select: return nil
     case .plural(let plural):

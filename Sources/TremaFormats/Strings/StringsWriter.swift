@@ -3,6 +3,8 @@ import TremaMessages
 
 /// Apple `.strings`: `"key" = "value";`, UTF-8 without a byte order mark.
 ///
+/// A message with branches is written as ICU text, unless the `.stringsdict` beside it can say it.
+///
 /// Octal escapes and a lower-case `\u` mean something else to the platform than they look like, so
 /// neither is written; line feed, carriage return and tab have escapes, other control characters
 /// `\U` with four digits, everything else stands as it is.
@@ -16,8 +18,15 @@ struct StringsWriter: LanguageWriter {
   }
 
   private let source: String
+  private let language: LanguageTag
+  private let hasPluralFile: Bool
+  private var losses: [Feature] = []
 
-  init(_ file: FileDescription) { source = file.source }
+  init(_ file: FileDescription) {
+    source = file.source
+    language = file.language
+    hasPluralFile = file.hasPluralFile
+  }
 
   mutating func begin(into output: inout [UInt8]) {
     output.append("/* Generated from ")
@@ -26,6 +35,10 @@ struct StringsWriter: LanguageWriter {
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    if entry.message.hasBranches {
+      if hasPluralFile, VariableFormat(stringsdict: entry, in: language) != nil { return }
+      losses.append(entry.message.featureLostAsText)
+    }
     if !entry.comment.isEmpty {
       output.append("\n/* ")
       for (index, line) in entry.comment.enumerated() {
@@ -37,7 +50,9 @@ struct StringsWriter: LanguageWriter {
     output.append("\"")
     output.append(quotable: entry.key, controlsAs: "\\U")
     output.append("\" = \"")
-    entry.message.forEachPiece(.apple, numbered: false) { text in
+    // Numbers, since names would be counted in the order of this language alone.
+    let message = entry.message.hasBranches ? entry.numbered : entry.message
+    message.forEachPiece(.apple, numbered: false) { text in
       output.append(quotable: text, controlsAs: "\\U")
     } placeholder: { placeholder in
       output.append(text: placeholder)
@@ -46,6 +61,11 @@ struct StringsWriter: LanguageWriter {
   }
 
   mutating func end(into output: inout [UInt8]) {}
+
+  mutating func takeLosses() -> [Feature] {
+    defer { losses.removeAll() }
+    return losses
+  }
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
     // Comments do not nest and end at the first mark, whatever accent may follow it.

@@ -1,0 +1,246 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaPropertyLists
+
+/// The variables of one text, checked and put into its format.
+struct StringsdictVariables {
+  private struct Variable {
+    var position: SourcePosition
+    var forms: [(category: PluralCategory, text: String, position: SourcePosition)] = []
+    var valueType = "ld"
+    /// What is wrong with it was said already.
+    var isBroken = false
+  }
+
+  private(set) var findings: AppleFindings
+  private let key: String
+  private let format: String
+  private let position: SourcePosition
+  private var names: [String] = []
+  private var variables: [String: Variable] = [:]
+  /// How much each variable that was reached puts into the text.
+  private var sizes: [String: Int] = [:]
+  private var limit = 0
+
+  /// Variables inside each other; as many as a message reads.
+  private static let deepest = 8
+  /// Variables put into one text, those in forms counted as often as they stand there. Each can name
+  /// the next twice, so that a short file asks for more than any memory has.
+  private static let most = 2000
+  /// What is as long as this, in bytes, counts as one more.
+  private static let longForm = 256
+
+  init(_ findings: AppleFindings, key: String, format: String, at position: SourcePosition) {
+    self.findings = findings
+    self.key = key
+    self.format = format
+    self.position = position
+  }
+
+  private mutating func report(
+    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
+    _ hint: String
+  ) {
+    findings.report(severity, code, message, at: position, hint: hint, key: key)
+  }
+
+  // MARK: Variables
+
+  mutating func append(_ entry: PropertyList.Entry) {
+    if StringsdictKey.variants.contains(entry.key) {
+      findings.losses.note(.variation, key: key, at: findings.location(entry.keyPosition))
+      return
+    }
+    let name = entry.key
+    var variable = Variable(position: entry.keyPosition)
+    defer {
+      names.append(name)
+      variables[name] = variable
+    }
+    guard let fields = entry.value.entries else {
+      variable.isBroken = true
+      report(
+        .error, "unexpected-value", "the variable '\(name)' is \(entry.value.kind)",
+        at: entry.value.position, "write a dictionary with one text a category")
+      return
+    }
+    for index in findings.unique(fields, of: key) { read(fields[index], of: name, into: &variable) }
+    if !fields.contains(where: { $0.key == StringsdictKey.rule }) {
+      report(
+        .warning, "missing-rule", "the variable '\(name)' has no \(StringsdictKey.rule)",
+        at: variable.position, "write \(StringsdictKey.plural)")
+    }
+    if !variable.isBroken, !variable.forms.contains(where: { $0.category == .other }) {
+      variable.isBroken = true
+      report(
+        .error, "missing-other", "the variable '\(name)' has no form for 'other'",
+        at: variable.position, "add it: every language needs one")
+    }
+  }
+
+  private mutating func read(
+    _ field: PropertyList.Entry, of name: String, into variable: inout Variable
+  ) {
+    guard let text = field.value.string else {
+      variable.isBroken = true
+      report(
+        .error, "unexpected-value",
+        "'\(field.key)' of the variable '\(name)' is \(field.value.kind)",
+        at: field.value.position, "write a text")
+      return
+    }
+    switch field.key {
+    case StringsdictKey.rule:
+      if text == StringsdictKey.plural { return }
+      variable.isBroken = true
+      report(
+        .error, "unknown-rule", "the variable '\(name)' has the rule '\(text)'",
+        at: field.value.position, "only \(StringsdictKey.plural) is known for variables")
+    case StringsdictKey.valueType:
+      let isMarked = text.utf8.first == UInt8(ascii: "%")
+      let type = isMarked ? String(text.dropFirst()) : text
+      if Self.isNumber(type) { variable.valueType = type }
+      if isMarked || !Self.isNumber(type) {
+        report(
+          .warning, "invalid-value-type",
+          "the value type '\(text)' of the variable '\(name)' is no conversion of a number",
+          at: field.value.position, "write d, ld, lu or f, without a percent sign")
+      }
+    default:
+      guard let category = PluralCategory(rawValue: field.key) else {
+        let near = nearest(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
+        report(
+          .warning, "unknown-category",
+          "'\(field.key)' is no plural category, so nothing chooses it", at: field.keyPosition,
+          near.map { "did you mean '\($0)'?" } ?? "they are zero, one, two, few, many and other")
+        return
+      }
+      variable.forms.append((category, text, field.value.position))
+    }
+  }
+
+  /// Whether it is a conversion of a number but for its percent sign.
+  private static func isNumber(_ type: String) -> Bool {
+    let elements = Message.parse("%" + type, backslash: .literal).message.elements
+    guard elements.count == 1, case .placeholder(let placeholder)? = elements.first else {
+      return false
+    }
+    return placeholder.position == nil
+      && (placeholder.type == .integer || placeholder.type == .floating)
+  }
+
+  // MARK: The text
+
+  /// - Parameters:
+  ///   - language: decides what `zero` means.
+  ///   - most: how many variables may be put into the text, whatever else limits it.
+  /// - Returns: the message, the names of its numbers and how many variables were put into it; nil
+  ///   when something is wrong, which is reported.
+  mutating func message(
+    in language: LanguageTag, atMost most: Int
+  ) -> (message: Message, names: [Int: String], size: Int)? {
+    limit = min(most, Self.most)
+    let size = size(of: format, at: position, open: [])
+    for name in names where sizes[name] == nil && size != nil {
+      guard let variable = variables[name] else { continue }
+      report(
+        .warning, "unused-variable", "the text does not use the variable '\(name)'",
+        at: variable.position, "write %#@\(name)@ where it belongs, or remove it")
+    }
+    guard let size else { return nil }
+    if VariableReference.all(in: format).isEmpty {
+      return (Message.parse(format, backslash: .literal).message, [:], 0)
+    }
+    let reached = variables.filter { sizes[$0.key] != nil }
+    let list = reached.map { name, variable in
+      VariableFormat.Variable(
+        name, valueType: variable.valueType,
+        forms: Dictionary(variable.forms.map { ($0.category, $0.text) }) { _, last in last })
+    }
+    do {
+      let message = try VariableFormat(format, list).message(in: language)
+      var names: [Int: String] = [:]
+      collectNames(format, message, into: &names)
+      guard names.keys.allSatisfy({ $0 < VariableReference.mostNumber }) else {
+        report(
+          .error, "invalid-format", "a variable of '\(key)' has too high a number", at: position,
+          "arguments are counted from 1 to \(VariableReference.mostNumber - 1)")
+        return nil
+      }
+      return (message, names.filter { Self.isName($0.value, of: $0.key) }, size)
+    } catch {
+      report(.error, "invalid-format", error.reason, at: position, "mend the variables")
+      return nil
+    }
+  }
+
+  /// How many variables a text stands for; nil when one of them cannot be used.
+  private mutating func size(
+    of text: String, at position: SourcePosition, open: [String]
+  ) -> Int? {
+    var total = 0
+    for reference in VariableReference.all(in: text) {
+      let name = reference.name
+      let place = position.advanced(over: text.utf8.prefix(reference.offset))
+      guard let variable = variables[name] else {
+        let near = nearest(to: name, among: names)
+        report(
+          .error, "unknown-variable", "there is no variable '\(name)'", at: place,
+          near.map { "did you mean '\($0)'?" } ?? "add a dictionary with its forms")
+        return nil
+      }
+      if variable.isBroken { return nil }
+      guard !open.contains(name), open.count < Self.deepest else {
+        report(
+          .error, "recursive-variable",
+          open.contains(name)
+            ? "the variable '\(name)' stands in its own forms"
+            : "more than \(Self.deepest) variables in each other",
+          at: place, "write the text out")
+        return nil
+      }
+      if sizes[name] == nil {
+        sizes[name] = 0
+        var size = 1
+        for form in variable.forms {
+          guard let inner = self.size(of: form.text, at: form.position, open: open + [name]) else {
+            return nil
+          }
+          size += inner + form.text.utf8.count / Self.longForm
+        }
+        sizes[name] = size
+      }
+      total += sizes[name] ?? 0
+      if total > limit {
+        report(
+          .error, "size-limit", "more variables than a text or a file may have", at: place,
+          "no text needs that; the limit keeps hostile files cheap")
+        return nil
+      }
+    }
+    return total
+  }
+
+  /// Goes through a text and the message made of it side by side.
+  private func collectNames(_ text: String, _ message: Message, into names: inout [Int: String]) {
+    let plurals = message.elements.compactMap { element in
+      if case .argument(let argument) = element { argument } else { nil }
+    }
+    for (reference, argument) in zip(VariableReference.all(in: text), plurals) {
+      guard case .numbered(let number) = argument.name, case .plural(let plural) = argument.kind,
+        let variable = variables[reference.name]
+      else { continue }
+      if names[number] == nil { names[number] = reference.name }
+      for form in variable.forms {
+        let branch = plural[form.category] ?? (form.category == .zero ? plural[.exact(0)] : nil)
+        if let branch { collectNames(form.text, branch, into: &names) }
+      }
+    }
+  }
+
+  /// A name that says something, and fits the line of an annotation.
+  private static func isName(_ name: String, of number: Int) -> Bool {
+    name != "arg\(number)" && name.utf8.allSatisfy { $0 > 0x20 }
+  }
+}

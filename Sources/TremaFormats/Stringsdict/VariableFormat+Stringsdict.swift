@@ -1,0 +1,43 @@
+import TremaMessages
+
+extension VariableFormat {
+  /// What `.stringsdict` says for an entry; nil for what it has no place for: selects, exact
+  /// numbers, control characters, texts without a plural.
+  init?(stringsdict entry: Entry, in language: LanguageTag) {
+    guard entry.message.hasBranches else { return nil }
+    let names = entry.outline.names.filter { Self.canBeVariable($0.value) }
+    self.init(entry.numbered, in: language, names: names)
+    guard Self.canBeXML(entry.key), Self.canBeXML(format),
+      variables.allSatisfy({ $0.forms.values.allSatisfy(Self.canBeXML) })
+    else { return nil }
+  }
+
+  /// A variable ends at the next `@` of the format, and stands beside the keys of the platform.
+  private static func canBeVariable(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.starts(with: "NSString".utf8)
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
+      && canBeXML(name)
+  }
+
+  /// Source: Extensible Markup Language 1.0, production 2, "Char".
+  private static func canBeXML(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: true
+      case 0..<0x20, 0xFFFE, 0xFFFF: false
+      default: true
+      }
+    }
+  }
+}
+
+extension Message {
+  /// What a format loses that holds the message as ICU text: the select in it, or else the plural.
+  var featureLostAsText: Feature {
+    elements.contains { element in
+      guard case .argument(let argument) = element else { return false }
+      if case .select = argument.kind { return true }
+      return argument.branches.contains { $0.featureLostAsText == .select }
+    } ? .select : .plural
+  }
+}
