@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 import TremaMessages
 
 /// Writes one file with all languages of a catalogue.
@@ -15,10 +16,16 @@ public protocol CatalogueWriter: Sendable {
 
   /// What the format could not say of the last text, beyond what it never says.
   mutating func takeLosses() -> [Feature]
+
+  /// Why the last text, or the file at its end, could not be written, where only the writer can know:
+  /// what a cell has room for. A text with a problem is not in the file; its diagnostic has no place
+  /// yet, since the caller knows it.
+  mutating func takeProblems() -> [Diagnostic]
 }
 
 extension CatalogueWriter {
   public mutating func takeLosses() -> [Feature] { [] }
+  public mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
 /// What such a writer is told about its file.

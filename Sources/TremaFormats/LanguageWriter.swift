@@ -1,10 +1,11 @@
 import TremaCatalog
+import TremaDiagnostics
 import TremaMessages
 
 /// Writes one file of one language: the texts of a catalogue as one format spells them.
 ///
 /// A format is one file with one writer. What the format cannot say was refused before a text comes
-/// here, so writing cannot fail; see ``ResourceFormat``.
+/// here, so most writing cannot fail; see ``takeProblems()`` for what can.
 public protocol LanguageWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
   static var carries: Set<Feature> { get }
@@ -18,12 +19,18 @@ public protocol LanguageWriter: Sendable {
 
   /// What the format could not say of the last entry, beyond what it never says.
   mutating func takeLosses() -> [Feature]
+
+  /// Why the last entry, or the file at its end, could not be written, where only the writer can know:
+  /// what a cell has room for. An entry with a problem is not in the file; its diagnostic has no place
+  /// yet, since the caller knows it.
+  mutating func takeProblems() -> [Diagnostic]
 }
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
   public mutating func takeDifferences() -> [WritingDifference] { [] }
   public mutating func takeLosses() -> [Feature] { [] }
+  public mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
 /// A text in the language of the file.

@@ -58,7 +58,9 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
     case .arb: try ARBReader.read(bytes, options)
     case .po: try POReader.read(bytes, options)
     case .xliff: try XLIFFReader.read(bytes, options)
-    case .csv, .tsv, .xlsx: try SpreadsheetReader.read(bytes, options)
+    case .csv: try SpreadsheetReader.read(bytes, .csv, options)
+    case .tsv: try SpreadsheetReader.read(bytes, .tsv, options)
+    case .xlsx: try SpreadsheetReader.read(bytes, .xlsx, options)
     }
   }
 }

@@ -4,6 +4,8 @@ import TremaMessages
 /// The formats that have one file a language.
 public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   case strings, stringsdict, android, json, properties, arb, po, xliff
+  /// A translation beside its original; see ``CatalogueFormat`` for all languages in one table.
+  case csv, tsv, xlsx
 
   /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
   /// needed twice.
@@ -17,6 +19,9 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .arb: ARBWriter.paths(file)
     case .po: POWriter.paths(file)
     case .xliff: XLIFFWriter.paths(file)
+    case .csv: TranslationSheetWriter.paths(file, .csv)
+    case .tsv: TranslationSheetWriter.paths(file, .tsv)
+    case .xlsx: TranslationSheetWriter.paths(file, .xlsx)
     }
   }
 
@@ -31,6 +36,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .arb: ARBWriter.carries
     case .po: POWriter.carries
     case .xliff: XLIFFWriter.carries
+    case .csv, .tsv, .xlsx: TranslationSheetWriter.carries
     }
   }
 
@@ -44,6 +50,9 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .arb: ARBWriter(file)
     case .po: POWriter(file)
     case .xliff: XLIFFWriter(file)
+    case .csv: TranslationSheetWriter(file, .csv)
+    case .tsv: TranslationSheetWriter(file, .tsv)
+    case .xlsx: TranslationSheetWriter(file, .xlsx)
     }
   }
 }

@@ -32,23 +32,29 @@ public struct CSVWriter: Sendable {
   public func encode(_ table: Table) -> [UInt8] {
     var bytes: [UInt8] = hasMark ? [0xEF, 0xBB, 0xBF] : []
     for (number, row) in table.rows.enumerated() {
-      // A record of one empty cell would be a blank line without quotes.
-      if row.width <= 1, row[1].text.isEmpty {
-        bytes += "\"\"".utf8
-        bytes += lineEnd.bytes
-        continue
-      }
-      var column = 0
-      for cell in row.cells {
-        while column < cell.column {
-          if column > 0 { bytes.append(separator.byte) }
-          column += 1
-        }
-        append(cell.text, isHeader: number == 0, to: &bytes)
-      }
-      bytes += lineEnd.bytes
+      append(row, isHeader: number == 0, to: &bytes)
     }
     return bytes
+  }
+
+  /// Appends one row as a record, where rows are written as they come: behind ``encode(_:)`` of
+  /// the header.
+  public func append(_ row: TableRow, isHeader: Bool = false, to bytes: inout [UInt8]) {
+    // A record of one empty cell would be a blank line without quotes.
+    if row.width <= 1, row[1].text.isEmpty {
+      bytes += "\"\"".utf8
+      bytes += lineEnd.bytes
+      return
+    }
+    var column = 0
+    for cell in row.cells {
+      while column < cell.column {
+        if column > 0 { bytes.append(separator.byte) }
+        column += 1
+      }
+      append(cell.text, isHeader: isHeader, to: &bytes)
+    }
+    bytes += lineEnd.bytes
   }
 
   private func append(_ text: String, isHeader: Bool, to bytes: inout [UInt8]) {

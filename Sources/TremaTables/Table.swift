@@ -63,7 +63,13 @@ public struct TableRow: Hashable, Sendable {
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }
-    if let cell = cells.first(where: { $0.column == column }) { return cell }
+    // A hostile sheet has thousands of columns, and whoever reads it asks for each.
+    var (low, high) = (0, cells.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].column < column { low = middle + 1 } else { high = middle }
+    }
+    if low < cells.count, cells[low].column == column { return cells[low] }
     return TableCell(
       "", column: column, at: end ?? SourcePosition(line: number, column: column))
   }

@@ -26,6 +26,13 @@ public struct Workbook: Sendable {
     public init() {}
   }
 
+  /// What a cell has room for, in UTF-16 units; texts beyond cannot be written.
+  public static let longestText = WorkbookWriter.textLimit
+  /// How many rows a sheet has room for, the header among them.
+  public static let mostRows = CellReference.lastRow
+  /// How many columns a sheet has room for.
+  public static let mostColumns = CellReference.lastColumn
+
   /// In the order of their tabs.
   public var sheets: [Sheet]
   /// Cells that were read as something else than people meant: errors, formulas without a value.

@@ -41,7 +41,8 @@ public struct ConversionOutput: Sendable {
     case .swift: .swift
     case .resources(.strings), .resources(.stringsdict): .apple
     case .resources(.properties): .properties
-    case .resources(.json), .resources(.arb): nil
+    // What belongs to no platform, or to people.
+    case .resources: nil
     }
   }
 

@@ -138,6 +138,7 @@ struct ConversionRun {
     for resource in resources {
       resource.noteLosses(features, of: text)
       differences += try resource.append(text, outline: outline)
+      note(checker.configure(resource.takeProblems()))
     }
     if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
       // Every language has the key, and several outputs the same value.
@@ -170,6 +171,7 @@ struct ConversionRun {
       let spoken = checker.spokenLanguages()
       for resource in resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
+        note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: Losses()].merge(resource.losses)
       }
       for accessor in accessors { accessor.finish() }

@@ -18,6 +18,7 @@ final class ResourceOutput {
   /// Differences that are about a file, each said once.
   private var noted: Set<String> = []
   private(set) var losses = Losses()
+  private var problems: [Diagnostic] = []
 
   var formatName: String { format.rawValue }
 
@@ -43,6 +44,7 @@ final class ResourceOutput {
       defaultLanguage: plan.selection.defaultLanguage ?? master, folderName: plan.folderNames[tag])
     file.spelling = spelling
     file.isChosenDefault = tag == plan.selection.defaultLanguage
+    file.masterLanguage = master
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
     for path in paths { files.append(try plan.open(path, transaction)) }
@@ -94,6 +96,16 @@ final class ResourceOutput {
     for feature in target.takeLosses() {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
+    for var problem in target.takeProblems() {
+      problem.location = problem.location ?? text.location(text.keyPosition)
+      problems.append(problem)
+    }
+  }
+
+  /// What kept texts or whole files from being written.
+  func takeProblems() -> [Diagnostic] {
+    defer { problems = [] }
+    return problems
   }
 
   /// What the format never says, of a text that has it.
@@ -148,6 +160,7 @@ final class ResourceOutput {
         continue
       }
       target.finish()
+      problems += target.takeProblems()
       if target.filled > 0 { filled[target.tag] = target.filled }
     }
     return filled
@@ -188,6 +201,8 @@ private final class LanguageTarget {
   }
 
   func takeLosses() -> [Feature] { writer.takeLosses() }
+
+  func takeProblems() -> [Diagnostic] { writer.takeProblems() }
 
   func takeDifferences(of text: Text, _ value: Value) -> [Diagnostic] {
     writer.takeDifferences().map { .difference($0, text, value) }

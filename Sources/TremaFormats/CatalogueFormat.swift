@@ -1,0 +1,33 @@
+import TremaCatalog
+
+/// The formats that have one file with all languages.
+public enum CatalogueFormat: String, CaseIterable, Hashable, Sendable {
+  case xcstrings, csv, tsv, xlsx
+
+  /// The path of the file below the output folder, with `/`.
+  public func path(_ description: CatalogueDescription) -> String {
+    switch self {
+    case .xcstrings: XCStringsWriter.path(description)
+    case .csv: CatalogueSheetWriter.path(description, .csv)
+    case .tsv: CatalogueSheetWriter.path(description, .tsv)
+    case .xlsx: CatalogueSheetWriter.path(description, .xlsx)
+    }
+  }
+
+  /// What the format has a place for; see ``CatalogueWriter/carries``.
+  public var carries: Set<Feature> {
+    switch self {
+    case .xcstrings: XCStringsWriter.carries
+    case .csv, .tsv, .xlsx: CatalogueSheetWriter.carries
+    }
+  }
+
+  public func writer(_ description: CatalogueDescription) -> any CatalogueWriter {
+    switch self {
+    case .xcstrings: XCStringsWriter(description)
+    case .csv: CatalogueSheetWriter(description, .csv)
+    case .tsv: CatalogueSheetWriter(description, .tsv)
+    case .xlsx: CatalogueSheetWriter(description, .xlsx)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import TremaDiagnostics
+import TremaMessages
+import TremaTables
+
+/// Finds the columns of a table by its first row: any order, any case, other columns between them.
+///
+/// A title that is the word itself comes before one that contains it, as trema-core looks for them.
+struct SheetHeaderReader {
+  private static let expected =
+    "the first row names the columns: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
+    + "for the texts of one language, or 'Key', 'Context' and one column a language: 'de', 'fr'"
+
+  private let sheet: TextSheet
+  private let options: ReadingOptions
+  private let titles: [ColumnTitle]
+  private var taken: Set<Int> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
+    self.sheet = sheet
+    self.options = options
+    titles = row.cells.map(ColumnTitle.init)
+  }
+
+  /// - Throws: when there is no column for keys, or none for texts (kind `.unreadable`).
+  mutating func header() throws(Diagnostic) -> SheetHeader {
+    guard let key = take("key") else { throw missing("no column 'Key'") }
+    let context = take("context")
+    let values = titles.filter { isFree($0) && $0.name == "value" }
+    let value =
+      values.first
+      ?? titles.first {
+        isFree($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
+      }
+    var header = SheetHeader(key: key.cell.column, context: context?.cell.column, languages: [])
+    if let value {
+      for other in values.dropFirst() {
+        taken.insert(other.cell.column)
+        diagnostics.append(
+          duplicate(
+            other, of: value, "duplicate-column", "a second column of values",
+            hint: "keep one of them, or head each with its language alone: 'fr', 'it'"))
+      }
+      try readTranslation(value, into: &header)
+    } else {
+      readLanguages(into: &header)
+    }
+    guard !header.languages.isEmpty else {
+      throw missing("no column with texts of a language")
+    }
+    return header
+  }
+
+  private func isFree(_ title: ColumnTitle) -> Bool { !taken.contains(title.cell.column) }
+
+  /// The column with this word as its title, else the first that contains it.
+  private mutating func take(_ word: String) -> ColumnTitle? {
+    let exact = titles.filter { isFree($0) && $0.name == word && $0.qualifyingLanguage == nil }
+    for other in exact.dropFirst() {
+      taken.insert(other.cell.column)
+      diagnostics.append(
+        duplicate(
+          other, of: exact[0], "duplicate-column", "a second column '\(other.cell.text)'",
+          hint: "keep one of them"))
+    }
+    let title =
+      exact.first
+      ?? titles.first {
+        isFree($0) && $0.name.contains(word) && $0.qualifyingLanguage == nil
+          && $0.language == nil
+      }
+    if let title { taken.insert(title.cell.column) }
+    return title
+  }
+
+  // MARK: One language
+
+  private mutating func readTranslation(
+    _ value: ColumnTitle, into header: inout SheetHeader
+  ) throws(Diagnostic) {
+    taken.insert(value.cell.column)
+    let language = try language(of: value, else: options.language)
+    let status = titles.first { isFree($0) && $0.name == "status" } ?? take("status")
+    if let status { taken.insert(status.cell.column) }
+    let master =
+      titles.first { isFree($0) && $0.name == "master" }
+      ?? titles.first { isFree($0) && $0.name.contains("master") && $0.qualifyingLanguage != nil }
+    if let master {
+      taken.insert(master.cell.column)
+      let masterLanguage = try self.language(of: master, else: options.masterLanguage)
+      if masterLanguage == language {
+        diagnostics.append(
+          duplicate(
+            value, of: master, "duplicate-language",
+            "the translations are in '\(language)', the language that they are translated from",
+            hint: "correct the language between the parentheses of one of them"))
+      } else {
+        header.languages.append(
+          SheetHeader.LanguageColumn(language: masterLanguage, column: master.cell.column))
+      }
+      header.masterLanguage = masterLanguage
+    }
+    header.languages.append(
+      SheetHeader.LanguageColumn(
+        language: language, column: value.cell.column, status: status?.cell.column))
+    header.languages.sort { $0.column < $1.column }
+  }
+
+  private func language(
+    of title: ColumnTitle, else known: String?
+  ) throws(Diagnostic) -> LanguageTag {
+    let word = title.cell.text
+    guard let qualifier = title.qualifier, !qualifier.isEmpty else {
+      if let known = known.flatMap(LanguageTag.init) { return known }
+      throw sheet.finding(
+        .error, "missing-language", "the column '\(word)' does not say its language",
+        at: title.cell, hint: "write it between parentheses: '\(word) (fr)'", kind: .unreadable)
+    }
+    guard let language = title.qualifyingLanguage else {
+      throw sheet.finding(
+        .error, "invalid-language", "'\(qualifier)' is not a language tag", at: title.cell,
+        hint: Self.hint(LanguageNames.tag(of: qualifier.lowercased())), subject: qualifier,
+        kind: .unreadable)
+    }
+    return language
+  }
+
+  private static func hint(_ tag: String?) -> String {
+    tag.map { "write its tag: '\($0)'" } ?? "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
+  }
+
+  // MARK: All languages
+
+  private mutating func readLanguages(into header: inout SheetHeader) {
+    var firsts: [LanguageTag: ColumnTitle] = [:]
+    let statuses = statusColumns()
+    for title in titles where isFree(title) && title.name != "status" {
+      guard let language = title.language else {
+        guard let intention = title.intendedTag else { continue }
+        taken.insert(title.cell.column)
+        var tag: String?
+        if case .tag(let intended) = intention { tag = intended }
+        diagnostics.append(
+          sheet.finding(
+            .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
+            at: title.cell, hint: Self.hint(tag), subject: title.cell.text))
+        continue
+      }
+      taken.insert(title.cell.column)
+      if let first = firsts[language] {
+        diagnostics.append(
+          duplicate(
+            title, of: first, "duplicate-language", "a second column for '\(language)'",
+            hint: "keep one of them"))
+        continue
+      }
+      firsts[language] = title
+      header.languages.append(
+        SheetHeader.LanguageColumn(
+          language: language, column: title.cell.column, status: statuses[language]))
+    }
+    if header.languages.count == 1, header.languages[0].status == nil {
+      header.languages[0].status = take("status")?.cell.column
+    }
+  }
+
+  /// The columns `Status (de)`, by their languages.
+  private mutating func statusColumns() -> [LanguageTag: Int] {
+    var firsts: [LanguageTag: ColumnTitle] = [:]
+    for title in titles where title.name == "status" {
+      guard let language = title.qualifyingLanguage else { continue }
+      taken.insert(title.cell.column)
+      if let first = firsts[language] {
+        diagnostics.append(
+          duplicate(
+            title, of: first, "duplicate-language", "a second status of '\(language)'",
+            hint: "keep one of them"))
+      } else {
+        firsts[language] = title
+      }
+    }
+    return firsts.mapValues(\.cell.column)
+  }
+
+  // MARK: What is wrong
+
+  private func duplicate(
+    _ title: ColumnTitle, of first: ColumnTitle, _ code: String, _ message: String, hint: String
+  ) -> Diagnostic {
+    var found = sheet.finding(
+      .error, code, "\(message) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
+      hint: hint, subject: title.cell.text)
+    found.related = [
+      Diagnostic.Related("the other one is here", at: sheet.location(of: first.cell))
+    ]
+    return found
+  }
+
+  private func missing(_ what: String) -> Diagnostic {
+    let named = titles.filter { !$0.cell.text.isBlank }.prefix(20)
+    let names = named.map { "'\($0.cell.text)'" }
+    let place = titles.first?.cell ?? TableCell("", column: 1, at: .start)
+    return sheet.finding(
+      .error, "missing-column",
+      names.isEmpty ? what : "\(what) among \(names.joined(separator: ", "))", at: place,
+      hint: Self.expected, kind: .unreadable)
+  }
+}

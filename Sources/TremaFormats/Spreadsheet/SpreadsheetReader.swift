@@ -1,0 +1,176 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+import TremaTables
+
+/// Reads texts out of a table: the translations of one language, or all languages of a catalogue.
+///
+/// A cell is what its text says, real line breaks and backslashes as they are. An empty cell is no
+/// value, unless its status says that there is an empty one. Source: the CSV and XLS importers of
+/// trema-core, and what people do to such files.
+struct SpreadsheetReader {
+  private let sheet: TextSheet
+  private let options: ReadingOptions
+  private let header: SheetHeader
+  private let columns: [Int]
+  private var reading = FormatReading()
+  private var firsts: [ExactKey: TableCell] = [:]
+  /// Columns with texts that nobody reads.
+  private var unread: Set<Int> = []
+
+  /// - Throws: when the file is no table, or its first row no header.
+  static func read(
+    _ bytes: [UInt8], _ kind: SpreadsheetKind, _ options: ReadingOptions
+  ) throws(Diagnostic) -> FormatReading {
+    let sheet = try TextSheet(bytes, kind, file: options.file)
+    guard let first = sheet.table.rows.first else {
+      throw Diagnostic(
+        .error, "missing-column", "the file has no row, and so no header",
+        at: SourceLocation(file: options.file),
+        hint: "the first row names the columns: 'Key' and those of the languages",
+        kind: .unreadable)
+    }
+    var headerReader = SheetHeaderReader(sheet, first, options)
+    let header = try headerReader.header()
+    var reader = SpreadsheetReader(sheet, header, options)
+    reader.reading.diagnostics = headerReader.diagnostics
+    for row in sheet.table.rows.dropFirst() { reader.read(row) }
+    reader.noteUnread(first)
+    return reader.reading
+  }
+
+  private init(_ sheet: TextSheet, _ header: SheetHeader, _ options: ReadingOptions) {
+    self.sheet = sheet
+    self.header = header
+    self.options = options
+    columns = header.columns
+    reading.masterLanguage = header.masterLanguage?.description
+  }
+
+  // MARK: Rows
+
+  private mutating func read(_ row: TableRow) {
+    var position = 0
+    for cell in row.cells where !cell.text.isBlank {
+      while position < columns.count, columns[position] < cell.column { position += 1 }
+      if position == columns.count || columns[position] != cell.column {
+        unread.insert(cell.column)
+      }
+    }
+    guard let key = key(of: row) else { return }
+    var values: [Value] = []
+    for column in header.languages {
+      if let value = value(of: row, column, key: key.text) { values.append(value) }
+    }
+    let context = header.context.flatMap { text(of: row[$0]) } ?? ""
+    reading.texts.append(
+      Text(
+        key: key.text, annotations: Annotations(context), values: values, options: options,
+        at: key.position))
+  }
+
+  /// The cell of the key; nil when the row says nothing, or nothing that can be read.
+  private mutating func key(of row: TableRow) -> TableCell? {
+    let key = row[header.key]
+    if key.text.isBlank {
+      let isBlank = columns.allSatisfy { row[$0].text.isBlank }
+      if !isBlank {
+        reading.diagnostics.append(
+          sheet.finding(
+            .error, "missing-key", "a row without a key", at: key,
+            hint: "write the key of the text into the column 'Key', or empty the row"))
+      }
+      return nil
+    }
+    guard text(of: key) != nil else { return nil }
+    if let first = firsts[ExactKey(key.text)] {
+      var found = sheet.finding(
+        .error, "duplicate-key",
+        "key '\(key.text)' is defined twice (first in \(sheet.name(of: first)))", at: key,
+        hint: "keep one of the two rows", subject: key.text)
+      found.related = [Diagnostic.Related("the first one is here", at: sheet.location(of: first))]
+      reading.diagnostics.append(found)
+      return nil
+    }
+    firsts[ExactKey(key.text)] = key
+    return key
+  }
+
+  private mutating func value(
+    of row: TableRow, _ column: SheetHeader.LanguageColumn, key: String
+  ) -> Value? {
+    let cell = row[column.column]
+    let statusCell = column.status.map { row[$0] }
+    let hasStatus = statusCell.map { !$0.text.isBlank } ?? false
+    if cell.text.isEmpty, !hasStatus {
+      // A formula without its result is empty and was not meant to be.
+      if let problem = sheet.problem(of: cell) { reading.diagnostics.append(problem) }
+      return nil
+    }
+    guard let text = text(of: cell) else { return nil }
+    let (message, issues) = Message.parse(text, backslash: .literal)
+    for issue in issues {
+      guard case .invalid(let reason) = issue.kind else { continue }
+      reading.diagnostics.append(
+        sheet.finding(
+          .error, "invalid-message", "'\(key)' in '\(column.language)' is no message: \(reason)",
+          at: cell, hint: "keep braces, commas and the words plural, select and other as they were",
+          subject: "\(key) \(column.language)"))
+      return nil
+    }
+    return Value(
+      language: column.language.description, status: status(statusCell), message: message,
+      options: options, at: cell.position)
+  }
+
+  private mutating func status(_ cell: TableCell?) -> Status {
+    guard let cell, !cell.text.isBlank else { return .translated }
+    let status = Status(cell: cell.text)
+    if case .undefined(let word?) = status {
+      reading.diagnostics.append(
+        sheet.finding(
+          .note, "unknown-status", "'\(word)' is no status that trema knows", at: cell,
+          hint: "write initial, translated, verified or special", subject: word))
+    }
+    return status
+  }
+
+  /// What stands in a cell; nil, and an error, when it is nothing that anybody wrote.
+  private mutating func text(of cell: TableCell) -> String? {
+    if let problem = sheet.problem(of: cell) {
+      reading.diagnostics.append(problem)
+      return nil
+    }
+    if cell.text.utf8.contains(0) {
+      reading.diagnostics.append(
+        sheet.finding(
+          .error, "invalid-character", "a NUL character, which no text has", at: cell,
+          hint: "take it out of the cell"))
+      return nil
+    }
+    return cell.text
+  }
+
+  // MARK: What is not read
+
+  private mutating func noteUnread(_ first: TableRow) {
+    for column in unread.sorted() {
+      let cell = first[column]
+      let title = cell.text.isBlank ? "without a title" : "'\(cell.text)'"
+      reading.diagnostics.append(
+        sheet.finding(
+          .note, "unread-column", "the column \(title) is not read", at: cell,
+          hint: "columns of texts are headed by a language: 'fr', or 'Value (fr)'",
+          subject: cell.text))
+    }
+    if !sheet.others.isEmpty {
+      let names = sheet.others.map { "'\($0)'" }.joined(separator: ", ")
+      reading.diagnostics.append(
+        Diagnostic(
+          .note, "unread-sheet",
+          "only the sheet '\(sheet.table.sheet ?? "")' is read, not \(names)",
+          at: SourceLocation(file: options.file),
+          hint: "name the sheet of the texts '\(SpreadsheetKind.sheetName)'"))
+    }
+  }
+}
