@@ -58,15 +58,12 @@ let package = Package(
     module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
 
     // What is done with it, one file a format, a check, an edit, an accessor language.
-<<<<<<< HEAD
     module(
       "TremaFormats",
       ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
-=======
     module(
       "TremaFormats",
       ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
->>>>>>> 61e747a (formats: tables of texts, as CSV, TSV and workbooks)
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),
@@ -78,6 +75,7 @@ let package = Package(
       of: "TremaFormats",
       [
         "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages",
+        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaTables",
         "TremaTestSupport",
       ],
       exclude: ["Fixtures"]),
