@@ -61,9 +61,6 @@ let package = Package(
     module(
       "TremaFormats",
       ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
-    module(
-      "TremaFormats",
-      ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats"]),
     module("TremaAccessors", ["TremaCatalog"]),
@@ -74,8 +71,7 @@ let package = Package(
     tests(
       of: "TremaFormats",
       [
-        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages",
-        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaTables",
+        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages", "TremaTables",
         "TremaTestSupport",
       ],
       exclude: ["Fixtures"]),

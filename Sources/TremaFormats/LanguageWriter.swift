@@ -101,6 +101,8 @@ public struct FileDescription: Sendable {
   public var xliffVersion: XLIFFVersion = .v12
   /// A `.stringsdict` of the same table stands beside it and has the plurals.
   public var hasPluralFile = false
+  /// How `.properties` spell what is not ASCII.
+  public var propertiesEncoding = PropertiesEncoding.ascii
 
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,

@@ -1,9 +1,17 @@
 import TremaCatalog
 import TremaMessages
 
-/// Java `.properties` in ASCII with `\uXXXX`, which every version of Java reads alike.
+/// How `.properties` are spelled.
+public enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
+  /// ASCII with `\uXXXX`, which every version of Java reads alike.
+  case ascii
+  /// UTF-8, as resource bundles read it from Java 9 on.
+  case utf8
+}
+
+/// Java `.properties`; plurals and selects as ICU messages.
 ///
-/// Source: `java.util.Properties.load(InputStream)`.
+/// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
   static let carries: Set<Feature> = [.context]
 
@@ -15,29 +23,38 @@ struct PropertiesWriter: LanguageWriter {
   }
 
   private let source: String
+  private let encoding: PropertiesEncoding
+  private var losses: Set<Feature> = []
 
-  init(_ file: FileDescription) { source = file.source }
+  init(_ file: FileDescription) {
+    source = file.source
+    encoding = file.propertiesEncoding
+  }
 
   mutating func begin(into output: inout [UInt8]) {
     output.append("# Generated from ")
-    appendASCII(source, isKey: false, into: &output)
+    append(source, isKey: false, into: &output)
     output.append(". Do not edit: change the catalogue and generate again.\n")
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    losses = entry.message.branchFeatures
+    if entry.hasMarkup { losses.insert(.markup) }
     for line in entry.comment {
       output.append("# ")
-      appendASCII(line, isKey: false, into: &output)
+      append(line, isKey: false, into: &output)
       output.append("\n")
     }
-    appendASCII(entry.key, isKey: true, into: &output)
+    append(entry.key, isKey: true, into: &output)
     output.append("=")
     var isFirst = true
-    entry.message.forEachPiece(.java, numbered: true) { text in
+    // A plural counts the arguments that others name.
+    let message = entry.message.hasBranches ? entry.numbered : entry.message
+    message.forEachPiece(.java, numbered: true) { text in
       // White space before a value is not part of it.
       if isFirst, text.utf8.first == UInt8(ascii: " ") { output.append("\\") }
       isFirst = false
-      appendASCII(text, isKey: false, into: &output)
+      append(text, isKey: false, into: &output)
     } placeholder: { placeholder in
       isFirst = false
       output.append(text: placeholder)
@@ -47,7 +64,12 @@ struct PropertiesWriter: LanguageWriter {
 
   mutating func end(into output: inout [UInt8]) {}
 
-  private func appendASCII(_ text: String, isKey: Bool, into output: inout [UInt8]) {
+  mutating func takeLosses() -> [Feature] {
+    defer { losses = [] }
+    return Feature.allCases.filter(losses.contains)
+  }
+
+  private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": output.append("\\\\")
@@ -58,6 +80,9 @@ struct PropertiesWriter: LanguageWriter {
         if isKey { output.append("\\") }
         output.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\u{20}"..."\u{7E}": output.append(UInt8(truncatingIfNeeded: scalar.value))
+      // Control characters, and what the end of a line is to some readers, are easy to lose.
+      case "\u{A0}"... where encoding == .utf8 && scalar != "\u{FEFF}" && !isLineEnd(scalar):
+        output += Array(Unicode.UTF8.encode(scalar) ?? .init())
       default:
         for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
           output.append("\\u")
@@ -65,5 +90,9 @@ struct PropertiesWriter: LanguageWriter {
         }
       }
     }
+  }
+
+  private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{2028}" || scalar == "\u{2029}"
   }
 }

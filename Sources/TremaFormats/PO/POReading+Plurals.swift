@@ -1,0 +1,145 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+extension POReadingBuilder {
+  /// What the master says: `msgid` and `msgid_plural` are its `one` and `other`.
+  func original(_ entry: POEntry, _ id: POText, _ comments: POComments) -> Message {
+    guard let plural = entry.pluralID else { return Self.message(id.text) }
+    let own = comments.argument ?? POForms.chooser([plural.text, id.text])
+    var forms: [(PluralSelector, String)] = []
+    if !plural.text.utf8.elementsEqual(id.text.utf8) { forms.append((.category(.one), id.text)) }
+    forms += comments.originals.map { (.category($0.key), $0.value) }
+    forms.append((.category(.other), plural.text))
+    return message(forms, own)
+  }
+
+  /// What the forms of a translation say.
+  mutating func translation(
+    _ entry: POEntry, _ comments: POComments, in language: LanguageTag
+  ) -> Message {
+    let own =
+      comments.argument ?? POForms.chooser([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
+    // Without rules nothing is known of the forms but that the last is for most numbers.
+    let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
+    guard let plurals else { return message([(.category(.other), last)], own) }
+    if entry.forms.count != plurals.count {
+      reading.diagnostics.append(
+        Diagnostic(
+          .error, "plural-forms",
+          "the message has \(entry.forms.count) forms, and 'Plural-Forms' says \(plurals.count)",
+          at: location(entry.forms[0].position)))
+    }
+    func form(_ index: Int) -> String? {
+      guard index < entry.forms.count, !entry.forms[index].isEmpty else { return nil }
+      return entry.forms[index].text
+    }
+    for index in 0..<min(plurals.count, entry.forms.count)
+    where entry.forms[index].isEmpty && !plurals.unused.contains(index) {
+      reading.diagnostics.append(
+        Diagnostic(
+          .warning, "missing-plural-form", "the form \(index) of this plural is empty",
+          at: location(entry.forms[index].position)))
+    }
+    let other =
+      plurals.indexes.first { $0.category == .other }.flatMap { form($0.index) }
+      ?? comments.forms[.other] ?? last
+    var forms: [(PluralSelector, String)] = []
+    for (number, index) in plurals.exceptions {
+      if let text = form(index) { forms.append((.exact(number), text)) }
+    }
+    var categories = comments.forms
+    for (category, index) in plurals.indexes {
+      guard let text = form(index) else { continue }
+      // Most catalogues have no branch for round millions, and `other` says the same.
+      if plurals.rare.contains(category), text.utf8.elementsEqual(other.utf8) { continue }
+      categories[category] = text
+    }
+    categories[.other] = other
+    forms += categories.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
+    return message(forms, own)
+  }
+
+  /// A plural of these forms; the form itself where all are the same and none shows the number.
+  private func message(_ forms: [(selector: PluralSelector, text: String)], _ own: Int) -> Message {
+    let branches = forms.map {
+      MessageArgument.PluralBranch($0.selector, POForms.message($0.text, own: own))
+    }
+    if let first = branches.first?.message, branches.allSatisfy({ $0.message == first }),
+      !first.elements.contains(.pluralNumber)
+    {
+      return first
+    }
+    return Message([
+      .argument(
+        MessageArgument(.numbered(own), .plural(MessageArgument.Plural(.cardinal, branches))))
+    ])
+  }
+}
+
+/// What the comments of a message say, beside the context.
+struct POComments {
+  /// The lines for the context.
+  private(set) var context: [String] = []
+  /// The master's forms beyond `msgid` and `msgid_plural`.
+  private(set) var originals: [PluralCategory: String] = [:]
+  /// The translation's forms that have no index.
+  private(set) var forms: [PluralCategory: String] = [:]
+  /// The argument that chooses among the forms.
+  private(set) var argument: Int?
+  private var status: Status?
+
+  init(_ entry: POEntry) {
+    for line in entry.comments {
+      if let (category, form) = Self.form(line) {
+        forms[category] = form
+      } else if line == "status: verified" {
+        status = .verified
+      } else if line == "status: special" {
+        status = .special
+      } else {
+        context.append(line)
+      }
+    }
+    for line in entry.extracted {
+      if let (category, form) = Self.form(line) {
+        originals[category] = form
+      } else if let number = Self.argument(line) {
+        argument = number
+      } else {
+        context.append(line)
+      }
+    }
+  }
+
+  /// A translation that somebody marked fuzzy, or no longer does, is not what it was said to be.
+  func status(isFuzzy: Bool) -> Status {
+    switch status {
+    case .special? where isFuzzy: .special
+    case .verified? where !isFuzzy: .verified
+    default: isFuzzy ? .initial : .translated
+    }
+  }
+
+  private static func argument(_ line: String) -> Int? {
+    let mark = "plural argument: "
+    guard line.utf8.starts(with: mark.utf8),
+      let number = Int(line.dropFirst(mark.count)), (1...99).contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// `plural few: "%d dni"`.
+  private static func form(_ line: String) -> (PluralCategory, String)? {
+    guard line.utf8.starts(with: "plural ".utf8) else { return nil }
+    let bytes = Array(line.utf8.dropFirst(7))
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let category = PluralCategory(rawValue: String(decoding: bytes[..<colon], as: UTF8.self))
+    else { return nil }
+    // The text is quoted as that of a message is.
+    let message = Array("msgid ".utf8) + bytes[(colon + 1)...] + Array("\nmsgstr \"\"".utf8)
+    var parser = POParser(message, from: 0, file: "", encoding: .utf8)
+    guard let text = parser.next()?.id, parser.diagnostics.isEmpty else { return nil }
+    return (category, text.text)
+  }
+}

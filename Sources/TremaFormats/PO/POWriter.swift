@@ -1,0 +1,137 @@
+import TremaCatalog
+import TremaMessages
+
+/// gettext PO: the master's text as `msgid`, the key as `msgctxt`; the file of the master language is
+/// the template, without translations.
+///
+/// Laid out as `msgcat --no-wrap` writes it.
+///
+/// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
+struct POWriter: LanguageWriter {
+  static let carries: Set<Feature> = [
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+  ]
+
+  static func paths(_ file: FileDescription) -> [String] {
+    if file.language == file.masterLanguage { return ["\(file.table).pot"] }
+    return ["\(file.table)_\(file.folderName ?? underscored(file.language)).po"]
+  }
+
+  private static func underscored(_ tag: LanguageTag) -> String {
+    tag.description.split(separator: "-").joined(separator: "_")
+  }
+
+  private let file: FileDescription
+  private let isTemplate: Bool
+  private let rules: PluralRules
+  private var losses: Set<Feature> = []
+
+  init(_ file: FileDescription) {
+    self.file = file
+    isTemplate = file.language == file.masterLanguage
+    rules = PluralRules(file.language)
+  }
+
+  mutating func begin(into output: inout [UInt8]) {
+    // A field ends with its line.
+    let source = String(
+      decoding: file.source.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 },
+      as: UTF8.self)
+    var header = "Project-Id-Version: \(source)\n"
+    header += "Language: \(isTemplate ? "" : Self.underscored(file.language))\n"
+    header += "X-Source-Language: \(Self.underscored(file.masterLanguage))\n"
+    header += "MIME-Version: 1.0\n"
+    header += "Content-Type: text/plain; charset=UTF-8\n"
+    header += "Content-Transfer-Encoding: 8bit\n"
+    if !isTemplate {
+      header += "Plural-Forms: nplurals=\(rules.integerCategories.count); "
+      header += "plural=\(rules.integerExpression());\n"
+    }
+    output.append(poKeyword: "msgid", "")
+    output.append(poKeyword: "msgstr", header)
+  }
+
+  mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    losses = entry.hasMarkup ? [.markup] : []
+    if case .undefined = entry.status { losses.insert(.status) }
+    let plural = POPlural(entry, file)
+    if plural == nil { losses.formUnion(entry.message.branchFeatures) }
+    output.append("\n")
+    append(commentsOf: entry, plural, into: &output)
+    let original = entry.outline.master?.message.source(backslash: .literal) ?? ""
+    let translation = isTemplate ? "" : entry.message.source(backslash: .literal)
+    append(flagsOf: entry, plural, original: original, translation: translation, into: &output)
+    output.append(poKeyword: "msgctxt", entry.key)
+    guard let plural else {
+      output.append(poKeyword: "msgid", original)
+      output.append(poKeyword: "msgstr", translation)
+      return
+    }
+    output.append(poKeyword: "msgid", plural.singular)
+    output.append(poKeyword: "msgid_plural", plural.plural)
+    if isTemplate {
+      output.append("msgstr[0] \"\"\nmsgstr[1] \"\"\n")
+      return
+    }
+    for (index, category) in rules.integerCategories.enumerated() {
+      output.append(poKeyword: "msgstr[\(index)]", plural.form(category))
+    }
+  }
+
+  mutating func end(into output: inout [UInt8]) {}
+
+  mutating func takeLosses() -> [Feature] {
+    defer { losses = [] }
+    return Feature.allCases.filter(losses.contains)
+  }
+
+  private func append(commentsOf entry: Entry, _ plural: POPlural?, into output: inout [UInt8]) {
+    if !isTemplate {
+      switch entry.status {
+      case .verified, .special: output.append(text: "# status: \(entry.status.name)\n")
+      case .initial, .translated, .undefined: break
+      }
+      for (category, form) in plural?.hiddenForms ?? [] {
+        output.append(text: "# plural \(category.rawValue): ")
+        output.append(poQuoted: form, breaksLines: false)
+        output.append("\n")
+      }
+    }
+    var annotations = entry.annotations
+    for (number, name) in entry.outline.names where annotations.parameters[number] == nil {
+      annotations.parameters[number] = Annotations.Parameter(name)
+    }
+    let lines = annotations.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if annotations.text.isEmpty == false {
+      for line in lines {
+        output.append(line.isEmpty ? "#." : "#. ")
+        output += line
+        output.append("\n")
+      }
+    }
+    guard let plural else { return }
+    for (category, form) in plural.hiddenOriginals {
+      output.append(text: "#. plural \(category.rawValue): ")
+      output.append(poQuoted: form, breaksLines: false)
+      output.append("\n")
+    }
+    if plural.needsNumber { output.append(text: "#. plural argument: \(plural.number)\n") }
+  }
+
+  private func append(
+    flagsOf entry: Entry, _ plural: POPlural?, original: String, translation: String,
+    into output: inout [UInt8]
+  ) {
+    var flags: [String] = []
+    if !isTemplate, entry.status == .initial || entry.status == .special { flags.append("fuzzy") }
+    var forms: [(format: String, isForOne: Bool)] = []
+    if let plural {
+      let categories = isTemplate ? [] : rules.integerCategories
+      forms = categories.map { (plural.form($0), rules.soleInteger(of: $0) != nil) }
+    } else if !isTemplate {
+      forms = [(translation, false)]
+    }
+    if ObjectiveCFormat.holds(plural?.plural ?? original, forms) { flags.append("objc-format") }
+    if !flags.isEmpty { output.append(text: "#, \(flags.joined(separator: ", "))\n") }
+  }
+}

@@ -1,0 +1,167 @@
+/// The expression of `Plural-Forms`: C in one variable, `n`.
+///
+/// Source: GNU gettext manual, "Additional functions for plural forms"; `plural.y`.
+struct PluralExpression {
+  private indirect enum Node {
+    case number(UInt64)
+    case variable
+    case not(Node)
+    case binary(Operator, Node, Node)
+    case choice(Node, Node, Node)
+  }
+
+  private enum Operator {
+    case or, and, equal, unequal, less, greater, atMost, atLeast, plus, minus, times, over, modulo
+  }
+
+  struct Mistake: Error {
+    var reason: String
+    /// The offset of the byte that does not fit.
+    var offset: Int
+  }
+
+  private let root: Node
+
+  init(_ source: some Collection<UInt8>) throws(Mistake) {
+    var parser = Parser(bytes: Array(source))
+    root = try parser.choice(depth: 0)
+    parser.skipSpace()
+    guard parser.index == parser.bytes.count else { throw parser.unexpected() }
+  }
+
+  /// The index for a number, counted in 64 bits as C does; nil where it divides by zero.
+  func callAsFunction(_ n: UInt64) -> UInt64? { Self.value(root, n) }
+
+  private static func value(_ node: Node, _ n: UInt64) -> UInt64? {
+    switch node {
+    case .number(let number): return number
+    case .variable: return n
+    case .not(let node): return value(node, n).map { $0 == 0 ? 1 : 0 }
+    case .choice(let condition, let yes, let no):
+      guard let condition = value(condition, n) else { return nil }
+      return value(condition != 0 ? yes : no, n)
+    case .binary(let sign, let left, let right):
+      guard let left = value(left, n) else { return nil }
+      if sign == .or, left != 0 { return 1 }
+      if sign == .and, left == 0 { return 0 }
+      guard let right = value(right, n) else { return nil }
+      return result(sign, left, right)
+    }
+  }
+
+  private static func result(_ sign: Operator, _ left: UInt64, _ right: UInt64) -> UInt64? {
+    switch sign {
+    case .or, .and: right != 0 ? 1 : 0
+    case .equal: left == right ? 1 : 0
+    case .unequal: left != right ? 1 : 0
+    case .less: left < right ? 1 : 0
+    case .greater: left > right ? 1 : 0
+    case .atMost: left <= right ? 1 : 0
+    case .atLeast: left >= right ? 1 : 0
+    case .plus: left &+ right
+    case .minus: left &- right
+    case .times: left &* right
+    case .over: right == 0 ? nil : left / right
+    case .modulo: right == 0 ? nil : left % right
+    }
+  }
+
+  private struct Parser {
+    let bytes: [UInt8]
+    var index = 0
+    /// How many operators and numbers were read: the tree is walked by recursion.
+    private var nodes = 0
+
+    private static let deepest = 32
+    private static let mostNodes = 500
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private static let levels: [[(String, Operator)]] = [
+      [("||", .or)], [("&&", .and)], [("==", .equal), ("!=", .unequal)],
+      [("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater)],
+      [("+", .plus), ("-", .minus)], [("*", .times), ("/", .over), ("%", .modulo)],
+    ]
+
+    mutating func skipSpace() {
+      while index < bytes.count, bytes[index] == 32 || (9...13).contains(bytes[index]) {
+        index += 1
+      }
+    }
+
+    func unexpected() -> Mistake {
+      guard index < bytes.count else {
+        return Mistake(reason: "the expression ends too early", offset: index)
+      }
+      let byte = bytes[index]
+      let shown = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
+      return Mistake(reason: "\(shown) does not fit here", offset: index)
+    }
+
+    private mutating func take(_ sign: String) -> Bool {
+      skipSpace()
+      guard bytes[index...].starts(with: sign.utf8) else { return false }
+      index += sign.utf8.count
+      return true
+    }
+
+    private mutating func count(_ node: Node) throws(Mistake) -> Node {
+      nodes += 1
+      guard nodes <= Self.mostNodes else {
+        throw Mistake(reason: "the expression is too long", offset: index)
+      }
+      return node
+    }
+
+    mutating func choice(depth: Int) throws(Mistake) -> Node {
+      guard depth < Self.deepest else {
+        throw Mistake(reason: "the expression nests too deep", offset: index)
+      }
+      let condition = try binary(0, depth)
+      guard take("?") else { return condition }
+      let yes = try choice(depth: depth + 1)
+      guard take(":") else { throw unexpected() }
+      return try count(.choice(condition, yes, try choice(depth: depth + 1)))
+    }
+
+    private mutating func binary(_ level: Int, _ depth: Int) throws(Mistake) -> Node {
+      guard level < Self.levels.count else { return try operand(depth) }
+      var left = try binary(level + 1, depth)
+      while let sign = sign(level) {
+        left = try count(.binary(sign, left, try binary(level + 1, depth)))
+      }
+      return left
+    }
+
+    private mutating func sign(_ level: Int) -> Operator? {
+      for (spelling, sign) in Self.levels[level] where take(spelling) { return sign }
+      return nil
+    }
+
+    private mutating func operand(_ depth: Int) throws(Mistake) -> Node {
+      if take("!") {
+        guard depth < Self.deepest else { throw unexpected() }
+        return try count(.not(try operand(depth + 1)))
+      }
+      if take("(") {
+        let inner = try choice(depth: depth + 1)
+        guard take(")") else { throw unexpected() }
+        return inner
+      }
+      if take("n") { return try count(.variable) }
+      let start = index
+      var number: UInt64 = 0
+      while index < bytes.count, let digit = bytes[index].hexadecimalDigit, digit < 10 {
+        let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+        let (sum, isLarger) = tens.addingReportingOverflow(UInt64(digit))
+        if isTooLarge || isLarger {
+          throw Mistake(reason: "the number is too large", offset: start)
+        }
+        number = sum
+        index += 1
+      }
+      guard index > start else { throw unexpected() }
+      return try count(.number(number))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import TremaDiagnostics
+
+/// A key and a value, their escapes resolved.
+///
+/// Source: OpenJDK 17, `java.util.Properties`, `load0` and `loadConvert`.
+struct PropertiesEntry {
+  let key: String
+  let value: String
+  let keyPosition: SourcePosition
+  /// Where the value begins; behind the key when it is empty.
+  let valuePosition: SourcePosition
+
+  struct Mistake: Error {
+    var reason: String
+    var position: SourcePosition
+  }
+
+  init(_ line: [PropertiesByte]) throws(Mistake) {
+    var end = 0
+    var isEscaped = false
+    var hasSeparator = false
+    while end < line.count {
+      let byte = line[end].byte
+      if !isEscaped {
+        hasSeparator = byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
+        if hasSeparator || Self.isSpace(byte) { break }
+      }
+      isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
+      end += 1
+    }
+    var start = min(end + 1, line.count)
+    while start < line.count {
+      let byte = line[start].byte
+      if !Self.isSpace(byte) {
+        guard !hasSeparator, byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { break }
+        hasSeparator = true
+      }
+      start += 1
+    }
+    key = try Self.decoded(line[..<end])
+    value = try Self.decoded(line[start...])
+    keyPosition = line.first?.position ?? .start
+    let behind = line.last.map {
+      SourcePosition(line: $0.position.line, column: $0.position.column + 1)
+    }
+    valuePosition = start < line.count ? line[start].position : behind ?? .start
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0C
+  }
+
+  private static func decoded(_ bytes: ArraySlice<PropertiesByte>) throws(Mistake) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index].byte
+      guard byte == UInt8(ascii: "\\"), index + 1 < bytes.endIndex else {
+        if byte == 0 {
+          throw Mistake(
+            reason: "a text cannot hold the character NUL", position: bytes[index].position)
+        }
+        result.append(byte)
+        index += 1
+        continue
+      }
+      switch bytes[index + 1].byte {
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "u"):
+        let (scalar, end) = try scalar(bytes, at: index)
+        result += Array(Unicode.UTF8.encode(scalar) ?? .init())
+        index = end
+        continue
+      case let other: result.append(other)
+      }
+      index += 2
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The character of `\uXXXX`, or of two of them that make a surrogate pair.
+  private static func scalar(
+    _ bytes: ArraySlice<PropertiesByte>, at start: Int
+  ) throws(Mistake) -> (Unicode.Scalar, end: Int) {
+    let place = bytes[start].position
+    guard let unit = unit(bytes, at: start) else {
+      throw Mistake(reason: "\\u takes four hexadecimal digits", position: place)
+    }
+    if unit == 0 { throw Mistake(reason: "a text cannot hold the character NUL", position: place) }
+    if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
+    guard UTF16.isLeadSurrogate(unit), let trail = Self.unit(bytes, at: start + 6),
+      UTF16.isTrailSurrogate(trail)
+    else { throw Mistake(reason: "this is half of a surrogate pair", position: place) }
+    return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
+  }
+
+  private static func unit(_ bytes: ArraySlice<PropertiesByte>, at start: Int) -> UInt16? {
+    guard start + 6 <= bytes.endIndex, bytes[start].byte == UInt8(ascii: "\\"),
+      bytes[start + 1].byte == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt16 = 0
+    for digit in bytes[(start + 2)..<(start + 6)] {
+      guard let value = digit.byte.hexadecimalDigit else { return nil }
+      unit = unit << 4 | UInt16(value)
+    }
+    return unit
+  }
+}

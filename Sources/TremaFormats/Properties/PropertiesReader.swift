@@ -1,0 +1,153 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// Reads Java `.properties`, in UTF-8 or ISO-8859-1.
+///
+/// Arguments of `java.text.MessageFormat` become placeholders; see
+/// `Documentation/Formats/Properties.md`.
+struct PropertiesReader {
+  private let options: ReadingOptions
+  private let language: String
+  private var reading = FormatReading()
+  /// Where each key is in `reading.texts`, told apart byte by byte.
+  private var places: [[UInt8]: Int] = [:]
+
+  /// More mistakes than anybody reads; the file is something else.
+  private static let mostMistakes = 100
+
+  static func read(
+    _ bytes: [UInt8], _ options: ReadingOptions
+  ) throws(Diagnostic) -> FormatReading {
+    let start = try TextEncoding.markLength(bytes, file: options.file)
+    var reader = try PropertiesReader(options)
+    if start > 0 {
+      reader.note(
+        .warning, "byte-order-mark", "the file begins with a byte order mark", at: .start,
+        hint: "remove it: Java takes it for the beginning of the first key")
+    }
+    var decoded = bytes
+    if let offset = TextEncoding.firstInvalid(bytes) {
+      guard start == 0 else {
+        throw Diagnostic(
+          .error, "invalid-encoding", "the file is not UTF-8 here",
+          at: SourceLocation(
+            file: options.file, start: SourcePosition.start.advanced(over: bytes[..<offset])),
+          hint: "save it as UTF-8", kind: .unreadable)
+      }
+      decoded = TextEncoding.latin1.utf8(bytes)
+      reader.note(
+        .note, "encoding", "the file is not UTF-8, and is read as ISO-8859-1",
+        at: SourcePosition.start.advanced(over: TextEncoding.latin1.utf8(bytes[..<offset])))
+    }
+    try reader.read(PropertiesLines(decoded, from: start))
+    return reader.reading
+  }
+
+  private init(_ options: ReadingOptions) throws(Diagnostic) {
+    guard let tag = options.language.flatMap({ LanguageTag($0) }) else {
+      throw Diagnostic(
+        .error, "missing-language", "the file does not say which language it is in",
+        at: SourceLocation(file: options.file),
+        hint: "say the language, or name the file Texts_de.properties", kind: .unreadable)
+    }
+    self.options = options
+    language = tag.description
+  }
+
+  private mutating func note(
+    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
+    hint: String? = nil, subject: String = ""
+  ) {
+    reading.diagnostics.append(
+      Diagnostic(
+        severity, code, message, at: SourceLocation(file: options.file, start: position),
+        hint: hint, subject: subject))
+  }
+
+  private mutating func read(_ source: PropertiesLines) throws(Diagnostic) {
+    var lines = source
+    var isFirst = true
+    var mistakes = 0
+    while let line = lines.next(), mistakes < Self.mostMistakes {
+      do throws(PropertiesEntry.Mistake) {
+        append(try PropertiesEntry(line), comments: lines.comments, isFirst: isFirst)
+      } catch {
+        mistakes += 1
+        note(
+          .error, "invalid-escape", error.reason, at: error.position,
+          hint: "a backslash is written \\\\")
+      }
+      if lines.hasLostComment, let text = reading.texts.last {
+        reading.losses.note(.context, key: text.key, at: text.location(text.position))
+      }
+      isFirst = false
+    }
+  }
+
+  private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
+    var annotations = Annotations(comments.joined(separator: "\n"))
+    if isFirst, let first = annotations.prose.first, Self.isOurs(first) {
+      annotations.prose.removeFirst()
+    }
+    let message = message(of: entry, &annotations)
+    let text = Text(
+      key: entry.key, annotations: annotations,
+      values: [
+        Value(language: language, message: message, options: options, at: entry.valuePosition)
+      ], options: options, at: entry.keyPosition)
+    let identity = Array(entry.key.utf8)
+    guard let place = places[identity] else {
+      places[identity] = reading.texts.count
+      reading.texts.append(text)
+      return
+    }
+    var diagnostic = Diagnostic(
+      .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java takes the last value",
+      at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key)
+    diagnostic.related = [
+      Diagnostic.Related(
+        "the first one", at: text.location(reading.texts[place].position))
+    ]
+    reading.diagnostics.append(diagnostic)
+    reading.texts[place] = text
+  }
+
+  /// The line that the writer begins a file with.
+  private static func isOurs(_ line: String) -> Bool {
+    line.hasPrefix("Generated from ")
+      && line.hasSuffix(". Do not edit: change the catalogue and generate again.")
+  }
+
+  private mutating func message(
+    of entry: PropertiesEntry, _ annotations: inout Annotations
+  ) -> Message {
+    let plain = Message.parse(entry.value, backslash: .literal).message
+    guard !plain.hasBranches, JavaMessageFormat.isPattern(entry.value) else { return plain }
+    let (pattern, isOpen) = JavaMessageFormat.icuPattern(entry.value)
+    let (found, issue) = Message.parseICU(pattern)
+    guard let found else {
+      var reason = "it is kept as text"
+      if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
+      note(
+        .warning, "invalid-message",
+        "the value of '\(entry.key)' has arguments that trema does not read: \(reason)",
+        at: entry.valuePosition,
+        hint: "{0} and {0,number} are read, and plurals as ICU has them", subject: entry.key)
+      return plain
+    }
+    if isOpen {
+      note(
+        .warning, "lone-apostrophe",
+        "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
+        at: entry.valuePosition, hint: "write '' for an apostrophe", subject: entry.key)
+    }
+    var losses = reading.losses
+    let location = SourceLocation(file: options.file, start: entry.valuePosition)
+    let message = found.withPlaceholders {
+      losses.note(.argumentStyle, key: entry.key, at: location)
+    }.message
+    reading.losses = losses
+    return message
+  }
+}
