@@ -72,6 +72,7 @@ let package = Package(
       of: "TremaFormats",
       [
         "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages", "TremaTables",
+        "TremaCatalog", "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaMessages",
         "TremaTestSupport",
       ],
       exclude: ["Fixtures"]),

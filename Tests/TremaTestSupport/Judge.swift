@@ -9,6 +9,7 @@ public struct Judge: Sendable {
   public static let xmllint = Judge(name: "xmllint", package: "libxml2-utils")
   public static let aapt2 = Judge(name: "aapt2", package: "aapt")
   public static let msgfmt = Judge(name: "msgfmt", package: "gettext")
+  public static let msgcat = Judge(name: "msgcat", package: "gettext")
   public static let java = Judge(name: "java", package: "default-jdk-headless")
   public static let python = Judge(name: "python3", package: "python3")
   /// With the packages of Scripts/requirements.txt.

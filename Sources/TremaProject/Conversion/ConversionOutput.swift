@@ -39,10 +39,9 @@ public struct ConversionOutput: Sendable {
     // An older tool took keys and placeholders as they are, or named them in its own way.
     case _ where compatibility != nil: nil
     case .swift: .swift
-    case .resources(.strings), .resources(.stringsdict): .apple
+    case .resources(.strings): .apple
     case .resources(.properties): .properties
-    // What belongs to no platform, or to people.
-    case .resources: nil
+    case .resources(.json), .resources(.po): nil
     }
   }
 

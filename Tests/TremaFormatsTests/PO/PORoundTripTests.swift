@@ -1,0 +1,115 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct PORoundTripTests {
+  private static let numbers: [UInt64] = Array(0...120) + [1_000, 1_000_000]
+
+  /// What a message shows for many numbers, whichever of its arguments the number is.
+  private static func shown(
+    _ message: Message, _ numbers: ArgumentNumbers, _ language: String
+  ) -> [String] {
+    let message = message.numbered(by: numbers)
+    return Self.numbers.map { number in
+      let arguments: [any TextArgument] =
+        (1...3).map { index -> any TextArgument in
+          numbers["count"] ?? 1 == index ? Int(number) : "arg\(index)"
+        }
+      return message.formatted(with: arguments, in: .plain(LanguageTag(language))).text
+    }
+  }
+
+  @Test func `what is written is read again with the same meaning`() throws {
+    var samples = POSamples(seed: 70)
+    for _ in 0..<40 {
+      let languages = ["en", "pl", "ar", "ja"]
+      let texts = (0..<6).map { samples.text($0, languages) }
+      for language in languages {
+        let (bytes, _) = try POSamples.file(texts, language)
+        let note: Comment = "\(language)\n\(String(decoding: bytes, as: UTF8.self))"
+        let reading = try ReadableFormat.po.read(bytes, ReadingOptions(file: "t.po"))
+        #expect(reading.diagnostics.isEmpty, note)
+        #expect(reading.masterLanguage == "en", note)
+        #expect(reading.texts.map { exactly($0.key) } == texts.map { exactly($0.key) }, note)
+        for (text, found) in zip(texts, reading.texts) {
+          let outline = TextOutline(text, annotations: Annotations(text.context), master: "en")
+          for spoken in language == "en" ? ["en"] : ["en", language] {
+            let wanted = try #require(text[spoken])
+            let value = try #require(found[spoken], note)
+            if !wanted.message.hasBranches {
+              #expect(exactly(value.source) == exactly(wanted.source), note)
+            }
+            #expect(
+              Self.shown(value.message, outline.numbers, spoken)
+                == Self.shown(wanted.message, outline.numbers, spoken), note)
+            if spoken == language, language != "en" {
+              #expect(value.status == wanted.status, note)
+            }
+          }
+          var annotations = Annotations(text.context)
+          for (number, name) in outline.names where annotations.parameters[number] == nil {
+            annotations.parameters[number] = Annotations.Parameter(name)
+          }
+          #expect(Annotations(found.context) == annotations, note)
+        }
+      }
+    }
+  }
+
+  private func exactly(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func `forms that gettext has no place for come back`() throws {
+    var text = Text(key: "days", context: Context("@param 2 count"))
+    let polish = "{count, plural, one {# dzień} few {# dni} many {# dni!} other {# dnia}}"
+    let english = "{count, plural, one {# day} other {# days of %1$@}}"
+    text.values = [
+      Value(language: "en", source: english), Value(language: "pl", source: polish),
+    ]
+    let (bytes, losses) = try POSamples.file([text], "pl")
+    #expect(losses == [[]])
+    let reading = try ReadableFormat.po.read(bytes, ReadingOptions(file: "pl.po"))
+    #expect(reading.texts[0]["pl"]?.source == polish.replacing("count", with: "1"))
+    let fromPolish = try POSamples.file([text], "en", master: "pl").bytes
+    let back = try ReadableFormat.po.read(fromPolish, ReadingOptions(file: "en.po"))
+    #expect(back.texts[0]["pl"]?.source == polish.replacing("count", with: "1"))
+    #expect(back.texts[0]["en"]?.source == english.replacing("count", with: "1"))
+  }
+
+  @Test func `a text of several plurals is an ICU message there, and noted`() throws {
+    var text = Text(key: "k")
+    let source = "{a, plural, one {#} other {#s}} of {b, plural, one {#} other {#s}}"
+    text.values = [Value(language: "en", source: source), Value(language: "ja", source: "x")]
+    let (bytes, losses) = try POSamples.file([text], "en")
+    #expect(losses == [[.plural]])
+    let reading = try ReadableFormat.po.read(bytes, ReadingOptions(file: "Texts.pot"))
+    #expect(reading.texts[0]["en"]?.source == source)
+  }
+
+  @Test func `mutations of a file are read or refused, and nothing worse`() throws {
+    var samples = POSamples(seed: 71)
+    let texts = (0..<8).map { samples.text($0, ["en", "pl"]) }
+    let file = try POSamples.file(texts, "pl").bytes
+    for _ in 0..<10_000 {
+      var bytes = file
+      for _ in 0..<samples.random.number(1...4) {
+        let index = samples.random.number(0...(bytes.count - 1))
+        switch samples.random.number(0...3) {
+        case 0: bytes[index] = UInt8(samples.random.number(0...255))
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(samples.random.pick(Array("\"\\\n#[]0n?:()~\u{0}".utf8)), at: index)
+        default: bytes.removeLast(min(bytes.count - 1, samples.random.number(0...40)))
+        }
+      }
+      do throws(Diagnostic) {
+        for text in try ReadableFormat.po.read(bytes, ReadingOptions(file: "t.po")).texts {
+          _ = text.values.map(\.source)
+        }
+      } catch {
+        #expect(error.location?.file == "t.po")
+      }
+    }
+  }
+}
