@@ -71,9 +71,8 @@ let package = Package(
     tests(
       of: "TremaFormats",
       [
-        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaJSON", "TremaMessages", "TremaTables",
-        "TremaCatalog", "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaMessages",
-        "TremaTestSupport",
+        "TremaCatalog", "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaJSON",
+        "TremaMessages", "TremaTables", "TremaTestSupport",
       ],
       exclude: ["Fixtures"]),
 

@@ -39,9 +39,10 @@ public struct ConversionOutput: Sendable {
     // An older tool took keys and placeholders as they are, or named them in its own way.
     case _ where compatibility != nil: nil
     case .swift: .swift
-    case .resources(.strings): .apple
+    case .resources(.strings), .resources(.stringsdict): .apple
     case .resources(.properties): .properties
-    case .resources(.json), .resources(.po): nil
+    // What belongs to no platform, or to people.
+    case .resources: nil
     }
   }
 

@@ -1,0 +1,278 @@
+import Foundation
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct POReaderTests {
+  private static let header = """
+    msgid ""
+    msgstr ""
+    "Language: de\\n"
+    "Content-Type: text/plain; charset=UTF-8\\n"
+    "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+
+    """
+
+  private func read(
+    _ text: String, header: String = header, language: String? = nil, master: String? = "en"
+  ) throws -> FormatReading {
+    var options = ReadingOptions(file: "de.po", language: language)
+    options.masterLanguage = master
+    return try ReadableFormat.po.read(Array((header + text).utf8), options)
+  }
+
+  private func printed(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map { diagnostic in
+      let start = diagnostic.location?.start ?? .start
+      return "\(start.line):\(start.column) \(diagnostic.severity) [\(diagnostic.code)] "
+        + diagnostic.message
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "msgid \"a\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["7:1 error [invalid-po] the message has no 'msgstr'"]
+    ),
+    (
+      "msgid \"a\"\nmsgstr \"A\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["8:8 error [invalid-po] the text is not closed"]
+    ),
+    (
+      "msgid \"a\"\nmsgstr \"A\\q\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["8:10 error [invalid-po] this escape is not known"]
+    ),
+    (
+      "msgid \"a\"\nmsgstr \"\\0\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["8:9 error [invalid-po] a text cannot hold the character NUL"]
+    ),
+    (
+      "msgid \"a\"\nmsgstr \"\\377\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["8:9 error [invalid-po] the escapes of this text make no UTF-8"]
+    ),
+    (
+      "msgctxt \"k\"\nmsgid \"a\"\nmsgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n\n#: x\n"
+        + "msgctxt \"k\"\nmsgid \"a\"\nmsgstr \"C\"\n",
+      ["15:1 error [duplicate-key] the message 'k' is defined twice"]
+    ),
+    (
+      "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["9:12 error [plural-forms] the message has 1 forms, and 'Plural-Forms' says 2"]
+    ),
+    (
+      "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\nmsgstr[2] \"A\"\n\nmsgid \"b\"\n"
+        + "msgstr \"B\"\n",
+      ["10:1 error [invalid-po] 'msgstr[1]' is missing here"]
+    ),
+    (
+      "msgid \"a\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["8:1 error [invalid-po] 'msgid_plural' is missing before 'msgstr[…]'"]
+    ),
+    (
+      "msgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["7:1 error [invalid-po] 'msgid' is missing before 'msgstr'"]
+    ),
+    (
+      "msgctxt \"A\"\n\n#. x\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["7:1 error [invalid-po] 'msgid' is missing behind 'msgctxt'"]
+    ),
+    (
+      "hello\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+      ["7:1 error [invalid-po] 'msgid', 'msgstr' or a comment is missing here"]
+    ),
+    (
+      "msgid \"b\"\nmsgstr \"B\"\n\n#~ msgid \"old\"\n#~ msgstr \"alt\"\n\n#~ msgid \"o\"\n"
+        + "#~ msgstr \"a\"\n",
+      ["10:1 note [obsolete] 2 obsolete messages (#~) are not read"]
+    ),
+  ])
+  func `a mistake is shown where it stands, and what is behind it is read`(
+    text: String, expected: [String]
+  ) throws {
+    let reading = try read(text)
+    #expect(printed(reading.diagnostics) == expected)
+    #expect(reading.texts.last { $0.key == "b" }?["de"]?.source == "B")
+  }
+
+  @Test func `everything that a message has is read`() throws {
+    let reading = try read(
+      """
+      #  seen by Ada
+      #. Title of the dialog
+      #. @max 20
+      #: Login.swift:12
+      #, fuzzy, c-format
+      #| msgid "Hallo"
+      msgctxt "login.title"
+      msgid "Hello, "
+      "%s!\\n"
+      msgstr "Hallo, %s!\\n\\303\\251\\x41\\t\\"\\\\"
+
+      msgid "No context"
+      msgstr ""
+
+      msgctxt "menu"
+      msgid "Open"
+      msgstr "Öffnen"
+
+      msgctxt "menu"
+      msgid "Close"
+      msgstr "Schliessen"
+      """)
+    #expect(reading.diagnostics.isEmpty)
+    #expect(
+      reading.texts.map(\.key) == ["login.title", "No context", "menu|Open", "menu|Close"])
+    let first = reading.texts[0]
+    #expect(first.context?.text == "seen by Ada\nTitle of the dialog\n@max 20")
+    #expect(first["en"]?.source == "Hello, %@!\\n")
+    #expect(first["de"]?.source == "Hallo, %@!\\néA\\t\"\\\\")
+    #expect(first["de"]?.status == .initial)
+    #expect(first["de"]?.position == SourcePosition(line: 16, column: 9))
+    #expect(reading.texts[1].values.map(\.language) == ["en"])
+    #expect(reading.losses[.unknownField]?.count == 1)
+  }
+
+  @Test func `line ends of Windows and a byte order mark change nothing`() throws {
+    let text = "# c\nmsgid \"a\"\nmsgstr \"A\"\n\"B\"\n\n#~ msgid \"x\"\n#~ msgstr \"y\"\n"
+    let plain = try read(text)
+    let windows = try ReadableFormat.po.read(
+      [0xEF, 0xBB, 0xBF] + Array((Self.header + text).replacing("\n", with: "\r\n").utf8),
+      ReadingOptions(file: "de.po", language: "en"))
+    #expect(windows.texts.map(\.context) == plain.texts.map(\.context))
+    #expect(windows.texts[0]["de"]?.source == "AB")
+    #expect(windows.diagnostics == plain.diagnostics)
+  }
+
+  @Test func `Latin-1 is read as such, other encodings are named`() throws {
+    var bytes = Array(
+      "# J\u{FC}rg\nmsgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-15\\n\"\n\n"
+        .unicodeScalars.map { UInt8($0.value) })
+    bytes += Array("msgid \"k\"\nmsgstr \"10 ".utf8) + [0xA4, 0xFC] + Array("\\374\"\n".utf8)
+    let options = ReadingOptions(file: "de.po", language: "de")
+    #expect(try ReadableFormat.po.read(bytes, options).texts[0]["de"]?.source == "10 €üü")
+    let other = String(decoding: bytes.filter { $0 < 0x80 }, as: UTF8.self)
+      .replacing("ISO-8859-15", with: "EUC-JP")
+    #expect(throws: Diagnostic.self) {
+      try ReadableFormat.po.read(Array(other.utf8), options)
+    }
+    for (bytes, code, line) in [
+      ([0xFF, 0xFE, 0x6D, 0], "unsupported-encoding", 1),
+      (Array("msgid \"k\"\nmsgstr \"".utf8) + [0xE9, 0x22], "invalid-encoding", 2),
+    ] as [([UInt8], String, Int)] {
+      #expect {
+        try ReadableFormat.po.read(bytes, options)
+      } throws: { error in
+        let diagnostic = error as? Diagnostic
+        return diagnostic?.code == code && diagnostic?.location?.start?.line == line
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("de", "de"), ("pt_BR", "pt-BR"), ("sr@latin", "sr-Latn"), ("de_CH.UTF-8", "de-CH"),
+    ("ca@valencia", "ca-valencia"), ("uz_UZ@cyrillic", "uz-Cyrl-UZ"),
+  ])
+  func `languages are read as gettext names them`(name: String, tag: String) throws {
+    let reading = try read(
+      "msgid \"a\"\nmsgstr \"A\"\n",
+      header: Self.header.replacing("Language: de", with: "Language: \(name)"))
+    #expect(reading.texts[0].values.map(\.language) == ["en", tag])
+  }
+
+  @Test func `a file without a language is refused only where it has translations`() throws {
+    let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=CHARSET\\n\"\n\n"
+    #expect(try read("msgid \"a\"\nmsgstr \"\"\n", header: header).texts.count == 1)
+    #expect(try read("", header: "").texts.isEmpty)
+    #expect(throws: Diagnostic.self) { try read("msgid \"a\"\nmsgstr \"A\"\n", header: header) }
+    #expect(
+      try read("msgid \"a\"\nmsgstr \"A\"\n", header: header, language: "fr").texts[0]["fr"] != nil)
+  }
+
+  private func plural(
+    _ language: String, _ forms: String, _ count: Int
+  ) throws -> (source: String?, diagnostics: [String]) {
+    let header = Self.header.replacing("Language: de", with: "Language: \(language)")
+      .replacing("nplurals=2; plural=n != 1;", with: forms)
+    let messages = (0..<count).map { "msgstr[\($0)] \"%d f\($0)\"\n" }.joined()
+    let reading = try read(
+      "msgid \"%d day\"\nmsgid_plural \"%d days\"\n\(messages)", header: header)
+    return (reading.texts[0][language]?.source, printed(reading.diagnostics))
+  }
+
+  @Test func `forms go to the categories whose numbers they are for`() throws {
+    // The order is the file's own.
+    #expect(
+      try plural("de", "nplurals=2; plural=n == 1;", 2).source
+        == "{0, plural, one {# f1} other {# f0}}")
+    let old = "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2;"
+    // Latvian counts 0 with 10 to 20; this file has a form for 0 alone.
+    #expect(
+      try plural("lv", old, 3).source
+        == "{0, plural, =0 {# f2} zero {# f1} one {# f0} other {# f1}}")
+    // Two categories on one form.
+    #expect(
+      try plural("pl", "nplurals=2; plural=n != 1;", 2).source
+        == "{0, plural, one {# f0} few {# f1} many {# f1} other {# f1}}")
+    let (_, unused) = try plural("ja", "nplurals=2; plural=0;", 2)
+    #expect(
+      unused == ["5:2 warning [plural-forms] no number has the form 1 in 'ja'; it is left out"])
+    let (_, wrong) = try plural("de", "nplurals=2; plural=n%10 != 1;", 2)
+    #expect(
+      wrong.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' takes form 0 for 41")
+        == true)
+    #expect(
+      try plural("de", "nplurals=2; plural=n/0;", 2).diagnostics
+        == ["5:2 error [plural-forms] 'Plural-Forms' has no form for the number 0"])
+    #expect(
+      try plural("de", "nplurals=2; plural=n == ;", 2).diagnostics
+        == [
+          "5:2 error [plural-forms] 'Plural-Forms' cannot be read: the expression ends too early"
+        ])
+  }
+
+  @Test(arguments: [
+    String(repeating: "(", count: 10_000), String(repeating: "!", count: 10_000) + "n",
+    "n" + String(repeating: "+n", count: 10_000), "99999999999999999999999",
+    String(repeating: "n ? 1 : ", count: 5_000) + "0", "", "n n", "m", "n = 1",
+  ])
+  func `a hostile expression is a mistake`(expression: String) throws {
+    let (_, diagnostics) = try plural("de", "nplurals=2; plural=\(expression);", 2)
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics[0].hasPrefix("5:2 error [plural-forms]"))
+  }
+
+  @Test func `random expressions have the value that gettext in Python gives them`() throws {
+    var random = SeededGenerator(seed: 73)
+    func expression(_ depth: Int) -> String {
+      switch depth == 0 ? random.number(0...1) : random.number(0...8) {
+      case 0: return "n"
+      case 1: return "\(random.pick([0, 1, 2, 3, 10, 11, 100]))"
+      case 2: return "!(\(expression(depth - 1)))"
+      case 3: return "(\(expression(depth - 1)))"
+      case 4:
+        return "(\(expression(depth - 1)) ? \(expression(depth - 1)) : \(expression(depth - 1)))"
+      default:
+        let sign = random.pick(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
+        return "(\(expression(depth - 1)) \(sign) \(expression(depth - 1)))"
+      }
+    }
+    // With a rest of 2 every value is an index; German numbers show which.
+    let expressions = (0..<150).map { _ in "(\(expression(4))) % 2" }
+    let judged = try Judge.python.run(
+      [
+        "-c",
+        "import gettext, sys\nfor line in sys.stdin:\n  f = gettext.c2py(line.strip())\n"
+          + "  print(f(1), max(map(f, range(2, 1001)), key=list(map(f, range(2, 1001))).count))",
+      ], input: Array(expressions.map { $0 + "\n" }.joined().utf8))
+    #expect(judged.status == 0, "\(judged.complaint)")
+    for (expression, line) in zip(expressions, judged.text.split(separator: "\n")) {
+      let one = try #require(line.first)
+      let source = try #require(try plural("de", "nplurals=2; plural=\(expression);", 2).source)
+      #expect(source.contains("one {# f\(one)}"), "\(expression): \(source)")
+    }
+  }
+}
