@@ -118,7 +118,9 @@ let package = Package(
         "TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "trema",
       ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
-    tests(of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics"], exclude: ["Golden"]),
+    tests(
+      of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics", "TremaTestSupport"],
+      exclude: ["Golden", "Stubs"]),
 
     // Judges, hostile texts and a seeded generator, for the tests alone.
     .target(

@@ -3,20 +3,24 @@ import TremaDiagnostics
 import TremaMessages
 
 extension Diagnostic {
-  static func renamed(_ text: Text, to name: String, because repair: String) -> Self {
+  static func renamed(
+    _ text: Text, to name: String, because repair: String, in language: AccessorLanguage
+  ) -> Self {
     Diagnostic(
-      .note, "renamed-accessor", "the Swift name of key '\(text.key)' is \(name): \(repair)",
+      .note, "renamed-accessor",
+      "the \(language.rawValue) name of key '\(text.key)' is \(name): \(repair)",
       at: text.location(text.keyPosition), subject: text.key)
   }
 
   static func renamedArgument(
-    _ number: Int, of text: Text, to name: String, because repair: String
+    _ repair: Parameter.Repair, of text: Text, in language: AccessorLanguage
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
-      "the Swift name of argument \(number) of '\(text.key)' is \(name): \(repair)",
+      "the \(language.rawValue) name of argument \(repair.number) of '\(text.key)' is "
+        + "\(repair.name): \(repair.repair)",
       at: text.context.map(text.location(ofContext:)) ?? text.location(text.keyPosition),
-      subject: "\(text.key) \(number)")
+      subject: "\(text.key) \(repair.number)")
   }
 
   static func hidesBundle(_ name: String, of text: Text, bundle: String) -> Self {
@@ -26,31 +30,46 @@ extension Diagnostic {
       at: text.location(text.keyPosition), hint: "rename one of the two", subject: text.key)
   }
 
-  static func unsupported(_ placeholder: Placeholder, in value: Value, of text: Text) -> Self {
-    let (reason, hint) = explanation(of: placeholder)
+  static func unsupported(
+    _ use: ArgumentUse, in value: Value, of text: Text, _ language: AccessorLanguage
+  ) -> Self {
+    let (reason, hint) = explanation(of: use, language)
+    let spelling =
+      if case .placeholder(let placeholder) = use.demand {
+        placeholder.description
+      } else {
+        "{\(use.number - 1)}"
+      }
     return Diagnostic(
       .error, "unsupported-placeholder",
-      "'\(placeholder)' of key '\(text.key)', language '\(value.language)', \(reason)",
+      "'\(spelling)' of key '\(text.key)', language '\(value.language)', \(reason)",
       at: text.location(value.textPosition, of: value), hint: hint,
       subject: "\(text.key) \(value.language)")
   }
 
   private static func explanation(
-    of placeholder: Placeholder
+    of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {
+    let tooHigh = (
+      reason: "asks for an argument beyond \(TextSignature.mostArguments)",
+      hint: "number arguments from 1"
+    )
+    guard case .placeholder(let placeholder) = use.demand else { return tooHigh }
     if placeholder.takesExtentArguments {
       return ("takes its width from an argument", "write the width as a number")
     }
     switch placeholder.type {
     case .pointer:
-      return ("asks for an address, which Swift does not pass", "show a text with %@")
+      return (
+        "asks for an address, which \(language.rawValue) does not pass", "show a text with %@"
+      )
+    case .none: return ("is a line break on Android and writes to memory in C", "write \\n")
+    case _ where use.number > TextSignature.mostArguments: return tooHigh
     case .boolean:
       return ("asks for a truth value", "make it two texts, or show a text with %@")
     case .hash: return ("asks for a hash code", "show a text with %@")
     case .date: return ("asks for a date", "format the date in the app and show it with %@")
-    case .none: return ("is a line break on Android and writes to memory in C", "write \\n")
-    case .text, .integer, .floating, .character:
-      return ("asks for an argument beyond \(Argument.maximum)", "number arguments from 1")
+    case .text, .integer, .floating, .character: return tooHigh
     }
   }
 }

@@ -10,9 +10,10 @@ struct Parameter: Hashable, Sendable {
   /// What `@param` says about it; empty for nothing.
   var documentation = ""
 
+  /// In Swift.
   var declaration: String {
     let names = label == name ? name : "\(label) \(name)"
-    return "\(names): \(argument.kind.rawValue)"
+    return "\(names): \(argument.type)"
   }
 
   struct Repair: Hashable, Sendable {
@@ -21,32 +22,34 @@ struct Parameter: Hashable, Sendable {
     var repair: String
   }
 
-  /// Names arguments: after their `@param`, else `argument1` without a label.
+  /// Names arguments: after their `@param`, else as messages call them in braces, else `argument1`
+  /// without a label.
   ///
   /// - Parameters:
   ///   - arguments: in order.
   ///   - annotations: by argument number; the name `_` documents without naming.
   ///   - hidden: what no name in the body may be; such a word stays the label.
+  ///   - language: what is written.
   /// - Returns: the parameters in order, and what had to be repaired.
   static func named(
-    _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String>
+    _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String> = [],
+    in language: AccessorLanguage
   ) -> (parameters: [Parameter], repairs: [Repair]) {
     var parameters: [Parameter] = []
     var repairs: [Repair] = []
     var taken: Set<String> = []
     for argument in arguments {
       var parameter = Parameter(argument: argument, label: "_", name: "")
-      if let annotation = annotations[argument.number] {
-        parameter.documentation = annotation.documentation
-        if annotation.name != "_" {
-          var generated = SwiftName.parameter(annotation.name)
-          if taken.contains(generated.name) { generated = numbered(generated, taken: taken) }
-          taken.insert(generated.name)
-          parameter.label = generated.name
-          if let repair = generated.repair {
-            repairs.append(
-              Repair(number: argument.number, name: generated.name, repair: repair))
-          }
+      let annotation = annotations[argument.number]
+      parameter.documentation = annotation?.documentation ?? ""
+      let given = annotation.flatMap { $0.name == "_" ? nil : $0.name }
+      if let word = given ?? argument.name {
+        var generated = language.parameter(word)
+        if taken.contains(generated.name) { generated = numbered(generated, taken: taken) }
+        taken.insert(generated.name)
+        parameter.label = generated.name
+        if let repair = generated.repair {
+          repairs.append(Repair(number: argument.number, name: generated.name, repair: repair))
         }
       }
       parameters.append(parameter)

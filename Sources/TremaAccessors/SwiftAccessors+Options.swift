@@ -16,6 +16,15 @@ extension SwiftAccessors {
         case .expression(let source): source
         }
       }
+
+      /// What `LocalizedStringResource` is told.
+      var description: String {
+        switch self {
+        case .main: ".main"
+        case .module: ".atURL(Bundle.module.bundleURL)"
+        case .expression(let source): ".atURL((\(source) as Bundle).bundleURL)"
+        }
+      }
     }
 
     public enum Access: String, CaseIterable, Hashable, Sendable {
@@ -30,16 +39,23 @@ extension SwiftAccessors {
     /// The table of texts to look up at run time, the file name of the `.strings` without its end.
     public var table: String
     public var bundle: Bundle
-    /// The modules to import, in any order.
+    /// The modules to import, in any order; Foundation is one in any case.
     public var imports: [String]
     public var access: Access
     /// The file name to mention, without its folder: no machine's path belongs into the output.
     public var sourceName: String
+    /// What stands between the parts of a key that make nested types: with `.` the key
+    /// `login.title` becomes `Texts.Login.title`. nil for no nesting. The file is held in memory
+    /// until its end then.
+    public var nesting: String?
+    /// The texts once more, as views of SwiftUI in `Texts.Views`, and as what the system looks up
+    /// itself in `Texts.Resources`. These are held in memory until the end.
+    public var swiftUI: Bool
 
     public init(
       type: String = "Texts", table: String = "Localizable", bundle: Bundle = .main,
       imports: [String] = ["TremaLocalization"], access: Access = .public,
-      sourceName: String = "Texts.trm"
+      sourceName: String = "Texts.trm", nesting: String? = nil, swiftUI: Bool = false
     ) {
       self.type = type
       self.table = table
@@ -47,6 +63,8 @@ extension SwiftAccessors {
       self.imports = imports
       self.access = access
       self.sourceName = sourceName
+      self.nesting = nesting
+      self.swiftUI = swiftUI
     }
   }
 }

@@ -1,8 +1,9 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// Writes the Swift file that makes each text of a catalogue a static member of one type: a
-/// computed property, or a function when the text has placeholders.
+/// computed property, or a function when the text takes arguments.
 ///
 /// Members call `translate` whenever they are read, because the language can change while the app
 /// runs. The file passes `swift format lint --strict` in its default configuration.
@@ -15,6 +16,11 @@ public struct SwiftAccessors: AccessorWriter {
   /// would hide what they mean.
   let hiddenNames: Set<String>
   private var isEmpty = true
+  private var tree = SwiftTree()
+  private var views = SwiftTree()
+  private var resources = SwiftTree()
+  /// The array that the last texts were items of.
+  private var array: SwiftArray?
 
   /// - Parameters:
   ///   - options: how the file is to look.
@@ -28,22 +34,23 @@ public struct SwiftAccessors: AccessorWriter {
 
   /// Writes the head of the file, up to the opening brace of the type.
   public func begin(into output: inout [UInt8]) {
-    let source = SwiftComment.plain(options.sourceName)
+    let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
-    // By bytes, as swift-format orders them.
-    let imports = Set(options.imports).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // By bytes, as swift-format orders them. Foundation has the bundle and dates, which a text
+    // far down may take.
+    let imports = Set(options.imports + ["Foundation"]).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
     for module in imports { output += "import \(module)\n".utf8 }
-    if !imports.isEmpty { output.append(UInt8(ascii: "\n")) }
-    var summary = SwiftComment.Line()
-    summary.append(plain: "Texts of ")
-    summary.append(code: options.sourceName)
-    summary.append(plain: "; master language ")
-    summary.append(code: masterLanguage)
-    summary.append(plain: ".")
-    summary.write(first: "/// ", into: &output)
-    output += "\(options.access.modifier)enum \(SwiftName.typeName(options.type).name) {\n".utf8
+    output.append(UInt8(ascii: "\n"))
+    if options.swiftUI { output += "#if canImport(SwiftUI)\n  import SwiftUI\n#endif\n\n".utf8 }
+    Comment(language: .swift, indent: "").write(
+      "Texts of ", options.sourceName, "; master language ", masterLanguage, ".", into: &output)
+    output += "\(options.access.modifier)enum \(typeName) {\n".utf8
   }
+
+  private var typeName: String { SwiftName.typeName(options.type).name }
 
   /// Writes the member that stands for `text`.
   ///
@@ -58,31 +65,147 @@ public struct SwiftAccessors: AccessorWriter {
   public mutating func append(
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
-    let member = SwiftName.member(for: text.key)
-    if hiddenNames.contains(member.name) {
-      return [.hidesBundle(member.name, of: text, bundle: options.bundle.source)]
+    let path = SwiftPath(text.key, separator: options.nesting ?? "")
+    if let name = (path.types + [path.member]).first(where: hiddenNames.contains) {
+      return [.hidesBundle(name, of: text, bundle: options.bundle.source)]
     }
-    let (arguments, unsupported) = Argument.merged(from: text, masterLanguage: masterLanguage)
-    if !unsupported.isEmpty { return unsupported }
+    let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .swift)
+    if !shown.errors.isEmpty { return shown.errors }
     let (parameters, repairs) = Parameter.named(
-      arguments, annotations: annotations.parameters, hidden: hiddenNames)
+      shown.arguments, annotations: annotations.parameters, hidden: hiddenNames, in: .swift)
 
-    if !isEmpty { output.append(UInt8(ascii: "\n")) }
-    isEmpty = false
-    SwiftComment.write(
-      prose: annotations.prose, key: text.key,
-      master: text.index(ofLanguage: masterLanguage).map { text.values[$0].message },
-      parameters: parameters, into: &output)
-    SwiftMember(
-      name: member.name, key: text.key, parameters: parameters, options: options
-    ).write(into: &output)
+    collect(path, of: text, annotations, takesArguments: !parameters.isEmpty, into: &output)
+    let master = text.index(ofLanguage: masterLanguage).map { text.values[$0].message }
+    let options = options
+    write(path, into: &output) { indent, output in
+      Comment(language: .swift, indent: indent).write(
+        prose: annotations.prose, key: text.key, master: master, parameters: parameters,
+        into: &output)
+      SwiftMember(
+        name: path.member, key: text.key, parameters: parameters, options: options,
+        indent: indent
+      ).write(into: &output)
+    }
+    if options.swiftUI { addViews(path, of: text, parameters, shown.signature) }
 
     var notes: [Diagnostic] = []
-    if let repair = member.repair { notes.append(.renamed(text, to: member.name, because: repair)) }
-    notes += repairs.map { .renamedArgument($0.number, of: text, to: $0.name, because: $0.repair) }
+    if let repair = path.repair {
+      notes.append(.renamed(text, to: path.name.name, because: repair, in: .swift))
+    }
+    notes += repairs.map { .renamedArgument($0, of: text, in: .swift) }
     return notes
   }
 
-  /// Writes the closing brace of the type.
-  public func end(into output: inout [UInt8]) { output += "}\n".utf8 }
+  /// Writes what waited, and the closing brace of the type.
+  public func end(into output: inout [UInt8]) {
+    var rest = self
+    rest.finishArray(into: &output)
+    rest.tree.write(access: options.access.modifier, indent: "  ", into: &output)
+    output += "}\n".utf8
+    if options.swiftUI { rest.writeViews(into: &output) }
+  }
+
+  /// Writes a member where it belongs: at once, or at the end with the others of its type.
+  private mutating func write(
+    _ path: SwiftPath, into output: inout [UInt8], _ write: (String, inout [UInt8]) -> Void
+  ) {
+    if options.nesting != nil {
+      let indent = String(repeating: "  ", count: path.types.count + 1)
+      tree.add(path) { members in write(indent, &members) }
+      return
+    }
+    if !isEmpty { output.append(UInt8(ascii: "\n")) }
+    isEmpty = false
+    write("  ", &output)
+  }
+}
+
+// Arrays.
+extension SwiftAccessors {
+  private mutating func collect(
+    _ path: SwiftPath, of text: Text, _ annotations: Annotations, takesArguments: Bool,
+    into output: inout [UInt8]
+  ) {
+    let item = annotations.isArray ? ArrayItem(text.key) : nil
+    if let item, let array, item.index > 0, item.continues(array.last) {
+      self.array?.append(item, path, takesArguments: takesArguments)
+      return
+    }
+    finishArray(into: &output)
+    if let item, item.continues(nil) {
+      array = SwiftArray(item, path, takesArguments: takesArguments)
+    }
+  }
+
+  private mutating func finishArray(into output: inout [UInt8]) {
+    guard let array else { return }
+    self.array = nil
+    let path = SwiftPath(array.last.name, separator: options.nesting ?? "")
+    if array.takesArguments || hiddenNames.contains(path.member) { return }
+    let access = options.access.modifier
+    write(path, into: &output) { indent, output in
+      array.write(path: path, access: access, indent: indent, into: &output)
+    }
+  }
+}
+
+// SwiftUI.
+extension SwiftAccessors {
+  private mutating func addViews(
+    _ path: SwiftPath, of text: Text, _ parameters: [Parameter], _ signature: TextSignature
+  ) {
+    let indent = String(repeating: "  ", count: path.types.count + 3)
+    func member(_ result: SwiftMember.Result) -> SwiftMember {
+      SwiftMember(
+        name: path.member, key: text.key, parameters: parameters, options: options,
+        indent: indent, result: result)
+    }
+    let comment = Comment(language: .swift, indent: indent)
+    views.add(path) { members in
+      comment.write("", text.key, into: &members)
+      member(.view).write(into: &members)
+    }
+    guard Self.isFoundations(text, signature) else { return }
+    resources.add(path) { members in
+      comment.write("", text.key, into: &members)
+      member(.resource).write(into: &members)
+    }
+  }
+
+  /// Whether Foundation can format the text by itself: no select, nothing that only ICU says, and
+  /// arguments that a `LocalizationValue` can hold.
+  private static func isFoundations(_ text: Text, _ signature: TextSignature) -> Bool {
+    guard signature.arguments.allSatisfy({ $0.type != .character && $0.type != .date }) else {
+      return false
+    }
+    return text.values.allSatisfy { value in
+      guard value.message.hasArguments else { return true }
+      guard let language = LanguageTag(value.language) else { return false }
+      return VariableFormat(value.message.numbered(by: signature.numbers), in: language) != nil
+    }
+  }
+
+  private func writeViews(into output: inout [UInt8]) {
+    if views.isEmpty { return }
+    let access = options.access.modifier
+    output += "\n#if canImport(SwiftUI)\n  extension \(typeName) {\n".utf8
+    let comment = Comment(language: .swift, indent: "    ")
+    comment.write(
+      "The texts as views, in the language of the app. A view shows another language once what it "
+        + "stands in is built again.", into: &output)
+    output += "    \(access)enum Views {\n".utf8
+    views.write(access: access, indent: "      ", into: &output)
+    output += "    }\n".utf8
+    if !resources.isEmpty {
+      output.append(UInt8(ascii: "\n"))
+      comment.write(
+        "The texts that the system looks up itself when it shows them, in the language that it "
+          + "chose for the app, whatever the app chose. Texts that only ", "translate",
+        " can format are missing.", into: &output)
+      output += "    \(access)enum Resources {\n".utf8
+      resources.write(access: access, indent: "      ", into: &output)
+      output += "    }\n".utf8
+    }
+    output += "  }\n#endif\n".utf8
+  }
 }

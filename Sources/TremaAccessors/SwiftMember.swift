@@ -4,24 +4,43 @@
 /// what must be exact is only when a line is too long. Lengths are counted in bytes, never less
 /// than the characters it counts.
 struct SwiftMember {
+  /// What the member gives.
+  enum Result {
+    case string
+    /// A `Text` of SwiftUI that shows the string.
+    case view
+    /// What the system looks up itself, when it shows it.
+    case resource
+
+    var type: String {
+      switch self {
+      case .string: "String"
+      case .view: "Text"
+      case .resource: "LocalizedStringResource"
+      }
+    }
+  }
+
   let name: String
   let key: String
   let parameters: [Parameter]
   let options: SwiftAccessors.Options
+  let indent: String
+  var result = Result.string
 
   private static let limit = 100
 
   func write(into output: inout [UInt8]) {
     let access = options.access.modifier
-    var call = [SwiftLiteral.quoted(key)]
-    call += parameters.map(\.name)
-    call += ["table: \(SwiftLiteral.quoted(options.table))", "bundle: \(options.bundle.source)"]
     let list = parameters.map(\.declaration)
     let line =
       parameters.isEmpty
-      ? "  \(access)static var \(name): String {"
-      : "  \(access)static func \(name)(\(list.joined(separator: ", "))) -> String {"
-    let body = "translate(\(call.joined(separator: ", ")))"
+      ? "\(indent)\(access)static var \(name): \(result.type) {"
+      : "\(indent)\(access)static func \(name)(\(list.joined(separator: ", "))) -> \(result.type) {"
+    let call = SwiftCall(
+      function: result == .resource ? "LocalizedStringResource" : "translate",
+      arguments: arguments)
+    let body = result == .view ? "Text(verbatim: \(call.line))" : call.line
 
     if line.utf8.count + body.utf8.count + 3 <= Self.limit {
       output += "\(line) \(body) }\n".utf8
@@ -34,40 +53,81 @@ struct SwiftMember {
     } else {
       writeLongFunction(access, list, into: &output)
     }
-    if body.utf8.count + 4 <= Self.limit {
-      output += "    \(body)\n".utf8
+    if body.utf8.count + indent.utf8.count + 2 <= Self.limit {
+      output += "\(indent)  \(body)\n".utf8
+    } else if result == .view {
+      output += "\(indent)  Text(\n".utf8
+      let line = "\(indent)    verbatim: \(call.line))"
+      if line.utf8.count <= Self.limit {
+        output += "\(line)\n".utf8
+      } else {
+        call.write(
+          first: "\(indent)    verbatim: ", indent: "\(indent)    ", end: "))", into: &output)
+      }
     } else {
-      output += "    translate(\n".utf8
-      Self.fill(call, indent: "      ", end: ")", into: &output)
+      call.write(first: "\(indent)  ", indent: "\(indent)  ", end: ")", into: &output)
     }
-    output += "  }\n".utf8
+    output += "\(indent)}\n".utf8
+  }
+
+  private var arguments: [String] {
+    let table = "table: \(SourceText.quoted(options.table))"
+    switch result {
+    case .string, .view:
+      return [SourceText.quoted(key)] + parameters.map(\.name)
+        + [table, "bundle: \(options.bundle.source)"]
+    case .resource:
+      // The arguments are what stands in the default value; it is shown only without a translation.
+      let shown = parameters.map { "\\(\($0.name))" }.joined(separator: " ")
+      let value = parameters.isEmpty ? [] : ["defaultValue: \"\(shown)\""]
+      return [SourceText.quoted(key)] + value
+        + [table, "bundle: \(options.bundle.description)"]
+    }
   }
 
   private func writeLongProperty(_ access: String, into output: inout [UInt8]) {
-    output += "  \(access)static\n".utf8
-    let line = "    var \(name): String\n"
+    output += "\(indent)\(access)static\n".utf8
+    let line = "\(indent)  var \(name): \(result.type)\n"
     // The limit holds without the line feed.
-    output += line.utf8.count <= Self.limit + 1 ? line.utf8 : "    var \(name):\n    String\n".utf8
-    output += "  {\n".utf8
+    output +=
+      line.utf8.count <= Self.limit + 1
+      ? line.utf8 : "\(indent)  var \(name):\n\(indent)  \(result.type)\n".utf8
+    output += "\(indent){\n".utf8
   }
 
   private func writeLongFunction(
     _ access: String, _ list: [String], into output: inout [UInt8]
   ) {
-    let line = "  \(access)static func \(name)(\n"
+    let line = "\(indent)\(access)static func \(name)(\n"
     if line.utf8.count <= Self.limit + 1 {
       output += line.utf8
-      Self.fill(list, indent: "    ", end: "", into: &output)
-      output += "  ) -> String {\n".utf8
+      SwiftCall.fill(list, indent: "\(indent)  ", end: "", into: &output)
+      output += "\(indent)) -> \(result.type) {\n".utf8
     } else {
-      output += "  \(access)static func\n    \(name)(\n".utf8
-      Self.fill(list, indent: "      ", end: "", into: &output)
-      output += "    ) -> String\n  {\n".utf8
+      output += "\(indent)\(access)static func\n\(indent)  \(name)(\n".utf8
+      SwiftCall.fill(list, indent: "\(indent)    ", end: "", into: &output)
+      output += "\(indent)  ) -> \(result.type)\n\(indent){\n".utf8
     }
+  }
+}
+
+/// The call of a function.
+struct SwiftCall {
+  let function: String
+  let arguments: [String]
+
+  private static let limit = 100
+
+  var line: String { "\(function)(\(arguments.joined(separator: ", ")))" }
+
+  /// Writes the call over several lines.
+  func write(first: String, indent: String, end: String, into output: inout [UInt8]) {
+    output += "\(first)\(function)(\n".utf8
+    Self.fill(arguments, indent: "\(indent)  ", end: end, into: &output)
   }
 
   /// As many items on a line as fit; one that is too long for any line has its own.
-  private static func fill(
+  static func fill(
     _ items: [String], indent: String, end: String, into output: inout [UInt8]
   ) {
     var width = 0

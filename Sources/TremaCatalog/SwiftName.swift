@@ -14,8 +14,7 @@ public enum SwiftName {
   /// The name of a static member that stands for `key`.
   public static func member(for key: String) -> GeneratedName {
     var words = NameWords(key)
-    var name = words.lowerCamelCase
-    words.repairDigit(in: &name)
+    var name = words.memberName()
     if name == "translate" {
       // Swift looks for a name inside the type first: a member of this name would hide the
       // function that every other member calls.
@@ -30,44 +29,14 @@ public enum SwiftName {
   /// Names longer than 60 characters are cut: no line of code could hold them.
   public static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
-    var name = words.lowerCamelCase
-    words.repairDigit(in: &name)
-    if name.utf8.count > longestParameter {
-      words.repairs.append("it is longer than \(longestParameter) characters")
-      name = String(name.prefix(longestParameter))
-    }
-    return words.named(name, reserved: reservedAsParameter)
+    return words.named(words.parameterName(), reserved: reservedAsParameter)
   }
 
   /// The name of a type. What is one already stays, even when it is not in UpperCamelCase: `L10n`,
   /// `My_Texts`.
   public static func typeName(_ name: String) -> GeneratedName {
-    var words = NameWords(name)
-    var type = name
-    if !isTypeName(name) {
-      type = words.lowerCamelCase
-      words.repairDigit(in: &type)
-      type = NameWords.capitalised(type)
-      if type != name && words.repairs.isEmpty {
-        words.repairs.append("types begin with a capital letter and have no spaces or signs")
-      }
-    }
-    if reservedAsType.contains(type) {
-      words.repairs.append("it would hide a type that generated code needs")
-      type += "Texts"
-    }
-    return GeneratedName(type, repairs: words.repairs)
+    NameWords.typeName(name, reserved: reservedAsType)
   }
-
-  private static func isTypeName(_ name: String) -> Bool {
-    let bytes = name.utf8
-    guard let first = bytes.first, let letter = bytes.first(where: { $0 != UInt8(ascii: "_") })
-    else { return false }
-    return bytes.allSatisfy { NameWords.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
-      && !NameWords.isDigit(first) && !NameWords.isLower(letter)
-  }
-
-  private static let longestParameter = 60
 
   // Measured with the compiler (6.3): each of these, declared as a static member without
   // backticks, is refused. The contextual ones (`get`, `async`, `some`, `await`) are not.
@@ -83,19 +52,13 @@ public enum SwiftName {
   // Declared plainly it is taken, but where it is passed on it is the operator.
   private static let reservedAsParameter = reservedAsMember.union(["await"])
 
-  private static let reservedAsType: Set<String> = [
-    "Any", "Bundle", "Character", "Double", "Int", "Protocol", "Self", "String", "Type", "UInt",
+  static let reservedAsType: Set<String> = [
+    "Any", "Bundle", "Character", "Date", "Double", "Int", "LocalizedStringResource", "Protocol",
+    "Self", "String", "Text", "Type", "UInt",
   ]
 }
 
 extension NameWords {
-  /// Puts an underscore before a digit: no name begins with one.
-  fileprivate mutating func repairDigit(in name: inout String) {
-    guard let first = name.utf8.first, Self.isDigit(first) else { return }
-    repairs.append("a name cannot begin with a digit")
-    name = "_" + name
-  }
-
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(name) else { return GeneratedName(name, repairs: repairs) }
     return GeneratedName("`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])

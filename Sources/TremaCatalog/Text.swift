@@ -36,6 +36,15 @@ public struct Text: Hashable, Sendable {
     return values.firstIndex { LanguageTag($0.language) == tag }
   }
 
+  /// The indices of the values, the master's first and the others in file order: the order in which
+  /// arguments are numbered and typed.
+  ///
+  /// - Parameter master: which value is the master's; nil when there is none.
+  public func order(master: Int?) -> [Int] {
+    let others = values.indices.filter { $0 != master }
+    return master.map { [$0] + others } ?? others
+  }
+
   /// Where the text of the context begins, which may have come from another file.
   public func location(ofContext context: Context) -> SourceLocation {
     SourceLocation(file: context.file ?? file, start: context.textPosition)

@@ -2,7 +2,7 @@ import TremaAccessors
 import TremaCatalog
 
 extension Fixture {
-  static let all = [plain, arguments, hostileKeys, hostileTexts, long, bare]
+  static let all = [plain, arguments, hostileKeys, hostileTexts, long, bare] + messages
 
   static let plain = Fixture(
     name: "plain", options: .init(),

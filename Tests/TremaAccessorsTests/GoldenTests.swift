@@ -22,6 +22,12 @@ import Testing
     try Toolchain().run(sources, calls: Fixture.all.flatMap(\.calls))
   }
 
+  @Test func `a file with views compiles without SwiftUI too`() throws {
+    let fixtures = [Fixture.views, Fixture.nestedViews]
+    let calls = fixtures.flatMap(\.calls).filter { !$0.expression.contains("shown(") }
+    try Toolchain().run(fixtures.map { $0.generate().source }, calls: calls, hasSwiftUI: false)
+  }
+
   @Test(arguments: Fixture.all)
   func `every golden file passes the linter`(fixture: Fixture) throws {
     let file = Self.golden.appending(path: "\(fixture.name).swift")

@@ -15,46 +15,111 @@ struct Toolchain: ~Copyable {
   /// What generated code calls. `translate` gives back what it was asked, so that a call can be
   /// compared: `key|argument:Type,...|table|bundle`.
   private static let runtime = """
+    public import Foundation
+
     public protocol TextArgument: Sendable {}
     extension String: TextArgument {}
     extension Int: TextArgument {}
     extension UInt: TextArgument {}
     extension Double: TextArgument {}
     extension Character: TextArgument {}
-
-    public struct Bundle: Sendable {
-      public let name: String
-      public init(name: String) { self.name = name }
-      public static let main = Bundle(name: "main")
-    }
+    extension Date: TextArgument {}
 
     public func translate(
       _ key: String, _ arguments: any TextArgument..., table: String = "", bundle: Bundle? = nil
     ) -> String {
-      let shown = arguments.map { "\\($0):\\(type(of: $0))" }.joined(separator: ",")
-      return "\\(key)|\\(shown)|\\(table)|\\(bundle?.name ?? "")"
+      let shown = arguments.map {
+        if let date = $0 as? Date { return "\\(date.timeIntervalSince1970):Date" }
+        return "\\($0):\\(type(of: $0))"
+      }.joined(separator: ",")
+      let name = bundle == Bundle.main ? "main" : bundle?.bundleURL.lastPathComponent ?? ""
+      return "\\(key)|\\(shown)|\\(table)|\\(name)"
     }
+    """
+
+  /// What an app has, and the bundles of the tests: folders of these names.
+  private static let module = """
+    import Foundation
+    import TremaLocalization
+
+    extension Bundle {
+      convenience init(name: String) { self.init(path: name)! }
+      static var module: Bundle { Bundle(name: "module") }
+      static func bundle(for module: String) -> Bundle { Bundle(name: module) }
+    }
+    """
+
+  /// What generated code needs of SwiftUI, and of the Foundation that has
+  /// `LocalizedStringResource`.
+  private static let swiftUI = """
+    public import Foundation
+
+    public struct Text: Sendable {
+      public let string: String
+      public init(verbatim: String) { string = verbatim }
+    }
+
+    extension String {
+      public struct LocalizationValue: ExpressibleByStringInterpolation, Sendable {
+        public let string: String
+        public init(stringLiteral value: String) { string = value }
+      }
+    }
+
+    public struct LocalizedStringResource: Sendable {
+      public enum BundleDescription: Sendable {
+        case main
+        case forClass(AnyClass)
+        case atURL(URL)
+      }
+      public let string: String
+
+      public init(
+        _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
+        bundle: BundleDescription = .main
+      ) {
+        let name = if case .atURL(let url) = bundle { url.lastPathComponent } else { "main" }
+        string = "\\(key)|\\(defaultValue.string)|\\(table ?? "")|\\(name)"
+      }
+
+      public init(
+        _ keyAndValue: String.LocalizationValue, table: String? = nil,
+        bundle: BundleDescription = .main
+      ) {
+        let name = if case .atURL(let url) = bundle { url.lastPathComponent } else { "main" }
+        string = "\\(keyAndValue.string)|\\(keyAndValue.string)|\\(table ?? "")|\\(name)"
+      }
+    }
+
+    public func shown(_ text: Text) -> String { text.string }
+    public func shown(_ resource: LocalizedStringResource) -> String { resource.string }
     """
 
   private static let flags =
     "-swift-version 6 -warnings-as-errors -strict-concurrency=complete -package-name app"
 
   /// Compiles the sources together with a program that makes the calls, and runs it.
-  func run(_ sources: [String], calls: [(expression: String, result: String)]) throws {
+  ///
+  /// - Parameter hasSwiftUI: whether a module of this name is there.
+  func run(
+    _ sources: [String], calls: [(expression: String, result: String)], hasSwiftUI: Bool = true
+  ) throws {
     try write(Self.runtime, to: "Runtime.swift")
     try shell(
       "swiftc \(Self.flags) -parse-as-library -module-name TremaLocalization -emit-module -c "
         + "Runtime.swift -o Runtime.o")
+    if hasSwiftUI {
+      try write(Self.swiftUI, to: "SwiftUI.swift")
+      try shell(
+        "swiftc \(Self.flags) -parse-as-library -module-name SwiftUI -emit-module -c "
+          + "SwiftUI.swift -o SwiftUI.o")
+    }
     for (index, source) in sources.enumerated() { try write(source, to: "Texts\(index).swift") }
-    try write(
-      """
-      import TremaLocalization
-
-      extension Bundle {
-        static var module: Bundle { Bundle(name: "module") }
-        static func bundle(for module: String) -> Bundle { Bundle(name: module) }
-      }
-      """, to: "Module.swift")
+    try write(Self.module, to: "Module.swift")
+    for name in ["module", "app", "long"] {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
     let checks = calls.map {
       "check(\($0.expression), \($0.result.debugDescription), line: \($0.expression.debugDescription))"
     }
@@ -65,13 +130,16 @@ struct Toolchain: ~Copyable {
     }
     try write(
       """
+      import Foundation
+      \(hasSwiftUI ? "import SwiftUI" : "")
+
       func check(_ result: String, _ expected: String, line: String) {
         if result != expected { print("\\(line) gives \\(result.debugDescription)") }
       }
       \(parts.joined())
       """, to: "main.swift")
     try shell(
-      "swiftc -Onone \(Self.flags) -I . main.swift Module.swift Texts*.swift Runtime.o -o program")
+      "swiftc -Onone \(Self.flags) -I . main.swift Module.swift Texts*.swift *.o -o program")
     try shell("./program")
   }
 

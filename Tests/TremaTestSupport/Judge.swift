@@ -11,6 +11,8 @@ public struct Judge: Sendable {
   public static let msgfmt = Judge(name: "msgfmt", package: "gettext")
   public static let msgcat = Judge(name: "msgcat", package: "gettext")
   public static let java = Judge(name: "java", package: "default-jdk-headless")
+  public static let javac = Judge(name: "javac", package: "default-jdk-headless")
+  public static let kotlinc = Judge(name: "kotlinc", package: "kotlin")
   public static let python = Judge(name: "python3", package: "python3")
   /// With the packages of Scripts/requirements.txt.
   public static let environmentPython = Judge(

@@ -53,7 +53,7 @@ struct OpenArray {
   }
 
   /// - Parameter pieces: nil when nobody says anything.
-  mutating func append(_ pieces: [AndroidPiece]?, isOwn: Bool, comment: [String]) {
+  mutating func append(_ pieces: [JavaPiece]?, isOwn: Bool, comment: [String]) {
     count += 1
     hasOwnItem = hasOwnItem || isOwn
     guard let pieces else {

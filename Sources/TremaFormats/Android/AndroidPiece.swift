@@ -1,16 +1,8 @@
 import TremaMessages
 
-/// A piece of what a resource says.
-enum AndroidPiece {
-  /// What is shown, its percent signs as they are to be written.
-  case text(String)
-  /// A conversion of `java.util.Formatter`, which needs no escapes.
-  case conversion(String)
-}
-
 extension [UInt8] {
   /// The content of a `string` or an `item`, in the resource compiler's escapes and in XML's.
-  mutating func append(resource pieces: [AndroidPiece]) {
+  mutating func append(resource pieces: [JavaPiece]) {
     // Conversions hold no white space, so whether quotes are needed shows in the texts.
     let isQuoted = Self.needsQuotes(pieces)
     if isQuoted { append(UInt8(ascii: "\"")) }
@@ -44,7 +36,7 @@ extension [UInt8] {
   }
 
   /// White space at an edge, or two blanks in a row, survive only inside quotes.
-  private static func needsQuotes(_ pieces: [AndroidPiece]) -> Bool {
+  private static func needsQuotes(_ pieces: [JavaPiece]) -> Bool {
     for (index, piece) in pieces.enumerated() {
       guard case .text(let text) = piece else { continue }
       let bytes = text.utf8

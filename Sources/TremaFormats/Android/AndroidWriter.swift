@@ -58,7 +58,7 @@ struct AndroidWriter: LanguageWriter {
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
-    var pieces: [AndroidPiece]?
+    var pieces: [JavaPiece]?
     if let master = outline.master {
       pieces = self.pieces(
         of: Entry(key: key, source: master.source, message: master.message, outline: outline))
@@ -149,10 +149,10 @@ struct AndroidWriter: LanguageWriter {
   }
 
   /// The pieces of a text that is one string.
-  private mutating func pieces(of entry: Entry) -> [AndroidPiece] {
+  private mutating func pieces(of entry: Entry) -> [JavaPiece] {
     if entry.outline.hasBranches { return [.text(icuText(of: entry))] }
     if let text = entry.message.plainText { return text.isEmpty ? [] : [.text(text)] }
-    var pieces: [AndroidPiece] = []
+    var pieces: [JavaPiece] = []
     entry.message.forEachPiece(.java, numbered: true) { text in
       pieces.append(.text(text))
     } placeholder: { placeholder in

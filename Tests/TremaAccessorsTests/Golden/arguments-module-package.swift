@@ -1,5 +1,6 @@
 // Generated from Texts.trm. Do not edit: change the catalogue and generate again.
 
+import Foundation
 import Swift
 import TremaLocalization
 

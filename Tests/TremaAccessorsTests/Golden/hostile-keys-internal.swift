@@ -1,5 +1,6 @@
 // Generated from odd\nname `.trm. Do not edit: change the catalogue and generate again.
 
+import Foundation
 import TremaLocalization
 
 /// Texts of ``odd\nname `.trm``; master language `` de` ``.

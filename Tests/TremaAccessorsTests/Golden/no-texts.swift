@@ -1,5 +1,7 @@
 // Generated from Texts.trm. Do not edit: change the catalogue and generate again.
 
+import Foundation
+
 /// Texts of `Texts.trm`; master language `de`.
 public enum Nothing {
 }

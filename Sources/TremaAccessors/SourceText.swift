@@ -1,6 +1,6 @@
-/// Strings in Swift source.
-enum SwiftLiteral {
-  /// A literal on one line, however long: a key that is searched for must be found.
+/// Text from a catalogue in source code.
+enum SourceText {
+  /// A Swift literal on one line, however long: a key that is searched for must be found.
   static func quoted(_ text: String) -> String {
     var literal: [UInt8] = [UInt8(ascii: "\"")]
     append(text, escaping: "\"\\", hidingSpaces: true, into: &literal)

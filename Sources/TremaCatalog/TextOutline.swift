@@ -1,4 +1,3 @@
-import TremaCatalog
 import TremaMessages
 
 /// What the languages of a text have in common, found once for all files it is written to.
@@ -11,7 +10,7 @@ public struct TextOutline: Hashable, Sendable {
   public let master: Value?
   /// The argument that chooses, where each value is one plural of categories or has no branches:
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
-  /// every other text.
+  /// every other text, and where the argument is no whole number: those platforms take no other.
   public let pluralArgument: Int?
   /// The same, where Java's formatter can say each branch and each value as well: the texts that are
   /// `plurals` on Android, in every language.
@@ -24,6 +23,10 @@ public struct TextOutline: Hashable, Sendable {
     self.init(messages.map { ($0, nil) }, annotations: annotations, master: nil)
   }
 
+  /// - Parameters:
+  ///   - text: with all its values.
+  ///   - annotations: those of its context.
+  ///   - master: the master language, as the file spells it.
   public init(_ text: Text, annotations: Annotations, master: String) {
     let index = text.index(ofLanguage: master)
     let first = index.map { text.values[$0] }
@@ -31,11 +34,10 @@ public struct TextOutline: Hashable, Sendable {
       self.init(annotations: annotations, master: first)
       return
     }
-    var values = text.values
-    if let index { values.swapAt(0, index) }
     self.init(
-      values.map { ($0.message, LanguageTag($0.language)) }, annotations: annotations,
-      master: first)
+      text.order(master: index).map { index in
+        (text.values[index].message, LanguageTag(text.values[index].language))
+      }, annotations: annotations, master: first)
   }
 
   /// For texts without branches.
@@ -54,31 +56,31 @@ public struct TextOutline: Hashable, Sendable {
   ) {
     self.annotations = annotations
     self.master = master
-    let numbers = ArgumentNumbers(
+    let signature = TextSignature(
       messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
-    self.numbers = numbers
+    numbers = signature.numbers
     hasBranches = messages.contains(where: \.message.hasBranches)
-    let argument = hasBranches ? Self.pluralArgument(of: messages, numbers: numbers) : nil
+    let argument = hasBranches ? Self.pluralArgument(of: messages, signature) : nil
     pluralArgument = argument
     javaPluralArgument = argument.flatMap { argument in
-      let numbered = messages.map { $0.message.numbered(by: numbers) }
+      let numbered = messages.map { $0.message.numbered(by: signature.numbers) }
       return JavaPlural.canSay(numbered, chosenBy: argument) ? argument : nil
     }
   }
 
   private static func pluralArgument(
-    of messages: [(message: Message, language: LanguageTag?)], numbers: ArgumentNumbers
+    of messages: [(message: Message, language: LanguageTag?)], _ signature: TextSignature
   ) -> Int? {
     var number: Int?
     for (message, language) in messages where message.hasBranches {
-      guard let argument = message.numbered(by: numbers).asOnePlural,
+      guard let argument = message.numbered(by: signature.numbers).asOnePlural,
         case .numbered(let own) = argument.name, number == nil || number == own,
         case .plural(let plural) = argument.kind,
         let language, PluralForms(plural, in: language, for: .cldr) != nil
       else { return nil }
       number = own
     }
-    return number
+    return number.flatMap { signature[$0]?.type == .integer ? $0 : nil }
   }
 
   /// What the arguments are called, by number: `@param` first, then the names in braces.

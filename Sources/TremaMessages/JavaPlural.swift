@@ -1,21 +1,27 @@
-import TremaMessages
+/// A piece of a format for `java.util.Formatter`.
+package enum JavaPiece: Hashable, Sendable {
+  /// What is shown, its percent signs as they are to be written.
+  case text(String)
+  /// A conversion, which needs no escapes.
+  case conversion(String)
+}
 
 /// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
 ///
 /// `#` is written as the language writes whole numbers, which is what `%,d` does. Percent signs are
 /// doubled in every branch: whoever asks for a quantity passes the number on to be formatted.
-struct JavaPlural {
+package struct JavaPlural {
   /// The argument that chooses.
   let argument: Int
   /// What Java will demand of arguments. Java shows anything as text, so those are not here.
   private var types: [Int: ArgumentType] = [:]
 
-  init(_ argument: Int) { self.argument = argument }
+  package init(_ argument: Int) { self.argument = argument }
 
   /// Whether Java can say all of these values of one text, with the same arguments for each.
   ///
   /// - Parameter messages: everything in them numbered; each is one plural or has no branches.
-  static func canSay(_ messages: [Message], chosenBy argument: Int) -> Bool {
+  package static func canSay(_ messages: [Message], chosenBy argument: Int) -> Bool {
     var plural = JavaPlural(argument)
     return messages.allSatisfy { message in
       let branches = message.asOnePlural?.branches ?? [message]
@@ -25,9 +31,9 @@ struct JavaPlural {
 
   /// - Parameter message: without branches; everything in braces has a number.
   /// - Returns: nil when Java cannot say it, or wants another type of argument than it did before.
-  mutating func pieces(of message: Message) -> [AndroidPiece]? {
+  package mutating func pieces(of message: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
-    var pieces: [AndroidPiece] = []
+    var pieces: [JavaPiece] = []
     for element in message.elements {
       switch element {
       case .text(let text): pieces.append(.text(Message.doublingPercents(text)))

@@ -1,0 +1,125 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// Writes the Kotlin file that makes each text of a catalogue a member of one class over Android's
+/// `Resources`: a property, or a function when the text takes arguments.
+///
+/// The resources are those that the Android writer makes of the same catalogue. Members look them
+/// up whenever they are read; what they need is in Android itself from API 24 on.
+public struct KotlinAccessors: AccessorWriter {
+  private let options: Options
+  private let masterLanguage: String
+  private var isEmpty = true
+  /// The array that the last text was an item of.
+  private var array: ArrayItem?
+
+  /// - Parameters:
+  ///   - options: how the file is to look.
+  ///   - masterLanguage: as the catalogue spells it; its values stand in the comments, and its
+  ///     placeholders win when languages disagree on a type.
+  public init(options: Options = Options(), masterLanguage: String) {
+    self.options = options
+    self.masterLanguage = masterLanguage
+  }
+
+  /// Writes the head of the file, up to the opening brace of the class.
+  public func begin(into output: inout [UInt8]) {
+    let source = Comment.plain(options.sourceName)
+    output += "// Generated from \(source). ".utf8
+    output += "Do not edit: change the catalogue and generate again.\n\n".utf8
+    let package = options.package.flatMap(KotlinName.package)
+    if let package { output += "package \(package)\n\n".utf8 }
+    output += "import android.content.res.Resources\n".utf8
+    if let namespace = options.androidNamespace.flatMap(KotlinName.package), namespace != package {
+      output += "import \(namespace).R\n".utf8
+    }
+    output.append(UInt8(ascii: "\n"))
+    Comment(language: .kotlin, indent: "").write(
+      "Texts of ", options.sourceName, "; master language ", masterLanguage,
+      ". They are looked up whenever they are read, in the language of the resources.",
+      into: &output)
+    let type = KotlinName.typeName(options.type).name
+    output += "class \(type)(private val resources: Resources) {\n".utf8
+  }
+
+  /// Writes the member that stands for `text`, or for the array that it is the first of.
+  ///
+  /// - Parameters:
+  ///   - text: with the values of all languages that are exported: each may show an argument that
+  ///     the others leave out.
+  ///   - annotations: those of its context.
+  ///   - output: is appended to, with whole lines.
+  /// - Returns: an error `unsupported-placeholder` for each placeholder that no Kotlin argument can
+  ///   fill, and then nothing is written; a note `renamed-accessor` for each name that is not the
+  ///   plain mapping.
+  public mutating func append(
+    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+  ) -> [Diagnostic] {
+    let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .kotlin)
+    let previous = array
+    array = nil
+    if !shown.errors.isEmpty { return shown.errors }
+    if annotations.isArray, let item = ArrayItem(text.key), item.continues(previous) {
+      array = item
+      return item.index == 0 ? append(item, of: text, into: &output) : []
+    }
+    let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
+    var arguments = shown.arguments
+    if let number = outline.javaPluralArgument, arguments.indices.contains(number - 1) {
+      // What Android chooses a form by has 32 bits.
+      arguments[number - 1].type = "Int"
+    }
+    let (parameters, repairs) = Parameter.named(
+      arguments, annotations: annotations.parameters, in: .kotlin)
+    let name = KotlinName.member(for: text.key)
+    separate(in: &output)
+    Comment(language: .kotlin, indent: KotlinMember.indent).write(
+      prose: annotations.prose, key: text.key,
+      master: text.index(ofLanguage: masterLanguage).map { text.values[$0].message },
+      parameters: parameters, into: &output)
+    KotlinMember(
+      name: name.name, resource: AndroidName.resource(for: text.key).name, parameters: parameters,
+      lookup: Self.lookup(outline, shown.signature)
+    ).write(into: &output)
+
+    var notes: [Diagnostic] = []
+    if let repair = name.repair {
+      notes.append(.renamed(text, to: name.name, because: repair, in: .kotlin))
+    }
+    notes += repairs.map { .renamedArgument($0, of: text, in: .kotlin) }
+    return notes
+  }
+
+  /// Writes the closing brace of the class.
+  public func end(into output: inout [UInt8]) { output += "}\n".utf8 }
+
+  private static func lookup(
+    _ outline: TextOutline, _ signature: TextSignature
+  ) -> KotlinMember.Lookup {
+    if let number = outline.javaPluralArgument {
+      return .plural(quantity: number, isFormatted: signature.showsArguments)
+    }
+    return outline.hasBranches ? .message : .string
+  }
+
+  private mutating func append(
+    _ item: ArrayItem, of text: Text, into output: inout [UInt8]
+  ) -> [Diagnostic] {
+    let name = KotlinName.member(for: item.name)
+    separate(in: &output)
+    Comment(language: .kotlin, indent: KotlinMember.indent).write(
+      "The texts of ", item.name, ", in their order, with their placeholders as they are.",
+      into: &output)
+    KotlinMember(
+      name: name.name, resource: AndroidName.resource(for: item.name).name, parameters: [],
+      lookup: .array
+    ).write(into: &output)
+    return name.repair.map { [.renamed(text, to: name.name, because: $0, in: .kotlin)] } ?? []
+  }
+
+  private mutating func separate(in output: inout [UInt8]) {
+    if !isEmpty { output.append(UInt8(ascii: "\n")) }
+    isEmpty = false
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+import TremaTestSupport
+
+@Suite struct KotlinTests {
+  private static let golden = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden")
+
+  @Test(arguments: KotlinFixture.all)
+  func `the output is the golden file, byte for byte`(fixture: KotlinFixture) throws {
+    let file = Self.golden.appending(path: "\(fixture.name).kt")
+    let (source, _) = fixture.generate()
+    let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
+    if isRecording { try Data(source.utf8).write(to: file) }
+    #expect(!isRecording, "recorded; look at the difference, then run without RECORD_GOLDEN")
+    #expect(Array(source.utf8) == Array(try Data(contentsOf: file)))
+  }
+
+  @Test func `every golden file compiles and gives what Android gives`() throws {
+    let sources = try KotlinFixture.all.map { fixture in
+      KotlinToolchain.Source(
+        text: try String(
+          contentsOf: Self.golden.appending(path: "\(fixture.name).kt"), encoding: .utf8),
+        type: KotlinName.typeName(fixture.options.type).name,
+        package: fixture.options.package ?? "", resourcePackage: fixture.resourcePackage,
+        resources: fixture.resources, calls: fixture.calls)
+    }
+    try KotlinToolchain().run(sources)
+  }
+
+  @Test func `no line of code is longer than 100 columns where it can be broken`() {
+    var texts: [Text] = []
+    for length in 1...100 {
+      let name = String(repeating: "x", count: length)
+      texts.append(Text("f\(length)", "@param 1 \(name)", ["de": "%@ %@ %@"]))
+      texts.append(Text("g\(length)", "@param 1 \(name)", ["de": "{0, plural, other {# %s}}"]))
+      texts.append(Text("h\(length)", "@param 1 \(name)", ["de": "{0, select, other {} x {}} %s"]))
+    }
+    let (source, _) = generateKotlin(texts)
+    #expect(source.split(separator: "\n").allSatisfy { $0.utf8.count <= 100 })
+  }
+
+  @Test(arguments: [
+    ("%p", "asks for an address, which Kotlin does not pass", "show a text with %@"),
+    ("%n", "is a line break on Android and writes to memory in C", "write \\n"),
+    ("%*d", "takes its width from an argument", "write the width as a number"),
+    ("%100$@", "asks for an argument beyond 99", "number arguments from 1"),
+    (
+      "{99, plural, other {}}", "asks for an argument beyond 99", "number arguments from 1"
+    ),
+  ])
+  func `a placeholder that no argument can fill is an error and writes nothing`(
+    placeholder: String, reason: String, hint: String
+  ) throws {
+    var text = Text("key", nil, ["de": "x", "en": placeholder])
+    text.values[1].textPosition = SourcePosition(line: 7, column: 9)
+    let (source, diagnostics) = generateKotlin([text])
+    let error = try #require(diagnostics.first)
+    let spelling = placeholder.hasPrefix("%") ? placeholder : "{99}"
+    #expect(diagnostics.count == 1)
+    #expect(error.severity == .error && error.code == "unsupported-placeholder")
+    #expect(error.message == "'\(spelling)' of key 'key', language 'en', \(reason)")
+    #expect(error.hint == hint)
+    #expect(error.location?.start == SourcePosition(line: 7, column: 9))
+    #expect(source == generateKotlin([]).source)
+  }
+
+  @Test func `a repaired name is a note at its key`() throws {
+    var text = Text("object", "@param 1 in", ["de": "%@"])
+    text.keyPosition = SourcePosition(line: 3, column: 14)
+    let notes = generateKotlin([text]).diagnostics
+    #expect(
+      notes.map(\.message) == [
+        "the Kotlin name of key 'object' is object_: 'object' is a reserved word of Kotlin",
+        "the Kotlin name of argument 1 of 'object' is in_: 'in' is a reserved word of Kotlin",
+      ])
+    #expect(notes.allSatisfy { $0.severity == .note && $0.code == "renamed-accessor" })
+    #expect(notes.first?.location?.start == text.keyPosition)
+  }
+
+  @Test func `what is no package is left out`() {
+    let options = KotlinAccessors.Options(package: "a.1", androidNamespace: "com.example.in")
+    let source = generateKotlin([], options: options).source
+    #expect(!source.contains("package "))
+    #expect(source.contains("import com.example.`in`.R\n"))
+  }
+}
