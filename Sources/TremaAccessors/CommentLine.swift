@@ -142,7 +142,8 @@ struct CommentLine {
   /// Comments of Kotlin begin and end with these two, even within one another.
   private func endsComment(_ before: UInt8, _ byte: UInt8) -> Bool {
     let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
-    return language == .kotlin && (before == star && byte == slash || before == slash && byte == star)
+    return language == .kotlin
+      && (before == star && byte == slash || before == slash && byte == star)
   }
 
   /// True for what would document the signature instead of the text.

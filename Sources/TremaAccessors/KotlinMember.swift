@@ -79,7 +79,7 @@ struct KotlinMember {
 private struct KotlinCall {
   let function: String
   let arguments: [String]
-  /// A call with an array of items.
+  /// The call on what this one gives: with an array of items.
   var next: (function: String, argument: String, items: [String])?
 
   private static let limit = 100
@@ -101,22 +101,20 @@ private struct KotlinCall {
       output += "\(indent)\(line)\n".utf8
       return
     }
-    if (indent + first).utf8.count <= Self.limit {
-      output += "\(indent)\(first)\n".utf8
-    } else {
-      output += "\(indent)\(function)(\n".utf8
-      Self.write(arguments, indent: indent + "    ", into: &output)
+    output += "\(indent)\(function)(\n".utf8
+    Self.write(arguments, indent: indent + "    ", into: &output)
+    guard let next else {
       output += "\(indent))\n".utf8
+      return
     }
-    guard let next else { return }
-    let line = "\(indent)    \(next.function)(\(next.argument))"
+    let line = "\(indent))\(next.function)(\(next.argument))"
     if line.utf8.count <= Self.limit {
       output += "\(line)\n".utf8
       return
     }
-    output += "\(indent)    \(next.function)(\n\(indent)        arrayOf<Any>(\n".utf8
-    Self.write(next.items, indent: indent + "            ", into: &output)
-    output += "\(indent)        )\n\(indent)    )\n".utf8
+    output += "\(indent))\(next.function)(\n\(indent)    arrayOf<Any>(\n".utf8
+    Self.write(next.items, indent: indent + "        ", into: &output)
+    output += "\(indent)    )\n\(indent))\n".utf8
   }
 
   private static func write(

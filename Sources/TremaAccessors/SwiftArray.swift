@@ -35,13 +35,9 @@ struct SwiftArray: Sendable {
       output += "\(line) \(body) }\n".utf8
       return
     }
-    if line.utf8.count <= Self.limit {
-      output += "\(line)\n".utf8
-    } else {
-      output += "\(indent)\(access)static\n\(indent)  var \(path.member): [String]\n".utf8
-      output += "\(indent){\n".utf8
-    }
-    if indent.utf8.count + 2 + body.utf8.count <= Self.limit {
+    // A name that is too long for a line is left so: the formatter would break `[String]`.
+    output += "\(line)\n".utf8
+    if indent.utf8.count + 2 + body.utf8.count < Self.limit {
       output += "\(indent)  \(body)\n".utf8
     } else {
       output += "\(indent)  [\n".utf8

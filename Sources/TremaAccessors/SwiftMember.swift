@@ -78,11 +78,19 @@ struct SwiftMember {
         + [table, "bundle: \(options.bundle.source)"]
     case .resource:
       // The arguments are what stands in the default value; it is shown only without a translation.
-      let shown = parameters.map { "\\(\($0.name))" }.joined(separator: " ")
-      let value = parameters.isEmpty ? [] : ["defaultValue: \"\(shown)\""]
-      return [SourceText.quoted(key)] + value
+      return [SourceText.quoted(key)] + (parameters.isEmpty ? [] : [defaultValue])
         + [table, "bundle: \(options.bundle.description)"]
     }
+  }
+
+  /// On several lines when it fits on none.
+  private var defaultValue: String {
+    let shown = parameters.map { "\\(\($0.name))" }
+    let line = "defaultValue: \"\(shown.joined(separator: " "))\""
+    if indent.utf8.count + 4 + line.utf8.count < Self.limit { return line }
+    let inner = "\n\(indent)      "
+    let lines = shown.joined(separator: " \\\(inner)")
+    return "defaultValue: \"\"\"\(inner)\(lines)\(inner)\"\"\""
   }
 
   private func writeLongProperty(_ access: String, into output: inout [UInt8]) {

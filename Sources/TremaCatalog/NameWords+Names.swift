@@ -29,7 +29,8 @@ extension NameWords {
     var words = NameWords(name)
     var type = name
     if !isTypeName(name) {
-      type = capitalised(words.memberName())
+      let member = words.memberName()
+      type = capitalised(member)
       if type != name && words.repairs.isEmpty {
         words.repairs.append("types begin with a capital letter and have no spaces or signs")
       }

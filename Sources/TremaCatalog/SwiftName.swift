@@ -29,7 +29,8 @@ public enum SwiftName {
   /// Names longer than 60 characters are cut: no line of code could hold them.
   public static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
-    return words.named(words.parameterName(), reserved: reservedAsParameter)
+    let name = words.parameterName()
+    return words.named(name, reserved: reservedAsParameter)
   }
 
   /// The name of a type. What is one already stays, even when it is not in UpperCamelCase: `L10n`,

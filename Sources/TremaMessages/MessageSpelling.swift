@@ -214,7 +214,11 @@ private struct MessageSpeller {
     let name = spelled(argument.name)
     switch argument.kind {
     case .plain: return "{\(name)}"
-    case .number(let style): return "{\(name), number\(style.spelling.map { ", \($0)" } ?? "")}"
+    case .number(let style):
+      // To ICU a space before a pattern is part of it: it would stand before the number.
+      let isWord = style == .integer || style == .percent
+      let comma = isWord ? ", " : ","
+      return "{\(name), number\(style.spelling.map { "\(comma)\($0)" } ?? "")}"
     case .date(let length): return "{\(name), date\(length.map { ", \($0)" } ?? "")}"
     case .time(let length): return "{\(name), time\(length.map { ", \($0)" } ?? "")}"
     case .plural, .select: return nil

@@ -27,7 +27,8 @@ extension Fixture {
     name: "plurals", options: .init(type: "Counted"),
     texts: counted + [
       Text("mixed", nil, ["de": "%@ hat {1, plural, one {%d Datei} other {%d Dateien}}"]),
-      Text("fraction", "@param 1 km", ["de": "{0, plural, one {%1$.1f Kilometer} other {%1$.1f km}}"]),
+      Text(
+        "fraction", "@param 1 km", ["de": "{0, plural, one {%1$.1f Kilometer} other {%1$.1f km}}"]),
       Text("styles", nil, ["de": "{n, plural, other {{price, number} {whole, number, integer}}}"]),
       Text("when", nil, ["de": "{n, plural, other {{day, date, short} {hour, time}}}"]),
       Text("place", nil, ["de": "{place, selectordinal, other {#.}}"]),
@@ -37,7 +38,8 @@ extension Fixture {
         ["de": "{gender, select, f {Liebe} other {Hallo}}"]),
       Text("choiceless", nil, ["de": "{in, select, other {Hallo}} {class}"]),
       Text("sized", nil, ["de": "%d", "en": "%ld", "fr": "%u"]),
-      Text("shown_alone", nil, ["de": "Drei Tage", "en": "{n, plural, one {A day} other {# days}}"]),
+      Text(
+        "shown_alone", nil, ["de": "Drei Tage", "en": "{n, plural, one {A day} other {# days}}"]),
     ],
     calls: [
       ("Counted.daysLeft(count: 3)", "days_left|3:Int|Localizable|main"),
@@ -58,7 +60,9 @@ extension Fixture {
       ("Counted.place(place: 2)", "place|2:Int|Localizable|main"),
       ("Counted.unnamed(2)", "unnamed|2:Int|Localizable|main"),
       (#"Counted.gender(sex: "f")"#, "gender|f:String|Localizable|main"),
-      (#"Counted.choiceless(in: "x", class: "y")"#, "choiceless|x:String,y:String|Localizable|main"),
+      (
+        #"Counted.choiceless(in: "x", class: "y")"#, "choiceless|x:String,y:String|Localizable|main"
+      ),
       ("Counted.sized(-1)", "sized|-1:Int|Localizable|main"),
       ("Counted.shownAlone(n: 1)", "shown_alone|1:Int|Localizable|main"),
     ])

@@ -22,9 +22,48 @@ import TremaCatalog
     let (source, diagnostics) = generate(texts)
     #expect(diagnostics.allSatisfy { $0.code == "renamed-accessor" && $0.severity == .note })
     #expect(texts.count > 400 && calls.count > 100)
+    #expect(texts.count { $0.values.contains { $0.message.hasBranches } } > 60)
     let toolchain = try Toolchain()
     try toolchain.lint(source)
     try toolchain.run([source], calls: calls)
+  }
+
+  @Test(arguments: [".", "_"])
+  func `whatever stands in a catalogue is nested so that it compiles`(separator: String) throws {
+    var random = SplitMix(state: 11)
+    var options = SwiftAccessors.Options(nesting: separator, swiftUI: true)
+    options.bundle = .module
+    var names: Set<String> = []
+    var texts: [Text] = []
+    for word in Self.words.shuffled(using: &random).prefix(50) {
+      for key in [word, "\(word)\(separator)\(word)", random.text(upTo: 12)] {
+        let name = SwiftName.member(for: key, nestedBy: separator).name
+        if names.insert(name).inserted { texts.append(random.text(for: key)) }
+      }
+    }
+    let (source, diagnostics) = generate(texts, options: options)
+    #expect(diagnostics.allSatisfy { $0.code == "renamed-accessor" && $0.severity == .note })
+    let toolchain = try Toolchain()
+    try toolchain.lint(source)
+    try toolchain.run([source], calls: [])
+  }
+
+  @Test func `whatever stands in a catalogue becomes Kotlin that compiles`() throws {
+    var random = SplitMix(state: 2_027)
+    var names: Set<String> = []
+    var texts: [Text] = []
+    for key in Self.words + (0..<300).map({ _ in random.text(upTo: 12) }) {
+      guard names.insert(KotlinName.member(for: key).name).inserted else { continue }
+      texts.append(random.text(for: key))
+    }
+    let (source, diagnostics) = generateKotlin(texts, options: .init(package: "hostile"))
+    #expect(diagnostics.allSatisfy { $0.code == "renamed-accessor" && $0.severity == .note })
+    #expect(texts.count > 300)
+    try KotlinToolchain().run([
+      KotlinToolchain.Source(
+        text: source, type: "Texts", package: "hostile", resourcePackage: "hostile",
+        resources: [], calls: [])
+    ])
   }
 
   /// What means something to the compiler, or once did.
@@ -66,6 +105,24 @@ struct SplitMix: RandomNumberGenerator {
       .map { _ in Self.pieces.randomElement(using: &self) ?? "" }.joined()
   }
 
+  /// What the names of arguments in braces can be, which is nearly anything.
+  private mutating func name() -> String {
+    let names = [
+      "n", "count", "user_name", "in", "class", "object", "translate", "resources", "größe", "登录",
+      "0", "1", "7", "x*y", "a/b", "`", "\"", "\\\\", "*/",
+    ]
+    return names.randomElement(using: &self) ?? ""
+  }
+
+  private mutating func keyword() -> String {
+    ["male", "a`b", "*/", "/*", "größe", "#", "\\\\(x)", "\"\"\""].randomElement(using: &self) ?? ""
+  }
+
+  /// Without braces, apostrophes and percent signs.
+  private mutating func quoted() -> String {
+    text(upTo: 6).replacing("'", with: "").replacing("%", with: "")
+  }
+
   mutating func text(for key: String) -> Text {
     var context = text(upTo: 30)
     for number in 1...3 where Bool.random(using: &self) {
@@ -77,6 +134,13 @@ struct SplitMix: RandomNumberGenerator {
         message += "%\(conversion) \(text(upTo: 4).replacing("%", with: ""))"
       }
     }
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: message = "{\(name()), plural, one {\(quoted())} other {# \(quoted()) {\(name())}}}"
+    case 1: message = "{\(name()), select, \(keyword()) {\(quoted())} other {{\(name()), number}}}"
+    case 2: message += "{\(name()), selectordinal, other {\(quoted()) {\(name()), date}}}"
+    default: break
+    }
+    if Bool.random(using: &self), Bool.random(using: &self) { context += "\n@array" }
     return Text(key, context, ["de": message, "en": message])
   }
 }

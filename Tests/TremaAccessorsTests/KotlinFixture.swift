@@ -116,7 +116,7 @@ extension KotlinFixture {
       #"put(R.plurals.files, "other", "%1\$s has %2\$d files (50 %%)")"#,
       #"put(R.plurals.unshown, "one", "day")"#,
       #"put(R.plurals.unshown, "other", "100% days")"#,
-      #"put(R.string.fraction, "{0, plural, one {{0, number, 0.0} km} other {{0, number, 0.0} kms}}")"#,
+      #"put(R.string.fraction, "{0, plural, one {{0, number,0.0} km} other {{0, number,0.0} kms}}")"#,
       """
       put(R.string.invited, "{0, select, female {{1} has {2, plural, =0 {nobody} one {a guest} \
       other {# guests}} in.} other {{1} invites on {3, date, short}.}}")
@@ -150,7 +150,8 @@ extension KotlinFixture {
         "@param 1 in */\n@param 2 in [x]\n@param 3 resources\n@param 4 android\n@param 5 _ */",
         ["de": "%@ %@ %@ %@ %@"]),
       Text(
-        "one_word", "@param 1 \(String(repeating: "name", count: 30)) \(String(repeating: "*/", count: 80))",
+        "one_word",
+        "@param 1 \(String(repeating: "name", count: 30)) \(String(repeating: "*/", count: 80))",
         ["de": "%@ %@ %@ %@ %@ %@ %@ %@ %@ %@"]),
       Text(String(repeating: "long_", count: 30), nil, ["de": "x"]),
     ],
@@ -161,7 +162,10 @@ extension KotlinFixture {
     ],
     calls: [
       ("texts.fun_", "fun"), ("texts.in_", "in"), ("texts.resourcesText", "res"),
-      (#"texts.names(in_ = "1", in_2 = "2", resources_ = "3", android_ = "4", argument5 = "5")"#, "5 4 3 2 1"),
+      (
+        #"texts.names(in_ = "1", in_2 = "2", resources_ = "3", android_ = "4", argument5 = "5")"#,
+        "5 4 3 2 1"
+      ),
     ])
 
   static let bare = KotlinFixture(

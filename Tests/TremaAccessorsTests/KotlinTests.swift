@@ -49,7 +49,7 @@ import TremaTestSupport
     ("%*d", "takes its width from an argument", "write the width as a number"),
     ("%100$@", "asks for an argument beyond 99", "number arguments from 1"),
     (
-      "{99, plural, other {}}", "asks for an argument beyond 99", "number arguments from 1"
+      "{n, plural, other {%100$@}}", "asks for an argument beyond 99", "number arguments from 1"
     ),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
@@ -59,7 +59,7 @@ import TremaTestSupport
     text.values[1].textPosition = SourcePosition(line: 7, column: 9)
     let (source, diagnostics) = generateKotlin([text])
     let error = try #require(diagnostics.first)
-    let spelling = placeholder.hasPrefix("%") ? placeholder : "{99}"
+    let spelling = placeholder.hasPrefix("%") ? placeholder : "%100$@"
     #expect(diagnostics.count == 1)
     #expect(error.severity == .error && error.code == "unsupported-placeholder")
     #expect(error.message == "'\(spelling)' of key 'key', language 'en', \(reason)")

@@ -55,7 +55,8 @@ struct KotlinToolchain {
     let complaint = verdict.complaint.split(separator: "\n")
       .filter { !$0.hasPrefix("OpenJDK 64-Bit Server VM warning") }.joined(separator: "\n")
     let text = "\(verdict.text)\n\(complaint)"
-    #expect(verdict.status == 0 && verdict.output.isEmpty && complaint.isEmpty, "\(text.prefix(4000))")
+    #expect(
+      verdict.status == 0 && verdict.output.isEmpty && complaint.isEmpty, "\(text.prefix(4000))")
   }
 
   /// The class that aapt2 makes, with the fields that the sources name.

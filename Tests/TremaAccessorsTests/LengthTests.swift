@@ -38,6 +38,26 @@ import TremaCatalog
     try Toolchain().lint(generate(texts, options: .init(bundle: .module, access: .package)).source)
   }
 
+  @Test func `a view of any length is broken as the formatter breaks it`() throws {
+    var texts: [Text] = []
+    for length in 1...90 {
+      let end = String(repeating: "x", count: length)
+      texts.append(Text("a.v\(end)", nil, ["de": ""]))
+      texts.append(Text("f\(end)", "@param 1 \(end)", ["de": "%d %@"]))
+      texts.append(Text("f\(length)", "@param 1 \(end)\n@param 2 y\(end)", ["de": "%d %@"]))
+    }
+    let options = SwiftAccessors.Options(bundle: .module, nesting: ".", swiftUI: true)
+    try Toolchain().lint(generate(texts, options: options).source)
+  }
+
+  @Test func `an array of any length is broken as the formatter breaks it`() throws {
+    let texts = (1...68).flatMap { length in
+      let name = String(repeating: "n", count: length)
+      return (0..<2).map { Text("\(name).\($0)", "@array", ["de": ""]) }
+    }
+    try Toolchain().lint(generate(texts).source)
+  }
+
   @Test func `many arguments are broken as the formatter breaks them`() throws {
     let texts = (1...99).map { Text("f\($0)", nil, ["de": "%\($0)$lu"]) }
     try Toolchain().lint(generate(texts).source)

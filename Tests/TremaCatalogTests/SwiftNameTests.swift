@@ -79,6 +79,31 @@ import Testing
   }
 
   @Test(arguments: [
+    ("login.title", "Login.title"), ("app_name", "appName"), ("login", "login"),
+    ("login.error_404.message", "Login.Error404.message"), (".title.", "title"),
+    ("a..b", "A.b"), ("404.title", "N404.title"), ("type.name", "TypeTexts.name"),
+    ("views.text", "ViewsTexts.text"), ("text.class", "TextTexts.`class`"),
+    ("größe.ß", "Grosse.ss"), ("...", "u002EU002EU002E"), ("", "empty"),
+    ("a.b.c.d.e.f.g.h.i.j", "A.B.C.D.E.F.G.H.iJ"), ("login.", "login"),
+  ])
+  func `the parts of a key make nested types`(key: String, name: String) {
+    #expect(SwiftName.member(for: key, nestedBy: ".").name == name)
+  }
+
+  @Test func `a separator is what it is byte for byte, and none nests nothing`() {
+    #expect(SwiftName.member(for: "a__b_c", nestedBy: "__").name == "A.bC")
+    #expect(SwiftName.member(for: "a.b", nestedBy: "").name == "aB")
+    #expect(SwiftName.member(for: "a.b", nestedBy: nil).name == "aB")
+    #expect(SwiftName.member(for: "a.\u{301}b", nestedBy: ".").name == "A.u0301B")
+  }
+
+  @Test func `a repaired type says why`() {
+    #expect(
+      SwiftName.member(for: "404.class", nestedBy: ".").repair
+        == "a type cannot begin with a digit, 'class' is a reserved word of Swift")
+  }
+
+  @Test(arguments: [
     ("Texts", "Texts"), ("L10n", "L10n"), ("My_Texts", "My_Texts"), ("_Texts", "_Texts"),
     ("texts", "Texts"), ("my texts", "MyTexts"), ("3d", "_3d"), ("String", "StringTexts"),
     ("any", "AnyTexts"), ("Übersetzung", "Ubersetzung"), ("", "Empty"),

@@ -100,6 +100,12 @@ import TremaMessages
         == message.spelled(MessageSpelling(.canonical)))
   }
 
+  @Test func `no space stands before a pattern, which ICU would show`() {
+    let (message, _) = parse("{n, plural, other {{a, number, #,##0.00} {b, number, integer}}}")
+    #expect(
+      message.spelled() == "{n, plural, other {{a, number,#,##0.00} {b, number, integer}}}")
+  }
+
   @Test func `names and placeholders get the numbers of their first places`() throws {
     let english = parse("%@ has {count, plural, one {%d file} other {%d files}} in {folder}").0
     // No plural or select would make `{folder}` text; here it is an argument.

@@ -36,8 +36,7 @@ class Counted(private val resources: Resources) {
         android.icu.text.MessageFormat(
             resources.getString(R.string.fraction),
             resources.configuration.locales[0]
-        )
-            .format(arrayOf<Any>(km))
+        ).format(arrayOf<Any>(km))
 
     /**
      * `invited`: "{host, select, female {{name} hat {count, plural, =0 {niemanden} one {einen Gast}
@@ -53,8 +52,7 @@ class Counted(private val resources: Resources) {
         android.icu.text.MessageFormat(
             resources.getString(R.string.invited),
             resources.configuration.locales[0]
-        )
-            .format(arrayOf<Any>(host, name, count, day))
+        ).format(arrayOf<Any>(host, name, count, day))
 
     /**
      * `place`: "{place, selectordinal, other {#.}}"
@@ -63,8 +61,7 @@ class Counted(private val resources: Resources) {
         android.icu.text.MessageFormat(
             resources.getString(R.string.place),
             resources.configuration.locales[0]
-        )
-            .format(arrayOf<Any>(place))
+        ).format(arrayOf<Any>(place))
 
     /**
      * `everything`: "{someName1, select, other {}}{someName2, select, other {}}{someName3, select,
@@ -85,18 +82,17 @@ class Counted(private val resources: Resources) {
         android.icu.text.MessageFormat(
             resources.getString(R.string.everything),
             resources.configuration.locales[0]
-        )
-            .format(
-                arrayOf<Any>(
-                    someName1,
-                    someName2,
-                    someName3,
-                    someName4,
-                    someName5,
-                    someName6,
-                    someName7,
-                    someName8,
-                    someName9
-                )
+        ).format(
+            arrayOf<Any>(
+                someName1,
+                someName2,
+                someName3,
+                someName4,
+                someName5,
+                someName6,
+                someName7,
+                someName8,
+                someName9
             )
+        )
 }

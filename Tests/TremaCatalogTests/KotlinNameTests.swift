@@ -1,0 +1,57 @@
+import Testing
+import TremaCatalog
+
+@Suite struct KotlinNameTests {
+  @Test(arguments: ["app_name", "login.title", "my_URL_key", "404", "größe", "😀", "", "get", "a b"])
+  func `a name is the one that it is in Swift`(key: String) {
+    #expect(KotlinName.member(for: key) == SwiftName.member(for: key))
+  }
+
+  @Test(arguments: [
+    ("object", "object_", "'object' is a reserved word of Kotlin"),
+    ("In", "in_", "'in' is a reserved word of Kotlin"),
+    ("resources", "resourcesText", "'resources' would hide what generated code calls"),
+    ("array_of", "arrayOfText", "'arrayOf' would hide what generated code calls"),
+  ])
+  func `a word that Kotlin keeps for itself is repaired and says why`(
+    key: String, name: String, repair: String
+  ) {
+    #expect(KotlinName.member(for: key) == GeneratedName(name, repair: repair))
+  }
+
+  @Test func `words that only Swift keeps are names`() {
+    for word in ["default", "init", "func", "self", "translate"] {
+      #expect(KotlinName.member(for: word) == GeneratedName(word))
+    }
+  }
+
+  @Test(arguments: [
+    ("user_name", "userName"), ("in", "in_"), ("resources", "resources_"), ("android", "android_"),
+  ])
+  func `an argument has a name of its own`(word: String, name: String) {
+    #expect(KotlinName.parameter(word).name == name)
+  }
+
+  @Test(arguments: [
+    ("Texts", "Texts"), ("texts", "Texts"), ("Resources", "ResourcesTexts"), ("R", "RTexts"),
+  ])
+  func `a class hides nothing that it needs`(word: String, name: String) {
+    #expect(KotlinName.typeName(word).name == name)
+  }
+
+  @Test(arguments: [
+    ("app_name", "app_name"), ("fun", "`fun`"), ("__", "`__`"), ("class_", "class_"),
+  ])
+  func `a field that is a word of Kotlin stands in backticks`(field: String, name: String) {
+    #expect(KotlinName.field(field) == name)
+  }
+
+  @Test(arguments: [
+    ("com.example", "com.example"), ("com.example.in", "com.example.`in`"), ("", nil),
+    ("a..b", nil),
+    ("a.1", nil), ("a.b\nimport x", nil), ("größe", nil),
+  ])
+  func `a package is parts of letters and digits`(name: String, package: String?) {
+    #expect(KotlinName.package(name) == package)
+  }
+}
