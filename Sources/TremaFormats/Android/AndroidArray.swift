@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaMessages
 
 /// Which item of which array a key names: `days.0`, `days_1`.
 struct ArrayPlace {
