@@ -12,6 +12,9 @@ public protocol LanguageWriter: Sendable {
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
+  /// A text that has no value in the language of the file: formats that hold a translation beside
+  /// its original show it, and an array needs to know that an item is missing.
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
   /// What the last entry was written otherwise than by the tool that the writer stands in for.
@@ -28,6 +31,9 @@ public protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
+  public mutating func pass(
+    _ key: String, _ outline: TextOutline, into output: inout [UInt8]
+  ) {}
   public mutating func takeDifferences() -> [WritingDifference] { [] }
   public mutating func takeLosses() -> [Feature] { [] }
   public mutating func takeProblems() -> [Diagnostic] { [] }
@@ -66,6 +72,13 @@ public struct Entry {
     self.init(key: text.key, source: value.source, message: value.message, outline: outline)
     status = value.status
     hasMarkup = value.hasMarkup
+  }
+
+  /// A text that is still to be translated.
+  static func missing(_ key: String, _ outline: TextOutline) -> Entry {
+    var entry = Entry(key: key, source: "", message: Message(""), outline: outline)
+    entry.status = .initial
+    return entry
   }
 
   public var annotations: Annotations { outline.annotations }

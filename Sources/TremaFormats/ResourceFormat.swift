@@ -25,6 +25,17 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether its writer is told of texts without a value: ``LanguageWriter/pass(_:_:into:)``.
+  public var hearsOfMissing: Bool { self == .android || isBilingual }
+
+  /// A file holds a translation beside its original, so that it is made for translators.
+  public var isBilingual: Bool {
+    switch self {
+    case .po, .xliff, .csv, .tsv, .xlsx: true
+    case .strings, .stringsdict, .android, .json, .properties, .arb: false
+    }
+  }
+
   /// What the format has a place for; see ``LanguageWriter/carries``.
   public var carries: Set<Feature> {
     switch self {

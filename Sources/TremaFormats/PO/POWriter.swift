@@ -78,6 +78,10 @@ struct POWriter: LanguageWriter {
     }
   }
 
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+    append(.missing(key, outline), into: &output)
+  }
+
   mutating func end(into output: inout [UInt8]) {}
 
   mutating func takeLosses() -> [Feature] {

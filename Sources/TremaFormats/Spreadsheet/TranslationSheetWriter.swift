@@ -35,6 +35,10 @@ struct TranslationSheetWriter: LanguageWriter {
       into: &output)
   }
 
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+    append(.missing(key, outline), into: &output)
+  }
+
   mutating func end(into output: inout [UInt8]) { file.end(into: &output) }
 
   mutating func takeProblems() -> [Diagnostic] { file.takeProblems() }

@@ -63,6 +63,10 @@ struct XLIFFWriter: LanguageWriter {
     }
   }
 
+  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+    append(.missing(key, outline), into: &output)
+  }
+
   mutating func end(into output: inout [UInt8]) {
     switch file.xliffVersion {
     case .v12: output.append("    </body>\n  </file>\n</xliff>\n")

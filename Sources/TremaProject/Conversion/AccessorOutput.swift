@@ -2,7 +2,7 @@ import TremaAccessors
 import TremaCatalog
 import TremaDiagnostics
 
-/// Writes the Swift accessors of a catalogue, or, without a place to write to, finds what they
+/// Writes the accessors of a catalogue, or, without a place to write to, finds what they
 /// could not say.
 final class AccessorOutput {
   private var accessors: any AccessorWriter
@@ -10,16 +10,13 @@ final class AccessorOutput {
   private var scratch: [UInt8] = []
 
   init(
-    _ plan: ConversionOutput, _ options: SwiftAccessors.Options, _ header: CatalogHeader,
+    _ accessors: any AccessorWriter, fileName: String, _ plan: ConversionOutput,
     transaction: OutputTransaction?
   ) throws(Diagnostic) {
-    accessors =
-      plan.compatibility == .girders
-      ? GirdersAccessors(type: options.type)
-      : SwiftAccessors(options: options, masterLanguage: header.masterLanguage)
+    self.accessors = accessors
     if let transaction {
-      let file = try plan.open("\(options.type).swift", transaction)
-      accessors.begin(into: &file.bytes)
+      let file = try plan.open(fileName, transaction)
+      self.accessors.begin(into: &file.bytes)
       self.file = file
     } else {
       file = nil

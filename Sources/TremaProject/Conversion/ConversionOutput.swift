@@ -10,8 +10,12 @@ public struct ConversionOutput: Sendable {
   public enum Kind: Sendable {
     /// One file a language.
     case resources(ResourceFormat)
+    /// One file with all languages.
+    case catalogue(CatalogueFormat)
     /// `<Type>.swift`.
     case swift(SwiftAccessors.Options)
+    /// `<Type>.kt`.
+    case kotlin(KotlinAccessors.Options)
   }
 
   public var kind: Kind
@@ -25,6 +29,13 @@ public struct ConversionOutput: Sendable {
   public var location: SourceLocation?
   /// The older tool whose files are made.
   public var compatibility: Compatibility?
+  /// How keys and plurals stand in JSON, which XLIFF is written, and how `.properties` are encoded;
+  /// each means something for that format alone.
+  public var jsonStyle = JSONStyle.flat
+  public var xliffVersion = XLIFFVersion.v12
+  public var propertiesEncoding = PropertiesEncoding.ascii
+  /// Another output makes the `.stringsdict` that goes with these `.strings`.
+  var hasPluralFile = false
 
   public init(_ kind: Kind, directory: String, table: String) {
     self.kind = kind
@@ -35,14 +46,14 @@ public struct ConversionOutput: Sendable {
   /// What the checks must know of it.
   var checkTarget: CheckTarget? {
     switch kind {
-    case .resources(.android): .android
+    case .resources(.android), .kotlin: .android
     // An older tool took keys and placeholders as they are, or named them in its own way.
     case _ where compatibility != nil: nil
     case .swift: .swift
-    case .resources(.strings), .resources(.stringsdict): .apple
+    case .resources(.strings), .resources(.stringsdict), .catalogue(.xcstrings): .apple
     case .resources(.properties): .properties
     // What belongs to no platform, or to people.
-    case .resources: nil
+    case .resources, .catalogue: nil
     }
   }
 
@@ -64,10 +75,31 @@ public struct ConversionOutput: Sendable {
     return file
   }
 
-  private var format: OutputFormat? {
+  /// Whether all languages must be known before the first text.
+  var needsLanguages: Bool {
     switch kind {
-    case .resources(let format): OutputFormat(rawValue: format.rawValue)
-    case .swift: .swift
+    case .resources(let format): selection.fallback == .master || format.isBilingual
+    case .catalogue: true
+    case .swift, .kotlin: false
+    }
+  }
+
+  /// Whether this output makes the `.stringsdict` beside the `.strings` of another.
+  func isPluralFile(of strings: ConversionOutput) -> Bool {
+    guard case .resources(.stringsdict) = kind else { return false }
+    return directory == strings.directory && table == strings.table
+      && selection.statuses == strings.selection.statuses
+  }
+
+  private var format: OutputFormat? { OutputFormat(rawValue: formatName) }
+
+  /// The name of the format, as projects and the command line spell it.
+  var formatName: String {
+    switch kind {
+    case .resources(let format): format.rawValue
+    case .catalogue(let format): format.rawValue
+    case .swift: "swift"
+    case .kotlin: "kotlin"
     }
   }
 }

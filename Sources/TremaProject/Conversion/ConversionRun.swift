@@ -13,6 +13,7 @@ struct ConversionRun {
   private var streamIndex = 0
   private var checker: Checker
   private var resources: [ResourceOutput] = []
+  private var catalogues: [CatalogueOutput] = []
   private var accessors: [AccessorOutput] = []
   private var report = Conversion.Report()
   /// What formats could not say, by their names.
@@ -68,24 +69,49 @@ struct ConversionRun {
     let source = header.file.split(separator: "/").last.map(String.init) ?? header.file
     let name = source == "-" ? "standard input" : source
     var wanted = plan.chosenLanguages ?? plan.declaredLanguages
-    let fills = plan.outputs.contains { $0.selection.fallback == .master }
-    if wanted == nil, fills, transaction != nil {
-      // What is filled depends on all languages, so they must be known before the first text.
+    if wanted == nil, transaction != nil, plan.outputs.contains(where: \.needsLanguages) {
+      // They must be known before the first text.
       wanted = try spokenLanguages(master)
     }
     for output in plan.outputs {
-      switch output.kind {
-      case .resources(let format):
-        guard let transaction else { continue }
-        resources.append(
-          try ResourceOutput(
-            output, format: format, source: name, master: master, wanted: wanted,
-            transaction: transaction))
-      case .swift(var options):
-        options.sourceName = name
-        accessors.append(
-          try AccessorOutput(output, options, header, transaction: transaction))
-      }
+      try open(output, source: name, header: header, master: master, languages: wanted)
+    }
+  }
+
+  private mutating func open(
+    _ output: ConversionOutput, source: String, header: CatalogHeader, master: LanguageTag,
+    languages: [LanguageTag]?
+  ) throws(Diagnostic) {
+    switch output.kind {
+    case .resources(let format):
+      guard let transaction else { return }
+      var output = output
+      output.hasPluralFile = format == .strings && plan.outputs.contains { $0.isPluralFile(of: output) }
+      resources.append(
+        try ResourceOutput(
+          output, format: format, source: source, master: master, wanted: languages,
+          transaction: transaction))
+    case .catalogue(let format):
+      guard let transaction else { return }
+      catalogues.append(
+        try CatalogueOutput(
+          output, format: format, source: source, master: master, languages: languages ?? [],
+          transaction: transaction))
+    case .swift(var options):
+      options.sourceName = source
+      let accessors: any AccessorWriter =
+        output.compatibility == .girders
+        ? GirdersAccessors(type: options.type)
+        : SwiftAccessors(options: options, masterLanguage: header.masterLanguage)
+      self.accessors.append(
+        try AccessorOutput(
+          accessors, fileName: "\(options.type).swift", output, transaction: transaction))
+    case .kotlin(var options):
+      options.sourceName = source
+      accessors.append(
+        try AccessorOutput(
+          KotlinAccessors(options: options, masterLanguage: header.masterLanguage),
+          fileName: "\(options.type).kt", output, transaction: transaction))
     }
   }
 
@@ -134,7 +160,12 @@ struct ConversionRun {
     guard isGood else { return }
     var differences: [Diagnostic] = []
     let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
-    let features = resources.isEmpty ? [] : Feature.features(of: text, annotations)
+    let features =
+      resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, annotations)
+    for catalogue in catalogues {
+      try catalogue.append(text, outline: outline, features: features)
+      note(checker.configure(catalogue.takeProblems()))
+    }
     for resource in resources {
       resource.noteLosses(features, of: text)
       differences += try resource.append(text, outline: outline)
@@ -173,6 +204,12 @@ struct ConversionRun {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: Losses()].merge(resource.losses)
+      }
+      for catalogue in catalogues {
+        catalogue.finish()
+        note(checker.configure(catalogue.takeProblems()))
+        report.filled.merge(catalogue.filled) { max($0, $1) }
+        losses[catalogue.formatName, default: Losses()].merge(catalogue.losses)
       }
       for accessor in accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {

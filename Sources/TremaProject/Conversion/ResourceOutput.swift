@@ -19,6 +19,8 @@ final class ResourceOutput {
   private var noted: Set<String> = []
   private(set) var losses = Losses()
   private var problems: [Diagnostic] = []
+  /// How many texts there were so far.
+  private var count = 0
 
   var formatName: String { format.rawValue }
 
@@ -45,6 +47,10 @@ final class ResourceOutput {
     file.spelling = spelling
     file.isChosenDefault = tag == plan.selection.defaultLanguage
     file.masterLanguage = master
+    file.hasPluralFile = plan.hasPluralFile
+    file.jsonStyle = plan.jsonStyle
+    file.xliffVersion = plan.xliffVersion
+    file.propertiesEncoding = plan.propertiesEncoding
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
     for path in paths { files.append(try plan.open(path, transaction)) }
@@ -61,15 +67,14 @@ final class ResourceOutput {
   func append(_ text: Text, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
     var differences = try openFiles(of: text)
     let fills = plan.selection.fallback == .master
-    var written: Set<Int> = []
     var masterValue: Value?
+    count += 1
     for value in text.values where plan.selection.includes(value) {
       let language = table.language(of: value.language)
       guard let tag = language.tag else { continue }
       if fills {
         if value.message.isEmpty { continue }
         if tag == master { masterValue = value }
-        written.insert(language.canonical)
       }
       if target(language.canonical) == nil {
         // With a list of languages the others are strays.
@@ -80,11 +85,15 @@ final class ResourceOutput {
       try append(Entry(text, value, outline), of: text, to: target)
       differences += target.takeDifferences(of: text, value)
     }
-    guard fills, let masterValue else { return differences }
-    for (number, target) in targets.enumerated() where !written.contains(number) {
-      guard let target else { continue }
-      try append(Entry(text, masterValue, outline), of: text, to: target)
-      target.filled += 1
+    guard fills || format.hearsOfMissing else { return differences }
+    for case let target? in targets where target.lastText != count {
+      if fills, let masterValue {
+        try append(Entry(text, masterValue, outline), of: text, to: target)
+        target.filled += 1
+      } else if format.hearsOfMissing {
+        try target.pass(text.key, outline)
+        note(target, text)
+      }
     }
     return differences
   }
@@ -92,7 +101,13 @@ final class ResourceOutput {
   private func append(
     _ entry: Entry, of text: Text, to target: LanguageTarget
   ) throws(Diagnostic) {
+    target.lastText = count
     try target.append(entry)
+    note(target, text)
+  }
+
+  /// Notes what the writer could not do with the text it was given last.
+  private func note(_ target: LanguageTarget, _ text: Text) {
     for feature in target.takeLosses() {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
@@ -173,6 +188,8 @@ private final class LanguageTarget {
   var tag: LanguageTag { description.language }
   let files: [OutputFile]
   var filled = 0
+  /// The number of the last text that was written, from 1.
+  var lastText = 0
   private let file: OutputFile
   private let copies: ArraySlice<OutputFile>
   private var writer: any LanguageWriter
@@ -191,8 +208,18 @@ private final class LanguageTarget {
   }
 
   func append(_ entry: Entry) throws(Diagnostic) {
+    try write { $0.append(entry, into: &$1) }
+  }
+
+  func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
+    try write { $0.pass(key, outline, into: &$1) }
+  }
+
+  private func write(
+    _ change: (inout any LanguageWriter, inout [UInt8]) -> Void
+  ) throws(Diagnostic) {
     let start = file.bytes.count
-    writer.append(entry, into: &file.bytes)
+    change(&writer, &file.bytes)
     for copy in copies {
       copy.bytes += file.bytes[start...]
       try copy.spill()
