@@ -47,7 +47,10 @@ struct TextArguments {
     var errors: [Diagnostic] = []
     for (index, uses) in zip(order, signature.uses) {
       var reported: Set<String> = []
-      for use in uses where !language.canPass(use) {
+      // `%n` asks for no argument, and so is none of the uses.
+      let breaks = text.values[index].message.placeholders.filter { $0.type == .none }
+      for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
+      where !language.canPass(use) {
         let error = Diagnostic.unsupported(use, in: text.values[index], of: text, language)
         if reported.insert(error.message).inserted { errors.append(error) }
       }
