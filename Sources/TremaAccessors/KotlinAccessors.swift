@@ -80,7 +80,7 @@ public struct KotlinAccessors: AccessorWriter {
       parameters: parameters, into: &output)
     KotlinMember(
       name: name.name, resource: AndroidName.resource(for: text.key).name, parameters: parameters,
-      lookup: Self.lookup(outline, shown.signature)
+      lookup: Self.lookup(outline)
     ).write(into: &output)
 
     var notes: [Diagnostic] = []
@@ -94,12 +94,8 @@ public struct KotlinAccessors: AccessorWriter {
   /// Writes the closing brace of the class.
   public func end(into output: inout [UInt8]) { output += "}\n".utf8 }
 
-  private static func lookup(
-    _ outline: TextOutline, _ signature: TextSignature
-  ) -> KotlinMember.Lookup {
-    if let number = outline.javaPluralArgument {
-      return .plural(quantity: number, isFormatted: signature.showsArguments)
-    }
+  private static func lookup(_ outline: TextOutline) -> KotlinMember.Lookup {
+    if let number = outline.javaPluralArgument { return .plural(quantity: number) }
     return outline.hasBranches ? .message : .string
   }
 

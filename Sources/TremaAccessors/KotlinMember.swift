@@ -6,11 +6,10 @@ struct KotlinMember {
   /// Where Android keeps a text, and how it comes out.
   enum Lookup {
     case string
-    /// - Parameters:
-    ///   - quantity: the number of the argument that chooses.
-    ///   - isFormatted: some form shows an argument; Android formats a text only when it is given
-    ///     arguments, and takes its percent signs as they are otherwise.
-    case plural(quantity: Int, isFormatted: Bool)
+    /// Formatted even where no form shows an argument: percent signs are doubled in every form.
+    ///
+    /// - Parameter quantity: the number of the argument that chooses.
+    case plural(quantity: Int)
     /// An ICU message, in every language of the text.
     case message
     case array
@@ -60,11 +59,11 @@ struct KotlinMember {
     switch lookup {
     case .string: return KotlinCall("resources.getString", ["R.string.\(field)"] + names)
     case .array: return KotlinCall("resources.getStringArray", ["R.array.\(field)"])
-    case .plural(let quantity, let isFormatted):
+    case .plural(let quantity):
       let chosen = names.indices.contains(quantity - 1) ? names[quantity - 1] : "0"
       return KotlinCall(
         "resources.getQuantityString",
-        ["R.plurals.\(field)", chosen] + (isFormatted ? names : []))
+        ["R.plurals.\(field)", chosen] + names)
     case .message:
       var call = KotlinCall(
         "android.icu.text.MessageFormat",

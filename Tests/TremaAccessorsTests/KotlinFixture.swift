@@ -115,7 +115,7 @@ extension KotlinFixture {
       #"put(R.plurals.files, "one", "%1\$s has a file (50 %%)")"#,
       #"put(R.plurals.files, "other", "%1\$s has %2\$d files (50 %%)")"#,
       #"put(R.plurals.unshown, "one", "day")"#,
-      #"put(R.plurals.unshown, "other", "100% days")"#,
+      #"put(R.plurals.unshown, "other", "100%% days")"#,
       #"put(R.string.fraction, "{0, plural, one {{0, number,0.0} km} other {{0, number,0.0} kms}}")"#,
       """
       put(R.string.invited, "{0, select, female {{1} has {2, plural, =0 {nobody} one {a guest} \

@@ -27,7 +27,7 @@ class Counted(private val resources: Resources) {
     /**
      * `unshown`: "{count, plural, one {Tag} other {100% Tage}}"
      */
-    fun unshown(count: Int): String = resources.getQuantityString(R.plurals.unshown, count)
+    fun unshown(count: Int): String = resources.getQuantityString(R.plurals.unshown, count, count)
 
     /**
      * `fraction`: "{0, plural, one {%1$.1f km} other {%1$.1f km}}"
