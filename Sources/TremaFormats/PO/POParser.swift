@@ -48,7 +48,9 @@ struct POParser {
       let start = (index, position)
       guard let keyword = keyword() else {
         mistake("'msgid', 'msgstr' or a comment is missing here", at: start.1)
+        skipLine()
         skipMessage()
+        if !entry.forms.isEmpty { return entry }
         entry = POEntry()
         continue
       }
@@ -82,7 +84,10 @@ struct POParser {
         }
         entry.pluralID = text
       case .form:
-        if !form(of: &entry, at: start.1) { entry = POEntry() }
+        if !form(of: &entry, at: start.1) {
+          if entry.pluralID == nil, !entry.forms.isEmpty { return entry }
+          entry = POEntry()
+        }
       }
     }
     return nil
@@ -313,17 +318,22 @@ struct POParser {
     while let byte = peek, byte == 32 || (9...13).contains(byte) { advance() }
   }
 
-  /// Goes to the next line that can begin a message.
+  private mutating func skipLine() {
+    while let byte = peek, byte != 0x0A { advance() }
+    if peek != nil { advance() }
+  }
+
+  /// Goes to the line that can begin a message, this one or one further on.
   private mutating func skipMessage() {
-    while peek != nil {
-      while let byte = peek, byte != 0x0A { advance() }
-      if peek != nil { advance() }
+    while let byte = peek {
       let rest = bytes[index...]
-      if rest.first == 0x0A || rest.first == 0x0D || rest.first == UInt8(ascii: "#")
-        || rest.starts(with: "msgctxt".utf8) || rest.starts(with: "msgid ".utf8)
+      if position.column == 1,
+        byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#")
+          || rest.starts(with: "msgctxt".utf8) || rest.starts(with: "msgid ".utf8)
       {
         return
       }
+      skipLine()
     }
   }
 

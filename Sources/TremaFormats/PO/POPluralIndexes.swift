@@ -20,7 +20,8 @@ struct POPluralIndexes {
   private static let mostExceptions = 3
   /// All small numbers, and round ones: CLDR's own samples are among them.
   private static let samples: [UInt64] =
-    Array(0...1_000) + [
+    Array(0...200) + [
+      300, 500, 999, 1_000,
       1_001, 1_100, 2_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000, 1_000_000, 1_000_001,
       2_000_000, 3_000_000, 10_000_000,
     ]

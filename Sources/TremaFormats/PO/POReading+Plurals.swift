@@ -9,7 +9,7 @@ extension POReadingBuilder {
     let own = comments.argument ?? POForms.chooser([plural.text, id.text])
     var forms: [(PluralSelector, String)] = []
     if !plural.text.utf8.elementsEqual(id.text.utf8) { forms.append((.category(.one), id.text)) }
-    forms += comments.originals.map { (.category($0.key), $0.value) }
+    forms += comments.originals.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
     forms.append((.category(.other), plural.text))
     return message(forms, own)
   }

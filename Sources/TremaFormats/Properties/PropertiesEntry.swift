@@ -15,20 +15,21 @@ struct PropertiesEntry {
     var position: SourcePosition
   }
 
-  init(_ line: [PropertiesByte]) throws(Mistake) {
-    var end = 0
+  /// - Parameter end: the place behind the line.
+  init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(Mistake) {
+    var keyEnd = 0
     var isEscaped = false
     var hasSeparator = false
-    while end < line.count {
-      let byte = line[end].byte
+    while keyEnd < line.count {
+      let byte = line[keyEnd].byte
       if !isEscaped {
         hasSeparator = byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
         if hasSeparator || Self.isSpace(byte) { break }
       }
       isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
-      end += 1
+      keyEnd += 1
     }
-    var start = min(end + 1, line.count)
+    var start = min(keyEnd + 1, line.count)
     while start < line.count {
       let byte = line[start].byte
       if !Self.isSpace(byte) {
@@ -37,13 +38,13 @@ struct PropertiesEntry {
       }
       start += 1
     }
-    key = try Self.decoded(line[..<end])
+    key = try Self.decoded(line[..<keyEnd])
     value = try Self.decoded(line[start...])
-    keyPosition = line.first?.position ?? .start
+    keyPosition = line.first?.position ?? end
     let behind = line.last.map {
       SourcePosition(line: $0.position.line, column: $0.position.column + 1)
     }
-    valuePosition = start < line.count ? line[start].position : behind ?? .start
+    valuePosition = start < line.count ? line[start].position : behind ?? end
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

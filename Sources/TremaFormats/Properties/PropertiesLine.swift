@@ -12,7 +12,8 @@ struct PropertiesByte {
 struct PropertiesLines {
   private let bytes: [UInt8]
   private var index: Int
-  private var position = SourcePosition.start
+  /// Behind what was read.
+  private(set) var position = SourcePosition.start
   /// The comment lines directly above the last logical line, without their marks.
   private(set) var comments: [String] = []
   /// A comment was passed over that belongs to no entry.
@@ -56,19 +57,25 @@ struct PropertiesLines {
         isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
         continue
       }
+      let isAtEnd = index == bytes.count
       endLine(byte)
       if line.isEmpty {
         skipsSpace = true
-      } else if isEscaped {
+      } else if isEscaped, !isAtEnd {
         line.removeLast()
         skipsSpace = true
         isContinued = true
         isEscaped = false
       } else {
+        if isEscaped { line.removeLast() }
         return line
       }
     }
-    if isEscaped, !line.isEmpty { line.removeLast() }
+    // To Java a backslash at the end of the file makes an entry, and be it an empty one.
+    if isEscaped {
+      line.removeLast()
+      return line
+    }
     return line.isEmpty ? nil : line
   }
 

@@ -71,7 +71,9 @@ struct PropertiesReader {
     var mistakes = 0
     while let line = lines.next(), mistakes < Self.mostMistakes {
       do throws(PropertiesEntry.Mistake) {
-        append(try PropertiesEntry(line), comments: lines.comments, isFirst: isFirst)
+        append(
+          try PropertiesEntry(line, endingAt: lines.position), comments: lines.comments,
+          isFirst: isFirst)
       } catch {
         mistakes += 1
         note(
