@@ -39,15 +39,34 @@ private struct VariableFormatWriter {
     self.names = names
     self.ownNumber = ownNumber
     let uses = message.uses(ArgumentNumbers([]))
-    let plurals = uses.count { if case .plural = $0.demand { true } else { false } }
-    let others = uses.count - plurals
-    isNumbered = Set(uses.map(\.number)) != [1] || plurals > 1 || plurals == 0 && others > 1
+    // A second place to show it would count as a second argument.
+    isNumbered =
+      Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: ownNumber == nil)
     var types: [Int: Placeholder] = [:]
     for case let use in uses {
       if case .placeholder(let placeholder) = use.demand { types[use.number] = placeholder }
     }
     self.types = types
     numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
+  }
+
+  /// Whether at most one thing that is not text stands in a message, and in each of its branches.
+  private static func showsOnce(_ message: Message, countsOwn: Bool) -> Bool {
+    var count = 0
+    for element in message.elements {
+      switch element {
+      case .text: break
+      case .pluralNumber: count += countsOwn ? 1 : 0
+      case .placeholder: count += 1
+      case .argument(let argument):
+        count += 1
+        let isShown = argument.branches.allSatisfy { branch in
+          !branch.hasBranches && showsOnce(branch, countsOwn: countsOwn)
+        }
+        guard isShown else { return false }
+      }
+    }
+    return count <= 1
   }
 
   mutating func format(of message: Message, own: Int?) -> String? {

@@ -19,15 +19,18 @@ extension VariableFormat {
       && canBeXML(name)
   }
 
+  /// Foundation drops a byte order mark that a string begins with.
+  ///
   /// Source: Extensible Markup Language 1.0, production 2, "Char".
   private static func canBeXML(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
-      switch scalar.value {
-      case 0x09, 0x0A, 0x0D: true
-      case 0..<0x20, 0xFFFE, 0xFFFF: false
-      default: true
+    text.unicodeScalars.first != "\u{FEFF}"
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
       }
-    }
   }
 }
 

@@ -1,0 +1,238 @@
+import Foundation
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@Suite struct StringsReaderTests {
+  @Test func `real files are read as Foundation reads them, and survive being written`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures/corpora/strings")
+    let files =
+      (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .allObjects as? [URL] ?? []).filter { $0.pathExtension == "strings" }
+    #expect(files.count >= 10)
+    for file in files {
+      let data = try Data(contentsOf: file)
+      let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+      let wanted = try #require(Texts(foundation: list))
+      let reading = try AppleSamples.read([UInt8](data), language: "de")
+      #expect(reading.texts.count == wanted.count)
+      for text in reading.texts {
+        let original = try #require(wanted[ExactString(text.key)]).text
+        let again = Value(language: "de", source: original, backslash: .literal).message
+        #expect(
+          bytes(text.values[0].source) == bytes(again.source()), "\(file.lastPathComponent)")
+        if !original.utf8.contains(UInt8(ascii: "%")) {
+          #expect(bytes(text.values[0].message.plainText ?? "") == bytes(original))
+        }
+      }
+      // `%%u` beside no conversion shows `%u`, which outputs get, and which then is a conversion.
+      let texts = reading.texts.filter { text in
+        !text.values[0].source.contains("%%") || text.values[0].message.hasPlaceholders
+      }
+      #expect(texts.count + 4 >= reading.texts.count)
+      let written = AppleSamples.write(texts, .strings, language: "de")
+      #expect(written.losses.isEmpty)
+      let second = try AppleSamples.read(written.bytes, language: "de")
+      for (again, first) in zip(second.texts, texts) where again != first {
+        Issue.record("\(file.lastPathComponent): \(again) is not \(first)")
+        break
+      }
+      #expect(second.texts.count == texts.count)
+      #expect(second.diagnostics.isEmpty)
+      let again = AppleSamples.write(second.texts, .strings, language: "de").bytes
+      // A comparison inside of the expectation would print both files.
+      let isSame = again == written.bytes
+      #expect(isSame, "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test func `every encoding and form says the same`() throws {
+    let text = "\"é\" = \"Grüezi 😀 %s\";\r\n'b' = word;\r\n\"c\";"
+    let units = Array(text.utf16)
+    func marked(_ mark: [UInt8], _ bytes: (UInt16) -> [UInt8]) -> [UInt8] {
+      units.reduce(into: mark) { $0 += bytes($1) }
+    }
+    let little = marked([0xFF, 0xFE]) { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = marked([0xFE, 0xFF]) { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let list = ["é": "Grüezi 😀 %s", "b": "word", "c": "c"]
+    let lists = try [PropertyListSerialization.PropertyListFormat.xml, .binary].map {
+      [UInt8](
+        try PropertyListSerialization.data(fromPropertyList: list, format: $0, options: 0))
+    }
+    let files: [[UInt8]] =
+      [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), little, big]
+      + [Array("{ \(text) }".utf8)] + lists
+    for file in files {
+      let texts = try AppleSamples.read(file).texts.sorted { $0.key < $1.key }
+      #expect(texts.map(\.key) == ["b", "c", "é"])
+      #expect(texts.map { $0.values[0].source } == ["word", "c", "Grüezi 😀 %@"])
+      #expect(texts.allSatisfy { $0.values.map(\.language) == ["en"] && $0.file == "f" })
+    }
+  }
+
+  @Test func `a comment belongs to the entry it stands right before, in or beside`() throws {
+    let reading = try AppleSamples.read(
+      """
+      /* Copyright */
+
+      "licensed" = "a";
+      /* No comment provided by engineer. */
+      "plain" = "b";
+      // one
+      /* two
+         @max 40
+         @param 1 who the   user */
+      "several" = "%@"; // beside
+      /* Section */
+
+      /* own */
+      "own" /* inside */ = "c";
+      """)
+    let contexts = reading.texts.map { $0.context?.text ?? "-" }
+    #expect(
+      contexts == ["-", "-", "one\ntwo\nbeside\n@param 1 who the user\n@max 40", "own\ninside"])
+    #expect(reading.losses[.context]?.count == 1)
+    #expect(reading.losses[.context]?.key == "own")
+    #expect(reading.losses[.context]?.location?.start == SourcePosition(line: 11, column: 1))
+    #expect(reading.diagnostics.isEmpty)
+  }
+
+  @Test func `the head of our own files is nobody's comment`() throws {
+    let texts = [AppleSamples.text("a", ["en": "A"])]
+    let written = AppleSamples.write(texts, .strings, language: "en")
+    #expect(try AppleSamples.read(written.bytes).texts.map(\.context) == [nil])
+  }
+
+  @Test func `values and keys know their places`() throws {
+    let texts = try AppleSamples.read("/* é */ \"é\" =\n  \"a\\n%d\";").texts
+    #expect(texts[0].keyPosition == SourcePosition(line: 1, column: 11))
+    #expect(texts[0].values[0].textPosition == SourcePosition(line: 2, column: 4))
+    #expect(texts[0].values[0].source == "a\\n%d")
+  }
+
+  @Test func `a plural that our writer put there is read as a plural`() throws {
+    let source = "{name} has {count, plural, one {# day} other {# day's}}"
+    let texts = [
+      AppleSamples.text("a", ["en": source], context: "@param 1 count\n@param 2 name")
+    ]
+    let written = AppleSamples.write(texts, .strings, language: "en")
+    #expect(written.losses == ["a: plural"])
+    let read = try AppleSamples.read(written.bytes).texts[0].values[0]
+    #expect(read.message.hasBranches)
+    #expect(read.source == "{1} has {0, plural, one {# day} other {# day''s}}")
+    #expect(
+      read.message.formatted(with: [1, "Ann"], in: .plain(LanguageTag("en"))).text
+        == "Ann has 1 day")
+  }
+
+  @Test func `a file without entries has no texts`() throws {
+    #expect(try AppleSamples.read("/* nothing */\n").texts.isEmpty)
+    #expect(try AppleSamples.read(" ").texts.isEmpty)
+  }
+
+  private static let table: [(file: String, findings: [String])] = [
+    (
+      "\"a\" = \"1\";\n\"a\" = \"2\";",
+      [
+        "2:2: warning: [duplicate-key] the key 'a' stands twice; the last one counts (remove one of the two); 1:2: the other one is here"
+      ]
+    ),
+    (
+      "\"a\" = { b = c; };\n\"d\" = ( e );",
+      [
+        "1:7: error: [unexpected-value] the value of 'a' is a dictionary, not a text (dictionaries belong into a .stringsdict file)",
+        "2:7: error: [unexpected-value] the value of 'd' is an array, not a text (put it into quotation marks)",
+      ]
+    ),
+    (
+      "<plist><dict><key>a</key><integer>5</integer></dict></plist>",
+      [
+        "1:35: error: [unexpected-value] the value of 'a' is an integer, not a text (put it into quotation marks)"
+      ]
+    ),
+    (
+      "// \"\\u00e9\"\n\"é\" = \"a\\u00e9 \\\\u00e9 \\U00e9\";",
+      [
+        "2:10: note: [suspicious-escape] '\\u00e9' is no escape here: it is read as 'u00e9' (write \\U00e9, or the character itself)"
+      ]
+    ),
+    (
+      "a = \"\\U0001F600\";",
+      [
+        "1:6: note: [suspicious-escape] '\\U0001F600' is read as '\\U0001' and the text 'F600' (write the character itself: 😀)"
+      ]
+    ),
+    ("<plist><dict><key>a</key><string>\\u00e9</string></dict></plist>", []),
+    (
+      "( a, b )",
+      [
+        "1:1: error: [wrong-root] the file is an array, not a dictionary of texts (is it the right file?)"
+      ]
+    ),
+    ("", ["1:1: error: [invalid-property-list] the file is empty (is it the right file?)"]),
+    (
+      "\"a\" = \"b\"\n\"c\" = \"d\";",
+      [
+        "1:10: error: [invalid-property-list] the ';' after the value of 'a' is missing (end every entry with ';'; a quotation mark inside of a text is written \\\")"
+      ]
+    ),
+    (
+      "\u{FEFF}\u{FEFF}\"a\" = \"b\";",
+      [
+        "1:1: error: [invalid-character] a second byte order mark (remove one of the two; Foundation refuses the file as it is)"
+      ]
+    ),
+  ]
+
+  @Test(arguments: table.indices) func `what is odd has a place`(_ index: Int) {
+    let (file, findings) = Self.table[index]
+    #expect(AppleSamples.findings(file) == findings)
+  }
+
+  @Test func `other encodings are refused clearly`() {
+    for file in [Array("\"a\" = \"".utf8) + [0xE9, 0x22, 0x3B], [0x22, 0, 0x61, 0, 0x22, 0]] {
+      #expect(throws: Diagnostic.self) { try AppleSamples.read(file) }
+    }
+  }
+
+  @Test func `a file of no language is a mistake of the command`() {
+    do throws(Diagnostic) {
+      _ = try ReadableFormat.strings.read(Array("a = b;".utf8), ReadingOptions(file: "f"))
+      Issue.record("it was read")
+    } catch {
+      #expect(error.code == "missing-language")
+      #expect(error.kind == .usage)
+    }
+  }
+
+  @Test func `the fix of a suspicious escape mends it`() throws {
+    let reading = try AppleSamples.read("a = \"x\\u00e9\";")
+    let fix = try #require(reading.diagnostics.first?.fixes.first)
+    #expect(fix.replacement == "\\U00e9")
+    #expect(fix.location.start == SourcePosition(line: 1, column: 7))
+    #expect(fix.location.end == SourcePosition(line: 1, column: 13))
+  }
+
+  @Test func `whatever is in a file, it is read or refused with a place`() {
+    let sample = """
+      /* Title */ "login.title" = "Hallo %1$@, \\U00e9 \\u00e9\\n"; // beside
+      'b' = "{0, plural, one {# day} other {# days}}"; c;
+      """
+    let tokens = ["\"", "\\", "\\u0041", "/*", "*/", "//", "{", "}", ";", "\u{0}", "%", "😀", "="]
+    var read = 0
+    for bytes in AppleSamples.mutations(of: sample, tokens: tokens, seed: 7) {
+      do throws(Diagnostic) {
+        let reading = try AppleSamples.read(bytes)
+        read += reading.texts.isEmpty ? 0 : 1
+        #expect(reading.diagnostics.allSatisfy { $0.location?.start != nil })
+      } catch {
+        #expect(error.location?.start != nil)
+      }
+    }
+    #expect(read > 500)
+  }
+}
