@@ -14,6 +14,8 @@ struct SheetHeaderReader {
   private let options: ReadingOptions
   private let titles: [ColumnTitle]
   private var taken: Set<Int> = []
+  /// Columns that are not read for a mistake that was told.
+  private(set) var refused: Set<Int> = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
@@ -91,8 +93,8 @@ struct SheetHeaderReader {
       if masterLanguage == language {
         diagnostics.append(
           duplicate(
-            value, of: master, "duplicate-language",
-            "the translations are in '\(language)', the language that they are translated from",
+            master, of: value, "duplicate-language",
+            "the original is in '\(language)', and so is the translation",
             hint: "correct the language between the parentheses of one of them"))
       } else {
         header.languages.append(
@@ -140,6 +142,7 @@ struct SheetHeaderReader {
         taken.insert(title.cell.column)
         var tag: String?
         if case .tag(let intended) = intention { tag = intended }
+        refused.insert(title.cell.column)
         diagnostics.append(
           sheet.finding(
             .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
@@ -184,9 +187,10 @@ struct SheetHeaderReader {
 
   // MARK: What is wrong
 
-  private func duplicate(
+  private mutating func duplicate(
     _ title: ColumnTitle, of first: ColumnTitle, _ code: String, _ message: String, hint: String
   ) -> Diagnostic {
+    refused.insert(title.cell.column)
     var found = sheet.finding(
       .error, code, "\(message) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
       hint: hint, subject: title.cell.text)

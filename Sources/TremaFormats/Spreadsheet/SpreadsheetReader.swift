@@ -13,6 +13,8 @@ struct SpreadsheetReader {
   private let options: ReadingOptions
   private let header: SheetHeader
   private let columns: [Int]
+  /// How many cells the header has.
+  private let width: Int
   private var reading = FormatReading()
   private var firsts: [ExactKey: TableCell] = [:]
   /// Columns with texts that nobody reads.
@@ -32,18 +34,22 @@ struct SpreadsheetReader {
     }
     var headerReader = SheetHeaderReader(sheet, first, options)
     let header = try headerReader.header()
-    var reader = SpreadsheetReader(sheet, header, options)
+    var reader = SpreadsheetReader(sheet, header, options, width: first.width)
     reader.reading.diagnostics = headerReader.diagnostics
     for row in sheet.table.rows.dropFirst() { reader.read(row) }
+    reader.unread.subtract(headerReader.refused)
     reader.noteUnread(first)
     return reader.reading
   }
 
-  private init(_ sheet: TextSheet, _ header: SheetHeader, _ options: ReadingOptions) {
+  private init(
+    _ sheet: TextSheet, _ header: SheetHeader, _ options: ReadingOptions, width: Int
+  ) {
     self.sheet = sheet
     self.header = header
     self.options = options
     columns = header.columns
+    self.width = width
     reading.masterLanguage = header.masterLanguage?.description
   }
 
@@ -52,6 +58,10 @@ struct SpreadsheetReader {
   private mutating func read(_ row: TableRow) {
     var position = 0
     for cell in row.cells where !cell.text.isBlank {
+      if cell.column > width, sheet.table.sheet == nil {
+        reading.diagnostics.append(tooManyCells(cell, in: row))
+        return
+      }
       while position < columns.count, columns[position] < cell.column { position += 1 }
       if position == columns.count || columns[position] != cell.column {
         unread.insert(cell.column)
@@ -67,6 +77,14 @@ struct SpreadsheetReader {
       Text(
         key: key.text, annotations: Annotations(context), values: values, options: options,
         at: key.position))
+  }
+
+  /// In a file of text a comma in a cell without quotes cuts a text into two.
+  private func tooManyCells(_ cell: TableCell, in row: TableRow) -> Diagnostic {
+    sheet.finding(
+      .error, "too-many-cells",
+      "the row has \(row.width) cells, the header has \(width)", at: cell,
+      hint: "write a text that holds the separator of the cells between double quotes")
   }
 
   /// The cell of the key; nil when the row says nothing, or nothing that can be read.

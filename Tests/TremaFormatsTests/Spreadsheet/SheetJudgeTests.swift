@@ -154,7 +154,7 @@ import TremaTestSupport
         "error missing-result: cell Texts!B6 holds a formula without its result",
         "error cell-error: cell Texts!B7 holds the error #REF!",
         "error invalid-message: Texts!B8: 'd' in 'de' is no message: "
-          + "the plural has no branch 'other'",
+          + "the branch 'other' is missing",
         "error cell-error: cell Texts!A9 holds the error #N/A",
         "note unread-column: Texts!E1: the column 'Owner' is not read",
         "note unread-sheet: only the sheet 'Texts' is read, not 'Old'",

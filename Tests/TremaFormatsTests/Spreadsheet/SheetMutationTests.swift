@@ -62,10 +62,11 @@ import TremaTestSupport
     #expect(refused > 500 && refused < 9000, "\(refused)")
   }
 
-  @Test func `10,000 workbooks of damaged cells are read or refused`() throws {
+  /// Fewer, since each is packed and unpacked: damage to the container is for the tests of tables.
+  @Test func `2,500 workbooks of damaged cells are read or refused`() throws {
     var random = SeededGenerator(seed: 76)
     var refused = 0
-    for number in 0..<10_000 {
+    for number in 0..<2500 {
       let bytes = Self.damaged(Array(random.pick(Self.samples).utf8), &random).filter { $0 != 0 }
       let text = String(decoding: bytes, as: UTF8.self)
       guard let table = try? CSVReader().decode(Array(text.utf8), file: "") else { continue }
@@ -80,7 +81,7 @@ import TremaTestSupport
         #expect(isPlaced(error) && error.kind == .unreadable, "file \(number): \(error)")
       }
     }
-    #expect(refused > 500 && refused < 9000, "\(refused)")
+    #expect(refused > 100 && refused < 2400, "\(refused)")
   }
 
   @Test func `thousands of columns take no time`() throws {
