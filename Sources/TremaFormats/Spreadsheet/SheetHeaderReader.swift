@@ -194,9 +194,7 @@ struct SheetHeaderReader {
     var found = sheet.finding(
       .error, code, "\(message) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
       hint: hint, subject: title.cell.text)
-    found.related = [
-      Diagnostic.Related("the other one is here", at: sheet.location(of: first.cell))
-    ]
+    found.related = sheet.related("the other one is here", at: first.cell)
     return found
   }
 

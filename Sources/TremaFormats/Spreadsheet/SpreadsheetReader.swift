@@ -106,7 +106,7 @@ struct SpreadsheetReader {
         .error, "duplicate-key",
         "key '\(key.text)' is defined twice (first in \(sheet.name(of: first)))", at: key,
         hint: "keep one of the two rows", subject: key.text)
-      found.related = [Diagnostic.Related("the first one is here", at: sheet.location(of: first))]
+      found.related = sheet.related("the first one is here", at: first)
       reading.diagnostics.append(found)
       return nil
     }

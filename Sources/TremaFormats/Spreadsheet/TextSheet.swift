@@ -47,6 +47,11 @@ struct TextSheet {
     table.sheet == nil ? "line \(cell.position.line)" : table.name(of: cell)
   }
 
+  /// Another cell that explains a finding; nothing in a workbook, where the message names it.
+  func related(_ message: String, at cell: TableCell) -> [Diagnostic.Related] {
+    table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
+  }
+
   /// A finding at a cell, which is named in the message where no line can be shown.
   func finding(
     _ severity: Severity, _ code: String, _ message: String, at cell: TableCell, hint: String,

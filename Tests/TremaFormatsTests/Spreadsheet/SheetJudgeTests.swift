@@ -161,6 +161,7 @@ import TremaTestSupport
       ])
     #expect(reading.diagnostics.allSatisfy { $0.location?.file == "bad.xlsx" })
     #expect(reading.diagnostics.allSatisfy { $0.location?.start == nil && $0.hint != nil })
+    #expect(reading.diagnostics.allSatisfy { $0.related.isEmpty })
     #expect(reading.texts.map(\.key) == ["a", "b", "c", "d", "e"])
     #expect(reading.texts[4].position == SourcePosition(line: 10, column: 1))
   }
