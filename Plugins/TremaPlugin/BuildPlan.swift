@@ -28,7 +28,7 @@ struct BuildPlan {
 extension ProjectFile {
   /// The formats that a target of Swift code has a use for. Others, for instance those of the
   /// Android app beside it, are made by `trema build`.
-  static let formats = ["strings", "swift"]
+  static let formats = ["strings", "stringsdict", "xcstrings", "swift"]
 
   func plan(below root: URL) -> BuildPlan {
     var paths: [String] = []
@@ -36,11 +36,12 @@ extension ProjectFile {
       let folders = output.directory.split(separator: "/").filter { $0 != "." }
       let prefix = folders.map { "\($0)/" }.joined()
       switch output.format {
-      case "strings":
+      case "strings", "stringsdict":
         paths += languages.map { language in
           let name = output.languageNames?[language] ?? Self.tag(language)
-          return "\(prefix)\(name).lproj/\(output.table ?? "Localizable").strings"
+          return "\(prefix)\(name).lproj/\(output.table ?? "Localizable").\(output.format)"
         }
+      case "xcstrings": paths.append("\(prefix)\(output.table ?? "Localizable").xcstrings")
       case "swift": paths.append("\(prefix)\(output.type ?? "Texts").swift")
       default: break
       }

@@ -78,26 +78,11 @@ private struct ProjectConversion {
 
   private mutating func output(_ output: ProjectFile.Output) -> ConversionOutput? {
     guard let directory = directory(output.directory) else { return nil }
-    let table = output.table?.value ?? "Localizable"
-    if let name = output.table { checkFileName(name) }
-    var result: ConversionOutput
-    if let resource = ResourceFormat(rawValue: output.format.rawValue) {
-      result = ConversionOutput(.resources(resource), directory: directory, table: table)
-    } else {
-      guard let options = accessorOptions(output, table: table) else { return nil }
-      result = ConversionOutput(.swift(options), directory: directory, table: table)
+    let (made, problems) = output.making(in: directory)
+    for problem in problems {
+      report(problem.code, problem.message, at: problem.location, hint: problem.hint)
     }
-    result.location = output.location
-    result.selection.statuses = output.statuses.map(Set.init)
-    result.selection.fallback =
-      output.fallback.flatMap { Selection.Fallback(rawValue: $0.rawValue) } ?? .none
-    if let name = output.defaultLanguage { result.selection.defaultLanguage = language(name) }
-    for name in output.languageNames {
-      guard let tag = language(name.language) else { continue }
-      checkFileName(Located(name.name, at: name.language.location))
-      result.folderNames[tag] = name.name
-    }
-    return result
+    return made
   }
 
   /// Accessors look their texts up in a table; when no output makes it, they find nothing.
@@ -115,28 +100,6 @@ private struct ProjectConversion {
           at: output.table?.location ?? output.location,
           hint: "the tables made are \(made.sorted().joined(separator: ", "))"))
     }
-  }
-
-  private mutating func accessorOptions(
-    _ output: ProjectFile.Output, table: String
-  ) -> SwiftAccessors.Options? {
-    var options = SwiftAccessors.Options(table: table)
-    if let type = output.type {
-      let name = SwiftName.typeName(type.value)
-      if name.name != type.value {
-        report(
-          "invalid-type", "'\(type.value)' cannot be the name of a type", at: type.location,
-          hint: "write '\(name.name)'")
-      }
-      options.type = type.value
-    }
-    options.bundle = SwiftAccessors.Options.Bundle(output.bundle)
-    if !output.imports.isEmpty { options.imports += output.imports }
-    if let access = output.access.flatMap({ SwiftAccessors.Options.Access(rawValue: $0.rawValue) })
-    {
-      options.access = access
-    }
-    return options
   }
 
   /// Below the folder of the project, which may lead out of it on purpose (`../android`); below an
@@ -167,12 +130,6 @@ private struct ProjectConversion {
       "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
       hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
     return nil
-  }
-
-  /// A name that becomes part of a path leads nowhere else.
-  private mutating func checkFileName(_ name: Located<String>) {
-    if isFileName(name.value) { return }
-    report("invalid-name", "'\(name.value)' cannot be part of a file name", at: name.location)
   }
 
   private mutating func report(

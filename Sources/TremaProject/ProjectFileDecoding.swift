@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaFormats
 import TremaJSON
 
 extension ProjectFile {
@@ -82,8 +83,9 @@ extension ProjectFile.CheckSetting {
 
 extension ProjectFile.Output {
   enum Field: String, CaseIterable, Hashable {
-    case format, directory, table, type, bundle, imports, access, defaultLanguage, fallback,
-      statuses, languageNames
+    case format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
+      androidNamespace, style, layout, encoding, version, defaultLanguage, fallback, statuses,
+      languageNames
   }
 
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
@@ -99,12 +101,17 @@ extension ProjectFile.Output {
       case .type: output.type = reader.fileName(field)
       case .bundle: output.bundle = reader.string(field)?.value
       case .imports: output.imports = reader.strings(field)?.map(\.value) ?? []
-      case .access:
-        output.access = reader.word(field, Access.allCases.map(\.rawValue)).flatMap(Access.init)
+      case .access: output.access = reader.choice(field)
+      case .nest: output.nest = reader.string(field)?.value
+      case .swiftUI: output.swiftUI = reader.bool(field) ?? false
+      case .package: output.package = reader.string(field)
+      case .androidNamespace: output.androidNamespace = reader.string(field)
+      case .style: output.style = reader.choice(field)
+      case .layout: output.layout = reader.choice(field)
+      case .encoding: output.encoding = reader.choice(field)
+      case .version: output.version = reader.choice(field)
       case .defaultLanguage: output.defaultLanguage = reader.string(field)
-      case .fallback:
-        output.fallback = reader.word(field, Fallback.allCases.map(\.rawValue))
-          .flatMap(Fallback.init)
+      case .fallback: output.fallback = reader.choice(field)
       case .statuses: output.statuses = reader.words(field, Status.names)
       case .languageNames:
         output.languageNames = reader.members(field).compactMap {

@@ -1,36 +1,49 @@
+import TremaAccessors
 import TremaDiagnostics
+import TremaFormats
 
 /// What can be made of a catalogue. The one list of formats; help, schema and errors read it.
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, android, swift, json, properties
+  case strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, po, xliff,
+    csv,
+    tsv, xlsx
 
   public static var names: [String] { allCases.map(\.rawValue) }
 
   /// The fields that mean something for the format, beside `format` and `directory`.
   var fields: Set<ProjectFile.Output.Field> {
-    let resources: Set<ProjectFile.Output.Field> = [.fallback, .statuses, .languageNames]
+    let catalogue: Set<ProjectFile.Output.Field> = [.table, .fallback, .statuses]
+    let languages = catalogue.union([.languageNames])
     return switch self {
-    case .strings, .json: resources.union([.table])
-    case .android: resources.union([.defaultLanguage])
-    case .properties: resources.union([.table, .defaultLanguage])
-    case .swift: [.table, .type, .bundle, .imports, .access]
+    case .strings, .stringsdict, .arb, .po: languages
+    case .xcstrings: catalogue
+    case .android: languages.subtracting([.table]).union([.defaultLanguage])
+    case .json: languages.union([.style, .nest])
+    case .properties: languages.union([.defaultLanguage, .encoding])
+    case .xliff: languages.union([.version])
+    case .csv, .tsv, .xlsx: languages.union([.layout])
+    case .swift: [.table, .type, .bundle, .imports, .access, .nest, .swiftUI]
+    case .kotlin: [.type, .package, .androidNamespace]
     }
   }
+}
+
+/// How a table of texts is laid out.
+public enum TableLayout: String, CaseIterable, Hashable, Sendable {
+  /// All languages in one file, a column each.
+  case catalogue
+  /// A file for each language, with the original beside the translation.
+  case translation
+}
+
+/// How keys and plurals stand in JSON, as projects name it.
+public enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
+  case flat, nested, i18next
 }
 
 extension ProjectFile {
   /// One format into one folder.
   public struct Output: Hashable, Sendable {
-    /// What fills the texts that are missing in a language.
-    public enum Fallback: String, CaseIterable, Hashable, Sendable {
-      case none, master
-    }
-
-    /// Who sees the accessors.
-    public enum Access: String, CaseIterable, Hashable, Sendable {
-      case `public`, package, `internal`
-    }
-
     public var format: OutputFormat
     public var directory: Located<String>
     public var table: Located<String>?
@@ -40,9 +53,20 @@ extension ProjectFile {
     public var bundle: String?
     /// Modules that the accessors import.
     public var imports: [String] = []
-    public var access: Access?
+    public var access: SwiftAccessors.Options.Access?
+    /// What stands between the parts of a key that make nested types or objects.
+    public var nest: String?
+    /// The texts once more as views of SwiftUI.
+    public var swiftUI = false
+    /// The package of Kotlin accessors, and that of the class `R` they use.
+    public var package: Located<String>?
+    public var androidNamespace: Located<String>?
+    public var style: JSONStyleName?
+    public var layout: TableLayout?
+    public var encoding: PropertiesEncoding?
+    public var version: XLIFFVersion?
     public var defaultLanguage: Located<String>?
-    public var fallback: Fallback?
+    public var fallback: Selection.Fallback?
     /// Names of statuses; nil for all.
     public var statuses: [String]?
     /// What files and folders call a language instead of its tag.

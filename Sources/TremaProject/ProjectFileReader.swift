@@ -119,6 +119,13 @@ struct ProjectFileReader {
     return nil
   }
 
+  /// A value of an enumeration, by its word.
+  mutating func choice<Name, Value: RawRepresentable<String> & CaseIterable>(
+    _ field: Field<Name>
+  ) -> Value? {
+    word(field, Value.allCases.map(\.rawValue)).flatMap(Value.init)
+  }
+
   mutating func words<Name>(_ field: Field<Name>, _ words: [String]) -> [String]? {
     guard field.value.array != nil else {
       expected("an array of strings", in: field)

@@ -86,7 +86,8 @@ struct ConversionRun {
     case .resources(let format):
       guard let transaction else { return }
       var output = output
-      output.hasPluralFile = format == .strings && plan.outputs.contains { $0.isPluralFile(of: output) }
+      output.hasPluralFile =
+        format == .strings && plan.outputs.contains { $0.isPluralFile(of: output) }
       resources.append(
         try ResourceOutput(
           output, format: format, source: source, master: master, wanted: languages,

@@ -44,11 +44,17 @@ public struct Import {
     var losses: [ReadableFormat: Losses] = [:]
     var readings: [FormatReading] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
-    // Files that say their languages come first: they may say which the master is.
-    for saysItsLanguage in [true, false] {
-      for source in sources where source.format.saysItsLanguage == saysItsLanguage {
-        let reading = try read(source, master: master)
+    var originals: [String: Text] = [:]
+    for text in existing?.texts ?? [] { originals[text.key] = text }
+    // Files that say their languages come first: they may say which the master is. Those in the
+    // master language come next: translations take the types of arguments from them.
+    for turn in ReadingTurn.allCases {
+      for source in sources where Self.turn(of: source, master: master) == turn {
+        let reading = try read(source, master: master, originals: originals)
         master = master ?? reading.masterLanguage
+        for text in reading.texts where originals[text.key] == nil {
+          if master.flatMap({ text.index(ofLanguage: $0) }) != nil { originals[text.key] = text }
+        }
         report.diagnostics += reading.diagnostics
         losses[source.format, default: Losses()].merge(reading.losses)
         readings.append(reading)
@@ -82,9 +88,20 @@ public struct Import {
     return report
   }
 
-  private func read(_ source: ImportSource, master: String?) throws(Diagnostic) -> FormatReading {
+  private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
+
+  private static func turn(of source: ImportSource, master: String?) -> ReadingTurn {
+    if source.format.saysItsLanguage { return .saysItsLanguage }
+    let master = master.flatMap { LanguageTag($0) }
+    return source.isDefault || master != nil && source.language == master ? .master : .translation
+  }
+
+  private func read(
+    _ source: ImportSource, master: String?, originals: [String: Text]
+  ) throws(Diagnostic) -> FormatReading {
     var options = ReadingOptions(file: source.path)
     options.masterLanguage = master
+    options.originals = originals
     options.backslash = backslash
     options.language =
       source.language?.description ?? (source.isDefault ? master : nil) ?? language?.description

@@ -48,10 +48,11 @@ extension ImportSource {
     return sources
   }
 
-  /// Whether a file that nobody named holds texts. Many files end with `.json`.
+  /// Whether a file that nobody named holds texts. Many files end with `.json` or `.xml`.
   private func isMeant(as wanted: ReadableFormat?) -> Bool {
     if let wanted, wanted != format { return false }
     if format.saysItsLanguage { return !format.isTable || wanted != nil }
-    return language != nil || isDefault
+    // Texts for other devices would be in conflict with those for all.
+    return !isVariation && (language != nil || isDefault)
   }
 }

@@ -11,6 +11,8 @@ public struct ImportSource: Hashable, Sendable {
   /// The path says that the file is for every language that has none of its own: `values/`,
   /// `Base.lproj`. Such texts are in the master language.
   public var isDefault = false
+  /// The path says that the file is for some devices or moments only: `values-night/`.
+  public var isVariation = false
 
   public init(path: String, format: ReadableFormat) {
     self.path = path
@@ -34,6 +36,13 @@ public struct ImportSource: Hashable, Sendable {
       let tag = String(folder.dropLast(".lproj".count))
       isDefault = tag == "Base"
       language = isDefault ? nil : AppleFolder.language(tag)
+    case .android:
+      switch AndroidFolder(folder) {
+      case .standard: isDefault = true
+      case .language(let tag): language = tag
+      case .variation(let tag): (language, isVariation) = (tag, true)
+      case nil: break
+      }
     default:
       language = Self.language(inStem: stem)
     }

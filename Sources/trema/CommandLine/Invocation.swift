@@ -112,6 +112,11 @@ struct Invocation: Sendable {
     }
   }
 
+  /// The value of an option that is one of a few words.
+  func choice<Value: RawRepresentable<String>>(_ name: String) -> Value? {
+    value(name).flatMap(Value.init)
+  }
+
   func language(_ name: String) throws(Diagnostic) -> LanguageTag? {
     guard let value = value(name) else { return nil }
     return try Self.language(value, name)

@@ -22,16 +22,34 @@ extension Command {
       Option(
         "compat", .choice(Compatibility.allCases.map(\.rawValue)),
         "the files of an older tool, where they were right"),
-      Option("type", .text("NAME"), "the Swift type (default: Texts)"),
+      Option("type", .text("NAME"), "the type of accessors (default: Texts)"),
       Option("bundle", .text("main|module|EXPR"), "where accessors look (default: main)"),
       Option("import", .text("MODULE"), "a module that accessors import; may repeat"),
       Option(
         "access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
       Option(
+        "nest", .text("SEPARATOR"),
+        "split keys there: nested types in Swift, nested objects in JSON of that style"),
+      Option("swiftui", "accessors as views of SwiftUI, too"),
+      Option("kotlin-package", .text("NAME"), "the package of Kotlin accessors (default: none)"),
+      Option("android-namespace", .text("NAME"), "the package of the class R that they use"),
+      Option(
+        "json-style", .choice(JSONStyleName.allCases.map(\.rawValue)),
+        "how keys and plurals stand in JSON (default: flat)"),
+      Option(
+        "layout", .choice(TableLayout.allCases.map(\.rawValue)),
+        "of tables: all languages, or a translation and its original (default: catalogue)"),
+      Option(
+        "properties-encoding", .choice(PropertiesEncoding.allCases.map(\.rawValue)),
+        "of .properties (default: ascii)"),
+      Option(
+        "xliff-version", .choice(XLIFFVersion.allCases.map(\.rawValue)),
+        "which XLIFF (default: 1.2)"),
+      Option(
         "default-language", .text("de"),
         "the language used where no other fits (default: the master)"),
       Option(
-        "fallback", .choice(["none", "master"]),
+        "fallback", .choice(Selection.Fallback.allCases.map(\.rawValue)),
         "what fills missing and empty values (default: none)"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.rawBackslash,
@@ -94,44 +112,39 @@ extension Command {
   private static func output(
     _ format: String, _ invocation: Invocation, _ compatibility: Compatibility?, directory: String
   ) throws(Diagnostic) -> ConversionOutput {
-    let table = invocation.value("table") ?? compatibility?.table ?? "Localizable"
-    guard isFileName(table) else {
-      throw Invocation.usage("--table: '\(table)' cannot be part of a file name")
-    }
-    var output: ConversionOutput
-    if let resource = ResourceFormat(rawValue: format) {
-      output = ConversionOutput(.resources(resource), directory: directory, table: table)
-    } else {
-      let options = try accessorOptions(invocation, compatibility, table: table)
-      output = ConversionOutput(.swift(options), directory: directory, table: table)
-    }
-    output.selection.statuses = invocation.list("status").map(Set.init)
-    output.selection.fallback =
-      invocation.value("fallback").flatMap(Selection.Fallback.init) ?? .none
-    output.selection.defaultLanguage = try invocation.language("default-language")
-    return output
+    var output = ProjectFile.Output(
+      format: OutputFormat(rawValue: format) ?? .strings, directory: Located(directory))
+    output.table = invocation.value("table").map { Located($0) }
+    output.type = invocation.value("type").map { Located($0) }
+    output.bundle = invocation.value("bundle")
+    output.imports = invocation.all("import")
+    output.access = invocation.choice("access")
+    output.nest = invocation.value("nest")
+    output.swiftUI = invocation.isSet("swiftui")
+    output.package = invocation.value("kotlin-package").map { Located($0) }
+    output.androidNamespace = invocation.value("android-namespace").map { Located($0) }
+    output.style = invocation.choice("json-style")
+    output.layout = invocation.choice("layout")
+    output.encoding = invocation.choice("properties-encoding")
+    output.version = invocation.choice("xliff-version")
+    output.defaultLanguage = invocation.value("default-language").map { Located($0) }
+    output.fallback = invocation.choice("fallback")
+    output.statuses = invocation.list("status")
+    let (made, problems) = output.making(in: directory, compatibility: compatibility)
+    if let made { return made }
+    let problem = problems.first
+    throw Invocation.usage(
+      problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)
   }
-}
 
-extension Command {
-  private static func accessorOptions(
-    _ invocation: Invocation, _ compatibility: Compatibility?, table: String
-  ) throws(Diagnostic) -> SwiftAccessors.Options {
-    var options = SwiftAccessors.Options(table: table)
-    if let type = invocation.value("type") {
-      let name = SwiftName.typeName(type).name
-      guard name == type || compatibility == .girders && GirdersAccessors.isTypeName(type) else {
-        throw Invocation.usage(
-          "--type: '\(type)' cannot be the name of a type", hint: "write '\(name)'")
-      }
-      options.type = type
+  /// What the command line calls a field of `trema.json`.
+  private static func option(for field: String) -> String {
+    switch field {
+    case "package": "kotlin-package"
+    case "androidNamespace": "android-namespace"
+    case "defaultLanguage": "default-language"
+    default: field
     }
-    options.bundle = SwiftAccessors.Options.Bundle(invocation.value("bundle"))
-    options.imports += invocation.all("import")
-    if let access = invocation.value("access").flatMap(SwiftAccessors.Options.Access.init) {
-      options.access = access
-    }
-    return options
   }
 }
 

@@ -1,0 +1,159 @@
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// What is wrong with a word of an output, wherever it was said: in `trema.json` or as an option.
+public struct OutputProblem: Hashable, Sendable {
+  /// The field of `trema.json`; options have the same names, in their spelling.
+  public var field: String
+  public var code: String
+  public var message: String
+  public var location: SourceLocation?
+  public var hint: String?
+
+  init(
+    _ field: ProjectFile.Output.Field, _ code: String, _ message: String, _ word: Located<String>,
+    hint: String? = nil
+  ) {
+    self.field = field.rawValue
+    self.code = code
+    self.message = message
+    location = word.location
+    self.hint = hint
+  }
+}
+
+extension ProjectFile.Output {
+  /// The output of a conversion that this describes.
+  ///
+  /// - Parameters:
+  ///   - directory: the folder, as it is to be opened.
+  ///   - compatibility: the older tool whose files are made; it was less strict about names.
+  /// - Returns: nil when a word makes no sense; the problems say which.
+  public func making(
+    in directory: String, compatibility: Compatibility? = nil
+  ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
+    var maker = OutputMaker(output: self, compatibility: compatibility)
+    let made = maker.make(in: directory)
+    return (maker.problems.isEmpty ? made : nil, maker.problems)
+  }
+}
+
+/// Turns the words of one output into values, and collects what is wrong with them.
+private struct OutputMaker {
+  let output: ProjectFile.Output
+  let compatibility: Compatibility?
+  var problems: [OutputProblem] = []
+
+  mutating func make(in directory: String) -> ConversionOutput {
+    let table = output.table?.value ?? compatibility?.table ?? "Localizable"
+    if let table = output.table { checkFileName(table, .table) }
+    var result = ConversionOutput(kind(table: table), directory: directory, table: table)
+    result.location = output.location
+    result.selection.statuses = output.statuses.map(Set.init)
+    result.selection.fallback = output.fallback ?? .none
+    if let name = output.defaultLanguage {
+      result.selection.defaultLanguage = language(name, .defaultLanguage)
+    }
+    for name in output.languageNames {
+      guard let tag = language(name.language, .languageNames) else { continue }
+      checkFileName(Located(name.name, at: name.language.location), .languageNames)
+      result.folderNames[tag] = name.name
+    }
+    switch output.style ?? .flat {
+    case .flat: result.jsonStyle = .flat
+    case .nested: result.jsonStyle = .nested(separator: output.nest ?? ".")
+    case .i18next: result.jsonStyle = .i18next
+    }
+    result.xliffVersion = output.version ?? .v12
+    result.propertiesEncoding = output.encoding ?? .ascii
+    return result
+  }
+
+  private mutating func kind(table: String) -> ConversionOutput.Kind {
+    let name = output.format.rawValue
+    switch output.format {
+    case .swift: return .swift(swiftOptions(table: table))
+    case .kotlin: return .kotlin(kotlinOptions())
+    case .csv, .tsv, .xlsx:
+      if output.layout == .translation, let format = ResourceFormat(rawValue: name) {
+        return .resources(format)
+      }
+    default: break
+    }
+    if let format = CatalogueFormat(rawValue: name) { return .catalogue(format) }
+    return .resources(ResourceFormat(rawValue: name) ?? .strings)
+  }
+
+  private mutating func swiftOptions(table: String) -> SwiftAccessors.Options {
+    var options = SwiftAccessors.Options(table: table)
+    if let type = output.type {
+      let name = SwiftName.typeName(type.value).name
+      if name != type.value,
+        compatibility != .girders || !GirdersAccessors.isTypeName(type.value)
+      {
+        refuse(type: type, hint: name)
+      }
+      options.type = type.value
+    }
+    options.bundle = SwiftAccessors.Options.Bundle(output.bundle)
+    options.imports += output.imports
+    options.access = output.access ?? .public
+    options.nesting = output.nest
+    options.swiftUI = output.swiftUI
+    return options
+  }
+
+  private mutating func kotlinOptions() -> KotlinAccessors.Options {
+    var options = KotlinAccessors.Options()
+    if let type = output.type {
+      let name = KotlinName.typeName(type.value).name
+      if name != type.value { refuse(type: type, hint: name) }
+      options.type = type.value
+    }
+    options.package = package(output.package, .package)
+    options.androidNamespace = package(output.androidNamespace, .androidNamespace)
+    return options
+  }
+
+  private mutating func refuse(type: Located<String>, hint: String) {
+    problems.append(
+      OutputProblem(
+        .type, "invalid-type", "'\(type.value)' cannot be the name of a type", type,
+        hint: "write '\(hint)'"))
+  }
+
+  private mutating func package(
+    _ name: Located<String>?, _ field: ProjectFile.Output.Field
+  ) -> String? {
+    guard let name else { return nil }
+    if KotlinName.package(name.value) != nil { return name.value }
+    problems.append(
+      OutputProblem(
+        field, "invalid-type", "'\(name.value)' cannot be the name of a package", name,
+        hint: "write one such as 'com.example.texts'"))
+    return nil
+  }
+
+  private mutating func language(
+    _ name: Located<String>, _ field: ProjectFile.Output.Field
+  ) -> LanguageTag? {
+    if let tag = LanguageTag(name.value) { return tag }
+    problems.append(
+      OutputProblem(
+        field, "invalid-language", "'\(name.value)' is not a language tag", name,
+        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"))
+    return nil
+  }
+
+  /// A name that becomes part of a path leads nowhere else.
+  private mutating func checkFileName(
+    _ name: Located<String>, _ field: ProjectFile.Output.Field
+  ) {
+    if isFileName(name.value) { return }
+    problems.append(
+      OutputProblem(field, "invalid-name", "'\(name.value)' cannot be part of a file name", name))
+  }
+}
