@@ -53,9 +53,12 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
 /// What a format could not say, each kind with how often and where first.
 public struct Losses: Hashable, Sendable {
   public struct Loss: Hashable, Sendable {
+    /// How many texts.
     public var count = 0
     /// The key of the first text.
     public var key: String
+    /// That of the last: a text with several values is one text.
+    fileprivate var last: String?
     public var location: SourceLocation?
   }
 
@@ -72,7 +75,10 @@ public struct Losses: Hashable, Sendable {
   ///   - key: of the text.
   ///   - location: where it stands; nil when that is not known.
   public mutating func note(_ feature: Feature, key: String, at location: SourceLocation?) {
-    losses[feature, default: Loss(key: key, location: location)].count += 1
+    var loss = losses[feature] ?? Loss(key: key, location: location)
+    if loss.last != key { loss.count += 1 }
+    loss.last = key
+    losses[feature] = loss
   }
 
   public mutating func merge(_ other: Losses) {

@@ -36,6 +36,8 @@ public struct ConversionOutput: Sendable {
   public var propertiesEncoding = PropertiesEncoding.ascii
   /// Another output makes the `.stringsdict` that goes with these `.strings`.
   var hasPluralFile = false
+  /// Another output makes the `.strings` that go with this `.stringsdict`.
+  var hasTextFile = false
 
   public init(_ kind: Kind, directory: String, table: String) {
     self.kind = kind
@@ -84,11 +86,11 @@ public struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether this output makes the `.stringsdict` beside the `.strings` of another.
-  func isPluralFile(of strings: ConversionOutput) -> Bool {
-    guard case .resources(.stringsdict) = kind else { return false }
-    return directory == strings.directory && table == strings.table
-      && selection.statuses == strings.selection.statuses
+  /// Whether this output makes the files of another format that belong to the same table.
+  func makes(_ format: ResourceFormat, of output: ConversionOutput) -> Bool {
+    guard case .resources(format) = kind else { return false }
+    return directory == output.directory && table == output.table
+      && selection.statuses == output.selection.statuses
   }
 
   private var format: OutputFormat? { OutputFormat(rawValue: formatName) }

@@ -87,7 +87,9 @@ struct ConversionRun {
       guard let transaction else { return }
       var output = output
       output.hasPluralFile =
-        format == .strings && plan.outputs.contains { $0.isPluralFile(of: output) }
+        format == .strings && plan.outputs.contains { $0.makes(.stringsdict, of: output) }
+      output.hasTextFile =
+        format == .stringsdict && plan.outputs.contains { $0.makes(.strings, of: output) }
       resources.append(
         try ResourceOutput(
           output, format: format, source: source, master: master, wanted: languages,

@@ -109,6 +109,8 @@ final class ResourceOutput {
   /// Notes what the writer could not do with the text it was given last.
   private func note(_ target: LanguageTarget, _ text: Text) {
     for feature in target.takeLosses() {
+      // What plurals of Apple cannot say stands in the file of texts beside them.
+      if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
     for var problem in target.takeProblems() {
