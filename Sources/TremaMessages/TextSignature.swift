@@ -174,7 +174,10 @@ private struct SignatureMerge {
     // A conversion is exact about what it reads, where a plural or a number style takes any number.
     let conversion = numeric.first { if case .placeholder = $0 { true } else { false } }
     if let conversion { return (conversion, conversion.type ?? .text) }
-    if let fraction = numeric.first(where: \.showsFraction) { return (fraction, .floating) }
+    // Beside a plural `{n, number}` is its number written out, and what is counted is whole.
+    let counts = numeric.contains { if case .plural = $0 { true } else { false } }
+    let fraction = numeric.first { $0.showsFraction && !(counts && $0 == .number(.standard)) }
+    if let fraction { return (fraction, .floating) }
     return (first, .integer)
   }
 }

@@ -90,8 +90,11 @@ import TremaTestSupport
     #expect(try offered("trema convert --fallback=") == ["master", "none"])
     #expect(try offered("trema convert --fallback=m") == ["master"])
     #expect(try offered("trema convert --fallback m") == ["master"])
-    #expect(try offered("trema convert --format=s") == ["strings", "swift"])
-    #expect(try offered("trema convert --format=json,s") == ["json,strings", "json,swift"])
+    #expect(try offered("trema convert --format=s") == ["strings", "stringsdict", "swift"])
+    #expect(
+      try offered("trema convert --format=json,s") == [
+        "json,strings", "json,stringsdict", "json,swift",
+      ])
     #expect(try offered("trema convert Te") == ["Texts.trm"])
     try folder.write("", to: "My Texts.trm")
     #expect(try offered("trema check M") == ["My Texts.trm"])

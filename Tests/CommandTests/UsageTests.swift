@@ -3,6 +3,11 @@ import Testing
 import TremaTestSupport
 
 /// A command line that is wrong: exit status 2, and what was probably meant.
+/// The formats as messages list them.
+private let formats =
+  "strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, po, xliff, csv, "
+  + "tsv, xlsx"
+
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [
     (["chekc"], "unknown command 'chekc'", "did you mean 'check'?"),
@@ -16,7 +21,7 @@ import TremaTestSupport
     (["convert", "a.trm"], "--output is missing", "name the folder for the outputs"),
     (
       ["convert", "a.trm", "-o", "out"], "--format is missing",
-      "one or more of strings, android, swift, json, properties"
+      "one or more of \(formats)"
     ),
     (
       ["convert", "--outptu=x"], "unknown option '--outptu' of 'convert'", "did you mean --output?"
@@ -37,12 +42,12 @@ import TremaTestSupport
     (["convert", "a.trm", "--keep-going=yes"], "--keep-going takes no value", nil),
     (
       ["convert", "a.trm", "--format=string"],
-      "--format takes strings, android, swift, json, properties, not 'string'",
+      "--format takes \(formats), not 'string'",
       "did you mean 'strings'?"
     ),
     (
       ["convert", "a.trm", "--format", ","],
-      "--format needs a value: strings,android,swift,json,properties", nil
+      "--format needs a value: \(formats.replacing(" ", with: ""))", nil
     ),
     (
       ["convert", "a.trm", "--fallback", "mastre"],

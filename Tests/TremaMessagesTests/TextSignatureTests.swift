@@ -38,7 +38,7 @@ import TremaMessages
     ("%@", .text, false), ("%c", .character, false), ("{n, plural, other {#}}", .integer, true),
     ("{n, plural, other {%1$.1f}}", .integer, true),
     ("{0, plural, other {%1$.1f}}", .floating, false),
-    ("{n, plural, other {{n, number}}}", .floating, false),
+    ("{n, plural, other {{n, number}}}", .integer, true),
     ("{n, plural, other {{n, number, percent}}}", .floating, false),
     ("{n, plural, other {{n, number, integer}}}", .integer, true),
     ("{n, plural, other {{n}}}", .integer, true), ("{0, plural, other {%1$u}}", .integer, true),

@@ -120,12 +120,13 @@ import TremaProject
         + "  hint: write { }"
     ),
     (
-      #"{ "outputs": [{ "format": "string", "directory": "a" }, { "format": "xliff" }] }"#,
+      #"{ "outputs": [{ "format": "string", "directory": "a" }, { "format": "yaml" }] }"#,
       "1:27: error: [invalid-field] 'format' cannot be 'string'\n  hint: did you mean 'strings'?\n"
         + "1:57: error: [missing-field] an output needs the field 'directory'\n"
         + "  hint: add \"directory\"\n"
-        + "1:69: error: [invalid-field] 'format' cannot be 'xliff'\n"
-        + "  hint: the values are strings, android, swift, json, properties"
+        + "1:69: error: [invalid-field] 'format' cannot be 'yaml'\n"
+        + "  hint: the values are strings, stringsdict, xcstrings, android, swift, kotlin, json, "
+        + "properties, arb, po, xliff, csv, tsv, xlsx"
     ),
     (
       #"{ "outputs": [{ "format": "swift", "directory": "a", "access": "open", "type": "../T" }] }"#,

@@ -94,7 +94,7 @@ import TremaTestSupport
     #expect(losses == [[loss]])
     let other = [text("a", "", ["en": source, "de": "it's {} %1$d 100%%"])]
     let (german, _) = try file(other, "de")
-    #expect(german.contains("<string name=\"a\">it\\'\\'s \\'{}\\' {0, number, 0} 100%</string>"))
+    #expect(german.contains("<string name=\"a\">it\\'\\'s \\'{}\\' {0, number,0} 100%</string>"))
   }
 
   @Test func `one language that Java cannot say is enough`() throws {

@@ -138,7 +138,7 @@ import TremaTestSupport
       <string name="b" product="device">device</string>
       """)
     #expect(texts(reading) == ["a=default", "b=tablet"])
-    #expect(reading.losses[.variation]?.count == 3)
+    #expect(reading.losses[.variation]?.count == 2)
     #expect(printed(reading).isEmpty)
   }
 

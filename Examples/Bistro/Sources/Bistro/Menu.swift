@@ -6,6 +6,10 @@ enum Menu {
       lines.append("* \(dish.name), \(Texts.price(euros: dish.price))")
       lines.append("  \(dish.description)")
     }
+    lines += ["", Texts.waiter(gender: "female", name: "Ada")]
+    // One form, two, three or six of them: each language has its own.
+    lines.append(
+      [0, 1, 2, 3, 11, 1_234].map { Texts.freeSeats(count: $0) }.joined(separator: " · "))
     let order = (count: 2, dish: Dish.dumplings, table: 7)
     lines += [
       "",
