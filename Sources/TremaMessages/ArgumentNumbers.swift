@@ -94,22 +94,8 @@ extension Message {
     }
   }
 
-  /// True when `#` of the plural around it stands in the message; that of a plural in it does not
-  /// count.
-  fileprivate var showsPluralNumber: Bool {
-    elements.contains { element in
-      switch element {
-      case .pluralNumber: true
-      case .argument(let argument):
-        if case .select(let branches) = argument.kind {
-          branches.contains { $0.message.showsPluralNumber }
-        } else {
-          false
-        }
-      case .text, .placeholder: false
-      }
-    }
-  }
+  /// True when `#` of the plural around it stands in the message.
+  fileprivate var showsPluralNumber: Bool { elements.contains(.pluralNumber) }
 }
 
 /// Goes through a message in the order of its source and gives out numbers.

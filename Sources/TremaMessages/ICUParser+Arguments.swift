@@ -1,6 +1,6 @@
 extension ICUParser {
   /// An argument from its opening brace to behind its closing one.
-  mutating func argument(inPlural: Bool) throws(ICUMistake) -> MessageArgument {
+  mutating func argument() throws(ICUMistake) -> MessageArgument {
     let start = index
     index += 1
     skipSpace()
@@ -25,7 +25,7 @@ extension ICUParser {
       return MessageArgument(name, .plural(plural))
     case "select":
       try comma(after: type, opening: start)
-      return MessageArgument(name, .select(try select(inPlural: inPlural, opening: start)))
+      return MessageArgument(name, .select(try select(opening: start)))
     case "number", "date", "time":
       return MessageArgument(name, try simple(type, opening: start))
     case "":
@@ -141,7 +141,7 @@ extension ICUParser {
   }
 
   private mutating func select(
-    inPlural: Bool, opening start: Int
+    opening start: Int
   ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
     var branches: [MessageArgument.SelectBranch] = []
     while let byte = next, byte != UInt8(ascii: "}") {
@@ -152,7 +152,7 @@ extension ICUParser {
         throw mistake("'\(keyword)' stands here twice", at: place, length: keyword.utf8.count)
       }
       branches.append(
-        MessageArgument.SelectBranch(keyword, try branch(of: keyword, inPlural: inPlural)))
+        MessageArgument.SelectBranch(keyword, try branch(of: keyword, inPlural: false)))
       skipSpace()
     }
     try close(start, hasOther: branches.contains { $0.keyword == "other" })

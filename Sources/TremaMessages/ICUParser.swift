@@ -36,6 +36,9 @@ struct ICUParser {
   }
 
   /// A message up to its end, or, in a branch, up to the brace that closes it.
+  ///
+  /// - Parameter inPlural: it is a branch of a plural, where `#` is its number. In a branch of a
+  ///   select `#` is text, whatever stands around the select.
   mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
     guard depth < Self.deepest else {
       throw mistake("arguments nest deeper than \(Self.deepest)", at: max(0, index - 1))
@@ -48,7 +51,7 @@ struct ICUParser {
       switch byte {
       case UInt8(ascii: "{"):
         elements += take(&run)
-        elements.append(.argument(try argument(inPlural: inPlural)))
+        elements.append(.argument(try argument()))
       case UInt8(ascii: "}") where depth > 1:
         elements += take(&run)
         return Message(elements)

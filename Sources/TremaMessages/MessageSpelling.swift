@@ -137,7 +137,7 @@ private struct MessageSpeller {
         guard let spelled = spelled(placeholder) else { return false }
         text += spelled
       case .argument(let argument):
-        guard append(argument, inPlural: inPlural) else { return false }
+        guard append(argument) else { return false }
       }
     }
     return true
@@ -182,7 +182,7 @@ private struct MessageSpeller {
     }
   }
 
-  private mutating func append(_ argument: MessageArgument, inPlural: Bool) -> Bool {
+  private mutating func append(_ argument: MessageArgument) -> Bool {
     if let simple = spelledSimple(argument) {
       text += simple
       return true
@@ -201,7 +201,7 @@ private struct MessageSpeller {
       text += "{\(spelled(argument.name)), select,"
       for branch in branches {
         text += " \(branch.keyword) {"
-        guard append(branch.message, inPlural: inPlural) else { return false }
+        guard append(branch.message, inPlural: false) else { return false }
         text += "}"
       }
     case .plain, .number, .date, .time: break

@@ -77,7 +77,9 @@ import TremaMessages
 
   @Test func `what only chooses shows nothing`() {
     #expect(!signature("{n, plural, one {a} other {{g, select, other {b}}}}").showsArguments)
-    #expect(signature("{n, plural, one {a} other {{g, select, other {#}}}}").showsArguments)
+    // In a branch of a select `#` is text.
+    #expect(!signature("{n, plural, one {a} other {{g, select, other {#}}}}").showsArguments)
+    #expect(signature("{n, plural, one {a} other {#}}").showsArguments)
     #expect(signature("a", "%d").showsArguments)
     #expect(!signature("a", "100 %").showsArguments)
   }
