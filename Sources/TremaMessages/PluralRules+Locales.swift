@@ -15,6 +15,14 @@ extension PluralRules {
     }
   }
 
+  /// Whether CLDR has plural rules for a language, whatever its script and region: nearly all that
+  /// apps are translated into, and no word that merely looks like a tag (`app`).
+  public static func areKnown(for language: LanguageTag) -> Bool {
+    locales.withUTF8Buffer { lines in
+      name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false
+    }
+  }
+
   /// A binary search; every line is as long as the others: `pt-PT    0123 0456` and a line feed.
   private static func line(of name: UInt64, in lines: UnsafeBufferPointer<UInt8>) -> Int? {
     let length = 19

@@ -50,9 +50,12 @@ extension AndroidReader {
         hint: "Android needs it in every language", subject: key)
     }
     guard isGood else { return }
+    // Android passes the quantity apart from the arguments. Where no item shows a whole number, the
+    // quantity is none of those that the items show.
+    let shown = forms.flatMap(\.message.numberedPlaceholders)
     let number =
-      forms.flatMap(\.message.numberedPlaceholders).first { $0.placeholder.type == .integer }?
-      .argument ?? 1
+      shown.first { $0.placeholder.type == .integer }?.argument
+      ?? (1...shown.count + 1).first { number in !shown.contains { $0.argument == number } } ?? 1
     let branches = PluralCategory.allCases.compactMap { category in
       forms.first { $0.category == category }.map { form in
         MessageArgument.PluralBranch(

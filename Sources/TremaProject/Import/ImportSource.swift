@@ -62,9 +62,10 @@ public struct ImportSource: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// A word of a file's name could be a tag by its letters alone: `messages`, `Texts`. Languages
-  /// have two or three letters, and what follows is a script, a region or digits.
-  fileprivate var isPlausible: Bool { language.utf8.count <= 3 && others.isEmpty }
+  /// A word of a file's name could be a tag by its letters alone: `app`, `messages`.
+  fileprivate var isPlausible: Bool {
+    others.isEmpty && (language.utf8.count == 2 || PluralRules.areKnown(for: self))
+  }
 }
 
 /// The names of Apple's language folders.
