@@ -173,7 +173,7 @@ import TremaTestSupport
     ("one|%,d %1$,d", "{0, plural, one {one} other {# #}}"),
     ("one|%1$,d %1$d %1$,5d", "{0, plural, one {one} other {# %1$d %1$'5d}}"),
     ("%1$s|%1$s, %2$d", "{1, plural, one {%1$@} other {%1$@, %2$d}}"),
-    ("%s|%s", "{0, plural, one {%1$@} other {%1$@}}"),
+    ("%s|%s", "{1, plural, one {%1$@} other {%1$@}}"),
     ("50%|{#}", "{0, plural, one {50%} other {'{#}'}}"),
     ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %1$d}}"),
     ("{0, plural, other {a}}|b", "{0, plural, one {'{'0, plural, other '{'a'}}'} other {b}}"),
