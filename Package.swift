@@ -62,7 +62,7 @@ let package = Package(
       "TremaFormats",
       ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
     module("TremaChecks", ["TremaCatalog"]),
-    module("TremaEditing", ["TremaFormats"]),
+    module("TremaEditing", ["TremaFormats", "TremaXML"]),
     module("TremaAccessors", ["TremaCatalog"]),
     tests(
       of: "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages"],

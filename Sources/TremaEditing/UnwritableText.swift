@@ -1,8 +1,9 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaXML
 
 extension Text {
-  /// What no XML file can hold: control characters in a key, in the context, or in a value of a
+  /// What no catalogue can hold: a value that would not be read back for its length, control characters in a key, in the context, or in a value of a
   /// catalogue without escapes.
   ///
   /// Source: XML 1.0, production 2, "Char".
@@ -20,7 +21,16 @@ extension Text {
     if let context {
       examine("the context of '\(key)'", context.text, location(ofContext: context))
     }
+    let limit = XMLLimits().held
     for value in values {
+      if value.source.utf8.count > limit {
+        found.append(
+          Diagnostic(
+            .error, "size-limit",
+            "'\(key)' in '\(value.language)' is longer than \(limit) bytes",
+            at: location(value.textPosition, of: value),
+            hint: "a value of that length would not be read back", subject: key))
+      }
       examine(
         "'\(key)' in '\(value.language)'", value.source, location(value.textPosition, of: value))
     }

@@ -126,11 +126,14 @@ public struct Losses: Hashable, Sendable {
 
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
-  public static func features(of text: Text, _ annotations: Annotations) -> Set<Feature> {
+  public static func features(of text: Text, _ outline: TextOutline) -> Set<Feature> {
+    let annotations = outline.annotations
     var features: Set<Feature> = []
     if text.values.contains(where: { $0.status != .translated }) { features.insert(.status) }
     if !annotations.prose.isEmpty { features.insert(.context) }
-    if !annotations.parameters.isEmpty { features.insert(.parameters) }
+    if !annotations.parameters.isEmpty || !outline.numbers.names.isEmpty {
+      features.insert(.parameters)
+    }
     if annotations.maximumLength != nil { features.insert(.maximumLength) }
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
     if !annotations.isTranslatable { features.insert(.translatable) }

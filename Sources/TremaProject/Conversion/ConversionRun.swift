@@ -164,7 +164,7 @@ struct ConversionRun {
     var differences: [Diagnostic] = []
     let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
     let features =
-      resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, annotations)
+      resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, outline)
     for catalogue in catalogues {
       try catalogue.append(text, outline: outline, features: features)
       note(checker.configure(catalogue.takeProblems()))
