@@ -29,6 +29,10 @@ public struct CatalogImport {
   /// How many texts the catalogue had.
   private let known: Int
   private var places: [ExactKey: Int] = [:]
+  /// How the catalogue spells its languages: it may have `de_CH`.
+  private var spellings: [LanguageTag: String] = [:]
+  /// Those found for the languages of readings.
+  private var knownSpellings: [String: String] = [:]
 
   /// - Parameter backslash: how the catalogue reads backslashes.
   public init(into catalogue: Catalog, backslash: BackslashRule = .escape) {
@@ -37,6 +41,14 @@ public struct CatalogImport {
     known = catalogue.texts.count
     for (index, text) in catalogue.texts.enumerated() where places[ExactKey(text.key)] == nil {
       places[ExactKey(text.key)] = index
+    }
+    let languages = catalogue.texts.flatMap { $0.values.map(\.language) }
+    for language in [catalogue.header.masterLanguage] + languages
+    where knownSpellings[language] == nil {
+      knownSpellings[language] = language
+      guard let tag = LanguageTag(language) else { continue }
+      let first = spellings[tag] ?? language
+      (spellings[tag], knownSpellings[language]) = (first, first)
     }
   }
 
@@ -67,13 +79,27 @@ public struct CatalogImport {
     }
   }
 
+  private mutating func spelling(of language: String) -> String {
+    if let known = knownSpellings[language] { return known }
+    let spelling = LanguageTag(language).flatMap { spellings[$0] } ?? language
+    knownSpellings[language] = spelling
+    return spelling
+  }
+
   private mutating func add(_ text: Text) {
+    var text = text
+    for index in text.values.indices {
+      let spelling = spelling(of: text.values[index].language)
+      if text.values[index].language != spelling { text.values[index].language = spelling }
+    }
     let key = ExactKey(text.key)
     guard let index = places[key] else {
       places[key] = catalogue.texts.count
       var new = text
       new.values = []
-      catalogue.texts.append(named(new, adding: text.values))
+      // The schema asks for one.
+      new.context = text.context ?? Context("")
+      catalogue.texts.append(named(new, adding: text.values, of: text.file))
       counts.texts += 1
       counts.values += text.values.count
       return
@@ -90,17 +116,20 @@ public struct CatalogImport {
       if own.source.isEmpty, !value.source.isEmpty {
         var value = value
         value.before = own.before
+        value.file = text.file
         old.values[position] = named(value, in: old)
         counts.values += 1
       } else if says(own, in: old, the: value, in: text) || value.source.isEmpty {
         counts.known += 1
       } else {
         counts.conflicts += 1
-        diagnostics.append(.conflict(value, of: text, with: own, of: old))
+        let isImported = own.file ?? old.file != catalogue.header.file
+        diagnostics.append(
+          .conflict(value, of: text, with: own, of: old, isImported: isImported))
       }
     }
     counts.values += added.count
-    catalogue.texts[index] = named(old, adding: added)
+    catalogue.texts[index] = named(old, adding: added, of: text.file)
   }
 
   /// Whether two values say the same, whatever they call their arguments.
@@ -118,9 +147,12 @@ public struct CatalogImport {
     return ownText.utf8.elementsEqual(newText.utf8)
   }
 
-  private func named(_ text: Text, adding values: [Value]) -> Text {
+  private func named(_ text: Text, adding values: [Value], of file: String) -> Text {
     var text = text
-    text.values += values
+    for var value in values {
+      if file != text.file { value.file = file }
+      text.values.append(value)
+    }
     guard values.contains(where: \.message.hasArguments) else { return text }
     let names = text.argumentNames()
     if names.isEmpty { return text }
@@ -178,6 +210,7 @@ extension Text {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
       context = theirs
+      if other.file != file { context?.file = other.file }
       return
     }
     var annotations = Annotations(ours)
@@ -197,17 +230,23 @@ extension Text {
 
 extension Diagnostic {
   fileprivate static func conflict(
-    _ new: Value, of text: Text, with own: Value, of old: Text
+    _ new: Value, of text: Text, with own: Value, of old: Text, isImported: Bool
   ) -> Diagnostic {
+    let place = old.location(own.textPosition, of: own)
+    let keeper =
+      isImported
+      ? "'\(place.file)', which was imported first" : "the catalogue, which keeps its value"
     var conflict = Diagnostic(
       .error, "import-conflict",
       "'\(text.key)' in '\(own.language)' is '\(excerpt(new.source))' here and "
-        + "'\(excerpt(own.source))' in the catalogue, which keeps its value",
+        + "'\(excerpt(own.source))' in \(keeper)",
       at: text.location(new.textPosition, of: new),
-      hint: "change one of the two, or remove the value from the catalogue and import again",
+      hint: isImported
+        ? "change one of the two, or import them into catalogues of their own"
+        : "change one of the two, or remove the value from the catalogue and import again",
       subject: "\(text.key) \(own.language)")
     conflict.related = [
-      Related("the value of the catalogue", at: old.location(own.textPosition, of: own))
+      Related(isImported ? "the value imported first" : "the value of the catalogue", at: place)
     ]
     return conflict
   }

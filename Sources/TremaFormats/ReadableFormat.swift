@@ -35,6 +35,9 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True for formats whose files may say it.
+  public var maySayItsLanguage: Bool { saysItsLanguage || self == .po || self == .arb }
+
   /// True for tables of people, which hold whatever they like.
   public var isTable: Bool {
     switch self {

@@ -19,6 +19,13 @@ enum FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// Whether two paths lead to the same thing.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    var (a, b) = (stat(), stat())
+    guard stat(path, &a) == 0, stat(other, &b) == 0 else { return false }
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino
+  }
+
   /// The names in a folder in the order of their bytes, hidden ones left out.
   ///
   /// - Throws: kind `.unreadable`.

@@ -37,12 +37,11 @@ public struct Import {
   ///   other than a conflict is reported.
   /// - Throws: when a file cannot be read.
   public func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
-    var sources: [ImportSource] = []
-    for path in paths { sources += try ImportSource.all(at: path, as: format) }
-    let existing = try existingCatalogue()
     var report = Report()
+    let sources = try sources(&report)
+    let existing = try existingCatalogue()
     var losses: [ReadableFormat: Losses] = [:]
-    var readings: [FormatReading] = []
+    var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
     var originals: [String: Text] = [:]
     for text in existing?.texts ?? [] { originals[text.key] = text }
@@ -50,32 +49,44 @@ public struct Import {
     // master language come next: translations take the types of arguments from them.
     for turn in ReadingTurn.allCases {
       for source in sources where Self.turn(of: source, master: master) == turn {
-        let reading = try read(source, master: master, originals: originals)
+        try transaction.checkSignals()
+        let options = try options(of: source, master: master, originals: originals)
+        let reading: FormatReading
+        do {
+          reading = try Self.read(source, options)
+        } catch {
+          // The others have mistakes to report as well.
+          report.diagnostics.append(error)
+          continue
+        }
         master = master ?? reading.masterLanguage
         for text in reading.texts where originals[text.key] == nil {
           if master.flatMap({ text.index(ofLanguage: $0) }) != nil { originals[text.key] = text }
         }
         report.diagnostics += reading.diagnostics
         losses[source.format, default: Losses()].merge(reading.losses)
-        readings.append(reading)
-        try transaction.checkSignals()
+        readings.append((source, reading))
       }
     }
+    guard !report.diagnostics.contains(where: { $0.kind == .unreadable }) else { return report }
     report.files = sources.count
-    master = master ?? Self.onlyLanguage(of: readings)
+    master = master ?? Self.onlyLanguage(of: readings.map(\.1))
     guard let master else {
       throw Diagnostic(
         .error, "usage", "no file says which language the others are translated from",
         hint: "name it: --master en", kind: .usage)
     }
-    if let diagnostic = Self.otherMaster(readings, than: existing, asked: masterLanguage) {
+    if let diagnostic = Self.otherMaster(
+      readings.map(\.1), than: existing, asked: masterLanguage)
+    {
       report.diagnostics.append(diagnostic)
     }
     guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
     var into = CatalogImport(
       into: existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master)),
       backslash: backslash)
-    for reading in readings { report.diagnostics += into.add(reading) }
+    report.diagnostics += Self.dropShadowed(&readings)
+    for (_, reading) in readings { report.diagnostics += into.add(reading) }
     guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
     into.finish()
     report.diagnostics += into.diagnostics
@@ -96,22 +107,26 @@ public struct Import {
     return source.isDefault || master != nil && source.language == master ? .master : .translation
   }
 
-  private func read(
-    _ source: ImportSource, master: String?, originals: [String: Text]
-  ) throws(Diagnostic) -> FormatReading {
+  private func options(
+    of source: ImportSource, master: String?, originals: [String: Text]
+  ) throws(Diagnostic) -> ReadingOptions {
     var options = ReadingOptions(file: source.path)
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
     options.language =
       source.language?.description ?? (source.isDefault ? master : nil) ?? language?.description
-    if options.language == nil, !source.format.saysItsLanguage {
-      throw Diagnostic(
-        .error, "usage", "nothing says which language '\(source.path)' is in",
-        hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
-        kind: .usage)
-    }
-    let bytes = try InputFile(path: source.path).contents(limit: Self.largestFile)
+    if options.language != nil || source.format.maySayItsLanguage { return options }
+    throw Diagnostic(
+      .error, "usage", "nothing says which language '\(source.path)' is in",
+      hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
+      kind: .usage)
+  }
+
+  private static func read(
+    _ source: ImportSource, _ options: ReadingOptions
+  ) throws(Diagnostic) -> FormatReading {
+    let bytes = try InputFile(path: source.path).contents(limit: largestFile)
     return try source.format.read(bytes, options)
   }
 

@@ -2,13 +2,14 @@ import TremaDiagnostics
 import TremaFormats
 
 extension ImportSource {
-  /// Folders nest no deeper where people keep texts; a link that leads back into itself does.
+  /// Folders nest no deeper where people keep texts.
   private static let deepest = 16
 
   /// The files that a path stands for: itself, or those in a folder that hold texts.
   ///
-  /// Below a folder these are taken: what stands in `*.lproj`, what stands in `values*` of Android,
-  /// and files whose name says both their format and, unless the file itself says it, their language.
+  /// Below a folder these are taken: all files of formats that nothing but texts is kept in, what
+  /// stands in `values*` of Android, and JSON whose name or folder says its language. `.properties`
+  /// need a name that says it, or a neighbour of the same name with a language.
   ///
   /// - Parameters:
   ///   - path: a file or a folder.
@@ -24,7 +25,7 @@ extension ImportSource {
         hint: "name it: --from \(ReadableFormat.allCases.map(\.rawValue).joined(separator: "|"))",
         kind: .usage)
     }
-    let sources = try inFolder(path, as: format, depth: 0)
+    let sources = try inFolder(path, as: format, below: [])
     if !sources.isEmpty { return sources }
     throw Diagnostic(
       .error, "usage", "there is nothing to import in the folder '\(path)'",
@@ -33,15 +34,20 @@ extension ImportSource {
   }
 
   private static func inFolder(
-    _ folder: String, as format: ReadableFormat?, depth: Int
+    _ folder: String, as format: ReadableFormat?, below ancestors: [String]
   ) throws(Diagnostic) -> [ImportSource] {
-    guard depth < deepest else { return [] }
+    // A link can lead back to where it stands.
+    guard ancestors.count < deepest,
+      !ancestors.contains(where: { FolderListing.areSame($0, folder) })
+    else { return [] }
     var sources: [ImportSource] = []
-    for name in try FolderListing.names(in: folder) {
+    let names = try FolderListing.names(in: folder)
+    for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if FolderListing.kind(of: path) == .folder {
-        sources += try inFolder(path, as: format, depth: depth + 1)
-      } else if let source = ImportSource(path: path), source.isMeant(as: format) {
+        sources += try inFolder(path, as: format, below: ancestors + [folder])
+      } else if var source = ImportSource(path: path), source.isMeant(as: format, among: names) {
+        source.isFound = true
         sources.append(source)
       }
     }
@@ -49,10 +55,20 @@ extension ImportSource {
   }
 
   /// Whether a file that nobody named holds texts. Many files end with `.json` or `.xml`.
-  private func isMeant(as wanted: ReadableFormat?) -> Bool {
+  private func isMeant(as wanted: ReadableFormat?, among names: [String]) -> Bool {
     if let wanted, wanted != format { return false }
-    if format.saysItsLanguage { return !format.isTable || wanted != nil }
-    // Texts for other devices would be in conflict with those for all.
-    return !isVariation && (language != nil || isDefault)
+    switch format {
+    case .trema, .strings, .stringsdict, .xcstrings, .arb, .po, .xliff: return true
+    case .csv, .tsv, .xlsx: return wanted != nil
+    case .android: return isVariation || language != nil || isDefault
+    case .json: return language != nil
+    case .properties:
+      guard isDefault, let name = path.split(separator: "/").last else { return language != nil }
+      let start = name.dropLast(".properties".count) + "_"
+      return names.contains { other in
+        other.utf8.starts(with: start.utf8) && ImportSource(path: other)?.language != nil
+          && ImportSource(path: other)?.format == .properties
+      }
+    }
   }
 }

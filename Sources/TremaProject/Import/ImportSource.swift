@@ -13,6 +13,8 @@ public struct ImportSource: Hashable, Sendable {
   public var isDefault = false
   /// The path says that the file is for some devices or moments only: `values-night/`.
   public var isVariation = false
+  /// Nobody named the file: it was found in a folder.
+  public var isFound = false
 
   public init(path: String, format: ReadableFormat) {
     self.path = path
@@ -43,9 +45,20 @@ public struct ImportSource: Hashable, Sendable {
       case .variation(let tag): (language, isVariation) = (tag, true)
       case nil: break
       }
+    case .json, .properties, .arb, .po:
+      language = Self.language(inStem: stem) ?? Self.language(inFolders: parts.dropLast())
+      // Java looks there when no file of the language has the key.
+      isDefault = format == .properties && language == nil
     default:
       language = Self.language(inStem: stem)
     }
+  }
+
+  /// A folder that is called as a language is: `locales/de/app.json`, `de/LC_MESSAGES/app.po`.
+  private static func language(inFolders folders: ArraySlice<String>) -> LanguageTag? {
+    let folders = folders.last == "LC_MESSAGES" ? folders.dropLast() : folders
+    guard let tag = folders.last.flatMap({ LanguageTag($0) }), tag.isPlausible else { return nil }
+    return tag
   }
 
   /// The last parts of a name that make a tag: `messages_pt_BR`, `fr`, `app-de`.
@@ -62,10 +75,24 @@ public struct ImportSource: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// A word of a file's name could be a tag by its letters alone: `app`, `messages`.
+  /// A word of a file's name could be a tag by its letters alone: `app`, `my_ui`. What is taken for
+  /// one is a code of ISO 639-1, or one of three letters that CLDR has plural rules for.
   fileprivate var isPlausible: Bool {
-    others.isEmpty && (language.utf8.count == 2 || PluralRules.areKnown(for: self))
+    others.isEmpty
+      && (language.utf8.count == 2
+        ? Self.codes.contains(language) : PluralRules.areKnown(for: self))
   }
+
+  /// ISO 639-1, and the codes it had before: `in`, `iw`, `ji`, `mo`, `sh`.
+  private static let codes = Set(
+    """
+    aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
+    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz \
+    ia id ie ig ii ik in io is it iu iw ja ji jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb \
+    lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om \
+    or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw \
+    ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+    """.split(separator: " ").map(String.init))
 }
 
 /// The names of Apple's language folders.
