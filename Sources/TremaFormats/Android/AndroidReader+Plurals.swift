@@ -50,12 +50,7 @@ extension AndroidReader {
         hint: "Android needs it in every language", subject: key)
     }
     guard isGood else { return }
-    // Android passes the quantity apart from the arguments. Where no item shows a whole number, the
-    // quantity is none of those that the items show.
-    let shown = forms.flatMap(\.message.numberedPlaceholders)
-    let number =
-      shown.first { $0.placeholder.type == .integer }?.argument
-      ?? (1...shown.count + 1).first { number in !shown.contains { $0.argument == number } } ?? 1
+    let number = countNumber(forms.map(\.message), key: key)
     let branches = PluralCategory.allCases.compactMap { category in
       forms.first { $0.category == category }.map { form in
         MessageArgument.PluralBranch(
@@ -69,6 +64,20 @@ extension AndroidReader {
           MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
       ]),
       forms.map(\.leaf), resource, isArray: false)
+  }
+
+  /// The argument that chooses a form, which Android is told apart from those that a form shows: the
+  /// first whole number among these, else what it is in the original, else one that none of them is.
+  private func countNumber(_ forms: [Message], key: String) -> Int {
+    let shown = forms.flatMap(\.numberedPlaceholders)
+    if let count = shown.first(where: { $0.placeholder.type == .integer }) { return count.argument }
+    let used = Set(shown.map(\.argument))
+    for value in options.originals[key]?.values ?? [] {
+      for use in value.message.uses(ArgumentNumbers([])) {
+        if case .plural = use.demand, !used.contains(use.number) { return use.number }
+      }
+    }
+    return (1...used.count + 1).first { !used.contains($0) } ?? 1
   }
 
   /// A branch: what would be an ICU message by itself is none there.

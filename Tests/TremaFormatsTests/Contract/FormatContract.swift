@@ -1,0 +1,343 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTables
+import TremaTestSupport
+
+/// What one format promises to the suite that every format has to pass.
+struct FormatContract {
+  enum Writing {
+    /// The format of the catalogue itself.
+    case trema
+    /// One file a language.
+    case languages(ResourceFormat)
+    /// One file with all languages.
+    case catalogue(CatalogueFormat)
+  }
+
+  /// What happens to a key that is there twice.
+  struct Duplicate {
+    var sample: String
+    /// The finding in a line, with both places.
+    var finding: String
+    /// The values of the key `a` that are read.
+    var values: [String]
+  }
+
+  var writing: Writing
+  /// A small file as a person would write it, in English.
+  var sample: String
+  /// What its texts say.
+  var texts: [String: String]
+  /// What a catalogue loses on the way through the format.
+  var loses: Set<Feature>
+  /// The code of the error that an empty file is; nil for formats in which it is a file without texts.
+  var empty: String?
+  var duplicate: Duplicate
+  /// The page below `Documentation/Formats`.
+  var page: String
+  /// Keys of the rich catalogue that the format has no place for.
+  var leavesOut: Set<String> = []
+  /// What keys of the rich catalogue are there, where names have rules.
+  var renames: [String: String] = [:]
+  /// What values of the rich catalogue become.
+  var changes: [String] = []
+  /// What may not stand in random texts, since a file of one language does not tell it from
+  /// arguments.
+  var ambiguous = ""
+  /// What mutations are made of, beside bytes.
+  var tokens: [String]
+
+  /// Whether bytes can be so wrong that nothing is read.
+  var canRefuse = true
+  /// Files of text have lines, encodings and a byte order mark; a workbook is an archive.
+  var isText = true
+}
+
+extension FormatContract {
+  static let pair = ["a": "First", "größe": "Grüezi 日本"]
+
+  static func of(_ format: ReadableFormat) -> FormatContract? { all[format] }
+
+  private static let all: [ReadableFormat: FormatContract] = [
+    .trema: FormatContract(
+      writing: .trema,
+      sample: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <trema masterLang="en">
+          <text key="a">
+            <context/>
+            <value lang="en" status="translated">First</value>
+          </text>
+          <text key="größe">
+            <context/>
+            <value lang="en" status="translated">Grüezi 日本</value>
+          </text>
+        </trema>
+
+        """,
+      texts: pair, loses: [], empty: "malformed-xml",
+      duplicate: Duplicate(
+        sample: """
+          <trema masterLang="en">
+          <text key="a"><context/><value lang="en">1</value></text>
+          <text key="a"><context/><value lang="en">2</value></text></trema>
+          """,
+        finding: "", values: ["1", "2"]),
+      page: "Trema", tokens: ["<", "</text>", "<value", "lang=\"", "{n, plural, other {", "&#0;"]),
+    .strings: FormatContract(
+      writing: .languages(.strings),
+      sample: "/* The first */\n\"a\" = \"First\";\n\n\"größe\" = \"Grüezi 日本\";\n",
+      texts: pair,
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+        .select,
+      ],
+      empty: "invalid-property-list",
+      duplicate: Duplicate(
+        sample: "\"a\" = \"1\";\n\"a\" = \"2\";\n",
+        finding:
+          "f:2:2: warning: [duplicate-key] the key 'a' stands twice; the last one counts; 1:2: the other one is here",
+        values: ["2"]),
+      page: "Strings", ambiguous: "%",
+      tokens: ["\"", "\\", "\\u0041", "/*", "*/", "//", "{", "}", ";", "%", "😀", "="]),
+    .stringsdict: FormatContract(
+      writing: .languages(.stringsdict),
+      sample: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+        \(plural("a", "First", "Firsts"))
+        \(plural("größe", "Grüezi", "日本"))
+        </dict>
+        </plist>
+
+        """,
+      texts: [
+        "a": "{0, plural, one {First} other {Firsts}}",
+        "größe": "{0, plural, one {Grüezi} other {日本}}",
+      ],
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .select,
+      ],
+      empty: "invalid-property-list",
+      duplicate: Duplicate(
+        sample:
+          "<plist><dict>\n\(plural("a", "1", "1"))\n\(plural("a", "2", "2"))\n</dict></plist>",
+        finding:
+          "f:6:6: warning: [duplicate-key] the key 'a' stands twice; the last one counts; 2:6: the other one is here",
+        values: ["{0, plural, one {2} other {2}}"]),
+      page: "Stringsdict",
+      leavesOut: [
+        "plain", "reordered", "guest", "described", "long", "excused", "brand", "list.0", "list.1",
+        "empty", "größe 日本", "quotes", "breaks", "percent", "edges", "markup", "backslash", "looks",
+        "statuses",
+      ],
+      tokens: ["<dict>", "</dict>", "<key>", "%#@n@", "%", "one", "<string>", "&#0;", "<!--"]),
+    .xcstrings: FormatContract(
+      writing: .catalogue(.xcstrings),
+      sample: """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "a" : {"localizations" : {"en" : {"stringUnit" : {"state" : "translated", "value" : "First"}}}},
+            "größe" : {"localizations" : {"en" : {"stringUnit" : {"state" : "translated", "value" : "Grüezi 日本"}}}}
+          },
+          "version" : "1.0"
+        }
+
+        """,
+      texts: pair,
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .array, .select],
+      empty: "invalid-json",
+      duplicate: Duplicate(
+        sample: "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{},\n\"a\":{}}}",
+        finding:
+          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:35: first here",
+        values: []),
+      page: "XCStrings", ambiguous: "%",
+      tokens: ["{", "}", "\"", "[", ",", "\\u0000", "\\ud83d", "%#@n@", "%arg", "null", "1e999"]),
+    .android: FormatContract(
+      writing: .languages(.android),
+      sample: """
+        <?xml version="1.0" encoding="utf-8"?>
+        <resources>
+          <!-- The first -->
+          <string name="a">First</string>
+          <string name="größe">Grüezi 日本</string>
+        </resources>
+
+        """,
+      texts: pair,
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .select],
+      empty: "malformed-xml",
+      duplicate: Duplicate(
+        sample:
+          "<resources>\n<string name=\"a\">1</string>\n<string name=\"a\">2</string></resources>",
+        finding:
+          "f:3:15: error: [duplicate-key] 'a' is defined twice; 2:15: the first stands here",
+        values: ["1"]),
+      page: "Android",
+      renames: ["long": "long_", "größe 日本": "gru00f6u00dfe_u65e5u672c"], ambiguous: "%{",
+      tokens: [
+        "<", "<item>", "</string>", "<plurals name='p'>", "@string/a", "\\u", "%1$d", "&#0;",
+      ]
+    ),
+    .json: FormatContract(
+      writing: .languages(.json),
+      sample: "{\n  \"a\": \"First\",\n  \"größe\": \"Grüezi 日本\"\n}\n", texts: pair,
+      loses: [
+        .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+      ],
+      empty: "invalid-json",
+      duplicate: Duplicate(
+        sample: "{\"a\": \"1\",\n\"a\": \"2\"}",
+        finding:
+          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:2: first here",
+        values: []),
+      page: "JSON", ambiguous: "{",
+      tokens: ["{", "}", "[", "\"", "_other", "_one", "{{", "}}", "\\ud83d", "null", "$t("]),
+    .properties: FormatContract(
+      writing: .languages(.properties),
+      sample: "# The first\na = First\ngr\\u00f6\\u00dfe = Gr\\u00fcezi \\u65e5\\u672c\n",
+      texts: pair,
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+        .select,
+      ],
+      empty: nil,
+      duplicate: Duplicate(
+        sample: "a = 1\na = 2\n",
+        finding:
+          "f:2:1: warning: [duplicate-key] key 'a' is defined twice; Java takes the last value; 1:1: the first one",
+        values: ["2"]),
+      page: "Properties", ambiguous: "%{",
+      tokens: ["\\", "\n", "\r", "{", "}", "'", "\\u00", "#", " =", "{0}"],
+      canRefuse: false),
+    .arb: FormatContract(
+      writing: .languages(.arb),
+      sample: """
+        {
+          "@@locale": "en",
+          "a": "First",
+          "@a": {"description": "The first"},
+          "größe": "Grüezi 日本"
+        }
+
+        """,
+      texts: pair,
+      loses: [.status, .maximumLength, .ignoredChecks, .translatable, .array],
+      empty: "invalid-json",
+      duplicate: Duplicate(
+        sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
+        finding:
+          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:20: first here",
+        values: []),
+      page: "ARB", tokens: ["{", "}", "'", "#", "@a", "\"", "plural,", "other{", "@@", "\\ud83d"]),
+    .po: FormatContract(
+      writing: .languages(.po),
+      sample: """
+        msgid ""
+        msgstr ""
+        "Language: de\\n"
+        "X-Source-Language: en\\n"
+        "Content-Type: text/plain; charset=UTF-8\\n"
+
+        msgctxt "a"
+        msgid "First"
+        msgstr "Erster"
+
+        msgctxt "größe"
+        msgid "Grüezi 日本"
+        msgstr ""
+
+        """,
+      texts: pair, loses: [.select], empty: nil,
+      duplicate: Duplicate(
+        sample: """
+          msgid ""
+          msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+          msgctxt "a"
+          msgid "1"
+          msgstr "1"
+
+          msgctxt "a"
+          msgid "1"
+          msgstr "2"
+
+          """,
+        finding:
+          "f:8:1: error: [duplicate-key] the message 'a' is defined twice; 4:1: the first one",
+        values: []),
+      page: "PO", changes: ["empty en: '' became 'nothing'"],
+      tokens: ["\"", "\\", "\n", "#", "msgid", "msgstr[0]", "msgctxt", "plural=", "~"]),
+    .xliff: FormatContract(
+      writing: .languages(.xliff),
+      sample: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+          <file original="Texts" source-language="en" target-language="de" datatype="plaintext">
+            <body>
+              <trans-unit id="a"><source>First</source><target>Erster</target></trans-unit>
+              <trans-unit id="größe"><source>Grüezi 日本</source></trans-unit>
+            </body>
+          </file>
+        </xliff>
+
+        """,
+      texts: pair, loses: [], empty: "malformed-xml",
+      duplicate: Duplicate(
+        sample: """
+          <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="t" \
+          source-language="en" target-language="de" datatype="plaintext"><body>
+          <trans-unit id="a"><source>1</source></trans-unit>
+          <trans-unit id="a"><source>2</source></trans-unit></body></file></xliff>
+          """,
+        finding:
+          "f:3:1: error: [duplicate-key] the unit 'a' is there twice in this file; 2:1: the first one",
+        values: ["1"]),
+      page: "XLIFF", changes: ["empty en: '' became 'nothing'"],
+      tokens: ["<source>", "</target>", "<g id='1'>", "<unit", "final", "d1", "&#0;", "%#@n@"]),
+    .csv: table(
+      .csv, "Key,Context,en\na,The first,First\ngröße,,Grüezi 日本\n", "Key,en\na,1\na,2\n"),
+    .tsv: table(
+      .tsv, "Key\tContext\ten\na\tThe first\tFirst\ngröße\t\tGrüezi 日本\n", "Key\ten\na\t1\na\t2\n"),
+    .xlsx: table(
+      .xlsx, "Key,Context,en\na,The first,First\ngröße,,Grüezi 日本\n", "Key,en\na,1\na,2\n"),
+  ]
+
+  private static func plural(_ key: String, _ one: String, _ other: String) -> String {
+    """
+    <key>\(key)</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
+    <key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+    <key>NSStringFormatValueTypeKey</key><string>d</string>
+    <key>one</key><string>\(one)</string><key>other</key><string>\(other)</string></dict></dict>
+    """
+  }
+
+  private static func table(
+    _ format: CatalogueFormat, _ sample: String, _ duplicate: String
+  ) -> FormatContract {
+    FormatContract(
+      writing: .catalogue(format), sample: sample, texts: pair, loses: [],
+      empty: format == .xlsx ? "invalid-zip" : "missing-column",
+      duplicate: Duplicate(
+        sample: duplicate,
+        finding: format == .xlsx
+          ? "f: error: [duplicate-key] Texts!A3: key 'a' is defined twice (first in Texts!A2)"
+          : "f:3:1: error: [duplicate-key] key 'a' is defined twice (first in line 2); 2:1: the first one is here",
+        values: ["1"]),
+      page: format == .xlsx ? "XLSX" : "CSV",
+      tokens: ["\"", ",", ";", "\t", "\r\n", "Key", "Status (de)", "Master", "sep=;\n", "-"],
+      isText: format != .xlsx)
+  }
+
+  /// The bytes of a file that is given as text; for a workbook that is the text of its sheet.
+  func file(_ text: String) throws -> [UInt8] {
+    if isText { return Array(text.utf8) }
+    let table = try CSVReader().decode(Array(text.utf8), file: "")
+    return try Workbook(sheets: [Workbook.Sheet(name: "Texts", table: table)]).encode(file: "")
+  }
+}

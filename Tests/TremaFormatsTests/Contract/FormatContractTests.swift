@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+/// The suite that every format has to pass; a format without a contract fails.
+@Suite struct FormatContractTests {
+  private func contract(_ format: ReadableFormat) throws -> FormatContract {
+    try #require(FormatContract.of(format), "\(format) has no contract")
+  }
+
+  private static func read(_ bytes: [UInt8], _ format: ReadableFormat) throws(Diagnostic)
+    -> FormatReading
+  {
+    try format.read(
+      bytes, ReadingOptions(file: "f", language: format.saysItsLanguage ? nil : "en"))
+  }
+
+  /// What the master language says, by key.
+  private static func said(_ reading: FormatReading) -> [String: String] {
+    var said: [String: String] = [:]
+    for text in reading.texts { said[text.key] = text["en"]?.source ?? "nothing" }
+    return said
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `a sample is decoded, with non-ASCII keys and texts`(format: ReadableFormat) throws {
+    let contract = try contract(format)
+    let reading = try Self.read(contract.file(contract.sample), format)
+    #expect(Self.said(reading) == contract.texts)
+    #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `line ends of Windows and a byte order mark change nothing`(format: ReadableFormat) throws {
+    let contract = try contract(format)
+    guard contract.isText else { return }
+    let plain = try Self.read(Array(contract.sample.utf8), format)
+    let windows = contract.sample.replacing("\n", with: "\r\n")
+    for bytes in [Array(windows.utf8), [0xEF, 0xBB, 0xBF] + Array(windows.utf8)] {
+      let reading = try Self.read(bytes, format)
+      #expect(Self.said(reading) == contract.texts)
+      #expect(reading.texts.map(\.context?.text) == plain.texts.map(\.context?.text))
+    }
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `an empty file has no texts or says why`(format: ReadableFormat) throws {
+    let contract = try contract(format)
+    do throws(Diagnostic) {
+      let reading = try Self.read([], format)
+      #expect(contract.empty == nil)
+      #expect(reading.texts.isEmpty && reading.diagnostics.isEmpty)
+    } catch {
+      #expect(error.code == contract.empty ?? "none")
+      #expect(error.location?.file == "f" && error.kind == .unreadable)
+    }
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `a catalogue without texts is a file without texts`(format: ReadableFormat) throws {
+    let passage = try Passage(
+      [], through: format, contract(format).writing, languages: RichCatalogue.languages)
+    #expect(passage.catalogue.texts.isEmpty, "\(passage.shown)")
+    #expect(passage.diagnostics.isEmpty, "\(passage.diagnostics.map(line))")
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `a key that is there twice is told with both places, or read as the platform does`(
+    format: ReadableFormat
+  ) throws {
+    let contract = try contract(format)
+    let bytes = try contract.file(contract.duplicate.sample)
+    var findings: [String] = []
+    var values: [String] = []
+    do throws(Diagnostic) {
+      let reading = try Self.read(bytes, format)
+      findings = reading.diagnostics.map(Self.lineWithRelated)
+      values = reading.texts.compactMap { $0["en"]?.source }
+    } catch {
+      findings = [Self.lineWithRelated(error)]
+    }
+    #expect(findings == [contract.duplicate.finding].filter { !$0.isEmpty })
+    #expect(values == contract.duplicate.values)
+  }
+
+  private static func lineWithRelated(_ diagnostic: Diagnostic) -> String {
+    let related = diagnostic.related.map { related in
+      let start = related.location.start.map { "\($0.line):\($0.column)" } ?? "-"
+      return "; \(start): \(related.message)"
+    }
+    return line(diagnostic) + related.joined()
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `what is written is read again, and what is lost is in the table and was told`(
+    format: ReadableFormat
+  ) throws {
+    let contract = try contract(format)
+    let passage = try Passage(
+      RichCatalogue.texts, through: format, contract.writing, languages: RichCatalogue.languages)
+    #expect(
+      !passage.diagnostics.contains { $0.severity == .error }, "\(passage.diagnostics.map(line))")
+    #expect(passage.losses == contract.loses)
+    var found: [ExactKey: Text] = [:]
+    for text in passage.catalogue.texts { found[ExactKey(text.key)] = text }
+    var lost: Set<Feature> = []
+    var changed: [String] = []
+    for text in RichCatalogue.texts {
+      guard let other = found.removeValue(forKey: ExactKey(contract.renames[text.key] ?? text.key))
+      else {
+        if !contract.leavesOut.contains(text.key) { changed.append("\(text.key) is gone") }
+        continue
+      }
+      #expect(!contract.leavesOut.contains(text.key), "\(text.key) is there after all")
+      let comparison = Comparison(text, other)
+      lost.formUnion(comparison.lost)
+      if !comparison.lost.subtracting(contract.loses).isEmpty {
+        Issue.record(
+          "\(text.key): \(Annotations(text.context).text) became \(other.context?.text ?? "nothing")"
+        )
+      }
+      changed += comparison.changed
+    }
+    changed += found.values.map { "\($0.key) came from nowhere" }
+    #expect(changed == contract.changes, "\(passage.shown)")
+    #expect(lost.subtracting(contract.loses) == [], "lost and never told")
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `broken files are refused with a place, or read`(format: ReadableFormat) throws {
+    let contract = try contract(format)
+    let whole = try contract.file(contract.sample)
+    var broken = (0..<8).map { Array(whole[..<(whole.count * $0 / 8)]) }
+    var random = SeededGenerator(seed: 4100)
+    broken += (0..<20).map { _ in
+      (0..<random.number(1...200)).map { _ in UInt8(random.number(0...255)) }
+    }
+    for piece: [UInt8] in [[0], [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
+      for eighth in 0...8 {
+        var bytes = whole
+        bytes.insert(contentsOf: piece, at: whole.count * eighth / 8)
+        broken.append(bytes)
+      }
+    }
+    var refused = 0
+    for bytes in broken {
+      do throws(Diagnostic) {
+        let reading = try Self.read(bytes, format)
+        #expect(reading.diagnostics.allSatisfy { $0.location?.file == "f" })
+      } catch {
+        refused += 1
+        #expect(error.location?.file == "f" && error.kind == .unreadable, "\(line(error))")
+        #expect(
+          error.location?.start != nil || !contract.isText || bytes.isEmpty, "\(line(error))")
+        #expect(error.hint?.isEmpty != true, "\(line(error))")
+      }
+    }
+    #expect(contract.canRefuse ? refused > 8 : refused == 0, "\(refused)")
+  }
+
+  @Test(arguments: ReadableFormat.allCases)
+  func `the page of the format has a sample, the mapping, the losses, the errors and the source`(
+    format: ReadableFormat
+  ) throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Documentation/Formats/\(try contract(format).page).md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for heading in ["Sample", "Mapping", "Losses", "Errors", "Source"] {
+      #expect(text.contains("\n## \(heading)\n"), "\(page.lastPathComponent) has no \(heading)")
+    }
+  }
+}

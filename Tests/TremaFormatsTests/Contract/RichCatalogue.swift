@@ -1,0 +1,113 @@
+import TremaCatalog
+import TremaFormats
+import TremaMessages
+
+/// One text for each thing that a catalogue can say.
+enum RichCatalogue {
+  static let languages = ["en", "pl", "ar", "ja"].compactMap { LanguageTag($0) }
+
+  static let texts: [Text] = [
+    text("plain", ["en": "Hello", "pl": "Cześć", "ar": "مرحبا", "ja": "こんにちは"]),
+    text(
+      "reordered",
+      ["en": "%1$@ has %2$d of %3$.2f", "pl": "%2$d %3$.2f: %1$@", "ja": "%3$.2f %2$d %1$@"],
+      "@param 1 owner who has it\n@param 2 number"),
+    text(
+      "days",
+      [
+        "en": "{count, plural, one {# day} other {# days}}",
+        "pl": "{count, plural, one {# dzień} few {# dni} many {# dni!} other {# dnia}}",
+        "ar":
+          "{count, plural, zero {لا} one {يوم} two {يومان} few {# أيام} many {# يوما} other {# يوم}}",
+        "ja": "{count, plural, other {#日}}",
+      ], "@param 1 count"),
+    text(
+      "around",
+      [
+        "en": "%2$@ waits {count, plural, one {one day} other {# days}}, %2$@!",
+        "ja": "%2$@ {count, plural, other {#日}}",
+      ], "@param 1 count\n@param 2 name"),
+    text(
+      "guest",
+      [
+        "en": "{who, select, male {He came} female {She came} other {They came}}",
+        "pl": "{who, select, male {Przyszedł} female {Przyszła} other {Przyszli}}",
+      ], "@param 1 who"),
+    text(
+      "described", ["en": "Open", "pl": "Otwórz"], "Title of the dialog, not \"open\" as in door"),
+    text("long", ["en": "Send"], "@max 40"),
+    text("excused", ["en": " Send"], "@ignore edge-space it is meant"),
+    text("brand", ["en": "Trema"], "@translatable false"),
+    text("list.0", ["en": "Zero", "pl": "Zero"], "@array"),
+    text("list.1", ["en": "One", "pl": "Jeden"], "@array"),
+    text("empty", ["en": ""]),
+    text("größe 日本", ["en": "Non-ASCII: äöü €", "ja": "日本語 😀"]),
+    text("quotes", ["en": "It's \\\"quoted\\\" and ’typographic’", "pl": "''"]),
+    text("breaks", ["en": "one\\ntwo\\tthree", "ja": "一\\n\\n二"]),
+    text("percent", ["en": "100 % sure", "pl": "50%% z %@"]),
+    text("edges", ["en": "  two before, two behind  ", "pl": " \\n"]),
+    text("markup", ["en": "<b>bold</b> & &amp; ]]> <!-- -->", "pl": "a < b > c"]),
+    text("backslash", ["en": "C:\\\\new\\\\table"]),
+    text("looks", ["en": "@string/x", "pl": "?attr/x", "ja": "# no comment"]),
+    statuses,
+  ]
+
+  private static let statuses: Text = {
+    var text = Self.text(
+      "statuses", ["en": "One", "pl": "Jeden", "ar": "واحد", "ja": "一"])
+    for (index, status) in [Status.translated, .initial, .verified, .special].enumerated() {
+      text.values[index].status = status
+    }
+    return text
+  }()
+
+  private static func text(
+    _ key: String, _ sources: [String: String], _ context: String? = nil
+  ) -> Text {
+    Text(
+      key: key, context: context.map { Context($0) },
+      values: languages.map(\.description).compactMap { language in
+        sources[language].map { Value(language: language, source: $0) }
+      })
+  }
+}
+
+/// What became of a text on its way.
+struct Comparison {
+  /// What is gone; plurals and selects are judged by what they say.
+  var lost: Set<Feature> = []
+  /// Values that say something else, and what.
+  var changed: [String] = []
+
+  init(_ original: Text, _ found: Text) {
+    let (wanted, has) = (Annotations(original.context), Annotations(found.context))
+    let names = TextOutline(original, annotations: wanted, master: "en").names
+    let foundNames = TextOutline(found, annotations: has, master: "en").names
+    if wanted.prose != has.prose { lost.insert(.context) }
+    let parameters = has.parameters.filter { wanted.parameters[$0.key] != nil }
+    if !wanted.parameters.isEmpty,
+      wanted.parameters != parameters || names.contains(where: { foundNames[$0.key] != $0.value })
+    {
+      lost.insert(.parameters)
+    }
+    if wanted.maximumLength != has.maximumLength { lost.insert(.maximumLength) }
+    if wanted.ignored != has.ignored { lost.insert(.ignoredChecks) }
+    if wanted.isTranslatable != has.isTranslatable { lost.insert(.translatable) }
+    if wanted.isArray != has.isArray { lost.insert(.array) }
+    for value in original.values {
+      guard let other = found[value.language] else { continue }
+      if value.status != other.status { lost.insert(.status) }
+    }
+    let (before, after) = (meanings(original), meanings(found))
+    for value in original.values {
+      let language = value.language
+      let (said, says) = (before[language] ?? "nothing", after[language] ?? "nothing")
+      if !said.utf8.elementsEqual(says.utf8) {
+        changed.append("\(original.key) \(language): \(bytes(said)) became \(bytes(says))")
+      }
+    }
+    for value in found.values where original[value.language] == nil {
+      changed.append("\(original.key) \(value.language): nothing became \(bytes(value.source))")
+    }
+  }
+}
