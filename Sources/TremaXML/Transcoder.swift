@@ -82,6 +82,10 @@ final class Transcoder {
         throw Failure.malformed(encoding: name)
       }
     }
+    // Without a context to tell, libxml2 would print what is wrong on standard error. The function is
+    // that of this thread.
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
     var isMalformed = false
     while xmlBufferLength(input) > 0 {
       let before = xmlBufferLength(input)

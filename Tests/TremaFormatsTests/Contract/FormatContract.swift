@@ -41,8 +41,10 @@ struct FormatContract {
   var leavesOut: Set<String> = []
   /// What keys of the rich catalogue are there, where names have rules.
   var renames: [String: String] = [:]
-  /// What values of the rich catalogue become.
-  var changes: [String] = []
+  /// Whether a text that is there and empty differs from one that is not there.
+  var keepsEmpty = true
+  /// Whether a dot may stand in a key.
+  var keepsDots = true
   /// What may not stand in random texts, since a file of one language does not tell it from
   /// arguments.
   var ambiguous = ""
@@ -134,6 +136,7 @@ extension FormatContract {
         "empty", "größe 日本", "quotes", "breaks", "percent", "edges", "markup", "backslash", "looks",
         "statuses",
       ],
+      ambiguous: "\u{FEFF}",
       tokens: ["<dict>", "</dict>", "<key>", "%#@n@", "%", "one", "<string>", "&#0;", "<!--"]),
     .xcstrings: FormatContract(
       writing: .catalogue(.xcstrings),
@@ -179,7 +182,11 @@ extension FormatContract {
           "f:3:15: error: [duplicate-key] 'a' is defined twice; 2:15: the first stands here",
         values: ["1"]),
       page: "Android",
-      renames: ["long": "long_", "größe 日本": "gru00f6u00dfe_u65e5u672c"], ambiguous: "%{",
+      renames: [
+        "long": "long_", "list.0": "list.0", "list.1": "list.1",
+        "größe 日本": "gru00f6u00dfe_u65e5u672c",
+      ], keepsDots: false,
+      ambiguous: "%{",
       tokens: [
         "<", "<item>", "</string>", "<plurals name='p'>", "@string/a", "\\u", "%1$d", "&#0;",
       ]
@@ -271,7 +278,7 @@ extension FormatContract {
         finding:
           "f:8:1: error: [duplicate-key] the message 'a' is defined twice; 4:1: the first one",
         values: []),
-      page: "PO", changes: ["empty en: '' became 'nothing'"],
+      page: "PO", keepsEmpty: false,
       tokens: ["\"", "\\", "\n", "#", "msgid", "msgstr[0]", "msgctxt", "plural=", "~"]),
     .xliff: FormatContract(
       writing: .languages(.xliff),
@@ -298,7 +305,7 @@ extension FormatContract {
         finding:
           "f:3:1: error: [duplicate-key] the unit 'a' is there twice in this file; 2:1: the first one",
         values: ["1"]),
-      page: "XLIFF", changes: ["empty en: '' became 'nothing'"],
+      page: "XLIFF", keepsEmpty: false,
       tokens: ["<source>", "</target>", "<g id='1'>", "<unit", "final", "d1", "&#0;", "%#@n@"]),
     .csv: table(
       .csv, "Key,Context,en\na,The first,First\ngröße,,Grüezi 日本\n", "Key,en\na,1\na,2\n"),
@@ -332,6 +339,11 @@ extension FormatContract {
       page: format == .xlsx ? "XLSX" : "CSV",
       tokens: ["\"", ",", ";", "\t", "\r\n", "Key", "Status (de)", "Master", "sep=;\n", "-"],
       isText: format != .xlsx)
+  }
+
+  /// What a key of a catalogue is called there.
+  func name(_ key: String) -> String {
+    renames[key] ?? (keepsDots ? key : key.replacing(".", with: "_"))
   }
 
   /// The bytes of a file that is given as text; for a workbook that is the text of its sheet.

@@ -22,17 +22,17 @@ import TremaTestSupport
         texts, through: format, contract.writing, languages: TranslatedTexts.languages)
       let note = "catalogue \(number)\n\(passage.diagnostics.map(line))\n\(passage.shown)"
       #expect(!passage.diagnostics.contains { $0.severity == .error }, "\(note)")
-      #expect(passage.losses.isSubset(of: contract.loses), "\(note)")
+      #expect(passage.losses.isSubset(of: contract.loses.union([.plural, .select])), "\(note)")
       var found: [ExactKey: Text] = [:]
       for text in passage.catalogue.texts { found[ExactKey(text.key)] = text }
       for text in texts {
         // A file of plurals alone has no other texts.
-        guard let other = found[ExactKey(text.key)] else {
+        guard let other = found[ExactKey(contract.name(text.key))] else {
           #expect(!contract.leavesOut.isEmpty, "\(text.key) is gone, \(note)")
           continue
         }
         kept += text.values.count
-        let comparison = Comparison(text, other)
+        let comparison = Comparison(text, other, keepsEmpty: contract.keepsEmpty)
         #expect(comparison.changed == [], "\(note)")
         #expect(comparison.lost.isSubset(of: contract.loses), "\(comparison.lost), \(note)")
       }
@@ -68,7 +68,10 @@ import TremaTestSupport
     let texts = passage.catalogue.texts
     #expect(texts.map { ExactKey($0.key) } == reading.texts.map { ExactKey($0.key) })
     for (text, other) in zip(reading.texts, texts) {
-      let comparison = Comparison(text, other)
+      let comparison = Comparison(text, other, keepsEmpty: contract.keepsEmpty)
+      // Two percent signs are one in a text without arguments, which a file of one language does
+      // not tell from one with an argument.
+      if text.values.contains(where: { $0.source.contains("%%") }) { continue }
       #expect(comparison.changed == [], "\(path)")
       #expect(comparison.lost.isSubset(of: contract.loses), "\(text.key) \(comparison.lost)")
     }

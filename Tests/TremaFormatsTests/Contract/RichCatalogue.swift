@@ -79,14 +79,13 @@ struct Comparison {
   /// Values that say something else, and what.
   var changed: [String] = []
 
-  init(_ original: Text, _ found: Text) {
+  init(_ original: Text, _ found: Text, keepsEmpty: Bool) {
     let (wanted, has) = (Annotations(original.context), Annotations(found.context))
-    let names = TextOutline(original, annotations: wanted, master: "en").names
-    let foundNames = TextOutline(found, annotations: has, master: "en").names
+    let names = TextOutline(found, annotations: has, master: "en").names
     if wanted.prose != has.prose { lost.insert(.context) }
-    let parameters = has.parameters.filter { wanted.parameters[$0.key] != nil }
-    if !wanted.parameters.isEmpty,
-      wanted.parameters != parameters || names.contains(where: { foundNames[$0.key] != $0.value })
+    for (number, parameter) in wanted.parameters
+    where names[number] != parameter.name
+      || (has.parameters[number]?.documentation ?? "") != parameter.documentation
     {
       lost.insert(.parameters)
     }
@@ -102,12 +101,33 @@ struct Comparison {
     for value in original.values {
       let language = value.language
       let (said, says) = (before[language] ?? "nothing", after[language] ?? "nothing")
-      if !said.utf8.elementsEqual(says.utf8) {
+      if said.isEmpty, !keepsEmpty, found[language] == nil { continue }
+      if !said.utf8.elementsEqual(says.utf8), !Self.showTheSame(original, found, in: language) {
         changed.append("\(original.key) \(language): \(bytes(said)) became \(bytes(says))")
       }
     }
     for value in found.values where original[value.language] == nil {
       changed.append("\(original.key) \(value.language): nothing became \(bytes(value.source))")
     }
+  }
+
+  /// A plural of one form that does not show its number is a plain text, whoever writes it so.
+  private static func showTheSame(_ a: Text, _ b: Text, in language: String) -> Bool {
+    let shown = [a, b].map { text -> [[UInt8]] in
+      guard let value = text[language], value.message.hasBranches || text == b else { return [] }
+      let annotations = Annotations(text.context)
+      let message = value.message.numbered(
+        by: TextOutline(text, annotations: annotations, master: "en").numbers)
+      return [0, 1, 2, 3, 5, 11, 21, 100].flatMap { number in
+        (1...3).map { place in
+          let arguments = (1...3).map { index -> any TextArgument in
+            index == place ? number : "argument \(index)"
+          }
+          return Array(
+            message.formatted(with: arguments, in: .plain(LanguageTag(language))).text.utf8)
+        }
+      }
+    }
+    return !shown[0].isEmpty && shown[0] == shown[1]
   }
 }

@@ -1,0 +1,516 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema import`: what it takes from files and folders, and what it leaves as it is.
+@Suite struct ImportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., shell: String? = nil) throws -> Tool.Result {
+    try Tool.run(["import"] + arguments, in: folder, shell: shell)
+  }
+
+  /// The texts of a catalogue without their statuses, a line each: `key: context | en=… | fr=…`.
+  private func catalogue(_ path: String = "T.trm") throws -> [String] {
+    let result = try Tool.run(["check", path], in: folder)
+    #expect(result.status < 2, "\(result)")
+    let text = try folder.text(path)
+    return text.components(separatedBy: "<text key=\"").dropFirst().map { piece in
+      let key = piece.prefix { $0 != "\"" }
+      let values = piece.components(separatedBy: "<value lang=\"").dropFirst().map { value in
+        let language = value.prefix { $0 != "\"" }
+        let content = value.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+        return "\(language)=\(content)"
+      }
+      return "\(key): \(values.joined(separator: " | "))"
+    }
+  }
+
+  private static func plural(_ one: String, _ other: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+    	<key>days</key>
+    	<dict>
+    		<key>NSStringLocalizedFormatKey</key>
+    		<string>%#@count@</string>
+    		<key>count</key>
+    		<dict>
+    			<key>NSStringFormatSpecTypeKey</key>
+    			<string>NSStringPluralRuleType</string>
+    			<key>NSStringFormatValueTypeKey</key>
+    			<string>d</string>
+    			<key>one</key>
+    			<string>\(one)</string>
+    			<key>other</key>
+    			<string>\(other)</string>
+    		</dict>
+    	</dict>
+    </dict>
+    </plist>
+
+    """
+  }
+
+  private func writeAppleFolders() throws {
+    try folder.write(
+      "/* Title */\n\"title\" = \"Hello %@\";\n\"days\" = \"%d days\";\n",
+      to: "App/en.lproj/Localizable.strings")
+    try folder.write(Self.plural("%d day", "%d days"), to: "App/en.lproj/Localizable.stringsdict")
+    try folder.write(
+      "\"title\" = \"Bonjour %@\";\n", to: "App/fr.lproj/Localizable.strings")
+    try folder.write(
+      Self.plural("%d jour", "%d jours"), to: "App/fr.lproj/Localizable.stringsdict")
+  }
+
+  @Test func `folders of Apple make a catalogue with plurals`() throws {
+    try writeAppleFolders()
+    let result = try run("App", "--into", "T.trm", "--master", "en")
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: "wrote T.trm\n4 files: 2 new texts, 4 new values, 0 known, 0 conflicts\n",
+          errors: """
+            App/en.lproj/Localizable.strings:3:2: note: [shadowed-text] 'days' stands in the \
+            .stringsdict beside this file as well, which the platform takes
+            3 | "days" = "%d days";
+              |  ^
+            App/en.lproj/Localizable.stringsdict:4:7: note: the plural
+            1 note
+
+            """))
+    #expect(
+      try folder.text("T.trm") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <trema masterLang="en">
+          <text key="title">
+            <context>Title</context>
+            <value lang="en" status="translated">Hello %@</value>
+            <value lang="fr" status="translated">Bonjour %@</value>
+          </text>
+          <text key="days">
+            <context>@param 1 count</context>
+            <value lang="en" status="translated">{count, plural, one {# day} other {# days}}</value>
+            <value lang="fr" status="translated">{count, plural, one {# jour} other {# jours}}</value>
+          </text>
+        </trema>
+
+        """)
+    let check = try Tool.run(["check", "T.trm"], in: folder)
+    #expect(check == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  private func writeAndroidFolders() throws {
+    for (name, text) in [
+      ("values", "Hi %1$s"), ("values-fr", "Salut %1$s"), ("values-b+zh+Hans", "你好 %1$s"),
+      ("values-night", "Good night"),
+    ] {
+      try folder.write(
+        "<resources>\n  <string name=\"hi\">\(text)</string>\n</resources>\n",
+        to: "res/\(name)/strings.xml")
+    }
+    try folder.write(
+      "<resources><color name=\"c\">#fff</color></resources>", to: "res/values-v31/colors.xml")
+  }
+
+  @Test func `a folder of Android resources, and what is for some devices only`() throws {
+    try writeAndroidFolders()
+    let result = try run("res", "--into", "T.trm", "--master", "en")
+    #expect(result.status == 0)
+    #expect(
+      result.output == "wrote T.trm\n3 files: 1 new text, 3 new values, 0 known, 0 conflicts\n")
+    #expect(
+      result.errors == """
+        res/values-night/strings.xml: note: [skipped-file] left out: its texts are for some devices \
+        or moments only, and a catalogue has one text a key
+        1 note
+
+        """)
+    #expect(try catalogue() == ["hi: en=Hi %@ | zh-Hans=你好 %@ | fr=Salut %@"])
+  }
+
+  @Test func `values need a master language`() throws {
+    try writeAndroidFolders()
+    let result = try run("res", "--into", "T.trm")
+    #expect(
+      result
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: nothing says which language 'res/values/strings.xml' is in
+              hint: name the master language: --master en
+
+            """))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/T.trm"))
+  }
+
+  private static let files: [(path: String, content: String, wanted: [String])] = [
+    (
+      "T.xcstrings",
+      #"{"sourceLanguage":"en","version":"1.0","strings":{"a":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"A %@"}},"fr":{"stringUnit":{"state":"translated","value":"B %@"}}}}}}"#,
+      ["a: en=A %@ | fr=B %@"]
+    ),
+    ("l10n/app_en.arb", "{\"@@locale\": \"en\", \"a\": \"A {n}\"}", ["a: en=A %@"]),
+    (
+      "po/fr/LC_MESSAGES/app.po",
+      """
+      msgid ""
+      msgstr "Language: fr\\nX-Source-Language: en\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+      msgctxt "a"
+      msgid "A %s"
+      msgstr "B %s"
+
+      """, ["a: en=A %s | fr=B %s"]
+    ),
+    (
+      "T.xliff",
+      """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+        <file original="T" source-language="en" target-language="fr" datatype="plaintext"><body>
+          <trans-unit id="a"><source>A</source><target state="translated">B</target></trans-unit>
+        </body></file>
+      </xliff>
+      """, ["a: en=A | fr=B"]
+    ),
+    ("T.csv", "Key,en,fr\na,A,B\n", ["a: en=A | fr=B"]),
+    ("T.tsv", "Key\ten\tfr\na\tA\tB\n", ["a: en=A | fr=B"]),
+    ("T_pt_BR.properties", "a = Ol\\u00e1 {0}\n", ["a: pt-BR=Olá %@"]),
+    (
+      "locales/fr/app.json",
+      #"{"a": {"b": "B", "c_one": "{{count}} c", "c_other": "{{count}} cs"}}"#,
+      ["a.b: fr=B", "a.c: fr={count, plural, one {# c} other {# cs}}"]
+    ),
+    (
+      "old.trm",
+      "<trema masterLang='en'><text key='a'><context/><value lang='en'>A</value></text></trema>",
+      ["a: en=A"]
+    ),
+  ]
+
+  @Test(arguments: files.indices)
+  func `every format is taken by its name`(index: Int) throws {
+    let file = Self.files[index]
+    try folder.write(file.content, to: file.path)
+    let result = try run(file.path, "--into", "T.trm", "--master", "en")
+    #expect(result.status == 0, "\(result)")
+    #expect(try catalogue() == file.wanted)
+  }
+
+  @Test(arguments: ["csv", "xlsx", "xcstrings", "po", "xliff", "arb", "strings", "android"])
+  func `what convert writes is imported again`(format: String) throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a"><context>About a</context>
+          <value lang="en" status="translated">A %1$@ of %2$d</value>
+          <value lang="fr" status="translated">%2$d de %1$@</value></text>
+        <text key="b"><context/><value lang="en" status="translated">x &amp; "y"\\n</value></text>
+      </trema>
+      """, to: "Texts.trm")
+    let convert = try Tool.run(
+      ["convert", "Texts.trm", "-o", "out", "--format", format], in: folder)
+    #expect(convert.status == 0, "\(convert)")
+    let names = try Snapshot(of: folder, "out").files.map { "out/\($0)" }
+    let arguments = format == "csv" || format == "xlsx" ? names : ["out"]
+    let result = try Tool.run(
+      ["import"] + arguments + ["--into", "T.trm", "--master", "en"], in: folder)
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      try catalogue() == [
+        "a: en=A %1$@ of %2$d | fr=%2$d de %1$@", "b: en=x &amp; \"y\"\\n",
+      ])
+  }
+
+  private static let existing = """
+    <?xml version="1.0"?>
+    <!-- ours -->
+    <trema  masterLang='en'  xmlns:x="urn:x">
+      <!-- first -->
+      <text key="a" x:id="1"><context>About
+        a</context><value lang="en" status="verified"><![CDATA[A & more]]></value>
+        <value lang="de_CH">Ä</value></text>
+    </trema>
+    """
+
+  @Test func `a catalogue that is there keeps all that it says, and its spelling of languages`()
+    throws
+  {
+    try folder.write(Self.existing, to: "T.trm")
+    try folder.write("\"a\" = \"A & more\";\n\"b\" = \"B\";\n", to: "en.lproj/T.strings")
+    try folder.write("\"a\" = \"Ä\";\n\"b\" = \"Bä\";\n", to: "de-CH.lproj/T.strings")
+    let result = try run("en.lproj", "de-CH.lproj", "--into", "T.trm")
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: "wrote T.trm\n2 files: 1 new text, 2 new values, 2 known, 0 conflicts\n",
+          errors: ""))
+    #expect(
+      try folder.text("T.trm") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- ours -->
+        <trema masterLang="en" xmlns:x="urn:x">
+          <!-- first -->
+          <text key="a" x:id="1">
+            <context>About
+            a</context>
+            <value lang="en" status="verified"><![CDATA[A & more]]></value>
+            <value lang="de_CH">Ä</value>
+          </text>
+          <text key="b">
+            <context/>
+            <value lang="en" status="translated">B</value>
+            <value lang="de_CH" status="translated">Bä</value>
+          </text>
+        </trema>
+
+        """)
+    let before = try Snapshot(of: folder)
+    let again = try run("en.lproj", "de-CH.lproj", "--into", "T.trm")
+    #expect(again.output == "2 files: 0 new texts, 0 new values, 4 known, 0 conflicts\n")
+    #expect(try Snapshot(of: folder).identities == before.identities)
+  }
+
+  @Test func `conflicts are listed with both places, and the rest is written`() throws {
+    try folder.write(Self.existing, to: "T.trm")
+    try folder.write("\"a\" = \"Other\";\n\"b\" = \"B\";\n", to: "en.lproj/T.strings")
+    try folder.write("\"b\" = \"C\";\n", to: "en.lproj/U.strings")
+    let result = try run("en.lproj", "--into", "T.trm")
+    #expect(result.status == 1)
+    #expect(
+      result.output == "wrote T.trm\n2 files: 1 new text, 1 new value, 0 known, 2 conflicts\n")
+    #expect(
+      result.errors == """
+        en.lproj/T.strings:1:8: error: [import-conflict] 'a' in 'en' is 'Other' here and 'A & more' \
+        in the catalogue, which keeps its value
+        1 | "a" = "Other";
+          |        ^ hint: change one of the two, or remove the value from the catalogue and import again
+        T.trm:6:48: note: the value of the catalogue
+        en.lproj/U.strings:1:8: error: [import-conflict] 'b' in 'en' is 'C' here and 'B' in \
+        'en.lproj/T.strings', which was imported first
+        1 | "b" = "C";
+          |        ^ hint: change one of the two, or import them into catalogues of their own
+        en.lproj/T.strings:2:8: note: the value imported first
+        2 errors
+
+        """)
+    let text = try folder.text("T.trm")
+    #expect(text.contains("<![CDATA[A & more]]>") && text.contains(">B</value>"))
+    #expect(!text.contains("Other") && !text.contains(">C<"))
+  }
+
+  @Test func `what cannot be read is reported for every file, and the catalogue stays as it is`()
+    throws
+  {
+    try folder.write(Self.existing, to: "T.trm")
+    try folder.write("\"a\" = \"A\n", to: "en.lproj/T.strings")
+    try folder.write("{\"a\": 1,,}", to: "fr.json")
+    try folder.write("\"b\" = \"B\";\n", to: "en.lproj/U.strings")
+    let before = try Snapshot(of: folder)
+    let result = try run("en.lproj", "fr.json", "--into", "T.trm")
+    #expect(result.status == 3)
+    #expect(result.output == "")
+    #expect(result.errors.contains("en.lproj/T.strings:1:7: error: [invalid-property-list]"))
+    #expect(result.errors.contains("fr.json:1:9: error: [invalid-json]"))
+    #expect(result.errors.hasSuffix("2 errors\n"))
+    let after = try Snapshot(of: folder)
+    #expect(after == before && after.identities == before.identities)
+  }
+
+  @Test func `a catalogue that cannot be read stays as it is`() throws {
+    try folder.write("<trema masterLang='en'><text", to: "T.trm")
+    try folder.write("\"b\" = \"B\";\n", to: "en.lproj/U.strings")
+    let before = try Snapshot(of: folder)
+    let result = try run("en.lproj", "--into", "T.trm")
+    #expect(result.status == 3 && result.errors.contains("T.trm:1:"), "\(result)")
+    #expect(try Snapshot(of: folder).identities == before.identities)
+  }
+
+  @Test func `a dash writes to standard output, and reads from standard input`() throws {
+    let result = try Tool.run(
+      ["import", "-", "--from", "json", "--language", "pt_BR", "--into", "-"], in: folder,
+      input: Array("{\"a\": \"Olá\"}".utf8))
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <trema masterLang="pt-BR">
+              <text key="a">
+                <context/>
+                <value lang="pt-BR" status="translated">Olá</value>
+              </text>
+            </trema>
+
+            """, errors: ""))
+    #expect(try Snapshot(of: folder).files == [])
+  }
+
+  private static let usage: [(line: [String], errors: String)] = [
+    (
+      [],
+      """
+      trema: error: name a file or a folder to import
+        hint: trema import Resources --into Texts.trm --master en
+
+      """
+    ),
+    (
+      ["a.json"],
+      """
+      trema: error: --into is missing
+        hint: name the catalogue that the texts go to: --into Texts.trm
+
+      """
+    ),
+    (
+      ["a.json", "--into", "T.trm"],
+      """
+      trema: error: nothing says which language 'a.json' is in
+        hint: name it: --language fr
+
+      """
+    ),
+    (
+      ["a.txt", "--into", "T.trm"],
+      """
+      trema: error: the name of 'a.txt' does not say its format
+        hint: name it: --from \
+      trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx
+
+      """
+    ),
+    (
+      ["empty", "--into", "T.trm"],
+      """
+      trema: error: there is nothing to import in the folder 'empty'
+        hint: it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files
+
+      """
+    ),
+    (
+      ["a.json", "--language", "../fr", "--into", "T.trm"],
+      """
+      trema: error: --language: '../fr' is not a language tag
+        hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+
+      """
+    ),
+    (
+      ["a.json", "--from", "jsn", "--into", "T.trm"],
+      """
+      trema: error: --from is one of trema, strings, stringsdict, xcstrings, android, json, \
+      properties, arb, po, xliff, csv, tsv, xlsx, not 'jsn'
+        hint: did you mean 'json'?
+
+      """
+    ),
+    (
+      ["a_fr.json", "b_de.json", "--into", "T.trm"],
+      """
+      trema: error: no file says which language the others are translated from
+        hint: name it: --master en
+
+      """
+    ),
+  ]
+
+  @Test(arguments: usage.indices)
+  func `a command line that is wrong is answered in full`(index: Int) throws {
+    try folder.write("{\"a\": \"A\"}", to: "a.json")
+    try folder.write("{\"a\": \"A\"}", to: "a_fr.json")
+    try folder.write("{\"a\": \"A\"}", to: "b_de.json")
+    try folder.write("A", to: "a.txt")
+    try folder.write("A", to: "empty/readme.txt")
+    let result = try Tool.run(["import"] + Self.usage[index].line, in: folder)
+    #expect(result == Tool.Result(status: 2, output: "", errors: Self.usage[index].errors))
+  }
+
+  @Test func `another master language than the catalogue's is refused`() throws {
+    try folder.write(Self.existing, to: "T.trm")
+    try folder.write("\"b\" = \"B\";\n", to: "de.lproj/U.strings")
+    let result = try run("de.lproj", "--into", "T.trm", "--master", "de")
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.errors == """
+        T.trm:3:21: error: [master-conflict] the master language of 'T.trm' is 'en', that of the \
+        import 'de'
+        3 | <trema  masterLang='en'  xmlns:x="urn:x">
+          |                     ^ hint: import into another catalogue, or change masterLang first
+        1 error
+
+        """)
+    #expect(try folder.text("T.trm") == Self.existing)
+  }
+
+  @Test func `losses are told`() throws {
+    try folder.write(
+      "{\"@@locale\": \"en\", \"@@x\": 1, \"a\": \"{d, date, short}\"}", to: "app_en.arb")
+    let result = try run("app_en.arb", "--into", "T.trm")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.contains("note: [loss] a catalogue cannot say how an argument is written: 'a'"))
+  }
+
+  @Test func `a folder with links in circles is read once, and the catalogue in it is no source`()
+    throws
+  {
+    try writeAppleFolders()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/App/loop", withDestinationPath: ".")
+    try folder.write(Self.existing, to: "App/T.trm")
+    let result = try run("App", "--into", "App/T.trm")
+    #expect(result.output.contains("4 files: 2 new texts"), "\(result)")
+  }
+
+  @Test func `values of a catalogue that reads no escapes are taken character by character`() throws
+  {
+    try folder.write("\"a\" = \"C:\\\\new \\\"x\\\"\";\n", to: "en.lproj/T.strings")
+    let result = try run("en.lproj", "--into", "T.trm", "--raw-backslash")
+    #expect(result.status == 0)
+    #expect(try folder.text("T.trm").contains(">C:\\new \"x\"</value>"))
+  }
+
+  #if os(Linux)
+    @Test func `a folder that nobody may write to and a full disk leave the catalogue alone`()
+      throws
+    {
+      try folder.write(Self.existing, to: "out/T.trm")
+      try folder.write(
+        (0..<40_000).map { "\"key \($0)\" = \"A text that takes its room: \($0)\";\n" }.joined(),
+        to: "en.lproj/T.strings")
+      let readOnly = try run(
+        "en.lproj", "--into", "out/T.trm", shell: Surroundings.readOnlyOutput)
+      #expect(readOnly.status == 4 && readOnly.output == "", "\(readOnly)")
+      let full = try run(
+        "en.lproj", "--into", "out/T.trm", shell: Surroundings.fullDisk(rooms: 64))
+      #expect(full.status == 4 && full.errors.contains("no space left on device"), "\(full)")
+      let after = try Snapshot(of: folder, "after")
+      #expect(after.files == ["T.trm"] && after[text: "T.trm"] == Self.existing)
+    }
+
+    @Test func `standard output that is full is an error`() throws {
+      try folder.write("\"b\" = \"B\";\n", to: "en.lproj/U.strings")
+      let result = try run("en.lproj", "--into", "-", shell: "exec \"$@\" >/dev/full")
+      #expect(result.status == 4, "\(result)")
+    }
+  #endif
+
+  @Test func `twenty thousand texts in two languages take seconds`() throws {
+    for language in ["en", "fr"] {
+      let lines = (0..<20_000).map { "\"key_\($0)\" = \"Text \($0) of %@, in \(language)\";\n" }
+      try folder.write(lines.joined(), to: "\(language).lproj/T.strings")
+    }
+    let start = ContinuousClock.now
+    let result = try run("en.lproj", "fr.lproj", "--into", "T.trm", "--master", "en")
+    #expect(result.status == 0)
+    #expect(result.output.contains("20000 new texts, 40000 new values"))
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+}
