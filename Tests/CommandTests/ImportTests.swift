@@ -141,8 +141,9 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: nothing says which language 'res/values/strings.xml' is in
+            trema: error: [usage] nothing says which language 'res/values/strings.xml' is in
               hint: name the master language: --master en
+            1 error
 
             """))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/T.trm"))
@@ -290,7 +291,7 @@ import TremaTestSupport
         in the catalogue, which keeps its value
         1 | "a" = "Other";
           |        ^ hint: change one of the two, or remove the value from the catalogue and import again
-        T.trm:6:48: note: the value of the catalogue
+        T.trm:6:51: note: the value of the catalogue
         en.lproj/U.strings:1:8: error: [import-conflict] 'b' in 'en' is 'C' here and 'B' in \
         'en.lproj/T.strings', which was imported first
         1 | "b" = "C";
@@ -356,66 +357,74 @@ import TremaTestSupport
     (
       [],
       """
-      trema: error: name a file or a folder to import
+      trema: error: [usage] name a file or a folder to import
         hint: trema import Resources --into Texts.trm --master en
+      1 error
 
       """
     ),
     (
       ["a.json"],
       """
-      trema: error: --into is missing
+      trema: error: [usage] --into is missing
         hint: name the catalogue that the texts go to: --into Texts.trm
+      1 error
 
       """
     ),
     (
       ["a.json", "--into", "T.trm"],
       """
-      trema: error: nothing says which language 'a.json' is in
+      trema: error: [usage] nothing says which language 'a.json' is in
         hint: name it: --language fr
+      1 error
 
       """
     ),
     (
       ["a.txt", "--into", "T.trm"],
       """
-      trema: error: the name of 'a.txt' does not say its format
+      trema: error: [usage] the name of 'a.txt' does not say its format
         hint: name it: --from \
       trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx
+      1 error
 
       """
     ),
     (
       ["empty", "--into", "T.trm"],
       """
-      trema: error: there is nothing to import in the folder 'empty'
+      trema: error: [usage] there is nothing to import in the folder 'empty'
         hint: it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files
+      1 error
 
       """
     ),
     (
       ["a.json", "--language", "../fr", "--into", "T.trm"],
       """
-      trema: error: --language: '../fr' is not a language tag
+      trema: error: [usage] --language: '../fr' is not a language tag
         hint: write a tag such as 'de', 'pt-BR' or 'zh-Hans'
+      1 error
 
       """
     ),
     (
       ["a.json", "--from", "jsn", "--into", "T.trm"],
       """
-      trema: error: --from is one of trema, strings, stringsdict, xcstrings, android, json, \
+      trema: error: [usage] --from is one of trema, strings, stringsdict, xcstrings, android, json, \
       properties, arb, po, xliff, csv, tsv, xlsx, not 'jsn'
         hint: did you mean 'json'?
+      1 error
 
       """
     ),
     (
       ["a_fr.json", "b_de.json", "--into", "T.trm"],
       """
-      trema: error: no file says which language the others are translated from
+      trema: error: [usage] no file says which language the others are translated from
         hint: name it: --master en
+      1 error
 
       """
     ),

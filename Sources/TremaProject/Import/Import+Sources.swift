@@ -12,21 +12,21 @@ extension Import {
       for source in try ImportSource.all(at: path, as: format) {
         // A catalogue lies among its sources more often than not.
         if source.isFound, FolderListing.areSame(source.path, catalogue) { continue }
-        if source.isFound, let reason = reasonToSkip(source) {
-          report.diagnostics.append(.skipped(source, reason))
-        } else {
+        guard source.isFound else {
           sources.append(source)
+          continue
+        }
+        let isInLanguage = source.language != nil || source.isDefault || language != nil
+        if source.isVariation {
+          if holdsTexts(source) { report.diagnostics.append(.skipped(source, .variation)) }
+        } else if isInLanguage || source.format.maySayItsLanguage {
+          sources.append(source)
+        } else {
+          report.diagnostics.append(.skipped(source, .unknownLanguage))
         }
       }
     }
     return sources
-  }
-
-  /// Why a file that nobody named is left out; nil for those that are read.
-  private func reasonToSkip(_ source: ImportSource) -> Diagnostic.SkippingReason? {
-    if source.isVariation { return holdsTexts(source) ? .variation : nil }
-    let isInLanguage = source.language != nil || source.isDefault || language != nil
-    return isInLanguage || source.format.maySayItsLanguage ? nil : .unknownLanguage
   }
 
   /// Whether texts would be missed: such folders hold colours and sizes most of the time.
@@ -67,7 +67,7 @@ extension Import {
 }
 
 extension Diagnostic {
-  enum SkippingReason { case variation, unknownLanguage }
+  fileprivate enum SkippingReason { case variation, unknownLanguage }
 
   fileprivate static func skipped(_ source: ImportSource, _ reason: SkippingReason) -> Diagnostic {
     let place = SourceLocation(file: source.path)

@@ -31,6 +31,8 @@ public struct Import {
     public var diagnostics: [Diagnostic] = []
     public var counts = CatalogImport.Counts()
     public var files = 0
+    /// A file could not be read.
+    fileprivate var isIncomplete = false
   }
 
   /// - Parameter transaction: takes the catalogue; it is for the caller to commit, unless an error
@@ -57,6 +59,7 @@ public struct Import {
         } catch {
           // The others have mistakes to report as well.
           report.diagnostics.append(error)
+          report.isIncomplete = true
           continue
         }
         master = master ?? reading.masterLanguage
@@ -68,7 +71,7 @@ public struct Import {
         readings.append((source, reading))
       }
     }
-    guard !report.diagnostics.contains(where: { $0.kind == .unreadable }) else { return report }
+    if report.isIncomplete { return report }
     report.files = sources.count
     master = master ?? Self.onlyLanguage(of: readings.map(\.1))
     guard let master else {

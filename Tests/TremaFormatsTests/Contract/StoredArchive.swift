@@ -19,7 +19,7 @@ struct StoredArchive {
     sheet = try source.read(entry)
     for name in [
       "[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels",
-      "xl/styles.xml",
+      "xl/styles.xml", "xl/sharedStrings.xml",
     ] {
       guard let entry = source.entry(named: name) else { continue }
       Self.append(name, try source.read(entry), &parts, &directory)
