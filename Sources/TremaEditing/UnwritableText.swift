@@ -31,8 +31,15 @@ extension Text {
             at: location(value.textPosition, of: value),
             hint: "a value of that length would not be read back", subject: key))
       }
+      // The one character that no escape stands for either.
+      let hasNUL = value.issues.contains {
+        $0.kind == .unknownEscape
+          && value.source.utf8.dropFirst($0.range.lowerBound)
+            .starts(with: "\\u0000".utf8)
+      }
       examine(
-        "'\(key)' in '\(value.language)'", value.source, location(value.textPosition, of: value))
+        "'\(key)' in '\(value.language)'", hasNUL ? "\0" : value.source,
+        location(value.textPosition, of: value))
     }
     return found
   }

@@ -127,7 +127,9 @@ struct POWriter: LanguageWriter {
     into output: inout [UInt8]
   ) {
     var flags: [String] = []
-    if !isTemplate, entry.status == .initial || entry.status == .special { flags.append("fuzzy") }
+    // What is not translated yet is no guess that somebody has to look at.
+    let isGuess = entry.status == .initial && !entry.message.isEmpty || entry.status == .special
+    if !isTemplate, isGuess { flags.append("fuzzy") }
     var forms: [(format: String, isForOne: Bool)] = []
     if let plural {
       let categories = isTemplate ? [] : rules.integerCategories

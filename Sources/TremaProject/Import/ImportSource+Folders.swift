@@ -19,6 +19,8 @@ extension ImportSource {
   static func all(at path: String, as format: ReadableFormat?) throws(Diagnostic) -> [ImportSource]
   {
     guard path != "-", FolderListing.kind(of: path) == .folder else {
+      // Opening it says why it cannot be read, where it cannot.
+      if path != "-", FolderListing.kind(of: path) == .absent { _ = try InputFile(path: path) }
       if let source = ImportSource(path: path, as: format) { return [source] }
       throw Diagnostic(
         .error, "usage", "the name of '\(path)' does not say its format",
