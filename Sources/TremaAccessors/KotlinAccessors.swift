@@ -11,8 +11,9 @@ public struct KotlinAccessors: AccessorWriter {
   private let options: Options
   private let masterLanguage: String
   private var isEmpty = true
-  /// The array that the last text was an item of.
-  private var array: ArrayItem?
+  private var sequence = ArraySequence()
+  /// The array that the last texts were items of.
+  private var array: KotlinArray?
 
   /// - Parameters:
   ///   - options: how the file is to look.
@@ -43,7 +44,8 @@ public struct KotlinAccessors: AccessorWriter {
     output += "class \(type)(private val resources: Resources) {\n".utf8
   }
 
-  /// Writes the member that stands for `text`, or for the array that it is the first of.
+  /// Writes the member that stands for `text`; an array is one member, written when all its items
+  /// are known.
   ///
   /// - Parameters:
   ///   - text: with the values of all languages that are exported: each may show an argument that
@@ -56,14 +58,12 @@ public struct KotlinAccessors: AccessorWriter {
   public mutating func append(
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
-    let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .kotlin)
-    let previous = array
-    array = nil
-    if !shown.errors.isEmpty { return shown.errors }
-    if annotations.isArray, let item = ArrayItem(text.key), item.continues(previous) {
-      array = item
-      return item.index == 0 ? append(item, of: text, into: &output) : []
+    if let item = sequence.item(text.key, annotations), item.index == 0 || array != nil {
+      return collect(item, text, annotations, into: &output)
     }
+    finishArray(into: &output)
+    let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .kotlin)
+    if !shown.errors.isEmpty { return shown.errors }
     let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
     var arguments = shown.arguments
     if let number = outline.javaPluralArgument, arguments.indices.contains(number - 1) {
@@ -91,27 +91,46 @@ public struct KotlinAccessors: AccessorWriter {
     return notes
   }
 
-  /// Writes the closing brace of the class.
-  public func end(into output: inout [UInt8]) { output += "}\n".utf8 }
+  /// Writes an array that waited, and the closing brace of the class.
+  public func end(into output: inout [UInt8]) {
+    var rest = self
+    rest.finishArray(into: &output)
+    output += "}\n".utf8
+  }
 
   private static func lookup(_ outline: TextOutline) -> KotlinMember.Lookup {
     if let number = outline.javaPluralArgument { return .plural(quantity: number) }
     return outline.hasBranches ? .message : .string
   }
 
-  private mutating func append(
-    _ item: ArrayItem, of text: Text, into output: inout [UInt8]
+  private mutating func collect(
+    _ item: ArrayItem, _ text: Text, _ annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
+    if item.index > 0 {
+      array?.append(text, masterLanguage: masterLanguage)
+      return []
+    }
+    finishArray(into: &output)
+    var array = KotlinArray(item.name, isTranslatable: annotations.isTranslatable)
+    array.append(text, masterLanguage: masterLanguage)
+    self.array = array
     let name = KotlinName.member(for: item.name)
+    return name.repair.map { [.renamed(text, to: name.name, because: $0, in: .kotlin)] } ?? []
+  }
+
+  private mutating func finishArray(into output: inout [UInt8]) {
+    guard let array else { return }
+    self.array = nil
+    // Android has no such resource.
+    guard array.isSomewhereComplete else { return }
     separate(in: &output)
     Comment(language: .kotlin, indent: KotlinMember.indent).write(
-      "The texts of ", item.name, ", in their order, with their placeholders as they are.",
+      "The texts of ", array.name, ", in their order, with their placeholders as they are.",
       into: &output)
     KotlinMember(
-      name: name.name, resource: AndroidName.resource(for: item.name).name, parameters: [],
-      lookup: .array
+      name: KotlinName.member(for: array.name).name,
+      resource: AndroidName.resource(for: array.name).name, parameters: [], lookup: .array
     ).write(into: &output)
-    return name.repair.map { [.renamed(text, to: name.name, because: $0, in: .kotlin)] } ?? []
   }
 
   private mutating func separate(in output: inout [UInt8]) {

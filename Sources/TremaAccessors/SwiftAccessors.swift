@@ -19,6 +19,7 @@ public struct SwiftAccessors: AccessorWriter {
   private var tree = SwiftTree()
   private var views = SwiftTree()
   private var resources = SwiftTree()
+  private var sequence = ArraySequence()
   /// The array that the last texts were items of.
   private var array: SwiftArray?
 
@@ -126,21 +127,21 @@ extension SwiftAccessors {
     _ path: SwiftPath, of text: Text, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]
   ) {
-    let item = annotations.isArray ? ArrayItem(text.key) : nil
-    if let item, let array, item.index > 0, item.continues(array.last) {
-      self.array?.append(item, path, takesArguments: takesArguments)
+    let item = sequence.item(text.key, annotations)
+    if let item, item.index > 0, array != nil {
+      array?.append(path, takesArguments: takesArguments)
       return
     }
     finishArray(into: &output)
-    if let item, item.continues(nil) {
-      array = SwiftArray(item, path, takesArguments: takesArguments)
+    if let item, item.index == 0 {
+      array = SwiftArray(item.name, path, takesArguments: takesArguments)
     }
   }
 
   private mutating func finishArray(into output: inout [UInt8]) {
     guard let array else { return }
     self.array = nil
-    let path = SwiftPath(array.last.name, separator: options.nesting ?? "")
+    let path = SwiftPath(array.name, separator: options.nesting ?? "")
     if array.takesArguments || hiddenNames.contains(path.member) { return }
     let access = options.access.modifier
     write(path, into: &output) { indent, output in

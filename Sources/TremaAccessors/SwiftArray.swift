@@ -2,20 +2,20 @@ import TremaCatalog
 
 /// An array of texts, and the member that gives them together.
 struct SwiftArray: Sendable {
-  private(set) var last: ArrayItem
+  /// The key of the array.
+  let name: String
   /// The paths of the members, in order.
   private(set) var items: [SwiftPath]
   /// Items that take arguments have no text without them.
   private(set) var takesArguments: Bool
 
-  init(_ item: ArrayItem, _ path: SwiftPath, takesArguments: Bool) {
-    last = item
+  init(_ name: String, _ path: SwiftPath, takesArguments: Bool) {
+    self.name = name
     items = [path]
     self.takesArguments = takesArguments
   }
 
-  mutating func append(_ item: ArrayItem, _ path: SwiftPath, takesArguments: Bool) {
-    last = item
+  mutating func append(_ path: SwiftPath, takesArguments: Bool) {
     items.append(path)
     self.takesArguments = self.takesArguments || takesArguments
   }
@@ -25,12 +25,12 @@ struct SwiftArray: Sendable {
     path: SwiftPath, access: String, indent: String, into output: inout [UInt8]
   ) {
     Comment(language: .swift, indent: indent).write(
-      "The array of ", last.name, ", in its order.", into: &output)
-    let names = items.map { item in
+      "The array of ", name, ", in its order.", into: &output)
+    let members = items.map { item in
       (item.types.dropFirst(path.types.count) + [item.member]).joined(separator: ".")
     }
     let line = "\(indent)\(access)static var \(path.member): [String] {"
-    let body = "[\(names.joined(separator: ", "))]"
+    let body = "[\(members.joined(separator: ", "))]"
     if line.utf8.count + body.utf8.count + 3 <= Self.limit {
       output += "\(line) \(body) }\n".utf8
       return
@@ -41,7 +41,7 @@ struct SwiftArray: Sendable {
       output += "\(indent)  \(body)\n".utf8
     } else {
       output += "\(indent)  [\n".utf8
-      for name in names { output += "\(indent)    \(name),\n".utf8 }
+      for member in members { output += "\(indent)    \(member),\n".utf8 }
       output += "\(indent)  ]\n".utf8
     }
     output += "\(indent)}\n".utf8

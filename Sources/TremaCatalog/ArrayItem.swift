@@ -23,12 +23,33 @@ public struct ArrayItem: Hashable, Sendable {
     name = String(decoding: bytes[..<dot], as: UTF8.self)
     self.index = index
   }
+}
 
-  /// Whether the text with this place comes next in an array.
-  ///
-  /// - Parameter previous: the place of the text before; nil when that was in no array.
-  public func continues(_ previous: ArrayItem?) -> Bool {
-    guard let previous, index > 0 else { return index == 0 }
-    return index == previous.index + 1 && name.utf8.elementsEqual(previous.name.utf8)
+/// Finds the arrays in a catalogue, one text at a time: what writes resources and what writes
+/// accessors to them must agree on where one begins and ends.
+///
+/// All items of an array are as translatable as the first.
+public struct ArraySequence: Sendable {
+  private var last: (item: ArrayItem, isTranslatable: Bool)?
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - key: of the next text.
+  ///   - annotations: those of its context.
+  /// - Returns: the place of the text when it is an item of an array: with the index 0 it begins
+  ///   one, with any other it follows the item before. nil for every other text.
+  public mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
+    let previous = last
+    last = nil
+    guard annotations.isArray, let item = ArrayItem(key) else { return nil }
+    if item.index > 0 {
+      guard let previous, item.index == previous.item.index + 1,
+        previous.isTranslatable == annotations.isTranslatable,
+        item.name.utf8.elementsEqual(previous.item.name.utf8)
+      else { return nil }
+    }
+    last = (item, annotations.isTranslatable)
+    return item
   }
 }

@@ -21,8 +21,9 @@ extension Message {
     with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
     var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument), locale: locale)
-    formatter.append(hasArguments ? numbered(by: ArgumentNumbers([self])) : self)
-    formatter.reportSurplus()
+    let message = hasArguments ? numbered(by: ArgumentNumbers([self])) : self
+    formatter.append(message)
+    formatter.reportSurplus(of: message)
     return (formatter.text, formatter.problems)
   }
 
@@ -91,7 +92,13 @@ struct MessageFormatter {
     }
   }
 
-  mutating func reportSurplus() {
+  /// - Parameter message: everything in it numbered; what a branch that was not chosen asks for is
+  ///   no surplus.
+  mutating func reportSurplus(of message: Message) {
+    guard used < arguments.count else { return }
+    if message.hasBranches {
+      used = max(used, message.uses(ArgumentNumbers([])).map(\.number).max() ?? 0)
+    }
     guard used < arguments.count else { return }
     problems.append(.surplusArguments(given: arguments.count, used: used))
   }

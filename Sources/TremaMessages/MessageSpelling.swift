@@ -26,6 +26,10 @@ public struct MessageSpelling: Hashable, Sendable {
     self.keepsNames = keepsNames
     self.isAlwaysICU = isAlwaysICU
   }
+
+  /// For `android.icu.text.MessageFormat` with an array of arguments.
+  public static let androidMessage = MessageSpelling(
+    .braces, keepsNames: false, isAlwaysICU: true)
 }
 
 extension Message {

@@ -3,6 +3,7 @@ import Testing
 import TremaCatalog
 import TremaFormats
 import TremaMessages
+import TremaTestSupport
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -85,19 +85,6 @@ struct OutputSamples {
   }
 }
 
-/// A string that is equal to another when its bytes are.
-struct ExactString: Hashable, CustomStringConvertible {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  var description: String { bytes(text) }
-
-  static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
-
-  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
-}
-
 /// What a reader found, by keys and texts told apart byte by byte.
 typealias Texts = [ExactString: ExactString]
 

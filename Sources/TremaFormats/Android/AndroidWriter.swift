@@ -20,9 +20,8 @@ struct AndroidWriter: LanguageWriter {
   private let source: String
   private let language: LanguageTag
   private let isDefault: Bool
+  private var sequence = ArraySequence()
   private var array: OpenArray?
-  /// Names of arrays so far; two keys can come to share one after repairs.
-  private var arrayNames: Set<String> = []
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -84,17 +83,14 @@ struct AndroidWriter: LanguageWriter {
   private mutating func openArray(
     for key: String, _ annotations: Annotations, into output: inout [UInt8]
   ) -> Bool {
-    guard array != nil || annotations.isArray else { return false }
-    let isTranslatable = annotations.isTranslatable
-    guard annotations.isArray, let place = ArrayPlace(key: key) else {
+    guard let item = sequence.item(key, annotations) else {
       closeArray(into: &output)
       return false
     }
-    if array?.expects(place, isTranslatable: isTranslatable) == true { return true }
-    closeArray(into: &output)
-    let name = AndroidName.resource(for: place.name).name
-    guard place.index == 0, arrayNames.insert(name).inserted else { return false }
-    array = OpenArray(place, resourceName: name, isTranslatable: isTranslatable)
+    if item.index == 0 {
+      closeArray(into: &output)
+      array = OpenArray(item, isTranslatable: annotations.isTranslatable)
+    }
     return true
   }
 
@@ -165,11 +161,8 @@ struct AndroidWriter: LanguageWriter {
   /// value without branches is spelled as ICU reads it too.
   private mutating func icuText(of entry: Entry) -> String {
     losses.append(entry.message.hasSelect ? .select : .plural)
-    let spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
-    let message = entry.numbered
-    if let text = message.spelled(spelling) { return text }
-    losses.append(.argumentStyle)
-    return message.withoutConversions.spelled(spelling) ?? ""
+    // What cannot be spelled so was refused before.
+    return entry.numbered.spelled(.androidMessage) ?? ""
   }
 
   private func looksFormatted(_ text: String) -> Bool {
@@ -187,19 +180,5 @@ extension Message {
       if case .select = argument.kind { return true }
       return argument.branches.contains(where: \.hasSelect)
     }
-  }
-
-  /// The message with plain arguments where conversions stood.
-  fileprivate var withoutConversions: Message {
-    var numbers = hasArguments ? [] : numberedPlaceholders.map(\.argument)[...]
-    return Message(
-      elements.map { element in
-        switch element {
-        case .text, .pluralNumber: element
-        case .placeholder(let placeholder):
-          .argument(MessageArgument(.numbered(placeholder.position ?? numbers.popFirst() ?? 1)))
-        case .argument(let argument): .argument(argument.mapBranches(\.withoutConversions))
-        }
-      })
   }
 }

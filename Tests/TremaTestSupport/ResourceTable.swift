@@ -1,23 +1,26 @@
-import TremaTestSupport
-
 /// The strings in `resources.pb`, which aapt2 writes with `link --proto-format`.
 ///
 /// Source: `Resources.proto` of aapt2: a table (package 2) has types (3) with entries (3), each with
 /// values by configuration (6).
-enum ResourceTable {
-  struct Text: Hashable {
+public enum ResourceTable {
+  public struct Text: Hashable {
     /// The language of the configuration, empty for the default.
-    var locale: String
-    var name: String
+    public var locale: String
+    public var name: String
+
+    public init(locale: String, name: String) {
+      self.locale = locale
+      self.name = name
+    }
   }
 
-  static func strings(_ bytes: [UInt8]) -> [Text: ExactString] {
+  public static func strings(_ bytes: [UInt8]) -> [Text: ExactString] {
     texts(bytes, types: ["string"])
   }
 
   /// Every text of these types; a form of a plural is called `days#one`, an item of an array
   /// `days[0]`. A reference is called by its name: `@string/days`.
-  static func texts(
+  public static func texts(
     _ bytes: [UInt8], types: Set<String> = ["string", "plurals", "array"]
   ) -> [Text: ExactString] {
     var found: [Text: ExactString] = [:]
@@ -109,10 +112,10 @@ enum ResourceTable {
 }
 
 /// Compiles and links resources, as an Android build does.
-struct AndroidBuild {
-  let folder: TemporaryFolder
+public struct AndroidBuild {
+  public let folder: TemporaryFolder
 
-  init() throws {
+  public init() throws {
     folder = try TemporaryFolder()
     let manifest = """
       <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="com.example"/>
@@ -120,17 +123,17 @@ struct AndroidBuild {
     try folder.write(Array(manifest.utf8), to: "AndroidManifest.xml")
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
   }
 
   /// - Throws: with the words of aapt2 when it refuses a file.
-  func strings() throws -> [ResourceTable.Text: ExactString] {
+  public func strings() throws -> [ResourceTable.Text: ExactString] {
     ResourceTable.strings(try table())
   }
 
   /// The compiled table, as protocol buffer.
-  func table() throws -> [UInt8] {
+  public func table() throws -> [UInt8] {
     let compiled = try Judge.aapt2.run(
       ["compile", "--dir", "res", "-o", "compiled.zip"], in: folder)
     guard compiled.status == 0 else { throw Failure(description: compiled.complaint) }
