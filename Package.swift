@@ -88,7 +88,7 @@ let package = Package(
     // The command as a process: what it prints, what it writes, what it survives.
     .testTarget(
       name: "CommandTests", dependencies: ["TremaLocalization", "TremaTestSupport", "trema"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
 
     // The run time, which links none of the above but the meaning of a text.
     module("TremaLock"),

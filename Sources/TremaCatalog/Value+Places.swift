@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaMessages
 
 extension Value {
   /// The place in the file of a byte of `source`.
@@ -19,6 +20,17 @@ extension Value {
     SourceLocation(
       file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound, isEnd: false),
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
+  }
+
+  /// Where the conversions and arguments of the message stand in `source`, in their order; empty for
+  /// a message that was not read from it.
+  public var places: [MessagePlace] {
+    // What the file made of backslashes is seen by what came of it.
+    for rule in [BackslashRule.escape, .literal]
+    where Message.parse(source, backslash: rule).message == message {
+      return Message.places(in: source, backslash: rule)
+    }
+    return []
   }
 
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {

@@ -38,31 +38,24 @@ public struct Rule: Hashable, Sendable {
 
 /// Where names made from keys must differ, and how placeholders are spelled there.
 public enum CheckTarget: Hashable, Sendable, CaseIterable {
-  case apple, swift, android, properties
+  case apple
+  /// - Parameter nestedBy: what stands between the parts of a key that make types; nil for none.
+  case swift(nestedBy: String?)
+  case android, kotlin, properties, i18next, arb
 
-  public var dialect: PlaceholderDialect? {
-    switch self {
-    case .apple: .apple
-    case .android, .properties: .java
-    case .swift: nil
-    }
-  }
-
-  /// What the target makes of a key, when that is not the key itself.
-  func name(for key: String) -> GeneratedName? {
-    switch self {
-    case .swift: SwiftName.member(for: key)
-    case .android: AndroidName.resource(for: key)
-    case .apple, .properties: nil
-    }
-  }
+  public static let allCases: [CheckTarget] = [
+    .apple, .swift(nestedBy: nil), .android, .kotlin, .properties, .i18next, .arb,
+  ]
 
   var description: String {
     switch self {
     case .apple: "Apple"
     case .swift: "Swift"
     case .android: "Android"
+    case .kotlin: "Kotlin"
     case .properties: "Java"
+    case .i18next: "i18next"
+    case .arb: "ARB"
     }
   }
 }
@@ -102,6 +95,11 @@ struct ExaminedText {
 
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }
+
+  /// What the languages of the text have in common.
+  var outline: TextOutline {
+    TextOutline(text, annotations: annotations, master: scope.master?.description ?? "")
+  }
 
   /// The values that a condition holds for. A value is large to copy, and most of most catalogues is
   /// in order, so that only those with something to say are.

@@ -18,6 +18,8 @@ struct ICUParser {
   /// Ranges of percent signs that begin no conversion, and whether each was doubled.
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
+  /// Conversions and arguments in their order.
+  private(set) var places: [MessagePlace] = []
   /// How many messages stand around the place that is read.
   private var depth = 0
 
@@ -51,6 +53,7 @@ struct ICUParser {
       switch byte {
       case UInt8(ascii: "{"):
         elements += take(&run)
+        places.append(MessagePlace(range: index..<index + 1))
         elements.append(.argument(try argument()))
       case UInt8(ascii: "}") where depth > 1:
         elements += take(&run)
@@ -118,6 +121,7 @@ struct ICUParser {
         text.removeAll()
         elements.append(.placeholder(placeholder))
         conversions.append((origin, placeholder))
+        places.append(MessagePlace(range: origin, placeholder: placeholder))
       case .doubled, .lone:
         text.append(UInt8(ascii: "%"))
         percents.append((origin, percent == .doubled))

@@ -8,6 +8,9 @@ extension MessageParser {
       let message = try parser.message(inPlural: false)
       guard parser.hasBranches else { return nil }
       reportPercents(of: parser)
+      argumentPlaces = parser.places.map {
+        MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder)
+      }
       return message
     } catch {
       // Where something is open to the end, the mistake is shown at what was opened.

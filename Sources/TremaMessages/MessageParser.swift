@@ -47,6 +47,8 @@ struct MessageParser {
   /// The offset in the source of each decoded byte; empty as long as the two are equal.
   var origins: [Int] = []
   var issues: [MessageIssue] = []
+  /// What stands in an ICU message.
+  var argumentPlaces: [MessagePlace] = []
   /// Placeholders with their ranges in `decoded`, and the percent signs that stand for themselves.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
@@ -60,6 +62,11 @@ struct MessageParser {
 
   func sourceRange(_ range: Range<Int>) -> Range<Int> {
     origin(range.lowerBound)..<origin(range.upperBound)
+  }
+
+  var places: [MessagePlace] {
+    argumentPlaces
+      + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
   }
 
   mutating func findConversions() {

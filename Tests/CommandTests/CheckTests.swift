@@ -31,6 +31,46 @@ import TremaTestSupport
     #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
+  /// Values in files of both line ends, and what stands where the finding is.
+  @Test(
+    arguments: [
+      (
+        "&#228;&lt;<![CDATA[<b>]]>\\n<!-- c -->{n, plural, one {%1$d}}", "}</value>",
+        "invalid-message"
+      ),
+      ("x <![CDATA[é\\t&lt;{n, plural,\n  one {x} ones {y}}]]>", "ones", "invalid-message"),
+      ("\\u00e9\\n{n, plural, one {%d} other {x", "{x", "invalid-message"),
+      (
+        "&amp;<![CDATA[&amp;]]>{n, plural, one {it''s '{' \\q} other {%d}}", "\\q", "unknown-escape"
+      ),
+      ("\n\\t{n, plural, one {'{'%'}' &#x1F600; 5 % #} other {%d}}", "%'}", "unescaped-percent"),
+      ("{n, plural, one {%d '&#x1F600;' 5 % #} other {%d}}", "% #", "unescaped-percent"),
+      (
+        "<![CDATA[\\\"{n, plural, one {#}]]> other {<!-- %@ -->%1$d %1$@}}", "%1$@",
+        "placeholder-mismatch"
+      ),
+      ("&quot;%1$d\\n <![CDATA[%2$@]]>", "%2$@", "placeholder-mismatch"),
+    ], ["\n", "\r\n"])
+  func `a finding stands at the byte that it is about`(
+    _ value: (source: String, mark: String, code: String), lineEnd: String
+  ) throws {
+    try write(value.source)
+    let lines = String(decoding: try folder.read("Texts.trm"), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    try folder.write(Array(lines.joined(separator: lineEnd).utf8), to: "Texts.trm")
+    // Without `Wert %d`, which has no mark of any kind in it.
+    let found = try #require(
+      lines.enumerated().compactMap { index, line in
+        line.range(of: value.mark).map { (index + 1, line[..<$0.lowerBound].utf8.count + 1) }
+      }.last)
+    let wanted = "Texts.trm:\(found.0):\(found.1): "
+    let result = try check()
+    #expect(
+      result.output.split(whereSeparator: \.isNewline).contains {
+        $0.hasPrefix(wanted) && $0.contains(" [\(value.code)] ")
+      }, "\(wanted)\n\(result.output)")
+  }
+
   private static let errors = [
     "placeholder-mismatch": "Value %@", "invalid-message": "{n, plural, one {%d}",
   ]

@@ -81,6 +81,24 @@ import TremaTestSupport
     #expect(notes.first?.location?.start == text.keyPosition)
   }
 
+  @Test func `an array that no language has whole is no member, for Android has none`() {
+    func members(_ context: String, _ second: KeyValuePairs<String, String>) -> [Bool] {
+      let texts = [
+        Text("a.0", context, ["de": "null", "en": "zero"]), Text("a.1", context, second),
+        Text("b", nil, ["de": "b"]),
+      ]
+      let source = generateKotlin(texts).source
+      return ["R.array.a)", "R.string.a_", "R.string.b)"].map(source.contains)
+    }
+    #expect(members("@array", ["de": "eins"]) == [true, false, true])
+    #expect(members("@array", ["en": "one"]) == [true, false, true])
+    #expect(members("@array", [:]) == [false, false, true])
+    #expect(members("@array\n@translatable false", ["en": "one"]) == [false, false, true])
+    let fixed = Text("a.1", "@array\n@translatable false", ["de": "eins"])
+    let source = generateKotlin([Text("a.0", "@array", ["de": "null"]), fixed]).source
+    #expect(source.contains("R.array.a)") && source.contains("R.string.a_1)"))
+  }
+
   @Test func `what is no package is left out`() {
     let options = KotlinAccessors.Options(package: "a.1", androidNamespace: "com.example.in")
     let source = generateKotlin([], options: options).source

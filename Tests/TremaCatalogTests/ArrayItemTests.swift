@@ -16,12 +16,36 @@ import TremaCatalog
     #expect(ArrayItem(key) == nil)
   }
 
-  @Test func `an item continues the one before, and the first begins anew`() throws {
-    let first = try #require(ArrayItem("a.0"))
-    let second = try #require(ArrayItem("a.1"))
-    let third = try #require(ArrayItem("a.2"))
-    let other = try #require(ArrayItem("b.1"))
-    #expect(first.continues(nil) && first.continues(first) && second.continues(first))
-    #expect(!second.continues(nil) && !third.continues(first) && !other.continues(first))
+  /// The keys with `[` and their index where they are in an array.
+  private func arrays(_ texts: (key: String, context: String)...) -> [String] {
+    var sequence = ArraySequence()
+    return texts.map { text in
+      let item = sequence.item(text.key, Annotations(Context(text.context)))
+      return item.map { "\($0.name)[\($0.index)" } ?? text.key
+    }
+  }
+
+  @Test func `items follow each other, and the first begins anew`() {
+    #expect(
+      arrays(
+        ("a.1", "@array"), ("a.0", "@array"), ("a.1", "@array"), ("a.3", "@array"),
+        ("b.0", "@array"), ("a.1", "@array"), ("b.1", "@array"), ("a.0", "@array"),
+        ("a.1", ""), ("a.2", "@array"), ("a.0", ""), ("a.0", "@array"), ("x", "@array"),
+        ("a.1", "@array")) == [
+          "a.1", "a[0", "a[1", "a.3", "b[0", "a.1", "b.1", "a[0", "a.1", "a.2", "a.0", "a[0", "x",
+          "a.1",
+        ])
+  }
+
+  @Test func `all items are as translatable as the first`() {
+    let fixed = "@array\n@translatable false"
+    #expect(
+      arrays(("a.0", fixed), ("a.1", fixed), ("a.2", "@array"), ("b.0", "@array"), ("b.1", fixed))
+        == ["a[0", "a[1", "a.2", "b[0", "b.1"])
+  }
+
+  @Test func `names are the same when their bytes are`() {
+    #expect(
+      arrays(("\u{E9}.0", "@array"), ("e\u{301}.1", "@array")) == ["\u{E9}[0", "e\u{301}.1"])
   }
 }

@@ -59,6 +59,54 @@ private func value(_ language: String, _ source: String, _ status: String = "tra
   }
 }
 
+@Suite struct TargetTests {
+  private func findings(_ texts: String, _ targets: CheckTarget...) throws -> [String] {
+    try CheckedFile(texts: texts) { $0.targets = targets }.findings.map(\.message)
+  }
+
+  @Test func `a form of Android's plurals takes what Java formats, an ICU message does not`() throws
+  {
+    let plural = value("de", "{n, plural, one {# %2$-8@} other {# %2$-8@}}")
+    let select = value("de", "{g, select, other {%2$-8@}}")
+    #expect(try findings(text("a", plural), .android, .apple, .kotlin).isEmpty)
+    #expect(
+      try findings(text("a", plural), .properties).first
+        == "'%2$-8@' in 'de' has no counterpart in a plural or select of Java")
+    #expect(
+      try findings(text("a", select), .apple, .android)
+        == ["'%2$-8@' in 'de' has no counterpart in a plural or select of Android"])
+    #expect(try findings(text("a.0", plural, context: "@array"), .android).count == 2)
+    #expect(try findings(text("a", value("de", "%-8@")), .properties, .android).isEmpty)
+  }
+
+  @Test func `names meet in the types that keys make`() throws {
+    let texts = text("login.title", value("de", "x")) + text("loginTitle", value("de", "x"))
+    #expect(try findings(texts, .swift(nestedBy: nil)).count == 1)
+    #expect(try findings(texts, .swift(nestedBy: ".")).isEmpty)
+    let nested = text("log_in.a", value("de", "x")) + text("logIn.a", value("de", "x"))
+    #expect(
+      try findings(nested, .swift(nestedBy: "."))
+        == ["keys 'log_in.a' and 'logIn.a' both become 'LogIn.a' in Swift"])
+  }
+
+  @Test func `the items of an array have no names on Android, and each its own in Swift`() throws {
+    let items = (0..<2).map { text("day.\($0)", value("de", "x"), context: "@array") }.joined()
+    let texts = items + text("day_1", value("de", "x"))
+    #expect(try findings(texts, .android, .kotlin).isEmpty)
+    #expect(
+      try findings(texts, .swift(nestedBy: nil))
+        == ["keys 'day.1' and 'day_1' both become 'day1' in Swift"])
+    // `R.string.day` and `R.array.day` are two things, `Texts.day` is one.
+    let both = items + text("day", value("de", "x"))
+    #expect(try findings(both, .android).isEmpty)
+    #expect(
+      try findings(both, .kotlin) == ["the array 'day' and 'day' both become 'day' in Kotlin"])
+    let formatted =
+      text("day.0", value("de", "%@"), context: "@array") + text("day", value("de", "x"))
+    #expect(try findings(formatted, .swift(nestedBy: nil)).isEmpty)
+  }
+}
+
 @Suite struct LanguageRuleTests {
   private func catalogue(_ count: Int, with language: String, in some: Int) -> String {
     (0..<count).map { number in

@@ -64,6 +64,12 @@ private func format(
     #expect(format("Hello", 1).problems == ["1 argument was given, the text shows 0"])
   }
 
+  @Test func `what another branch shows is no surplus`() {
+    let source = "{n, plural, =0 {nobody} other {{name} and #}}"
+    #expect(format(source, 0, "Zoë").problems == [])
+    #expect(format(source, 0, "Zoë", 1).problems == ["3 arguments were given, the text shows 2"])
+  }
+
   @Test(arguments: [
     ("%d", FormatArgument.text("Zoë"), "Zoë", "argument 1 is a text, %d shows a whole number"),
     (

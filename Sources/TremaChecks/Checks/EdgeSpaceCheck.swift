@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// White space at the beginning or end that the master does not have, or the reverse.
 struct EdgeSpaceCheck: Check {
@@ -9,10 +10,10 @@ struct EdgeSpaceCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.masterIndex else { return }
     let values = text.text.values
-    let wanted = Self.edges(values[master].source)
-    if values[master].source.isEmpty { return }
-    for index in values.indices where index != master && !values[index].source.isEmpty {
-      let found = Self.edges(values[index].source)
+    let wanted = Self.edges(values[master].message)
+    if values[master].message.isEmpty { return }
+    for index in values.indices where index != master && !values[index].message.isEmpty {
+      let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
       if found.begin != wanted.begin {
@@ -36,9 +37,26 @@ struct EdgeSpaceCheck: Check {
       hint: "begin and end as the master does")
   }
 
-  /// Whether white space stands at the beginning and at the end.
-  private static func edges(_ text: String) -> (begin: Bool, end: Bool) {
-    (isSpace(text.unicodeScalars.first), isSpace(text.unicodeScalars.last))
+  /// Whether white space stands at the beginning and at the end, whichever branches are chosen.
+  private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
+    if let text = message.plainText {
+      return (isSpace(text.unicodeScalars.first), isSpace(text.unicodeScalars.last))
+    }
+    let elements = message.elements
+    return (
+      elements.first.map { edges($0).begin } ?? false, elements.last.map { edges($0).end } ?? false
+    )
+  }
+
+  private static func edges(_ element: Message.Element) -> (begin: Bool, end: Bool) {
+    switch element {
+    case .text(let text): return edges(Message(text))
+    case .argument(let argument):
+      let branches = argument.branches.map(edges)
+      if branches.isEmpty { return (false, false) }
+      return (branches.allSatisfy(\.begin), branches.allSatisfy(\.end))
+    case .placeholder, .pluralNumber: return (false, false)
+    }
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {

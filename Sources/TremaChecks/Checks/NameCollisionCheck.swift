@@ -8,28 +8,56 @@ struct NameCollisionCheck: Check {
 
   private struct Name: Hashable {
     var target: CheckTarget
-    var name: String
+    var name: TargetName
   }
 
-  private var keys: [Name: (key: String, location: SourceLocation)] = [:]
+  /// Who has a name.
+  private struct Owner {
+    var key: String
+    var isArray: Bool
+    var location: SourceLocation
+
+    /// The array is called as its items, without their index.
+    var words: String {
+      isArray ? "the array '\(ArrayItem(key)?.name ?? key)'" : "'\(key)'"
+    }
+  }
+
+  private var owners: [Name: Owner] = [:]
+  private var sequence = ArraySequence()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let key = text.text.key
+    let place = text.text.location(text.text.position)
+    let item = sequence.item(key, text.annotations)
     for target in text.scope.targets {
-      guard let generated = target.name(for: key) else { continue }
-      let name = Name(target: target, name: generated.name)
-      let place = text.text.location(text.text.position)
-      guard let first = keys[name] else {
-        keys[name] = (key, place)
-        continue
+      if target == .arb { Self.reportMetadata(text, into: &findings) }
+      for (generated, isArray) in target.names(of: text, item) {
+        let name = Name(target: target, name: generated)
+        let owner = Owner(key: key, isArray: isArray, location: place)
+        guard let first = owners[name] else {
+          owners[name] = owner
+          continue
+        }
+        // The same key twice is a finding of its own.
+        if first.key.utf8.elementsEqual(key.utf8) { continue }
+        let pair = "\(first.words) and \(owner.words)"
+        findings.report(
+          Self.rule,
+          "\(first.isArray || isArray ? "" : "keys ")\(pair) both become '\(generated.name)' in "
+            + target.description,
+          in: text, hint: "rename one of the two",
+          related: [Diagnostic.Related("\(first.words) stands here", at: first.location)])
       }
-      // The same key twice is a finding of its own.
-      if first.key.utf8.elementsEqual(key.utf8) { continue }
-      findings.report(
-        Self.rule,
-        "keys '\(first.key)' and '\(key)' both become '\(generated.name)' in \(target.description)",
-        in: text, hint: "rename one of the two",
-        related: [Diagnostic.Related("'\(first.key)' stands here", at: first.location)])
     }
+  }
+
+  /// What begins with `@` says something of another text there.
+  private static func reportMetadata(_ text: ExaminedText, into findings: inout Findings) {
+    let key = text.text.key
+    guard key.utf8.first == UInt8(ascii: "@") else { return }
+    findings.report(
+      rule, "key '\(key)' would say something about another text in ARB", in: text,
+      at: text.text.location(text.text.keyPosition), hint: "begin the key with a letter")
   }
 }

@@ -10,80 +10,120 @@ struct PlaceholderMismatchCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let values = text.text.values
-    guard values.indices.contains(where: { values[$0].message.hasPlaceholders }),
-      let reference = text.master ?? values.first
-    else { return }
-    let numbers = Self.numbers(text, reference)
-    let expected = Self.demands(reference, numbers)
-    for value in values {
+    guard values.contains(where: \.message.hasPlaceholders) else { return }
+    let order = text.text.order(master: text.masterIndex)
+    let signature = TextSignature(
+      order.map { values[$0].message }, parameters: text.annotations.parameters.mapValues(\.name))
+    let uses = Dictionary(uniqueKeysWithValues: zip(order, signature.uses))
+    let reference = order[0]
+    let expected = uses[reference] ?? []
+    for (index, value) in values.enumerated() {
       // An empty value is a finding of its own: nothing is shown in its place.
       if value.message.isEmpty { continue }
-      let actual = Self.demands(value, numbers)
+      let own = uses[index] ?? []
       // How mixed numbers count nobody can tell: a finding of its own.
       let isMixed = value.issues.contains { $0.kind == .mixedPlaceholders }
-      if !isMixed, let conflict = Self.conflict(in: actual) {
+      if !isMixed, let conflict = Self.conflict(in: own) {
         findings.report(
-          Self.rule, "'\(text.text.key)' in '\(value.language)': \(conflict)", in: text,
-          value: value, at: text.text.location(value.textPosition, of: value),
-          hint: "give each thing a number of its own")
+          Self.rule,
+          "'\(text.text.key)' in '\(value.language)': argument \(own[conflict.first].number) is both "
+            + "\(own[conflict.first].demand) and \(own[conflict.other].demand)",
+          in: text, value: value, at: Self.location(value, conflict.other, text),
+          hint: "give each thing a number of its own",
+          related: [
+            Diagnostic.Related(
+              "\(own[conflict.first].demand) stands here",
+              at: Self.location(value, conflict.first, text))
+          ])
         continue
       }
-      guard value != reference,
-        let difference = Self.difference(expected, actual, reference.language)
+      guard index != reference, value != values[reference],
+        let difference = Self.difference(expected, own, values[reference].language)
       else { continue }
       findings.report(
-        Self.rule, "'\(text.text.key)' in '\(value.language)': \(difference)", in: text,
-        value: value, at: text.text.location(value.textPosition, of: value),
-        hint: Self.hint(value, numbers, reference.language),
+        Self.rule, "'\(text.text.key)' in '\(value.language)': \(difference.words)", in: text,
+        value: value, at: Self.location(value, difference.own, text),
+        hint: Self.hint(value, signature.numbers, values[reference].language),
         related: [
           Diagnostic.Related(
-            "the text in '\(reference.language)'",
-            at: text.text.location(reference.textPosition, of: reference))
+            "the text in '\(values[reference].language)'",
+            at: Self.location(values[reference], difference.expected, text))
         ])
     }
   }
 
-  private static func numbers(_ text: ExaminedText, _ reference: Value) -> ArgumentNumbers {
-    let values = text.text.values
-    guard values.contains(where: { $0.message.hasArguments }) else { return ArgumentNumbers([]) }
-    return ArgumentNumbers(
-      [reference.message] + values.map(\.message),
-      parameters: text.annotations.parameters.mapValues(\.name))
-  }
-
-  /// What a value wants each argument for.
-  private static func demands(
-    _ value: Value, _ numbers: ArgumentNumbers
-  ) -> [Int: [ArgumentDemand]] {
-    value.message.uses(numbers).reduce(into: [:]) { $0[$1.number, default: []].append($1.demand) }
-  }
-
-  private static func conflict(in demands: [Int: [ArgumentDemand]]) -> String? {
-    for (number, demands) in demands.sorted(by: { $0.key < $1.key }) {
-      guard let first = demands.first(where: { $0 != .plain }),
-        let other = demands.first(where: { !$0.agrees(with: first) })
-      else { continue }
-      return "argument \(number) is both \(first) and \(other)"
+  /// Where one of the uses of a value stands; the value as a whole for nil.
+  private static func location(
+    _ value: Value, _ use: Int?, _ text: ExaminedText
+  ) -> SourceLocation {
+    if let use {
+      let places = value.places.filter { $0.placeholder?.type != ArgumentType.none }
+      if places.indices.contains(use) {
+        return value.location(ofSource: places[use].range, in: text.text)
+      }
     }
-    return nil
+    return text.text.location(value.textPosition, of: value)
+  }
+
+  /// The first two uses of one argument that nothing can serve both.
+  private static func conflict(in uses: [ArgumentUse]) -> (first: Int, other: Int)? {
+    var firsts: [Int: Int] = [:]
+    var found: (first: Int, other: Int)?
+    for (index, use) in uses.enumerated() where use.demand != .plain {
+      guard let first = firsts[use.number] else {
+        firsts[use.number] = index
+        continue
+      }
+      if uses[first].demand.agrees(with: use.demand) { continue }
+      if found.map({ use.number < uses[$0.first].number }) ?? true { found = (first, index) }
+    }
+    return found
+  }
+
+  private struct Difference {
+    var words: String
+    /// Which of the uses of the value, and which of the master's.
+    var own: Int?
+    var expected: Int?
   }
 
   private static func difference(
-    _ expected: [Int: [ArgumentDemand]], _ actual: [Int: [ArgumentDemand]], _ reference: String
-  ) -> String? {
-    for number in Set(expected.keys).union(actual.keys).sorted() {
-      switch (expected[number]?.first, actual[number]?.first) {
+    _ expected: [ArgumentUse], _ own: [ArgumentUse], _ reference: String
+  ) -> Difference? {
+    let (wanted, found) = (firsts(of: expected), firsts(of: own))
+    for number in Set(wanted.keys).union(found.keys).sorted() {
+      switch (wanted[number], found[number]) {
       case (let master?, nil):
         // A language may say the same to everybody.
-        if expected[number]?.allSatisfy({ $0 == .select }) == true { continue }
-        return "argument \(number) (\(master)) of '\(reference)' is missing"
-      case (nil, let extra?): return "argument \(number) (\(extra)) is not in '\(reference)'"
-      case (let master?, let own?) where !own.agrees(with: master):
-        return "argument \(number) is \(own), but \(master) in '\(reference)'"
+        if expected.allSatisfy({ $0.number != number || $0.demand == .select }) { continue }
+        return Difference(
+          words: "argument \(number) (\(expected[master].demand)) of '\(reference)' is missing",
+          expected: master)
+      case (nil, let extra?):
+        return Difference(
+          words: "argument \(number) (\(own[extra].demand)) is not in '\(reference)'", own: extra)
+      case (let master?, let mine?)
+      where !own[mine].demand.agrees(with: expected[master].demand):
+        return Difference(
+          words: "argument \(number) is \(own[mine].demand), but \(expected[master].demand) in "
+            + "'\(reference)'", own: mine, expected: master)
       default: continue
       }
     }
     return nil
+  }
+
+  /// The use that says most about each argument: the first that is not merely shown.
+  private static func firsts(of uses: [ArgumentUse]) -> [Int: Int] {
+    var firsts: [Int: Int] = [:]
+    for (index, use) in uses.enumerated() {
+      guard let first = firsts[use.number] else {
+        firsts[use.number] = index
+        continue
+      }
+      if uses[first].demand == .plain, use.demand != .plain { firsts[use.number] = index }
+    }
+    return firsts
   }
 
   private static func hint(

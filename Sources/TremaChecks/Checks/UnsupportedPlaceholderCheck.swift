@@ -7,19 +7,66 @@ struct UnsupportedPlaceholderCheck: Check {
     .error, "unsupported-placeholder", "An output cannot express a placeholder.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.values(where: { $0.message.hasPlaceholders }) {
-      for placeholder in value.message.placeholders {
-        let target = text.scope.targets.first { target in
-          target.dialect.map { $0.spell(placeholder, position: placeholder.position) == nil }
-            ?? false
-        }
-        guard let target else { continue }
+    let values = text.values { $0.message.hasPlaceholders }
+    if values.isEmpty { return }
+    let spellings = text.scope.targets.map { ($0, $0.spelling(of: text)) }
+    for value in values {
+      var places: [MessagePlace]?
+      for (index, placeholder) in value.message.placeholders.enumerated() {
+        let failed = spellings.first { !$0.1.canSay(placeholder, in: value.message) }
+        guard let (target, spelling) = failed else { continue }
+        let known = (places ?? value.places).filter { $0.placeholder != nil }
+        places = known
+        let isInMessage = spelling == .braces || spelling == .messages && value.message.hasArguments
         findings.report(
           Self.rule,
-          "'\(placeholder)' in '\(value.language)' has no counterpart on \(target.description)",
-          in: text, value: value, at: text.text.location(value.textPosition, of: value),
+          "'\(placeholder)' in '\(value.language)' has no counterpart "
+            + (isInMessage
+              ? "in a plural or select of \(target.description)" : "on \(target.description)"),
+          in: text, value: value,
+          at: known.indices.contains(index)
+            ? value.location(ofSource: known[index].range, in: text.text)
+            : text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
       }
+    }
+  }
+}
+
+/// How a target spells the placeholders of one text.
+private enum PlaceholderSpelling: Equatable {
+  case dialect(PlaceholderDialect)
+  /// All values are ICU messages, which know arguments in braces alone.
+  case braces
+  /// A value with arguments in braces is an ICU message, any other is a format of Java.
+  case messages
+  /// Any placeholder can stand there.
+  case any
+
+  func canSay(_ placeholder: Placeholder, in message: Message) -> Bool {
+    switch self {
+    case .dialect(let dialect):
+      return dialect.spell(placeholder, position: placeholder.position) != nil
+    case .braces: return Message([.placeholder(placeholder)]).spelled(.androidMessage) != nil
+    case .messages:
+      let spelling = message.hasArguments ? Self.braces : .dialect(.java)
+      return spelling.canSay(placeholder, in: message)
+    case .any: return true
+    }
+  }
+}
+
+extension CheckTarget {
+  fileprivate func spelling(of text: ExaminedText) -> PlaceholderSpelling {
+    switch self {
+    case .apple: return .dialect(.apple)
+    case .android:
+      guard text.text.values.contains(where: \.message.hasBranches) else { return .dialect(.java) }
+      // The items of an array are texts, and so are all messages that `plurals` cannot hold.
+      let isItem = text.annotations.isArray && ArrayItem(text.text.key) != nil
+      return !isItem && text.outline.javaPluralArgument != nil ? .any : .braces
+    case .properties: return .messages
+    case .swift, .kotlin, .i18next, .arb: return .any
     }
   }
 }

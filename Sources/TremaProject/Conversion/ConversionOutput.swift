@@ -46,16 +46,19 @@ public struct ConversionOutput: Sendable {
   }
 
   /// What the checks must know of it.
-  var checkTarget: CheckTarget? {
+  var checkTargets: [CheckTarget] {
     switch kind {
-    case .resources(.android), .kotlin: .android
+    case .resources(.android): [.android]
+    case .kotlin: [.android, .kotlin]
     // An older tool took keys and placeholders as they are, or named them in its own way.
-    case _ where compatibility != nil: nil
-    case .swift: .swift
-    case .resources(.strings), .resources(.stringsdict), .catalogue(.xcstrings): .apple
-    case .resources(.properties): .properties
+    case _ where compatibility != nil: []
+    case .swift(let options): [.swift(nestedBy: options.nesting)]
+    case .resources(.strings), .resources(.stringsdict), .catalogue(.xcstrings): [.apple]
+    case .resources(.properties): [.properties]
+    case .resources(.json) where jsonStyle == .i18next: [.i18next]
+    case .resources(.arb): [.arb]
     // What belongs to no platform, or to people.
-    case .resources, .catalogue: nil
+    case .resources, .catalogue: []
     }
   }
 

@@ -52,7 +52,7 @@ struct ConversionRun {
     var scope = CheckScope(master: master)
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
-    scope.targets = plan.outputs.compactMap(\.checkTarget).uniqued()
+    scope.targets = plan.outputs.flatMap(\.checkTargets).uniqued()
     checker = Checker(scope, severities: plan.severities)
     note(checker.configure(diagnostics))
     if let master { try open(header, master) }

@@ -1,0 +1,76 @@
+import TremaCatalog
+import TremaMessages
+
+/// A name that a target makes of a text, and of what.
+struct TargetName: Hashable {
+  /// Names of different kinds do not meet: Android counts its arrays apart.
+  enum Kind: Hashable { case text, array }
+
+  var kind = Kind.text
+  /// The bytes of the name.
+  var bytes: [UInt8]
+
+  init(_ name: String, _ kind: Kind = .text) {
+    bytes = Array(name.utf8)
+    self.kind = kind
+  }
+
+  var name: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension CheckTarget {
+  /// What the target makes of a text, where that is not the key itself; an array has its name from
+  /// its first item.
+  ///
+  /// - Parameter item: the place of the text in an array.
+  func names(of text: ExaminedText, _ item: ArrayItem?) -> [(name: TargetName, isArray: Bool)] {
+    let key = text.text.key
+    switch self {
+    case .swift(let separator):
+      var names = [
+        (name: TargetName(SwiftName.member(for: key, nestedBy: separator).name), isArray: false)
+      ]
+      // Items that take arguments are no array.
+      if let item, item.index == 0, text.text.values.allSatisfy({ !$0.message.hasPlaceholders }) {
+        let name = SwiftName.member(for: item.name, nestedBy: separator).name
+        names.append((TargetName(name), true))
+      }
+      return names
+    case .kotlin:
+      guard let item else { return [(TargetName(KotlinName.member(for: key).name), false)] }
+      return item.index == 0 ? [(TargetName(KotlinName.member(for: item.name).name), true)] : []
+    case .android:
+      guard let item else { return [(TargetName(AndroidName.resource(for: key).name), false)] }
+      let name = AndroidName.resource(for: item.name).name
+      return item.index == 0 ? [(TargetName(name, .array), true)] : []
+    case .i18next: return Self.i18nextKeys(of: text.text).map { (TargetName($0), false) }
+    case .apple, .properties, .arb: return []
+    }
+  }
+
+  /// A key for each form that a language has, `day_one`, or the key itself.
+  ///
+  /// Source: i18next.com, "Plurals".
+  private static func i18nextKeys(of text: Text) -> [String] {
+    var keys: [String] = []
+    for value in text.values {
+      for key in i18nextKeys(text.key, value)
+      where !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { keys.append(key) }
+    }
+    return keys
+  }
+
+  private static func i18nextKeys(_ key: String, _ value: Value) -> [String] {
+    guard case .plural(let plural)? = value.message.asOnePlural?.kind else { return [key] }
+    if plural.kind == .ordinal {
+      return plural.branches.compactMap { branch in
+        guard case .category(let category) = branch.selector else { return nil }
+        return "\(key)_ordinal_\(category.rawValue)"
+      }
+    }
+    guard let language = LanguageTag(value.language),
+      let forms = PluralForms(plural, in: language, for: .apple)
+    else { return [key] }
+    return forms.forms.map { "\(key)_\($0.category.rawValue)" }
+  }
+}
