@@ -4,7 +4,7 @@ import TremaMessages
 extension Findings {
   /// So many issues of one kind are told one by one; a value with more of them has one mistake, made
   /// everywhere, and each place costs a walk through the value.
-  private static let mostPerValue = 5
+  static let mostPerValue = 5
 
   /// Reports what was odd about the sources of the values of a text, each at its place.
   mutating func report(

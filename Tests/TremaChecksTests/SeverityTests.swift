@@ -79,6 +79,14 @@ private func value(_ language: String, _ source: String, _ status: String = "tra
     #expect(try findings(text("a", value("de", "%-8@")), .properties, .android).isEmpty)
   }
 
+  @Test func `one mistake made everywhere in a value is told five times`() throws {
+    let found = try findings(
+      text("a", value("de", String(repeating: "%p ", count: 2000))), .android)
+    #expect(found.count == 5)
+    #expect(
+      found.last == "'%p' in 'de' has no counterpart on Android (and 1995 more in this value)")
+  }
+
   @Test func `names meet in the types that keys make`() throws {
     let texts = text("login.title", value("de", "x")) + text("loginTitle", value("de", "x"))
     #expect(try findings(texts, .swift(nestedBy: nil)).count == 1)

@@ -11,21 +11,23 @@ struct UnsupportedPlaceholderCheck: Check {
     if values.isEmpty { return }
     let spellings = text.scope.targets.map { ($0, $0.spelling(of: text)) }
     for value in values {
-      var places: [MessagePlace]?
-      for (index, placeholder) in value.message.placeholders.enumerated() {
-        let failed = spellings.first { !$0.1.canSay(placeholder, in: value.message) }
-        guard let (target, spelling) = failed else { continue }
-        let known = (places ?? value.places).filter { $0.placeholder != nil }
-        places = known
-        let isInMessage = spelling == .braces || spelling == .messages && value.message.hasArguments
+      let failures = value.message.placeholders.enumerated().compactMap { index, placeholder in
+        spellings.first { !$0.1.canSay(placeholder, in: value.message) }
+          .map { (index: index, placeholder: placeholder, target: $0.0, spelling: $0.1) }
+      }
+      if failures.isEmpty { continue }
+      let places = value.places.filter { $0.placeholder != nil }
+      for (count, failure) in failures.prefix(Findings.mostPerValue).enumerated() {
+        let others = count == Findings.mostPerValue - 1 ? failures.count - Findings.mostPerValue : 0
+        let isInBraces = failure.spelling.isBraces(for: value.message)
         findings.report(
           Self.rule,
-          "'\(placeholder)' in '\(value.language)' has no counterpart "
-            + (isInMessage
-              ? "in a plural or select of \(target.description)" : "on \(target.description)"),
+          "'\(failure.placeholder)' in '\(value.language)' has no counterpart "
+            + (isInBraces ? "in a plural or select of " : "on ") + failure.target.description
+            + (others > 0 ? " (and \(others) more in this value)" : ""),
           in: text, value: value,
-          at: known.indices.contains(index)
-            ? value.location(ofSource: known[index].range, in: text.text)
+          at: places.indices.contains(failure.index)
+            ? value.location(ofSource: places[failure.index].range, in: text.text)
             : text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
       }
@@ -49,10 +51,14 @@ private enum PlaceholderSpelling: Equatable {
       return dialect.spell(placeholder, position: placeholder.position) != nil
     case .braces: return Message([.placeholder(placeholder)]).spelled(.androidMessage) != nil
     case .messages:
-      let spelling = message.hasArguments ? Self.braces : .dialect(.java)
+      let spelling = isBraces(for: message) ? Self.braces : .dialect(.java)
       return spelling.canSay(placeholder, in: message)
     case .any: return true
     }
+  }
+
+  func isBraces(for message: Message) -> Bool {
+    self == .braces || self == .messages && message.hasArguments
   }
 }
 
