@@ -33,7 +33,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
     numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  var taken: Set<Int> { Set(numbers.values) }
+  fileprivate var taken: Set<Int> { Set(numbers.values) }
 }
 
 extension Message {
@@ -100,15 +100,16 @@ extension Message {
 
 /// Goes through a message in the order of its source and gives out numbers.
 private struct NumberingWalk {
-  var names: ArgumentNumbers
-  private let written: Set<Int>
+  private(set) var names: ArgumentNumbers
+  /// Those that are written out, and those of names.
+  private var taken: Set<Int>
   private var next = 1
   /// The number of the plural around, as long as no conversion in the branch has shown it.
   private var own: Int?
 
   init(_ names: ArgumentNumbers, _ message: Message) {
     self.names = names
-    written = Set(message.writtenNumbers)
+    taken = names.taken.union(message.writtenNumbers)
   }
 
   mutating func numbered(_ message: Message) -> Message {
@@ -160,13 +161,13 @@ private struct NumberingWalk {
       if let number = names[name] { return number }
       let number = take()
       names[name] = number
+      taken.insert(number)
       return number
     }
   }
 
   private mutating func take() -> Int {
-    let taken = names.taken
-    while written.contains(next) || taken.contains(next) { next += 1 }
+    while taken.contains(next) { next += 1 }
     defer { next += 1 }
     return next
   }

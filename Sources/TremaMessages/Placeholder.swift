@@ -104,6 +104,11 @@ public struct Placeholder: Hashable, Sendable {
     isSigned || conversion == UInt8(ascii: "u") || conversion == UInt8(ascii: "U")
   }
 
+  /// True for a whole number with nothing asked of how it looks, which is what `#` is in a plural.
+  public var isPlainNumber: Bool {
+    isDecimal && flags.isEmpty && width == nil && precision == nil
+  }
+
   /// True when a width or a precision comes from an argument of its own (`%*d`).
   public var takesExtentArguments: Bool { width == .argument || precision == .argument }
 }

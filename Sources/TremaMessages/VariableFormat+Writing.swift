@@ -31,6 +31,9 @@ private struct VariableFormatWriter {
   /// Arguments that must be numbers.
   private let numeric: Set<Int>
   private(set) var variables: [VariableFormat.Variable] = []
+  private var takenNames: Set<String> = []
+  /// How often an argument was named, so that the next free name need not be searched for.
+  private var counts: [Int: Int] = [:]
 
   init(
     _ message: Message, _ language: LanguageTag, _ names: [Int: String], _ ownNumber: String?
@@ -43,7 +46,7 @@ private struct VariableFormatWriter {
     isNumbered =
       Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: ownNumber == nil)
     var types: [Int: Placeholder] = [:]
-    for case let use in uses {
+    for use in uses {
       if case .placeholder(let placeholder) = use.demand { types[use.number] = placeholder }
     }
     self.types = types
@@ -120,14 +123,15 @@ private struct VariableFormatWriter {
     return String(Unicode.Scalar(placeholder.conversion))
   }
 
-  private func freeName(for number: Int) -> String {
+  private mutating func freeName(for number: Int) -> String {
     let name = names[number] ?? "arg\(number)"
-    var free = name
-    var count = 2
-    while variables.contains(where: { $0.name == free }) {
-      free = "\(name)\(count)"
+    var count = counts[number, default: 0]
+    var free: String
+    repeat {
       count += 1
-    }
+      free = count == 1 ? name : "\(name)\(count)"
+    } while !takenNames.insert(free).inserted
+    counts[number] = count
     return free
   }
 }

@@ -129,7 +129,9 @@ private struct VariableFormatReader {
           }
         }
         elements.append(
-          Self.isPlainNumber(placeholder, number) ? .pluralNumber : .placeholder(placeholder))
+          number != nil && placeholder.position == number && placeholder.isPlainNumber
+            // Apple writes it as the language writes numbers.
+            ? .pluralNumber : .placeholder(placeholder))
       } else {
         text.append(UInt8(ascii: "%"))
         index += 1
@@ -139,18 +141,15 @@ private struct VariableFormatReader {
     return Message(elements)
   }
 
-  /// Apple writes a whole number without flags as the language writes numbers, which is what `#` is.
-  private static func isPlainNumber(_ placeholder: Placeholder, _ own: Int?) -> Bool {
-    placeholder.position == own && own != nil && placeholder.type == .integer
-      && placeholder.flags.isEmpty && placeholder.width == nil && placeholder.precision == nil
-      && placeholder.isDecimal
-  }
-
   private mutating func plural(
     _ name: String, position: Int?, depth: Int
   ) throws(VariableFormat.Mistake) -> MessageArgument {
     guard depth < Self.deepest else { throw .recursion(name) }
-    guard let variable = format.variables.first(where: { $0.name == name }) else {
+    // To Swift two spellings of a letter are one name, to the platform they are two.
+    let isNamed = { (variable: VariableFormat.Variable) in
+      variable.name.utf8.elementsEqual(name.utf8)
+    }
+    guard let variable = format.variables.first(where: isNamed) else {
       throw .unknownVariable(name)
     }
     let number = position ?? variable.argument ?? next
@@ -158,7 +157,9 @@ private struct VariableFormatReader {
     let start = next
     var furthest = next
     var forms: [PluralCategory: Message] = [:]
-    for (category, text) in variable.forms {
+    // In their order, so that the same mistake is found first on every run.
+    for category in PluralCategory.allCases {
+      guard let text = variable.forms[category] else { continue }
       next = start
       forms[category] = try message(text, own: number, depth: depth + 1)
       furthest = max(furthest, next)

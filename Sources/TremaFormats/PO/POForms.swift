@@ -76,6 +76,6 @@ enum POForms {
 extension Placeholder {
   /// `%d` and its kin without flags, width and precision: `#` shows the same.
   fileprivate var isPlainInteger: Bool {
-    isDecimal && isSigned && flags.isEmpty && width == nil && precision == nil
+    isSigned && isPlainNumber
   }
 }

@@ -67,9 +67,4 @@ extension Placeholder {
   }
 
   var isNumeric: Bool { type == .integer || type == .floating }
-
-  /// A whole number as the language writes it, which is what `#` is in a plural.
-  var isPlainNumber: Bool {
-    type == .integer && isDecimal && flags.isEmpty && width == nil && precision == nil
-  }
 }

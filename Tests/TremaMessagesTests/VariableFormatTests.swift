@@ -1,0 +1,49 @@
+import Testing
+
+@testable import TremaMessages
+
+@Suite struct VariableFormatTests {
+  private static func variable(_ name: String, _ text: String) -> VariableFormat.Variable {
+    VariableFormat.Variable(name, valueType: "ld", forms: [.other: text])
+  }
+
+  @Test func `names of variables are told apart byte by byte`() throws {
+    let format = VariableFormat(
+      "%#@e\u{301}@", [Self.variable("\u{E9}", "one"), Self.variable("e\u{301}", "two")])
+    let message = try format.message(in: LanguageTag("en"))
+    #expect(message.spelled() == "{0, plural, other {two}}")
+  }
+
+  @Test func `of two mistakes in the forms the same is found every time`() {
+    let forms: [PluralCategory: String] = [.few: "%#@a@", .many: "%#@b@", .one: "%#@c@"]
+    let format = VariableFormat(
+      "%#@n@", [VariableFormat.Variable("n", valueType: "ld", forms: forms)])
+    for _ in 0..<20 {
+      #expect(throws: VariableFormat.Mistake.unknownVariable("c")) {
+        try format.message(in: LanguageTag("en"))
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a number that chooses thousands of times has as many variables`() throws {
+    let english = try #require(LanguageTag("en"))
+    let branch = MessageArgument.PluralBranch(.category(.other), Message("n"))
+    let one = MessageArgument(.numbered(1), .plural(MessageArgument.Plural(.cardinal, [branch])))
+    let format = VariableFormat(
+      Message(Array(repeating: .argument(one), count: 4000)), in: english, names: [1: "day"])
+    let names = try #require(format).variables.map(\.name)
+    #expect(names.prefix(3) == ["day", "day2", "day3"])
+    #expect(Set(names).count == 4000)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `numbering many names costs no more than reading them`() throws {
+    let count = 100_000
+    let text = (0..<count).map { "{n\($0)}" }.joined()
+    let message = try #require(Message.parseICU(text).message)
+    let numbers = ArgumentNumbers([message])
+    #expect(numbers["n0"] == 1)
+    #expect(numbers["n\(count - 1)"] == count)
+  }
+}
