@@ -81,9 +81,13 @@ public struct Losses: Hashable, Sendable {
     losses[feature] = loss
   }
 
+  /// Adds what was noted behind it; a text that both have noted at their seam is one text.
   public mutating func merge(_ other: Losses) {
     for (feature, loss) in other.losses {
-      losses[feature, default: Loss(key: loss.key, location: loss.location)].count += loss.count
+      var own = losses[feature] ?? Loss(key: loss.key, location: loss.location)
+      own.count += loss.count - (own.last == loss.key ? 1 : 0)
+      own.last = loss.last
+      losses[feature] = own
     }
   }
 
