@@ -125,12 +125,18 @@ struct XCStringsNodeReader {
     for field in fields.members {
       switch field.name {
       case "argNum":
-        guard let number = field.value.number?.int, (1...99).contains(number) else {
-          report("'argNum' is no number from 1 to 99", at: field.value.location)
+        let most = TextSignature.mostArguments
+        guard let number = field.value.number?.int, (1...most).contains(number) else {
+          report("'argNum' is no number from 1 to \(most)", at: field.value.location)
           return nil
         }
         variable.argument = number
-      case "formatSpecifier": variable.valueType = field.value.string ?? "ld"
+      case "formatSpecifier":
+        guard let specifier = field.value.string else {
+          diagnostics.append(.unexpected(field.value, wanted: "a string", of: field.name))
+          return nil
+        }
+        variable.valueType = specifier
       case "variations":
         var none: [VariableFormat.Variable] = []
         switch varied(field.value, &none, &units) {

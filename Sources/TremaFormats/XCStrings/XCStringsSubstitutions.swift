@@ -71,6 +71,10 @@ enum XCStringsSubstitutions {
   static func withoutPositions(_ format: VariableFormat) -> String {
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []
+    let spellings = format.variables.map { variable in
+      let name = "#@\(variable.name)@"
+      return (whole: Array("%\(variable.argument ?? 1)$\(name)".utf8), short: "%\(name)".utf8)
+    }
     var index = 0
     while index < bytes.count {
       let rest = bytes[index...]
@@ -79,14 +83,11 @@ enum XCStringsSubstitutions {
         index += 2
         continue
       }
-      let found = format.variables.lazy.compactMap { variable in
-        let name = "#@\(variable.name)@"
-        let spelled = "%\(variable.argument ?? 1)$\(name)"
-        return rest.starts(with: spelled.utf8) ? ("%\(name)", spelled.utf8.count) : nil
-      }.first
-      if let (short, length) = found {
-        output += short.utf8
-        index += length
+      if rest.first == UInt8(ascii: "%"),
+        let found = spellings.first(where: { rest.starts(with: $0.whole) })
+      {
+        output += found.short
+        index += found.whole.count
       } else {
         output.append(bytes[index])
         index += 1

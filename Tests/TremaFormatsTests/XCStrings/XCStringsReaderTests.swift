@@ -89,6 +89,24 @@ import TremaTestSupport
     #expect(Set(reading.losses.losses.keys) == [.extractionState, .unknownField])
   }
 
+  @Test func `what a text loses in several languages is lost once`() throws {
+    let one = #"{"isX":true,"stringUnit":{"state":"translated","value":"a"}}"#
+    let reading = try read(
+      #""k":{"localizations":{"de":\#(one),"en":\#(one)}},"l":{"localizations":{"en":\#(one)}}"#)
+    #expect(reading.losses[.unknownField]?.count == 2)
+    #expect(reading.losses[.unknownField]?.key == "k")
+  }
+
+  @Test func `a specifier that is no text is said, not replaced`() throws {
+    let reading = try read(
+      #"""
+      "k":{"localizations":{"en":{"stringUnit":{"state":"new","value":"%#@d@"},
+        "substitutions":{"d":{"formatSpecifier":5}}}}}
+      """#)
+    #expect(
+      reading.diagnostics.first?.message == "'formatSpecifier' is a number, not a string")
+  }
+
   @Test(arguments: [
     (
       "\"a\":1",
