@@ -102,7 +102,7 @@ extension Message {
   private func collectNames(into names: inout Set<MessageArgument.Name>) -> Bool {
     for case .argument(let argument) in elements {
       names.insert(argument.name)
-      guard names.count <= 99 else { return false }
+      guard names.count <= TextSignature.mostArguments else { return false }
       for branch in argument.branches where !branch.collectNames(into: &names) { return false }
     }
     return true

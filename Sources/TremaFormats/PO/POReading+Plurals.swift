@@ -124,7 +124,8 @@ struct POComments {
   private static func argument(_ line: String) -> Int? {
     let mark = "plural argument: "
     guard line.utf8.starts(with: mark.utf8),
-      let number = Int(line.dropFirst(mark.count)), (1...99).contains(number)
+      let number = Int(line.dropFirst(mark.count)),
+      (1...TextSignature.mostArguments).contains(number)
     else { return nil }
     return number
   }

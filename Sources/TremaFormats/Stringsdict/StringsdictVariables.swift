@@ -162,10 +162,10 @@ struct StringsdictVariables {
       let message = try VariableFormat(format, list).message(in: language)
       var names: [Int: String] = [:]
       collectNames(format, message, into: &names)
-      guard names.keys.allSatisfy({ $0 < VariableReference.mostNumber }) else {
+      guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {
         report(
           .error, "invalid-format", "a variable of '\(key)' has too high a number", at: position,
-          "arguments are counted from 1 to \(VariableReference.mostNumber - 1)")
+          "arguments are counted from 1 to \(TextSignature.mostArguments)")
         return nil
       }
       return (message, names.filter { Self.isName($0.value, of: $0.key) }, size)
@@ -182,7 +182,8 @@ struct StringsdictVariables {
     var total = 0
     for reference in VariableReference.all(in: text) {
       let name = reference.name
-      let place = position.advanced(over: text.utf8.prefix(reference.offset))
+      // Counted for a mistake alone: a text may be long, and its references many.
+      var place: SourcePosition { position.advanced(over: text.utf8.prefix(reference.offset)) }
       guard let variable = variables[name] else {
         let near = nearest(to: name, among: names)
         report(

@@ -4,9 +4,6 @@ struct VariableReference: Hashable {
   /// Where the percent sign stands, in UTF-8 bytes.
   var offset: Int
 
-  /// The lowest number that an argument in braces cannot have.
-  static let mostNumber = 99
-
   static func all(in format: String) -> [VariableReference] {
     guard format.utf8.contains(UInt8(ascii: "#")) else { return [] }
     let bytes = Array(format.utf8)

@@ -195,7 +195,7 @@ import TremaTestSupport
     (
       plural("%120$#@n@"),
       [
-        "2:64: error: [invalid-format] a variable of 'k' has too high a number (arguments are counted from 1 to 98)"
+        "2:64: error: [invalid-format] a variable of 'k' has too high a number (arguments are counted from 1 to 99)"
       ]
     ),
     (
