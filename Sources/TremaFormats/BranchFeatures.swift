@@ -14,4 +14,8 @@ extension Message {
     }
     return features
   }
+
+  /// The one of these that a format says it loses: a select, since it cannot be said otherwise at
+  /// all, before a plural.
+  var featureLostAsText: Feature { branchFeatures.contains(.select) ? .select : .plural }
 }

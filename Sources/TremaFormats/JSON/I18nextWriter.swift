@@ -28,7 +28,7 @@ struct I18nextWriter: LanguageWriter {
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       case .plural(let plural) = argument.kind, let forms = forms(of: plural)
     else {
-      losses.append(message.hasSelects ? .select : .plural)
+      losses.append(message.featureLostAsText)
       write(entry.key, entry.message.spelled() ?? entry.source, into: &output)
       return
     }

@@ -20,27 +20,7 @@ extension VariableFormat {
   }
 
   /// Foundation drops a byte order mark that a string begins with.
-  ///
-  /// Source: Extensible Markup Language 1.0, production 2, "Char".
   private static func canBeXML(_ text: String) -> Bool {
-    text.unicodeScalars.first != "\u{FEFF}"
-      && text.unicodeScalars.allSatisfy { scalar in
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: true
-        case 0..<0x20, 0xFFFE, 0xFFFF: false
-        default: true
-        }
-      }
-  }
-}
-
-extension Message {
-  /// What a format loses that holds the message as ICU text: the select in it, or else the plural.
-  var featureLostAsText: Feature {
-    elements.contains { element in
-      guard case .argument(let argument) = element else { return false }
-      if case .select = argument.kind { return true }
-      return argument.branches.contains { $0.featureLostAsText == .select }
-    } ? .select : .plural
+    text.unicodeScalars.first != "\u{FEFF}" && XMLForbidden.first(in: Array(text.utf8)) == nil
   }
 }

@@ -121,13 +121,4 @@ extension Message {
     }
     return text
   }
-
-  /// A select stands in the message, also in a branch.
-  var hasSelects: Bool {
-    elements.contains { element in
-      guard case .argument(let argument) = element else { return false }
-      if case .select = argument.kind { return true }
-      return argument.branches.contains(where: \.hasSelects)
-    }
-  }
 }

@@ -75,7 +75,7 @@ public struct XCStringsWriter: CatalogueWriter {
     if value.hasMarkup { losses.append(.markup) }
     let message = value.message.numbered(by: outline.numbers)
     let node = XCStringsNode(message, in: language, names: outline.names)
-    if node.isWholeMessage { losses.append(message.hasSelects ? .select : .plural) }
+    if node.isWholeMessage { losses.append(message.featureLostAsText) }
     return node.value(state: state.name)
   }
 }

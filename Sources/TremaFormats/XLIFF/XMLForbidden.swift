@@ -1,4 +1,6 @@
 /// The characters that XML 1.0 has no place for, not even as references.
+///
+/// Source: Extensible Markup Language 1.0, production 2, "Char".
 enum XMLForbidden {
   /// The first of them at `start` or behind.
   ///
