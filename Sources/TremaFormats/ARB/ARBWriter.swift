@@ -10,11 +10,7 @@ struct ARBWriter: LanguageWriter {
   static let carries: Set<Feature> = [.context, .parameters]
 
   static func paths(_ file: FileDescription) -> [String] {
-    ["\(file.table)_\(file.folderName ?? locale(file)).arb"]
-  }
-
-  private static func locale(_ file: FileDescription) -> String {
-    file.language.description.split(separator: "-").joined(separator: "_")
+    ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
   }
 
   private static let json = JSONWriter(finalNewline: false)
@@ -24,7 +20,7 @@ struct ARBWriter: LanguageWriter {
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
-    locale = Self.locale(file)
+    locale = file.language.underscored
     isTemplate = file.language == file.masterLanguage
   }
 

@@ -14,11 +14,7 @@ struct POWriter: LanguageWriter {
 
   static func paths(_ file: FileDescription) -> [String] {
     if file.language == file.masterLanguage { return ["\(file.table).pot"] }
-    return ["\(file.table)_\(file.folderName ?? underscored(file.language)).po"]
-  }
-
-  private static func underscored(_ tag: LanguageTag) -> String {
-    tag.description.split(separator: "-").joined(separator: "_")
+    return ["\(file.table)_\(file.folderName ?? file.language.underscored).po"]
   }
 
   private let file: FileDescription
@@ -38,8 +34,8 @@ struct POWriter: LanguageWriter {
       decoding: file.source.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 },
       as: UTF8.self)
     var header = "Project-Id-Version: \(source)\n"
-    header += "Language: \(isTemplate ? "" : Self.underscored(file.language))\n"
-    header += "X-Source-Language: \(Self.underscored(file.masterLanguage))\n"
+    header += "Language: \(isTemplate ? "" : file.language.underscored)\n"
+    header += "X-Source-Language: \(file.masterLanguage.underscored)\n"
     header += "MIME-Version: 1.0\n"
     header += "Content-Type: text/plain; charset=UTF-8\n"
     header += "Content-Transfer-Encoding: 8bit\n"

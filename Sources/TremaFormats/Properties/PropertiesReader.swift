@@ -89,7 +89,7 @@ struct PropertiesReader {
 
   private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
     var annotations = Annotations(comments.joined(separator: "\n"))
-    if isFirst, let first = annotations.prose.first, Self.isOurs(first) {
+    if isFirst, let first = annotations.prose.first, GeneratedNotice.isOne(first) {
       annotations.prose.removeFirst()
     }
     let message = message(of: entry, &annotations)
@@ -113,12 +113,6 @@ struct PropertiesReader {
     ]
     reading.diagnostics.append(diagnostic)
     reading.texts[place] = text
-  }
-
-  /// The line that the writer begins a file with.
-  private static func isOurs(_ line: String) -> Bool {
-    line.hasPrefix("Generated from ")
-      && line.hasSuffix(". Do not edit: change the catalogue and generate again.")
   }
 
   private mutating func message(

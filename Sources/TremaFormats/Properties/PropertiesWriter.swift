@@ -17,8 +17,7 @@ struct PropertiesWriter: LanguageWriter {
 
   /// The default language is written a second time without a name, as resource bundles need it.
   static func paths(_ file: FileDescription) -> [String] {
-    let tag = file.language.description.split(separator: "-").joined(separator: "_")
-    let path = "\(file.table)_\(file.folderName ?? tag).properties"
+    let path = "\(file.table)_\(file.folderName ?? file.language.underscored).properties"
     return file.isDefault ? [path, "\(file.table).properties"] : [path]
   }
 
@@ -32,9 +31,11 @@ struct PropertiesWriter: LanguageWriter {
   }
 
   mutating func begin(into output: inout [UInt8]) {
-    output.append("# Generated from ")
+    output.append("# ")
+    output.append(GeneratedNotice.start)
     append(source, isKey: false, into: &output)
-    output.append(". Do not edit: change the catalogue and generate again.\n")
+    output.append(GeneratedNotice.end)
+    output.append("\n")
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {

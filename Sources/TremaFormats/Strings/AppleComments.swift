@@ -49,11 +49,10 @@ struct AppleComments {
       .map { String(Substring($0)) }
   }
 
-  /// Xcode's word for no comment, and what the writers here begin a file with.
+  /// Also Xcode's words for no comment.
   private static func isMadeByTools(_ text: String) -> Bool {
     text == "No comment provided by engineer." || text == "(No Comment)"
-      || text.hasPrefix("Generated from ")
-        && text.hasSuffix(". Do not edit: change the catalogue and generate again.")
+      || GeneratedNotice.isOne(text)
   }
 }
 

@@ -29,9 +29,11 @@ struct StringsWriter: LanguageWriter {
   }
 
   mutating func begin(into output: inout [UInt8]) {
-    output.append("/* Generated from ")
+    output.append("/* ")
+    output.append(GeneratedNotice.start)
     appendComment(source, into: &output)
-    output.append(". Do not edit: change the catalogue and generate again. */\n")
+    output.append(GeneratedNotice.end)
+    output.append(" */\n")
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {

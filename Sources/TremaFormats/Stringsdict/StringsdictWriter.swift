@@ -29,15 +29,12 @@ struct StringsdictWriter: LanguageWriter {
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
       "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <!-- Generated from\u{20}
+      <!--\u{20}
       """)
+    output.append(GeneratedNotice.start)
     appendComment(source, into: &output)
-    output.append(
-      """
-      . Do not edit: change the catalogue and generate again. -->
-      <plist version="1.0">
-
-      """)
+    output.append(GeneratedNotice.end)
+    output.append(" -->\n<plist version=\"1.0\">\n")
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
@@ -58,7 +55,7 @@ struct StringsdictWriter: LanguageWriter {
     }
     append("key", entry.key, depth: 1, into: &output)
     output.append("\t<dict>\n")
-    append("key", "NSStringLocalizedFormatKey", depth: 2, into: &output)
+    append("key", StringsdictKey.format, depth: 2, into: &output)
     append("string", format.format, depth: 2, into: &output)
     for variable in format.variables { append(variable, into: &output) }
     output.append("\t</dict>\n")
@@ -76,9 +73,9 @@ struct StringsdictWriter: LanguageWriter {
   private func append(_ variable: VariableFormat.Variable, into output: inout [UInt8]) {
     append("key", variable.name, depth: 2, into: &output)
     output.append("\t\t<dict>\n")
-    append("key", "NSStringFormatSpecTypeKey", depth: 3, into: &output)
-    append("string", "NSStringPluralRuleType", depth: 3, into: &output)
-    append("key", "NSStringFormatValueTypeKey", depth: 3, into: &output)
+    append("key", StringsdictKey.rule, depth: 3, into: &output)
+    append("string", StringsdictKey.plural, depth: 3, into: &output)
+    append("key", StringsdictKey.valueType, depth: 3, into: &output)
     append("string", variable.valueType, depth: 3, into: &output)
     for category in PluralCategory.allCases {
       guard let form = variable.forms[category] else { continue }
