@@ -12,8 +12,7 @@ struct JSONTextsReader {
   private let language: String
   private let tag: LanguageTag?
   private let places: JSONStringPlaces
-  /// By the bytes of the key.
-  private var firsts: [[UInt8]: SourceLocation?] = [:]
+  private var firsts: [ExactKey: SourceLocation?] = [:]
   private var reading = FormatReading()
 
   /// Names that stand before those of more texts; a longer one could multiply a file.
@@ -52,7 +51,7 @@ struct JSONTextsReader {
       let key = prefix + member.name
       switch member.value.content {
       case .string(let text):
-        if let form = I18nextKey(member.name), let plural = plurals[PluralName(form)] {
+        if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
           // All forms of a plural are read where the first of them stands.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
         } else if member.name == "_comment" {
@@ -132,7 +131,7 @@ struct JSONTextsReader {
   private mutating func add(
     _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
-    if let first = firsts.updateValue(member.nameLocation, forKey: Array(key.utf8)) {
+    if let first = firsts.updateValue(member.nameLocation, forKey: ExactKey(key)) {
       var diagnostic = Diagnostic(
         .error, "duplicate-key", "key '\(key)' is defined twice", at: member.nameLocation,
         hint: "rename one of the two", subject: key)
@@ -167,25 +166,17 @@ struct JSONTextsReader {
       Diagnostic(severity, code, message, at: location, hint: hint, subject: key))
   }
 
-  private func plurals(of object: JSONObject) -> [PluralName: I18nextPlural] {
-    var plurals: [PluralName: I18nextPlural] = [:]
-    var names: Set<PluralName> = []
+  private func plurals(of object: JSONObject) -> [ExactKey: I18nextPlural] {
+    var plurals: [ExactKey: I18nextPlural] = [:]
+    var names: Set<ExactKey> = []
     for member in object.members {
-      names.insert(PluralName(member.name))
+      names.insert(ExactKey(member.name))
       guard member.value.string != nil, let key = I18nextKey(member.name) else { continue }
-      plurals[PluralName(key), default: I18nextPlural(base: key.base, kind: key.kind)].forms
+      plurals[ExactKey(key.base), default: I18nextPlural(base: key.base, kind: key.kind)].forms
         .append((key.category, member))
     }
     return plurals.filter { name, plural in
       !names.contains(name) && plural.isPlural(in: tag)
     }
   }
-}
-
-/// The key of a plural, by its bytes.
-private struct PluralName: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ key: I18nextKey) { self.init(key.base) }
-  init(_ name: String) { bytes = Array(name.utf8) }
 }

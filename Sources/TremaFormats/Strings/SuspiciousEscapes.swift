@@ -78,7 +78,7 @@ struct SuspiciousEscapes {
   /// Looks at the backslash here.
   private mutating func check() {
     guard index + 1 < text.count else { return }
-    let digits = text[(index + 2)...].prefix(8).prefix { Self.isHexadecimal($0) }
+    let digits = text[(index + 2)...].prefix(8).prefix { $0.hexadecimalDigit != nil }
     let code = String(decoding: digits, as: UTF8.self)
     switch text[index + 1] {
     case UInt8(ascii: "u") where digits.count >= 4:
@@ -105,14 +105,5 @@ struct SuspiciousEscapes {
     var note = Diagnostic(.note, "suspicious-escape", message, at: place, hint: hint)
     note.fixes = [Diagnostic.Edit(at: place, replacement: replacement)]
     found.append(note)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
   }
 }
