@@ -254,7 +254,10 @@ struct XMLListReader {
     let number =
       digits.utf8.first == UInt8(ascii: "x")
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let number, let scalar = Unicode.Scalar(number), number != 0 else {
+    // Swift reads "+41" as a number, XML does not.
+    guard let number, !digits.utf8.contains(UInt8(ascii: "+")),
+      let scalar = Unicode.Scalar(number), number != 0
+    else {
       throw failure("&#\(digits); is no character")
     }
     index = end + 1
