@@ -130,7 +130,7 @@ import TremaTestSupport
         1 note
 
         """)
-    #expect(try catalogue() == ["hi: en=Hi %@ | zh-Hans=你好 %@ | fr=Salut %@"])
+    #expect(try catalogue() == ["hi: en=Hi %1$@ | zh-Hans=你好 %1$@ | fr=Salut %1$@"])
   }
 
   @Test func `values need a master language`() throws {
@@ -166,7 +166,7 @@ import TremaTestSupport
       msgid "A %s"
       msgstr "B %s"
 
-      """, ["a: en=A %s | fr=B %s"]
+      """, ["a: en=A %@ | fr=B %@"]
     ),
     (
       "T.xliff",
@@ -255,7 +255,7 @@ import TremaTestSupport
       try folder.text("T.trm") == """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- ours -->
-        <trema masterLang="en" xmlns:x="urn:x">
+        <trema xmlns:x="urn:x" masterLang="en">
           <!-- first -->
           <text key="a" x:id="1">
             <context>About

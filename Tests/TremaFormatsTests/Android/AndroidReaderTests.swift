@@ -328,6 +328,27 @@ import TremaTestSupport
     #expect(count > 3000)
   }
 
+  @Test func `what chooses a plural is none of the texts that it shows`() throws {
+    func source(_ items: String, originals: [String: Text] = [:]) throws -> String? {
+      var options = ReadingOptions(file: "a.xml", language: "de")
+      options.originals = originals
+      let bytes = Array("<resources><plurals name=\"p\">\(items)</plurals></resources>".utf8)
+      return try ReadableFormat.android.read(bytes, options).texts.first?["de"]?.source
+    }
+    let items = "<item quantity=\"one\">%1$s Tag</item><item quantity=\"other\">%1$s Tage</item>"
+    #expect(try source(items) == "{1, plural, one {%1$@ Tag} other {%1$@ Tage}}")
+    #expect(
+      try source("<item quantity=\"other\">%1$s: %2$d</item>")
+        == "{1, plural, other {%1$@: %2$d}}")
+    #expect(
+      try source("<item quantity=\"other\">%2$s</item>") == "{0, plural, other {%2$@}}")
+    let original = Text(
+      key: "p", values: [Value(language: "en", source: "{1, plural, other {%1$@ days}}")])
+    #expect(
+      try source("<item quantity=\"other\">viele</item>", originals: ["p": original])
+        == "{1, plural, other {viele}}")
+  }
+
   @Test func `damaged files give answers, whatever they are`() throws {
     var random = SeededGenerator(seed: 7004)
     let tokens = [

@@ -20,21 +20,23 @@ import TremaTestSupport
       let texts = generator.texts(4)
       let passage = try Passage(
         texts, through: format, contract.writing, languages: TranslatedTexts.languages)
-      let note = "catalogue \(number)\n\(passage.diagnostics.map(line))\n\(passage.shown)"
-      #expect(!passage.diagnostics.contains { $0.severity == .error }, "\(note)")
-      #expect(passage.losses.isSubset(of: contract.loses.union([.plural, .select])), "\(note)")
+      func note() -> String {
+        "catalogue \(number)\n\(passage.diagnostics.map(line))\n\(passage.shown)"
+      }
+      #expect(!passage.diagnostics.contains { $0.severity == .error }, "\(note())")
+      #expect(passage.losses.isSubset(of: contract.loses.union([.plural, .select])), "\(note())")
       var found: [ExactKey: Text] = [:]
       for text in passage.catalogue.texts { found[ExactKey(text.key)] = text }
       for text in texts {
         // A file of plurals alone has no other texts.
         guard let other = found[ExactKey(contract.name(text.key))] else {
-          #expect(!contract.leavesOut.isEmpty, "\(text.key) is gone, \(note)")
+          #expect(!contract.leavesOut.isEmpty, "\(text.key) is gone, \(note())")
           continue
         }
         kept += text.values.count
         let comparison = Comparison(text, other, keepsEmpty: contract.keepsEmpty)
-        #expect(comparison.changed == [], "\(note)")
-        #expect(comparison.lost.isSubset(of: contract.loses), "\(comparison.lost), \(note)")
+        #expect(comparison.changed == [], "\(note())")
+        #expect(comparison.lost.isSubset(of: contract.loses), "\(comparison.lost), \(note())")
       }
     }
     #expect(kept > (contract.leavesOut.isEmpty ? 4700 : 1000), "\(kept)")
