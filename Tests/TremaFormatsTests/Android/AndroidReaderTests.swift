@@ -349,47 +349,6 @@ import TremaTestSupport
         == "{1, plural, other {viele}}")
   }
 
-  @Test func `damaged files give answers, whatever they are`() throws {
-    var random = SeededGenerator(seed: 7004)
-    let tokens = [
-      "<", ">", "&", "\"", "'", "\\", "\\u", "\\ud83d", "<item>", "</item>", "<string name=\"a\">",
-      "</string>", "<plurals name='p'>", "@string/a", "%", "%1$d", "%999999999999999999999$d",
-      "<g:g id=''>", "{0, plural,", "]]>", "<![CDATA[", "<!--", "-->", "quantity='one'",
-      "\u{0}", "&#0;", "<string-array name='.0'>", "product=''", "=0",
-    ].map { Array($0.utf8) }
-    let original = Array(
-      """
-      <resources xmlns:g="urn:oasis:names:tc:xliff:document:1.2">
-        <!-- a --><string name="a" product="x">it\\'s <g:g id="n">%1$s</g:g> <b>b</b></string>
-        <plurals name="p"><item quantity="one">%d</item><item quantity="other">@string/a</item></plurals>
-        <string-array name="r"><item>\\u0041</item><item/></string-array>
-      </resources>
-      """.utf8)
-    var readings = 0
-    for _ in 0..<10_000 {
-      var bytes = original
-      for _ in 0..<random.number(1...4) where !bytes.isEmpty {
-        let index = random.number(0...bytes.count - 1)
-        let end = min(bytes.count, index + random.number(1...12))
-        switch random.number(0...4) {
-        case 0: bytes[index] = UInt8(truncatingIfNeeded: random.number(0...255))
-        case 1: bytes.removeSubrange(index..<end)
-        case 2: bytes.insert(contentsOf: bytes[index..<end], at: index)
-        default: bytes.insert(contentsOf: random.pick(tokens), at: index)
-        }
-      }
-      do {
-        let reading = try ReadableFormat.android.read(
-          bytes, ReadingOptions(file: "a.xml", language: "ar"))
-        readings += 1
-        #expect(Set(reading.texts.map { ExactString($0.key) }).count == reading.texts.count)
-      } catch {
-        #expect(error.location?.start != nil)
-      }
-    }
-    #expect(readings > 500)
-  }
-
   @Test func `large files take time in proportion`() throws {
     let items = String(repeating: "<item>a</item>", count: 100_000)
     let twins = String(repeating: "<string name=\"t\">it's</string>", count: 50_000)

@@ -144,22 +144,3 @@ func written(
   writer.end(into: &output)
   return output
 }
-
-/// Bytes with one to three small changes, for readers that must neither crash nor hang.
-func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-  let pieces = [
-    "{", "}", "[", "]", "\"", ":", ",", "\\", "\\u0000", "\\ud83d", "%", "%1$", "%#@a@", "%arg",
-    "'", "#", "{{", "}}", "\0", "null", "1e999", "-", "@", "@@", "_other", "_one", "plural", "\n",
-  ]
-  var bytes = bytes
-  for _ in 0..<random.number(1...3) {
-    let place = random.number(0...bytes.count)
-    switch random.number(0...3) {
-    case 0: bytes.insert(contentsOf: random.pick(pieces).utf8, at: place)
-    case 1 where place < bytes.count: bytes[place] = UInt8(random.number(0...255))
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + random.number(0...20)))
-    default: bytes = Array(bytes[..<place])
-    }
-  }
-  return bytes
-}

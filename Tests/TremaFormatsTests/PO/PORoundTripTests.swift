@@ -87,29 +87,4 @@ import TremaTestSupport
     let reading = try ReadableFormat.po.read(bytes, ReadingOptions(file: "Texts.pot"))
     #expect(reading.texts[0]["en"]?.source == source)
   }
-
-  @Test func `mutations of a file are read or refused, and nothing worse`() throws {
-    var samples = POSamples(seed: 71)
-    let texts = (0..<3).map { samples.text($0, ["en", "pl"]) }
-    let file = try POSamples.file(texts, "pl").bytes
-    for _ in 0..<10_000 {
-      var bytes = file
-      for _ in 0..<samples.random.number(1...4) {
-        let index = samples.random.number(0...(bytes.count - 1))
-        switch samples.random.number(0...3) {
-        case 0: bytes[index] = UInt8(samples.random.number(0...255))
-        case 1: bytes.remove(at: index)
-        case 2: bytes.insert(samples.random.pick(Array("\"\\\n#[]0n?:()~\u{0}".utf8)), at: index)
-        default: bytes.removeLast(min(bytes.count - 1, samples.random.number(0...40)))
-        }
-      }
-      do throws(Diagnostic) {
-        for text in try ReadableFormat.po.read(bytes, ReadingOptions(file: "t.po")).texts {
-          _ = text.values.map(\.source)
-        }
-      } catch {
-        #expect(error.location?.file == "t.po")
-      }
-    }
-  }
 }

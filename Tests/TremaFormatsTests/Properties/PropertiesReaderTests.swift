@@ -210,30 +210,4 @@ import TremaTestSupport
     }
     #expect(dropped < 20)
   }
-
-  @Test func `mutations of a file are read or refused, and nothing worse`() throws {
-    var random = SeededGenerator(seed: 76)
-    let file = Array(
-      "# Über\nk\\ 1 = Hallo {0}, it''s \\u00e9\\ud83d\\ude00 \\\n  more\n!x\n\na:b\n".utf8)
-    for _ in 0..<10_000 {
-      var bytes = file
-      for _ in 0..<random.number(1...4) {
-        let index = random.number(0...(bytes.count - 1))
-        switch random.number(0...2) {
-        case 0: bytes[index] = UInt8(random.number(0...255))
-        case 1: bytes.remove(at: index)
-        default: bytes.insert(random.pick(Array("\\\n\r{}'u0# =".utf8)), at: index)
-        }
-      }
-      do throws(Diagnostic) {
-        for text in try ReadableFormat.properties.read(
-          bytes, ReadingOptions(file: "t", language: "de")
-        ).texts {
-          _ = text.values.map(\.source)
-        }
-      } catch {
-        #expect(error.location?.file == "t")
-      }
-    }
-  }
 }

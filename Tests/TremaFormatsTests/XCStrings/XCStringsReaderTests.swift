@@ -146,22 +146,6 @@ import TremaTestSupport
     }
   }
 
-  @Test func `ten thousand broken catalogues are read or refused`() throws {
-    let whole = """
-      {"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"new","value":"%#@d@ %@"},\
-      "substitutions":{"d":{"argNum":1,"formatSpecifier":"ld","variations":{"plural":{"one":\(unit("%arg")),\
-      "other":\(unit("%arg %1$d"))}}}}},"pl":{"variations":{"plural":{"few":\(unit("%d")),"other":\(unit("x %2$@"))}}}}}}}
-      """
-    var random = SeededGenerator(seed: 82)
-    var readable = 0
-    for _ in 0..<10_000 {
-      let bytes = mutated(Array(whole.utf8), &random)
-      let reading = try? ReadableFormat.xcstrings.read(bytes, ReadingOptions(file: "x"))
-      if reading != nil { readable += 1 }
-    }
-    #expect(readable > 500)
-  }
-
   @Test func `a catalogue that asks for the same plural again and again is refused at once`() throws
   {
     let many = String(repeating: "%#@d@", count: 100_000)
