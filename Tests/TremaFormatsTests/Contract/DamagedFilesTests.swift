@@ -114,7 +114,7 @@ private struct Mutation {
   init(_ format: ReadableFormat, _ contract: FormatContract) throws {
     let rich = try Passage(
       RichCatalogue.texts.filter {
-        ["days", "around", "guest", "reordered", "list.0", "quotes"].contains($0.key)
+        ["days", "guest", "quotes"].contains($0.key)
       },
       through: format, contract.writing, languages: Array(RichCatalogue.languages[0...1]))
     let written = rich.files[rich.files.count - 1].bytes
