@@ -120,7 +120,7 @@ import TremaTestSupport
     #expect(
       body == """
             <string name="a" formatted="false">"{0, select, a {50%  80%} other {{1} %}}"</string>
-            <string name="b">{0, select, other {{1, number, 0}}}</string>
+            <string name="b">{0, select, other {{1, number,0}}}</string>
 
         """)
     #expect(losses == [[.select], [.select]])
