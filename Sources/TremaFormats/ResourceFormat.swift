@@ -37,12 +37,14 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the format has a place for; see ``LanguageWriter/carries``.
-  public var carries: Set<Feature> {
+  ///
+  /// - Parameter jsonStyle: how texts stand in JSON, where that is the format.
+  public func carries(_ jsonStyle: JSONStyle = .flat) -> Set<Feature> {
     switch self {
     case .strings: StringsWriter.carries
     case .stringsdict: StringsdictWriter.carries
     case .android: AndroidWriter.carries
-    case .json: JSONTextsWriter.carries
+    case .json: jsonStyle.carries
     case .properties: PropertiesWriter.carries
     case .arb: ARBWriter.carries
     case .po: POWriter.carries

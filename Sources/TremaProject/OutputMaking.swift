@@ -73,18 +73,23 @@ private struct OutputMaker {
   }
 
   private mutating func kind(table: String) -> ConversionOutput.Kind {
-    let name = output.format.rawValue
-    switch output.format {
-    case .swift: return .swift(swiftOptions(table: table))
-    case .kotlin: return .kotlin(kotlinOptions())
-    case .csv, .tsv, .xlsx:
-      if output.layout == .translation, let format = ResourceFormat(rawValue: name) {
-        return .resources(format)
-      }
-    default: break
+    let isTranslation = output.layout == .translation
+    return switch output.format {
+    case .swift: .swift(swiftOptions(table: table))
+    case .kotlin: .kotlin(kotlinOptions())
+    case .strings: .resources(.strings)
+    case .stringsdict: .resources(.stringsdict)
+    case .xcstrings: .catalogue(.xcstrings)
+    case .android: .resources(.android)
+    case .json: .resources(.json)
+    case .properties: .resources(.properties)
+    case .arb: .resources(.arb)
+    case .po: .resources(.po)
+    case .xliff: .resources(.xliff)
+    case .csv: isTranslation ? .resources(.csv) : .catalogue(.csv)
+    case .tsv: isTranslation ? .resources(.tsv) : .catalogue(.tsv)
+    case .xlsx: isTranslation ? .resources(.xlsx) : .catalogue(.xlsx)
     }
-    if let format = CatalogueFormat(rawValue: name) { return .catalogue(format) }
-    return .resources(ResourceFormat(rawValue: name) ?? .strings)
   }
 
   private mutating func swiftOptions(table: String) -> SwiftAccessors.Options {

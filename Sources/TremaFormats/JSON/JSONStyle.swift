@@ -8,6 +8,14 @@ public enum JSONStyle: Hashable, Sendable {
   /// plural, `key_one` and `key_other`.
   case i18next
 
+  var carries: Set<Feature> {
+    switch self {
+    case .flat: JSONTextsWriter.carries
+    case .nested: NestedJSONWriter.carries
+    case .i18next: I18nextWriter.carries
+    }
+  }
+
   func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .flat: JSONTextsWriter(file)

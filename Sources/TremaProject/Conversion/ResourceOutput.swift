@@ -129,7 +129,7 @@ final class ResourceOutput {
   func noteLosses(_ features: Set<Feature>, of text: Text) {
     // An older tool said what it said.
     if plan.compatibility != nil { return }
-    for feature in features.subtracting(format.carries) {
+    for feature in features.subtracting(format.carries(plan.jsonStyle)) {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }

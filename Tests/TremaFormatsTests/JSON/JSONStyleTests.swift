@@ -48,6 +48,11 @@ import TremaTestSupport
     #expect(json([], .nested(separator: ".")) == "{}\n")
   }
 
+  @Test func `arrays are no loss where JSON nests`() {
+    #expect(ResourceFormat.json.carries(.nested(separator: ".")).contains(.array))
+    #expect(!ResourceFormat.json.carries(.flat).contains(.array))
+  }
+
   @Test func `a key of ten thousand parts makes no object that nobody can read`() throws {
     let key = String(repeating: "a.", count: 10_000)
     let bytes = Array(json([text(key, "x")], .nested(separator: ".")).utf8)
