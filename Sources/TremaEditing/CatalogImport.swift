@@ -171,7 +171,7 @@ public struct CatalogImport {
 
 extension Value {
   fileprivate mutating func rename(_ names: [Int: String], backslash: BackslashRule) {
-    let named = message.named(by: names)
+    let named = message.named(by: names).withoutOwnNumbers(named: names)
     if named != message { setSource(named.source(backslash: backslash), backslash: backslash) }
   }
 }
@@ -191,7 +191,8 @@ extension Text {
       names[only] = "count"
     }
     for value in values where value.message.hasBranches {
-      let numbers = ArgumentNumbers([value.message.named(by: names)], parameters: parameters)
+      let named = value.message.named(by: names).withoutOwnNumbers(named: names)
+      let numbers = ArgumentNumbers([named], parameters: parameters)
       if names.contains(where: { numbers[$0.value] ?? $0.key != $0.key }) { return [:] }
     }
     return names
@@ -218,6 +219,8 @@ extension Text {
     if annotations.prose.isEmpty { annotations.prose = added.prose }
     annotations.parameters.merge(added.parameters) { own, _ in own }
     annotations.maximumLength = annotations.maximumLength ?? added.maximumLength
+    annotations.ignored.merge(added.ignored) { own, _ in own }
+    annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
     // A context that says it all already keeps its spelling.
     if annotations != Annotations(ours) {

@@ -46,6 +46,20 @@ struct ArgumentSignature {
     }
   }
 
+  /// The same arguments with the numbers that they have in the catalogue already, where they are
+  /// called the same: another numbering would exchange them in the languages that are there.
+  func numbered(as original: ArgumentSignature) -> ArgumentSignature {
+    let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
+      first
+    }
+    guard Set(numbers.keys) == Set(parameters.values.map(\.name)) else { return self }
+    var signature = self
+    signature.parameters = Dictionary(
+      parameters.map { (numbers[$0.value.name] ?? $0.key, $0.value) }
+    ) { first, _ in first }
+    return signature
+  }
+
   private var names: [Int: String] { parameters.mapValues(\.name) }
 
   /// The message as a catalogue holds it, and the names that its numbers stand for.

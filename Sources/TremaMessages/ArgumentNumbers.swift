@@ -70,6 +70,40 @@ extension Message {
       })
   }
 
+  /// The message without the numbers that plurals say anyway: `%1$d` in a branch of argument 1 is
+  /// `%d` there. Where other numbers would stay, all of them do.
+  ///
+  /// - Parameter names: by number, what the arguments in braces are called.
+  public func withoutOwnNumbers(named names: [Int: String]) -> Message {
+    let numbers = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
+    let bare = withoutOwnNumbers(numbers, own: nil)
+    return bare.placeholders.allSatisfy { $0.position == nil } ? bare : self
+  }
+
+  private func withoutOwnNumbers(_ numbers: [String: Int], own: Int?) -> Message {
+    var own = own
+    return Message(
+      elements.map { element in
+        switch element {
+        case .text, .pluralNumber: return element
+        case .placeholder(var placeholder):
+          guard placeholder.type == .integer, placeholder.position == own else { return element }
+          placeholder.position = nil
+          own = nil
+          return .placeholder(placeholder)
+        case .argument(let argument):
+          var number: Int?
+          if case .plural = argument.kind, case .named(let name) = argument.name {
+            number = numbers[name]
+          }
+          return .argument(
+            argument.mapBranches { branch in
+              branch.withoutOwnNumbers(numbers, own: branch.showsPluralNumber ? nil : number)
+            })
+        }
+      })
+  }
+
   /// The names in braces, in the order of the source; a name that stands twice is there twice.
   var argumentNames: [String] {
     elements.flatMap { element -> [String] in

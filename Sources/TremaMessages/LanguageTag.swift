@@ -100,6 +100,19 @@ public struct LanguageTag: Hashable, Sendable {
   }
 }
 
+extension LanguageTag {
+  /// The tag with the script where an older platform's folder names a country for it: `zh-Hans` for
+  /// `zh-CN`, `zh-Hant-HK` for `zh-HK`.
+  ///
+  /// Source: CLDR, likely subtags of Chinese.
+  public var withChineseScript: LanguageTag {
+    let scripts = ["CN": "Hans", "TW": "Hant", "HK": "Hant-HK", "MO": "Hant-MO", "SG": "Hans-SG"]
+    guard language == "zh", script == nil, others.isEmpty, let region, let rest = scripts[region]
+    else { return self }
+    return LanguageTag("zh-\(rest)") ?? self
+  }
+}
+
 extension LanguageTag: CustomStringConvertible {
   public var description: String {
     ([language, script, region].compactMap(\.self) + others).joined(separator: "-")

@@ -522,4 +522,30 @@ import TremaTestSupport
     #expect(result.output.contains("20000 new texts, 40000 new values"))
     #expect(ContinuousClock.now - start < .seconds(60))
   }
+
+  @Test func `a template that comes later keeps the numbers that translations have`() throws {
+    try folder.write(
+      #"{"@@locale":"en","a":"On {d} at {t}","@a":{"placeholders":{"d":{},"t":{}}}}"#,
+      to: "app_en.arb")
+    try folder.write(#"{"@@locale":"de","a":"Um {t} am {d}"}"#, to: "app_de.arb")
+    #expect(try run("app_de.arb", "--into", "T.trm", "--master", "en").status == 0)
+    #expect(try run("app_en.arb", "--into", "T.trm").status == 0)
+    #expect(try catalogue() == ["a: de=Um %1$@ am %2$@ | en=On %2$@ at %1$@"])
+  }
+
+  @Test func `one language has one name, whichever platform it comes from`() throws {
+    try folder.write("\"a\" = \"A\";\n", to: "zh_CN.lproj/T.strings")
+    try folder.write(
+      "<resources><string name=\"b\">B</string></resources>", to: "res/values-zh-rCN/strings.xml")
+    let result = try run("zh_CN.lproj", "res", "--into", "T.trm", "--master", "zh-Hans")
+    #expect(result.status == 0, "\(result)")
+    #expect(try catalogue() == ["b: zh-Hans=B", "a: zh-Hans=A"].sorted())
+  }
+
+  @Test func `somebody who names a file knows its language better than its name`() throws {
+    try folder.write(#"{"a": "A"}"#, to: "sign_in.json")
+    #expect(
+      try run("sign_in.json", "--into", "T.trm", "--master", "en", "--language", "en").status == 0)
+    #expect(try catalogue() == ["a: en=A"])
+  }
 }

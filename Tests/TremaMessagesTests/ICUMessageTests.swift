@@ -134,4 +134,16 @@ import TremaMessages
     #expect(numbers["b"] == 1)
     #expect(numbers["a"] == 2)
   }
+
+  @Test(arguments: [
+    ("{n, plural, one {%1$d day} other {%1$d days}}", "{n, plural, one {%d day} other {%d days}}"),
+    // What stays numbered keeps the others so.
+    ("{n, plural, other {%1$d of %2$@}}", "{n, plural, other {%1$d of %2$@}}"),
+    ("{n, plural, other {# of %1$d}}", "{n, plural, other {# of %1$d}}"),
+    ("{n, plural, other {%1$@}}", "{n, plural, other {%1$@}}"),
+  ])
+  func `a number that the plural says anyway is not written`(_ source: String, _ bare: String) {
+    let message = parse(source).0.withoutOwnNumbers(named: [1: "n"])
+    #expect(message.spelled() == bare)
+  }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(build.status != 0)
     #expect(
       build.lines(with: "error: [") == [
-        "\(app.folder.path)/\(texts):6:43: error: [placeholder-mismatch]"
+        "\(app.folder.path)/\(texts):6:51: error: [placeholder-mismatch]"
           + " 'title' in 'pt-BR': argument 1 (%d) is not in 'de'"
       ], "\(build.output)")
   }

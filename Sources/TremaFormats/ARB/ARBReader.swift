@@ -119,7 +119,8 @@ struct ARBReader {
       default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
       }
     }
-    return signature ?? original ?? ArgumentSignature()
+    guard let signature else { return original ?? ArgumentSignature() }
+    return original.map(signature.numbered) ?? signature
   }
 
   /// Writes down what arguments are called, but for `arg1`, as an argument without a name is called,

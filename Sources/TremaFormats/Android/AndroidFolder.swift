@@ -125,10 +125,7 @@ extension LanguageTag {
   fileprivate var namedAnew: LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "tl": "fil"]
     guard others.isEmpty else { return self }
-    let scripts = ["CN": "Hans", "TW": "Hant", "HK": "Hant-HK", "MO": "Hant-MO", "SG": "Hans-SG"]
-    if language == "zh", script == nil, let region, let rest = scripts[region] {
-      return LanguageTag("zh-\(rest)") ?? self
-    }
+    if language == "zh" { return withChineseScript }
     guard let code = codes[language] else { return self }
     let parts = [code, script, region].compactMap(\.self)
     return LanguageTag(parts.joined(separator: "-")) ?? self

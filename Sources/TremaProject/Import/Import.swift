@@ -117,8 +117,10 @@ public struct Import {
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
+    let said = source.language?.description ?? (source.isDefault ? master : nil)
+    // Of a file that somebody names, somebody knows more than its name says.
     options.language =
-      source.language?.description ?? (source.isDefault ? master : nil) ?? language?.description
+      source.isFound ? said ?? language?.description : language?.description ?? said
     if options.language != nil || source.format.maySayItsLanguage { return options }
     throw Diagnostic(
       .error, "usage", "nothing says which language '\(source.path)' is in",

@@ -106,6 +106,6 @@ enum AppleFolder {
   ]
 
   static func language(_ name: String) -> LanguageTag? {
-    LanguageTag(oldNames[name] ?? name)
+    LanguageTag(oldNames[name] ?? name)?.withChineseScript
   }
 }

@@ -17,7 +17,9 @@ extension Command {
       Option("into", .file("FILE"), "the catalogue; made when it is not there"),
       Option(
         "from", .choice(ReadableFormat.allCases.map(\.rawValue)), "the format of the sources"),
-      Option("language", .text("fr"), "the language of sources that do not say theirs"),
+      Option(
+        "language", .text("fr"),
+        "the language of files that do not say theirs, whatever a file that is named is called"),
       Option("master", .text("en"), "the master language of a new catalogue"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.failOn,

@@ -52,7 +52,7 @@ struct Passage {
           writer.pass(text.key, outline, into: &output)
         }
         losses.formUnion(writer.takeLosses())
-        losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries))
+        losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries()))
         diagnostics += writer.takeProblems()
       }
       writer.end(into: &output)
