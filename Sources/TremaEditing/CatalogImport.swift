@@ -65,11 +65,9 @@ public struct CatalogImport {
     return errors
   }
 
-  /// Puts the master's value first in the texts that are new, as people write them, and gives them
-  /// the context that the schema wants, be it empty.
+  /// Puts the master's value first in the texts that are new, as people write them.
   public mutating func finish() {
     for index in catalogue.texts.indices.dropFirst(known) {
-      if catalogue.texts[index].context == nil { catalogue.texts[index].context = Context("") }
       var text = catalogue.texts[index]
       guard let master = text.index(ofLanguage: catalogue.header.masterLanguage), master > 0 else {
         continue

@@ -74,7 +74,7 @@ extension Command {
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    for (index, format) in formats.enumerated() where formats.firstIndex(of: format) == index {
+    for format in OutputFormat.allCases.filter({ formats.contains($0.rawValue) }) {
       conversion.outputs.append(
         try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }
@@ -110,10 +110,10 @@ extension Command {
   }
 
   private static func output(
-    _ format: String, _ invocation: Invocation, _ compatibility: Compatibility?, directory: String
+    _ format: OutputFormat, _ invocation: Invocation, _ compatibility: Compatibility?,
+    directory: String
   ) throws(Diagnostic) -> ConversionOutput {
-    var output = ProjectFile.Output(
-      format: OutputFormat(rawValue: format) ?? .strings, directory: Located(directory))
+    var output = ProjectFile.Output(format: format, directory: Located(directory))
     output.table = invocation.value("table").map { Located($0) }
     output.type = invocation.value("type").map { Located($0) }
     output.bundle = invocation.value("bundle")
