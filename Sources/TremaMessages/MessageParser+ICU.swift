@@ -21,13 +21,11 @@ extension MessageParser {
   }
 
   private mutating func reportPercents(of parser: ICUParser) {
-    guard let first = parser.conversions.first else { return }
+    if parser.conversions.isEmpty { return }
     for percent in parser.percents where !percent.isDoubled {
       issues.append(MessageIssue(.unescapedPercent, sourceRange(percent.range)))
     }
-    let isNumbered = first.placeholder.position != nil
-    let odd = parser.conversions.first { ($0.placeholder.position != nil) != isNumbered }
-    if let odd { issues.append(MessageIssue(.mixedPlaceholders, sourceRange(odd.range))) }
+    reportMixed(parser.conversions)
   }
 
   /// Where the first `{name, plural,`, or `select` or `selectordinal`, begins.

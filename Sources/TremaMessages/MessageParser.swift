@@ -78,13 +78,24 @@ struct MessageParser {
       case .lone: percents.append((range, false))
       }
     }
-    guard let first = placeholders.first else { return }
+    if placeholders.isEmpty { return }
     for percent in percents where !percent.isDoubled {
       issues.append(MessageIssue(.unescapedPercent, sourceRange(percent.range)))
     }
-    let isNumbered = first.placeholder.position != nil
-    let odd = placeholders.first { ($0.placeholder.position != nil) != isNumbered }
-    if let odd { issues.append(MessageIssue(.mixedPlaceholders, sourceRange(odd.range))) }
+    reportMixed(placeholders)
+  }
+
+  /// What takes no argument needs no number.
+  mutating func reportMixed(_ all: [(range: Range<Int>, placeholder: Placeholder)]) {
+    var isNumbered: Bool?
+    for (range, placeholder) in all where placeholder.type != .none {
+      let hasNumber = placeholder.position != nil
+      if hasNumber != isNumbered ?? hasNumber {
+        issues.append(MessageIssue(.mixedPlaceholders, sourceRange(range)))
+        return
+      }
+      isNumbered = hasNumber
+    }
   }
 
   func message() -> Message {

@@ -67,6 +67,9 @@ import TremaMessages
 
   @Test func `numbered and plain placeholders do not mix`() {
     #expect(Message.parse("%1$@ %@").issues == [MessageIssue(.mixedPlaceholders, 5..<7)])
+    #expect(Message.parse("%n %1$tY-%1$tm %n").issues.isEmpty)
+    #expect(Message.parse("%n %1$@ %n %@").issues == [MessageIssue(.mixedPlaceholders, 11..<13)])
+    #expect(Message.parse("{n, plural, other {%1$@ %n}}").issues.isEmpty)
   }
 
   @Test func `an argument for a star counts before its placeholder`() {
