@@ -2,20 +2,26 @@ import TremaMessages
 
 extension [UInt8] {
   /// The content of a `string` or an `item`, in the resource compiler's escapes and in XML's.
-  mutating func append(resource pieces: [JavaPiece]) {
+  ///
+  /// - Parameter escapesPercents: percent signs are written as `\u0025`.
+  mutating func append(resource pieces: [JavaPiece], escapesPercents: Bool = false) {
     // Conversions hold no white space, so whether quotes are needed shows in the texts.
     let isQuoted = Self.needsQuotes(pieces)
     if isQuoted { append(UInt8(ascii: "\"")) }
     for (index, piece) in pieces.enumerated() {
       switch piece {
-      case .text(let text): append(resource: text, isFirst: index == 0 && !isQuoted)
+      case .text(let text):
+        append(
+          resource: text, isFirst: index == 0 && !isQuoted, escapesPercents: escapesPercents)
       case .conversion(let conversion): append(text: conversion)
       }
     }
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
-  private mutating func append(resource text: String, isFirst: Bool) {
+  private mutating func append(
+    resource text: String, isFirst: Bool, escapesPercents: Bool
+  ) {
     if isFirst, text.utf8.first == UInt8(ascii: "@") || text.utf8.first == UInt8(ascii: "?") {
       append(UInt8(ascii: "\\"))
     }
@@ -30,6 +36,7 @@ extension [UInt8] {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"
       case UInt8(ascii: ">"): "&gt;"
+      case UInt8(ascii: "%") where escapesPercents: "\\u0025"
       default: nil
       }
     }

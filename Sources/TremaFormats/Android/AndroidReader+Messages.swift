@@ -5,15 +5,17 @@ import TremaXML
 
 /// What a text says, where it says it itself and where it refers to another.
 extension AndroidReader {
-  /// - Parameter isFormatted: percent signs are placeholders.
+  /// - Parameter isFormatted: aapt2 counts the percent signs; an app formats other texts too.
   mutating func message(
     _ leaf: AndroidLeaf, isFormatted: Bool, key: String
   ) -> Message {
     let text = String(decoding: leaf.text.bytes, as: UTF8.self)
-    let (message, issues) = Message.parse(text, backslash: .literal)
+    let format =
+      isFormatted ? text : String(decoding: leaf.text.withDoubledPercents, as: UTF8.self)
+    let (message, issues) = Message.parse(format, backslash: .literal)
     // `android.icu.text.MessageFormat` knows no percent signs.
     if message.hasBranches { return Message.parseICU(text).message ?? message }
-    guard isFormatted else { return Message(text) }
+    if !isFormatted, !message.hasPlaceholders { return Message(text) }
     if issues.contains(where: { $0.kind == .unescapedPercent }) { reportPercent(leaf, key: key) }
     return message
   }
@@ -28,7 +30,7 @@ extension AndroidReader {
     of message: Message, _ leaf: AndroidLeaf, _ resource: AndroidResource
   ) {
     guard resource.isFormatted, resource.isTranslatable, !message.hasBranches,
-      message.placeholders.count(where: { $0.position == nil }) > 1
+      message.placeholders.count(where: { $0.position == nil && $0.type != .none }) > 1
     else { return }
     report(
       .warning, "unnumbered-placeholders",

@@ -41,7 +41,7 @@ extension AndroidReader {
         isGood = false
         continue
       }
-      forms.append((category, leaf, printf(leaf, isFormatted: resource.isFormatted, key: key)))
+      forms.append((category, leaf, printf(leaf, key: key)))
     }
     if firsts[.other] == nil {
       isGood = false
@@ -81,11 +81,8 @@ extension AndroidReader {
   }
 
   /// A branch: what would be an ICU message by itself is none there.
-  private mutating func printf(
-    _ leaf: AndroidLeaf, isFormatted: Bool, key: String
-  ) -> Message {
+  private mutating func printf(_ leaf: AndroidLeaf, key: String) -> Message {
     let bytes = leaf.text.bytes
-    guard isFormatted else { return Message(String(decoding: bytes, as: UTF8.self)) }
     var elements: [Message.Element] = []
     var done = 0
     var hasLone = false

@@ -14,7 +14,7 @@ struct AndroidResource {
   var namePosition: SourcePosition
   var product: String?
   var isTranslatable = true
-  /// Percent signs are placeholders.
+  /// aapt2 refuses several placeholders without numbers.
   var isFormatted = true
   var comments: [String] = []
   /// Attributes that a catalogue has no place for.

@@ -22,6 +22,20 @@ struct AndroidText {
   /// The whole text is `@string/name`, `?attr/name` or the like.
   var reference: [UInt8]?
   var protected: [Protected] = []
+  /// The offsets of percent signs written as `\u0025`.
+  var escapedPercents: [Int] = []
   /// The first of each kind, with its place in the character data.
   var problems: [Problem: Int] = [:]
+
+  /// The bytes as a format in which the escaped percent signs are no placeholders.
+  var withDoubledPercents: [UInt8] {
+    var doubled: [UInt8] = []
+    var done = 0
+    for offset in escapedPercents {
+      doubled += bytes[done...offset]
+      doubled.append(UInt8(ascii: "%"))
+      done = offset + 1
+    }
+    return doubled + bytes[done...]
+  }
 }

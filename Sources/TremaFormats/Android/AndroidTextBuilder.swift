@@ -151,6 +151,7 @@ struct AndroidTextBuilder {
       return start + 2
     }
     if let scalar = Unicode.Scalar(unit) {
+      if scalar == "%" { text.escapedPercents.append(text.bytes.count) }
       for byte in String(scalar).utf8 { append(byte) }
       return start + 6
     }

@@ -103,13 +103,15 @@ struct AndroidWriter: LanguageWriter {
 
   private mutating func appendString(_ entry: Entry, into output: inout [UInt8]) {
     let pieces = pieces(of: entry)
+    var escapesPercents = false
     startTag("string", entry, into: &output)
     if pieces.count == 1, case .text(let text) = pieces[0], looksFormatted(text) {
       // The resource compiler would count the percent signs of a plain text as arguments.
       output.append(" formatted=\"false\"")
+      escapesPercents = looksShown(text)
     }
     output.append(">")
-    output.append(resource: pieces)
+    output.append(resource: pieces, escapesPercents: escapesPercents)
     output.append("</string>\n")
   }
 
@@ -163,6 +165,12 @@ struct AndroidWriter: LanguageWriter {
     losses.append(entry.message.hasSelect ? .select : .plural)
     // What cannot be spelled so was refused before.
     return entry.numbered.spelled(.androidMessage) ?? ""
+  }
+
+  /// Whether a plain text would be read back as one with placeholders.
+  private func looksShown(_ text: String) -> Bool {
+    let message = Message.parse(text, backslash: .literal).message
+    return message.hasPlaceholders && !message.hasBranches
   }
 
   private func looksFormatted(_ text: String) -> Bool {

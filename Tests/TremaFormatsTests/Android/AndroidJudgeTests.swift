@@ -118,7 +118,8 @@ import TremaTestSupport
     "#fff",
     "&lt;", "&amp;", "&gt;", "&quot;", "&apos;", "&#10;", "&#32;", "&#9;", "<![CDATA[ x ]]>",
     "<![CDATA[\"]]>", "<![CDATA[it's <b>]]>", "<!-- c -->", "<?p q?>", "<g:g id=\"i\">",
-    "</g:g>", "%%", "%1$s", "%1$d", "\\u12g", "{0}", "true", "0x10", "<i>", "</i>",
+    "</g:g>", "%", "\\u0025\\u0025", "\\u00251$s", "\\u00251$d", "\\u12g", "{0}", "true", "0x10",
+    "<i>", "</i>",
   ]
 
   /// Elements closed in their order, as they come.

@@ -57,13 +57,13 @@ import TremaTestSupport
       <!-- Title of
            the dialog -->
       <string name="a" translatable="false" description="More.">x</string>
-      <string name="b" formatted="false">50% %d</string>
+      <string name="b" formatted="false">50% a, 60% b</string>
       <item type="string" name="c">c</item>
       <eat-comment/><skip/>
       <!-- Days -->
       <string-array name="days"><item>Mo</item><!-- second --><item>Tu</item></string-array>
       """)
-    #expect(texts(reading) == ["a=x", "b=50%% %%d", "c=c", "days.0=Mo", "days.1=Tu"])
+    #expect(texts(reading) == ["a=x", "b=50% a, 60% b", "c=c", "days.0=Mo", "days.1=Tu"])
     #expect(
       reading.texts.map { $0.context?.text ?? "" } == [
         "Title of\nthe dialog\nMore.\n@translatable false", "", "", "Days\n@array",
@@ -71,6 +71,42 @@ import TremaTestSupport
       ])
     #expect(reading.texts[0].values[0].language == "en")
     #expect(reading.losses.isEmpty)
+    #expect(printed(reading).isEmpty)
+  }
+
+  @Test func `a text that aapt2 does not count has placeholders all the same`() throws {
+    let reading = try readBody(
+      """
+      <string name="two" formatted="false">%s and %d 100%</string>
+      <string name="plain" formatted="false">50% a, 60% b %%</string>
+      <string name="escaped" formatted="false">\\u0025s and \\u0025d %s</string>
+      <plurals name="many" formatted="false"><item quantity="other">%d of %s</item></plurals>
+      """)
+    #expect(
+      texts(reading) == [
+        "two=%@ and %d 100%%", "plain=50%% a, 60%% b %%%%", "escaped=%%s and %%d %@",
+        "many={0, plural, other {%1$d of %2$@}}",
+      ])
+    #expect(
+      printed(reading) == [
+        "2:38: warning: [unescaped-percent] a percent sign that is no placeholder stands beside one"
+      ])
+  }
+
+  @Test(arguments: ["%%s and %%d", "%%%% %%%%d", "50% a, 60% b", "%%1$s%%%%n", "\\\\%%d%%d"])
+  func `a plain text of several percent signs is read back as one`(source: String) throws {
+    let value = Value(language: "en", source: source)
+    let text = Text(key: "a", values: [value])
+    let bytes = written([text], .android, in: TranslatedTexts.master)
+    let reading = try ReadableFormat.android.read(
+      bytes, ReadingOptions(file: "strings.xml", language: "en"))
+    #expect(printed(reading).isEmpty)
+    #expect(reading.texts.map { $0.values[0].message } == [value.message])
+  }
+
+  @Test func `what names no argument needs no number`() throws {
+    let reading = try readBody("<string name=\"a\">%1$tY-%1$tm %n</string>")
+    #expect(reading.texts[0].values[0].issues.isEmpty)
     #expect(printed(reading).isEmpty)
   }
 
