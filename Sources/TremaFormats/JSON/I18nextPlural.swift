@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaJSON
 import TremaMessages
 
@@ -24,6 +25,30 @@ struct I18nextPlural {
     if forms.count > 1 || kind == .ordinal { return true }
     if let language, PluralRules(language, kind).categories == [.other] { return true }
     return I18nextText(other).message.elements.contains { Self.isCount($0) }
+  }
+
+  /// Whether `{{count}}` stands in a form, and in none what i18next does not know.
+  var showsCount: Bool {
+    let texts = forms.compactMap(\.member.value.string).map { I18nextText($0) }
+    return texts.contains { $0.message.elements.contains { Self.isCount($0) } }
+      && !texts.contains(where: \.hasOthers)
+  }
+
+  /// The plurals of an object by their keys.
+  static func all(
+    in object: JSONObject, _ language: LanguageTag?
+  ) -> [ExactKey: I18nextPlural] {
+    var plurals: [ExactKey: I18nextPlural] = [:]
+    var names: Set<ExactKey> = []
+    for member in object.members {
+      names.insert(ExactKey(member.name))
+      guard member.value.string != nil, let key = I18nextKey(member.name) else { continue }
+      plurals[ExactKey(key.base), default: I18nextPlural(base: key.base, kind: key.kind)].forms
+        .append((key.category, member))
+    }
+    return plurals.filter { name, plural in
+      !names.contains(name) && plural.isPlural(in: language)
+    }
   }
 
   /// `{{count}}` is the number of the plural.

@@ -10,14 +10,20 @@ struct I18nextText {
   private(set) var losesStyle = false
   /// What is wrong where the text means to be an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
+  /// Something stands in double braces, be it no name.
+  private(set) var hasBraces = false
+  /// Conversions stand in it, or it means to be an ICU message.
+  private(set) var hasOthers = false
 
-  init(_ text: String) {
+  /// - Parameter isI18next: what stands in double braces is an argument.
+  init(_ text: String, isI18next: Bool = true) {
     let (parsed, issues) = Message.parse(text, backslash: .literal)
     message = parsed
     mistakes = issues.compactMap { issue in
       if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }
     }
-    guard !message.hasBranches else { return }
+    hasOthers = message.hasPlaceholders || !mistakes.isEmpty
+    guard isI18next, !message.hasBranches else { return }
     let bytes = Array(text.utf8)
     var elements: [Message.Element] = []
     var done = 0
@@ -40,6 +46,7 @@ struct I18nextText {
       elements += [piece(to: open - 2), .argument(argument)]
       done = index
     }
+    hasBraces = !elements.isEmpty || !unread.isEmpty
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 

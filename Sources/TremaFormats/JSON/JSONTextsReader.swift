@@ -12,11 +12,12 @@ struct JSONTextsReader {
   private let language: String
   private let tag: LanguageTag?
   private let places: JSONStringPlaces
+  private let isI18next: Bool
   private var firsts: [ExactKey: SourceLocation?] = [:]
   private var reading = FormatReading()
 
   /// Names that stand before those of more texts; a longer one could multiply a file.
-  private static let longestPrefix = 4096
+  static let longestPrefix = 4096
 
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -26,16 +27,19 @@ struct JSONTextsReader {
     guard let root = document.object else {
       throw .wrongDocument("object of keys and texts", at: document.location)
     }
-    var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes))
+    var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes), root)
     reader.read(root, prefix: "", isArray: false)
     return reader.reading
   }
 
-  private init(_ options: ReadingOptions, _ language: String, _ places: JSONStringPlaces) {
+  private init(
+    _ options: ReadingOptions, _ language: String, _ places: JSONStringPlaces, _ root: JSONObject
+  ) {
     self.options = options
     tag = LanguageTag(language)
     self.language = tag?.description ?? language
     self.places = places
+    isI18next = I18nextSigns(in: root, tag, originals: options.originals).isI18next
   }
 
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
@@ -46,7 +50,7 @@ struct JSONTextsReader {
           at: object.members.first?.nameLocation, hint: "shorten the names of the objects"))
       return
     }
-    let plurals = isArray ? [:] : plurals(of: object)
+    let plurals = isArray || !isI18next ? [:] : I18nextPlural.all(in: object, tag)
     for member in object.members {
       let key = prefix + member.name
       switch member.value.content {
@@ -102,7 +106,7 @@ struct JSONTextsReader {
   private mutating func message(
     _ text: String, key: String, at location: SourceLocation?
   ) -> Message? {
-    let read = I18nextText(text)
+    let read = I18nextText(text, isI18next: isI18next)
     for range in read.unread {
       report(
         .warning, "unsupported-placeholder",
@@ -164,19 +168,5 @@ struct JSONTextsReader {
   ) {
     reading.diagnostics.append(
       Diagnostic(severity, code, message, at: location, hint: hint, subject: key))
-  }
-
-  private func plurals(of object: JSONObject) -> [ExactKey: I18nextPlural] {
-    var plurals: [ExactKey: I18nextPlural] = [:]
-    var names: Set<ExactKey> = []
-    for member in object.members {
-      names.insert(ExactKey(member.name))
-      guard member.value.string != nil, let key = I18nextKey(member.name) else { continue }
-      plurals[ExactKey(key.base), default: I18nextPlural(base: key.base, kind: key.kind)].forms
-        .append((key.category, member))
-    }
-    return plurals.filter { name, plural in
-      !names.contains(name) && plural.isPlural(in: tag)
-    }
   }
 }

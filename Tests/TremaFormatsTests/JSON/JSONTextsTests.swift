@@ -41,18 +41,53 @@ import TremaTestSupport
         "an_other": "none either", "n.m": "{count, plural, other {#}}",
       ])
     #expect(
-      try sources(#"{"a_other": "x"}"#, language: "ja") == ["a": "{count, plural, other {x}}"])
+      try sources(#"{"a_other": "x", "b": "{{c}}"}"#, language: "ja")
+        == ["a": "{count, plural, other {x}}", "b": "%@"])
+    // One plural that shows its number says it of the whole file.
+    #expect(
+      try sources(#"{"a_one": "x", "a_other": "{{count}}", "b": "{{c}}", "d": "%d"}"#)
+        == ["a": "{count, plural, one {x} other {#}}", "b": "%@", "d": "%d"])
+  }
+
+  @Test(arguments: [
+    [("m_one", "x"), ("m_other", "%1$@ {{y}}")], [("m_one", "x"), ("m_other", "y")],
+    [("m_one", "x"), ("m_other", "%1$@ {{count}}"), ("a", "{{b}}")],
+    [("m_one", "{{y}} x"), ("m_other", "y"), ("a", "{n, plural, other {#}}")],
+    [("m_ordinal_other", "%@"), ("a", "{{user.name}} {{b}} 5%% %d")],
+  ])
+  func `what flat JSON says is read back under its keys`(texts: [(String, String)]) throws {
+    let values = texts.map { key, source in
+      Text(key: key, values: [Value(language: "en", source: source)])
+    }
+    let reading = try read(
+      String(decoding: written(values, .json, in: TranslatedTexts.master), as: UTF8.self))
+    #expect(reading.diagnostics.isEmpty)
+    #expect(reading.texts.map(\.key) == texts.map(\.0))
+    #expect(reading.texts.map { $0.values[0].source } == texts.map(\.1))
+  }
+
+  @Test func `keys with plural suffixes are a plural where the original is one`() throws {
+    let original = Text(
+      key: "a.m", values: [Value(language: "en", source: "{n, plural, one {x} other {y}}")])
+    var options = ReadingOptions(file: "de.json", language: "de")
+    options.masterLanguage = "en"
+    let source = Array(#"{"a": {"m_one": "x", "m_other": "y"}}"#.utf8)
+    #expect(
+      try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m_one", "a.m_other"])
+    options.originals = ["a.m": original]
+    #expect(try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m"])
   }
 
   @Test func `what stands in double braces is an argument, and ICU messages are messages`() throws {
     let source = #"""
-      {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{n, plural, other {{n}}}", "d": "{x} 50% %d"}
+      {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{x} 50%"}
       """#
     #expect(
       try sources(source)
-        == [
-          "a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{n, plural, other {#}}", "d": "{x} 50%% %d",
-        ])
+        == ["a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{x} 50%"])
+    #expect(
+      try sources(#"{"c": "{n, plural, other {{n}}}", "d": "{x} 50% %d"}"#)
+        == ["c": "{n, plural, other {#}}", "d": "{x} 50%% %d"])
     let text = try #require(try read(source).texts.first)
     #expect(text.context?.text == "@param 1 who\n@param 2 count\n@param 3 html")
   }
