@@ -168,7 +168,7 @@ struct StringsdictVariables {
           "arguments are counted from 1 to \(TextSignature.mostArguments)")
         return nil
       }
-      return (message, names.filter { Self.isName($0.value, of: $0.key) }, size)
+      return (message, names.filter { Annotations.Parameter.isName($0.value, of: $0.key) }, size)
     } catch {
       report(.error, "invalid-format", error.reason, at: position, "mend the variables")
       return nil
@@ -239,9 +239,11 @@ struct StringsdictVariables {
       }
     }
   }
+}
 
-  /// A name that says something, and fits the line of an annotation.
-  private static func isName(_ name: String, of number: Int) -> Bool {
+extension Annotations.Parameter {
+  /// Whether a name says something, and fits the line of an annotation.
+  static func isName(_ name: String, of number: Int) -> Bool {
     name != "arg\(number)" && name.utf8.allSatisfy { $0 > 0x20 }
   }
 }

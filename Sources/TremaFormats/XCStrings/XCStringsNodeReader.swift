@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 import TremaJSON
 import TremaMessages
@@ -8,6 +9,8 @@ struct XCStringsNodeReader {
   let language: LanguageTag?
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var losses = Losses()
+  /// What the arguments of the last message are called, by number.
+  private(set) var names: [Int: String] = [:]
 
   init(key: String, language: LanguageTag?) {
     self.key = key
@@ -32,7 +35,7 @@ struct XCStringsNodeReader {
     }
   }
 
-  private func message(
+  private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
   ) throws(VariableFormat.Mistake) -> Message? {
     switch content {
@@ -40,16 +43,33 @@ struct XCStringsNodeReader {
       return Message.parse(unit.text, backslash: .literal).message
     case .unit(let unit):
       let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))
-      return try format.message(in: language, ownNumber: "%arg")
+      return try message(format)
     case .plural(let forms) where variables.isEmpty:
       return XCStringsPlural.message(forms.mapValues(\.text), in: language)
     case .plural(let forms):
       // The plural is one variable more, around the others, by a name that no file has.
       let whole = VariableFormat.Variable(
         "\u{1}", valueType: "ld", forms: forms.mapValues(\.text))
-      return try VariableFormat("%#@\u{1}@", variables + [whole])
-        .message(in: language, ownNumber: "%arg")
+      return try message(VariableFormat("%#@\u{1}@", variables + [whole]))
     }
+  }
+
+  private mutating func message(
+    _ format: VariableFormat
+  ) throws(VariableFormat.Mistake) -> Message {
+    let message = try format.message(in: language, ownNumber: "%arg")
+    var plurals: Set<Int> = []
+    for use in message.uses(ArgumentNumbers([])) {
+      if case .plural = use.demand { plurals.insert(use.number) }
+    }
+    names = [:]
+    for variable in format.variables {
+      guard let number = variable.argument, plurals.contains(number), names[number] == nil,
+        Annotations.Parameter.isName(variable.name, of: number)
+      else { continue }
+      names[number] = variable.name
+    }
+    return message
   }
 
   private mutating func content(

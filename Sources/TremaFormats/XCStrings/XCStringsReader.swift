@@ -59,6 +59,7 @@ struct XCStringsReader {
     let place = member.nameLocation?.start ?? .start
     var annotations = Annotations("")
     var values: [Value] = []
+    var names: [Int: String] = [:]
     for field in entry.members {
       switch field.name {
       case "comment":
@@ -74,9 +75,12 @@ struct XCStringsReader {
           reading.diagnostics.append(
             .unexpected(field.value, wanted: "true or false", of: field.name))
         }
-      case "localizations": values = localizations(field, key: key)
+      case "localizations": values = localizations(field, key: key, &names)
       default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
       }
+    }
+    for (number, name) in names where annotations.parameters[number] == nil {
+      annotations.parameters[number] = Annotations.Parameter(name)
     }
     if !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
@@ -100,7 +104,10 @@ struct XCStringsReader {
     return nil
   }
 
-  private mutating func localizations(_ field: JSONObject.Member, key: String) -> [Value] {
+  /// - Parameter names: what arguments are called; the source language has the first word.
+  private mutating func localizations(
+    _ field: JSONObject.Member, key: String, _ names: inout [Int: String]
+  ) -> [Value] {
     guard let languages = field.value.object else {
       reading.diagnostics.append(.unexpected(field.value, wanted: "an object", of: field.name))
       return []
@@ -124,6 +131,7 @@ struct XCStringsReader {
         value.languagePosition = member.nameLocation?.start ?? place
         // The source language first: it is the one that numbers arguments.
         values.insert(value, at: language == source ? 0 : values.count)
+        names.merge(node.names) { first, new in language == source ? new : first }
       }
       reading.diagnostics += node.diagnostics
       reading.losses.merge(node.losses)

@@ -66,6 +66,21 @@ import TremaTestSupport
         == "{0, plural, one {%1$.2f day} other {%1$.2f days}}")
   }
 
+  @Test func `a substitution names its argument, by the word of the source language`() throws {
+    func node(_ first: String, _ second: String) -> String {
+      func substitution(_ number: Int) -> String {
+        #"{"argNum":\#(number),"formatSpecifier":"lld","variations":{"plural":{"other":\#(unit("%arg"))}}}"#
+      }
+      return
+        #"{"stringUnit":{"state":"new","value":"%#@\#(first)@ in %#@\#(second)@"},"substitutions":{"\#(first)":\#(substitution(1)),"\#(second)":\#(substitution(2)),"unused":\#(substitution(3))}}"#
+    }
+    let reading = try read(
+      #""k":{"localizations":{"de":\#(node("vögel", "bäume")),"en":\#(node("birds", "trees"))},"comment":"In the park\n@param 2 wood"},"l":{"localizations":{"en":\#(node("arg1", "a b"))}}"#
+    )
+    #expect(
+      reading.texts.map { $0.context?.text } == ["In the park\n@param 1 birds\n@param 2 wood", nil])
+  }
+
   @Test func `of devices the one for all others stays, and the rest is a loss`() throws {
     let plural = #"{"variations":{"plural":{"other":\#(unit("%d taps"))}}}"#
     let reading = try read(
