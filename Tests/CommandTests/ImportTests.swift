@@ -548,4 +548,24 @@ import TremaTestSupport
       try run("sign_in.json", "--into", "T.trm", "--master", "en", "--language", "en").status == 0)
     #expect(try catalogue() == ["a: en=A"])
   }
+
+  @Test func `a broken plural of another format is told at its place, once a value`() throws {
+    let broken = "{n, plural, one {x}"
+    try folder.write("\"fine\" = \"{x}\";\n\"a\" = \"\(broken)\";\n", to: "fr.lproj/L.strings")
+    try folder.write("a=\(broken)\n", to: "L_en.properties")
+    let result = try run("fr.lproj", "L_en.properties", "--into", "T.trm", "--master", "en")
+    #expect(result.status == 0, "\(result)")
+    let told = result.errors.split(separator: "\n").filter { $0.contains("[invalid-message]") }
+    #expect(told.count == 2, "\(result)")
+    #expect(
+      told.contains {
+        $0.hasPrefix(
+          "fr.lproj/L.strings:2:8: warning: [invalid-message] 'a' in 'fr' is taken as it is, "
+            + "but is no valid message: ")
+      }, "\(result)")
+    #expect(told.contains { $0.hasPrefix("L_en.properties:1:3: warning:") }, "\(result)")
+    // What is in a catalogue already is told by its checks.
+    let again = try run("T.trm", "--into", "U.trm", "--master", "en")
+    #expect(!again.errors.contains("taken as it is"), "\(again)")
+  }
 }

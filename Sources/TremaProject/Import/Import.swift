@@ -89,6 +89,7 @@ public struct Import {
       into: existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master)),
       backslash: backslash)
     report.diagnostics += Self.dropShadowed(&readings)
+    report.diagnostics += Self.invalidMessages(of: readings)
     for (_, reading) in readings { report.diagnostics += into.add(reading) }
     guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
     into.finish()
