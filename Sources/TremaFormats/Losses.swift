@@ -60,6 +60,11 @@ public struct Losses: Hashable, Sendable {
     /// That of the last: a text with several values is one text.
     fileprivate var last: String?
     public var location: SourceLocation?
+
+    /// Whether the last text has the key, byte for byte: two spellings of a letter are two keys.
+    fileprivate func ends(with key: String) -> Bool {
+      last?.utf8.elementsEqual(key.utf8) ?? false
+    }
   }
 
   public private(set) var losses: [Feature: Loss] = [:]
@@ -76,7 +81,7 @@ public struct Losses: Hashable, Sendable {
   ///   - location: where it stands; nil when that is not known.
   public mutating func note(_ feature: Feature, key: String, at location: SourceLocation?) {
     var loss = losses[feature] ?? Loss(key: key, location: location)
-    if loss.last != key { loss.count += 1 }
+    if !loss.ends(with: key) { loss.count += 1 }
     loss.last = key
     losses[feature] = loss
   }
@@ -85,7 +90,7 @@ public struct Losses: Hashable, Sendable {
   public mutating func merge(_ other: Losses) {
     for (feature, loss) in other.losses {
       var own = losses[feature] ?? Loss(key: loss.key, location: loss.location)
-      own.count += loss.count - (own.last == loss.key ? 1 : 0)
+      own.count += loss.count - (own.ends(with: loss.key) ? 1 : 0)
       own.last = loss.last
       losses[feature] = own
     }
@@ -142,6 +147,7 @@ extension Feature {
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
     if !annotations.isTranslatable { features.insert(.translatable) }
     if annotations.isArray { features.insert(.array) }
+    if text.values.contains(where: \.hasMarkup) { features.insert(.markup) }
     return features
   }
 }

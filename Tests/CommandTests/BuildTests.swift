@@ -35,6 +35,30 @@ import TremaTestSupport
     try Tool.run(["build"] + options, in: folder)
   }
 
+  @Test func `tags that no output has a place for are told of each`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en"><text key="k"><context/>
+      <value lang="en" status="translated">Read <b>this</b></value></text></trema>
+      """, to: "Texts/Texts.trm")
+    let outputs = ["strings", "stringsdict", "android", "json", "arb"]
+    let members = outputs.map { "{ \"format\": \"\($0)\", \"directory\": \"Out\" }" }
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts/Texts.trm"] }],
+        "outputs": [\(members.joined(separator: ", "))]
+      }
+      """, to: "trema.json")
+    let result = try build()
+    #expect(result.status == 0, "\(result)")
+    for output in outputs {
+      #expect(
+        result.errors.contains("[loss] \(output) cannot say the markup of a text: 'k'"),
+        "\(result)")
+    }
+  }
+
   @Test func `everything is made, and then current`() throws {
     #expect(try build("--check").status == 1)
     #expect(try Snapshot(of: folder).files == ["Texts/Texts.trm", "trema.json"])

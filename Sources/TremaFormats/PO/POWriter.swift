@@ -48,7 +48,7 @@ struct POWriter: LanguageWriter {
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
-    losses = entry.hasMarkup ? [.markup] : []
+    losses = []
     if case .undefined = entry.status { losses.insert(.status) }
     let plural = POPlural(entry, file)
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }

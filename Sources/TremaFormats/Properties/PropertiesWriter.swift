@@ -40,7 +40,6 @@ struct PropertiesWriter: LanguageWriter {
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = entry.message.branchFeatures
-    if entry.hasMarkup { losses.insert(.markup) }
     for line in entry.comment {
       output.append("# ")
       append(line, isKey: false, into: &output)

@@ -15,7 +15,6 @@ struct CatalogueSheetWriter: CatalogueWriter {
   /// The index of a language by the spelling of a catalogue; nil for those that are not written.
   private var indexes: [String: Int?] = [:]
   private var file: SheetFile
-  private var losses: [Feature] = []
 
   init(_ description: CatalogueDescription, _ kind: SpreadsheetKind) {
     languages = description.languages
@@ -34,7 +33,6 @@ struct CatalogueSheetWriter: CatalogueWriter {
       guard let index = index(of: value.language), statuses[index].isEmpty else { continue }
       texts[index] = value.cell
       statuses[index] = value.status.cell
-      if value.hasMarkup { losses.append(.markup) }
     }
     file.append([text.key, outline.annotations.text] + texts + statuses, into: &output)
   }
@@ -49,9 +47,4 @@ struct CatalogueSheetWriter: CatalogueWriter {
   mutating func end(into output: inout [UInt8]) { file.end(into: &output) }
 
   mutating func takeProblems() -> [Diagnostic] { file.takeProblems() }
-
-  mutating func takeLosses() -> [Feature] {
-    defer { losses = [] }
-    return losses
-  }
 }

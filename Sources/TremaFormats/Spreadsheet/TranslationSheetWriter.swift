@@ -15,7 +15,6 @@ struct TranslationSheetWriter: LanguageWriter {
 
   private let hasMaster: Bool
   private var file: SheetFile
-  private var losses: [Feature] = []
 
   init(_ description: FileDescription, _ kind: SpreadsheetKind) {
     hasMaster = description.language != description.masterLanguage
@@ -28,7 +27,6 @@ struct TranslationSheetWriter: LanguageWriter {
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
-    if entry.hasMarkup { losses.append(.markup) }
     let master = hasMaster ? [entry.outline.master?.cell ?? ""] : []
     file.append(
       [entry.key, entry.status.cell] + master + [entry.message.cell, entry.annotations.text],
@@ -42,9 +40,4 @@ struct TranslationSheetWriter: LanguageWriter {
   mutating func end(into output: inout [UInt8]) { file.end(into: &output) }
 
   mutating func takeProblems() -> [Diagnostic] { file.takeProblems() }
-
-  mutating func takeLosses() -> [Feature] {
-    defer { losses = [] }
-    return losses
-  }
 }

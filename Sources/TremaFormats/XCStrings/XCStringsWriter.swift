@@ -72,7 +72,6 @@ public struct XCStringsWriter: CatalogueWriter {
   ) -> JSONValue {
     let state = value.status.xcstringsState
     if !state.isExact { losses.append(.status) }
-    if value.hasMarkup { losses.append(.markup) }
     let message = value.message.numbered(by: outline.numbers)
     let node = XCStringsNode(message, in: language, names: outline.names)
     if node.isWholeMessage { losses.append(message.featureLostAsText) }

@@ -51,7 +51,6 @@ struct XLIFFWriter: LanguageWriter {
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
-    if entry.hasMarkup { losses.append(.markup) }
     let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
     if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
     if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canCarry(word) {

@@ -93,7 +93,8 @@ extension FormatContract {
       sample: "/* The first */\n\"a\" = \"First\";\n\n\"größe\" = \"Grüezi 日本\";\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .plural,
         .select,
       ],
       empty: "invalid-property-list",
@@ -121,7 +122,8 @@ extension FormatContract {
         "größe": "{0, plural, one {Grüezi} other {日本}}",
       ],
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .select,
+        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .select,
       ],
       empty: "invalid-property-list",
       duplicate: Duplicate(
@@ -133,7 +135,8 @@ extension FormatContract {
       page: "Stringsdict",
       leavesOut: [
         "plain", "reordered", "guest", "described", "long", "excused", "brand", "list.0", "list.1",
-        "empty", "größe 日本", "quotes", "breaks", "percent", "edges", "markup", "backslash", "looks",
+        "empty", "größe 日本", "quotes", "breaks", "percent", "edges", "markup", "tagged",
+        "backslash", "looks",
         "statuses",
       ],
       ambiguous: "\u{FEFF}",
@@ -152,7 +155,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .array, .select],
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .markup, .array, .select],
       empty: "invalid-json",
       duplicate: Duplicate(
         sample: "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{},\n\"a\":{}}}",
@@ -173,7 +176,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .select],
+      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .markup, .select],
       empty: "malformed-xml",
       duplicate: Duplicate(
         sample:
@@ -195,7 +198,8 @@ extension FormatContract {
       writing: .languages(.json),
       sample: "{\n  \"a\": \"First\",\n  \"größe\": \"Grüezi 日本\"\n}\n", texts: pair,
       loses: [
-        .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+        .status, .context, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable,
+        .array,
       ],
       empty: "invalid-json",
       duplicate: Duplicate(
@@ -210,7 +214,8 @@ extension FormatContract {
       sample: "# The first\na = First\ngr\\u00f6\\u00dfe = Gr\\u00fcezi \\u65e5\\u672c\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
+        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
+        .plural,
         .select,
       ],
       empty: nil,
@@ -234,7 +239,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .maximumLength, .ignoredChecks, .translatable, .array],
+      loses: [.status, .maximumLength, .ignoredChecks, .markup, .translatable, .array],
       empty: "invalid-json",
       duplicate: Duplicate(
         sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
@@ -260,7 +265,7 @@ extension FormatContract {
         msgstr ""
 
         """,
-      texts: pair, loses: [.select], empty: nil,
+      texts: pair, loses: [.select, .markup], empty: nil,
       duplicate: Duplicate(
         sample: """
           msgid ""
@@ -294,7 +299,7 @@ extension FormatContract {
         </xliff>
 
         """,
-      texts: pair, loses: [], empty: "malformed-xml",
+      texts: pair, loses: [.markup], empty: "malformed-xml",
       duplicate: Duplicate(
         sample: """
           <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="t" \
@@ -328,7 +333,7 @@ extension FormatContract {
     _ format: CatalogueFormat, _ sample: String, _ duplicate: String
   ) -> FormatContract {
     FormatContract(
-      writing: .catalogue(format), sample: sample, texts: pair, loses: [],
+      writing: .catalogue(format), sample: sample, texts: pair, loses: [.markup],
       empty: format == .xlsx ? "invalid-zip" : "missing-column",
       duplicate: Duplicate(
         sample: duplicate,

@@ -47,10 +47,18 @@ enum RichCatalogue {
     text("percent", ["en": "100 % sure", "pl": "50%% z %@"]),
     text("edges", ["en": "  two before, two behind  ", "pl": " \\n"]),
     text("markup", ["en": "<b>bold</b> & &amp; ]]> <!-- -->", "pl": "a < b > c"]),
+    tagged,
     text("backslash", ["en": "C:\\\\new\\\\table"]),
     text("looks", ["en": "@string/x", "pl": "?attr/x", "ja": "# no comment"]),
     statuses,
   ]
+
+  private static let tagged: Text = {
+    var text = Self.text("tagged", ["en": "Read this"])
+    text.values[0].spelling = "Read <b>this</b>"
+    text.values[0].hasMarkup = true
+    return text
+  }()
 
   private static let statuses: Text = {
     var text = Self.text(
@@ -96,6 +104,7 @@ struct Comparison {
     for value in original.values {
       guard let other = found[value.language] else { continue }
       if value.status != other.status { lost.insert(.status) }
+      if value.hasMarkup != other.hasMarkup { lost.insert(.markup) }
     }
     let (before, after) = (meanings(original), meanings(found))
     for value in original.values {

@@ -124,20 +124,4 @@ import TremaTestSupport
       #expect(keys == (format == .xlsx ? ["a"] : ["a", "b"]))
     }
   }
-
-  @Test func `tags of a value are told as lost`() {
-    var value = Value(language: "de", source: "bold")
-    value.hasMarkup = true
-    let text = Text(key: "k", values: [value])
-    let outline = TextOutline(text, annotations: Annotations(""), master: "de")
-    var bytes: [UInt8] = []
-    var writer = CatalogueFormat.csv.writer(
-      CatalogueDescription(source: "", table: "T", masterLanguage: .german, languages: [.german]))
-    writer.append(text, outline, into: &bytes)
-    #expect(writer.takeLosses() == [.markup] && writer.takeLosses().isEmpty)
-    var single = ResourceFormat.csv.writer(
-      FileDescription(source: "", table: "T", language: .german, defaultLanguage: .german))
-    single.append(Entry(text, value, outline), into: &bytes)
-    #expect(single.takeLosses() == [.markup])
-  }
 }
