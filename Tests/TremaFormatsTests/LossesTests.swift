@@ -28,4 +28,24 @@ import TremaMessages
     for format in ResourceFormat.allCases { #expect(!format.carries().contains(.markup)) }
     for format in CatalogueFormat.allCases { #expect(!format.carries.contains(.markup)) }
   }
+
+  @Test func `names of plural variables are kept by stringsdict, those of others are not`() throws {
+    let days = "{count, plural, one {# day} other {# days}}"
+    for (source, context, lost) in [
+      (days, "", false), (days, "@param 1 count", false),
+      (days, "@param 1 count how many are left", true), (days, "@param 1 other", false),
+      ("%2$@: \(days)", "@param 1 count\n@param 2 who", true),
+    ] {
+      let language = try #require(LanguageTag("en"))
+      let text = Text(
+        key: "k", context: Context(context), values: [Value(language: "en", source: source)])
+      let outline = TextOutline(text, annotations: Annotations(text.context), master: "en")
+      var writer = ResourceFormat.stringsdict.writer(
+        FileDescription(source: "", table: "T", language: language, defaultLanguage: language))
+      var bytes: [UInt8] = []
+      writer.append(Entry(text, text.values[0], outline), into: &bytes)
+      #expect(writer.takeLosses() == (lost ? [.parameters] : []), "\(source) \(context)")
+    }
+    #expect(ResourceFormat.stringsdict.carries().contains(.parameters))
+  }
 }

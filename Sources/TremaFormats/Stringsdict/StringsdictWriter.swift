@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
 struct StringsdictWriter: LanguageWriter {
-  static let carries: Set<Feature> = [.context]
+  static let carries: Set<Feature> = [.context, .parameters]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).stringsdict"]
@@ -43,6 +43,7 @@ struct StringsdictWriter: LanguageWriter {
       losses.append(entry.message.featureLostAsText)
       return
     }
+    if !Self.keepsParameters(of: entry, format) { losses.append(.parameters) }
     if isEmpty { output.append("<dict>\n") }
     isEmpty = false
     if !entry.comment.isEmpty {
@@ -59,6 +60,16 @@ struct StringsdictWriter: LanguageWriter {
     append("string", format.format, depth: 2, into: &output)
     for variable in format.variables { append(variable, into: &output) }
     output.append("\t</dict>\n")
+  }
+
+  /// Whether all that is known of the arguments are names, and each is that of a variable.
+  private static func keepsParameters(of entry: Entry, _ format: VariableFormat) -> Bool {
+    entry.annotations.parameters.values.allSatisfy(\.documentation.isEmpty)
+      && entry.outline.names.allSatisfy { number, name in
+        format.variables.contains {
+          $0.argument == number && $0.name.utf8.elementsEqual(name.utf8)
+        }
+      }
   }
 
   mutating func end(into output: inout [UInt8]) {

@@ -14,7 +14,7 @@ import TremaTestSupport
     let texts = samples.texts(400)
     let strings = AppleSamples.write(texts, .strings, language: language, hasPluralFile: true)
     let plurals = AppleSamples.write(texts, .stringsdict, language: language)
-    #expect(plurals.losses == strings.losses)
+    #expect(plurals.losses.filter { !$0.hasSuffix(": parameters") } == strings.losses)
     let first = try AppleSamples.read(strings.bytes, language: language)
     let second = try AppleSamples.read(plurals.bytes, as: .stringsdict, language: language)
     #expect(second.diagnostics.isEmpty)
