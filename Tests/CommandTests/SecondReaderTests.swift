@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// moz.l10n, which shares nothing with us, reads what `trema convert` made of the sample catalogue.
+@Suite struct SecondReaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Key, a tab, the category of a plural or nothing, a tab, the text; line breaks as `\n`.
+  private static let reader = """
+    import sys
+    from moz.l10n.resource import parse_resource
+    def text(pattern):
+        return "".join(p if isinstance(p, str) else p.attributes["source"] for p in pattern)
+    for section in parse_resource(sys.argv[1]).sections:
+        for entry in section.entries:
+            if not hasattr(entry, "value"):
+                continue
+            key, value = entry.id[-1], entry.value
+            forms = getattr(value, "variants", None)
+            forms = {("",): value.pattern} if forms is None else forms
+            for form, pattern in forms.items():
+                name = str(getattr(form[0], "value", form[0]) or "other")
+                name = name if len(forms) > 1 else ""
+                print(key, name, text(pattern).replace("\\n", "\\\\n"), sep="\\t")
+    """
+
+  private func lines(_ path: String) throws -> Set<String> {
+    let verdict = try Judge.environmentPython.run(["-c", Self.reader, path], in: folder)
+    try #require(verdict.status == 0, "\(verdict.complaint)")
+    return Set(verdict.text.split(separator: "\n").map(String.init))
+  }
+
+  @Test func `another reader finds the same texts and forms`() throws {
+    let texts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Examples/Bistro/Texts.trm").path
+    let convert = try Tool.run(
+      ["convert", texts, "-o", "out", "--format", "android,po,properties,xliff"], in: folder)
+    #expect(convert.status == 0, "\(convert)")
+    let plain = [
+      "soup_name\t\tZupa dyniowa", "goodbye\t\tSmacznego!\\nDo zobaczenia.",
+      "tart_description\t\tz bitą śmietaną, 36 % tłuszczu",
+    ]
+    let forms = ["wolne miejsce", "wolne miejsca", "wolnych miejsc", "wolnego miejsca"]
+    let android = try lines("out/values-pl/strings.xml")
+    #expect(android.isSuperset(of: plain), "\(android)")
+    #expect(android.contains("order_confirmation\t\tStolik %3$d: %1$d × %2$s, razem %4$.2f €."))
+    for (category, form) in zip(["one", "few", "many", "other"], forms) {
+      #expect(android.contains("free_seats\t\(category)\t%1$,d \(form)"), "\(android)")
+    }
+    let po = try lines("out/Localizable_pl.po")
+    for (index, form) in forms.prefix(3).enumerated() {
+      #expect(po.contains { $0.hasSuffix("\t\(index)\t%d \(form)") }, "\(po)")
+    }
+    for path in ["out/Localizable_pl.properties", "out/Localizable_pl.xliff"] {
+      let found = try lines(path)
+      #expect(found.isSuperset(of: plain), "\(path): \(found)")
+      #expect(found.count == 14)
+    }
+  }
+}
