@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// moz.l10n, which shares nothing with us, reads what `trema convert` made of the sample catalogue.
+/// moz.l10n and translate-toolkit, which share nothing with us, read what `trema convert` made of the
+/// sample catalogue.
 @Suite struct SecondReaderTests {
   private let folder: TemporaryFolder
 
@@ -27,8 +28,25 @@ import TremaTestSupport
                 print(key, name, text(pattern).replace("\\n", "\\\\n"), sep="\\t")
     """
 
-  private func lines(_ path: String) throws -> Set<String> {
-    let verdict = try Judge.environmentPython.run(["-c", Self.reader, path], in: folder)
+  /// Key, a tab, the text or the texts of a plural.
+  private static let toolkit = """
+    import sys
+    from translate.storage import aresource, properties
+    if sys.argv[1].endswith(".xml"):
+        texts = [(unit.getid(), unit.target)
+                 for unit in aresource.AndroidResourceFile.parsefile(sys.argv[1]).units]
+    else:
+        store = properties.stringsutf8file()
+        store.parse(open(sys.argv[1], "rb").read())
+        texts = [(unit.name, unit.value) for unit in store.units]
+    for key, text in texts:
+        forms = [str(form) for form in getattr(text, "strings", [text])]
+        if key:
+            print(key, "|".join(forms).replace("\\n", "\\\\n"), sep="\\t")
+    """
+
+  private func lines(_ path: String, by reader: String = reader) throws -> Set<String> {
+    let verdict = try Judge.environmentPython.run(["-c", reader, path], in: folder)
     try #require(verdict.status == 0, "\(verdict.complaint)")
     return Set(verdict.text.split(separator: "\n").map(String.init))
   }
@@ -38,7 +56,8 @@ import TremaTestSupport
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Examples/Bistro/Texts.trm").path
     let convert = try Tool.run(
-      ["convert", texts, "-o", "out", "--format", "android,po,properties,xliff"], in: folder)
+      ["convert", texts, "-o", "out", "--format", "android,strings,po,properties,xliff"], in: folder
+    )
     #expect(convert.status == 0, "\(convert)")
     let plain = [
       "soup_name\t\tZupa dyniowa", "goodbye\t\tSmacznego!\\nDo zobaczenia.",
@@ -60,5 +79,14 @@ import TremaTestSupport
       #expect(found.isSuperset(of: plain), "\(path): \(found)")
       #expect(found.count == 14)
     }
+    let toolkitPlain = plain.map { $0.replacing("\t\t", with: "\t") }
+    let resources = try lines("out/values-pl/strings.xml", by: Self.toolkit)
+    #expect(resources.isSuperset(of: toolkitPlain), "\(resources)")
+    // It knows three forms of Polish, those of whole numbers.
+    let known = forms.prefix(3).map { "%1$,d \($0)" }.joined(separator: "|")
+    #expect(resources.contains("free_seats\t\(known)"), "\(resources)")
+    let strings = try lines("out/pl.lproj/Localizable.strings", by: Self.toolkit)
+    #expect(strings.isSuperset(of: toolkitPlain), "\(strings)")
+    #expect(strings.contains("greeting\tDobry wieczór, %@!"))
   }
 }
