@@ -61,6 +61,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// What the finding is about (a key, a key and a language): part of the fingerprint, so that a
   /// finding keeps its identity when lines move.
   public var subject: String = ""
+  /// The text that the finding is about, where it is about one.
+  public var key: String?
+  /// The language that it is about, as the file spells it.
+  public var language: String?
 
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,

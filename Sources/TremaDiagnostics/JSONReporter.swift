@@ -56,6 +56,8 @@ public struct JSONReporter: Reporter {
       }
       output.member("fingerprint", diagnostic.fingerprint)
       output.member("subject", diagnostic.subject.isEmpty ? nil : diagnostic.subject)
+      output.member("key", diagnostic.key)
+      output.member("language", diagnostic.language)
     }
   }
 

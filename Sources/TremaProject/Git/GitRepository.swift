@@ -1,0 +1,79 @@
+import TremaDiagnostics
+
+/// A git repository, asked through the `git` command.
+public struct GitRepository: Sendable {
+  /// A folder in it.
+  public let folder: String
+
+  /// - Parameter path: a file or a folder in the repository.
+  public init(containing path: String) {
+    let isFolder = FolderListing.kind(of: path) == .folder
+    let slash = path.lastIndex(of: "/")
+    folder =
+      isFolder ? path : slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// Whether the folder is in a repository at all, and git is installed.
+  public var exists: Bool {
+    (try? run(["rev-parse", "--is-inside-work-tree"])).map { $0 == Array("true\n".utf8) } ?? false
+  }
+
+  /// What a file was in a revision.
+  ///
+  /// - Parameter path: as it is opened from the current folder; the file need not exist now.
+  /// - Returns: nil when the revision has no such file.
+  /// - Throws: kind `.unreadable` when there is no such revision, no repository or no git.
+  public func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
+    let commit = try commit(revision)
+    let name = "\(commit):\(relative(path))"
+    let found = try outcome(["cat-file", "-e", name])
+    guard found.status == 0 else { return nil }
+    return try run(["cat-file", "blob", name])
+  }
+
+  /// The full name of the commit that a revision means.
+  public func commit(_ revision: String) throws(Diagnostic) -> String {
+    // After `--end-of-options` nothing is an option, whatever it begins with.
+    let output = try run(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
+      otherwise: "git knows no revision '\(revision)' in '\(folder)'",
+      hint: "git log --oneline lists them")
+    return String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// A path from the folder that git runs in: `./Texts.trm`.
+  func relative(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return "./\(name)"
+  }
+
+  /// Runs git in the folder.
+  ///
+  /// - Parameters:
+  ///   - message: what went wrong when git fails; nil for git's own words.
+  /// - Returns: what it printed.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], otherwise message: String? = nil,
+    hint: String? = nil
+  ) throws(Diagnostic) -> [UInt8] {
+    let outcome = try outcome(arguments, input: input)
+    if outcome.status == 0 { return outcome.output }
+    let words = String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    throw Self.failure(message ?? "git cannot tell: \(words)", hint: hint)
+  }
+
+  func outcome(
+    _ arguments: [String], input: [UInt8] = []
+  ) throws(Diagnostic) -> ChildProcess.Outcome {
+    do throws(SystemError) {
+      return try ChildProcess.run(["git", "-C", folder] + arguments, input: input)
+    } catch {
+      throw Self.failure(
+        "git cannot be run: \(SystemCalls.words(error.code))", hint: "is it installed?")
+    }
+  }
+
+  private static func failure(_ message: String, hint: String?) -> Diagnostic {
+    Diagnostic(.error, "git", message, hint: hint, kind: .unreadable)
+  }
+}
