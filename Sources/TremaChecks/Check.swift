@@ -8,6 +8,9 @@ protocol Check: Sendable {
 
   init()
 
+  /// Whether what the check needs to know is known.
+  static func canRun(in scope: CheckScope) -> Bool
+
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
   /// What can only be said when all texts are known.
@@ -15,25 +18,13 @@ protocol Check: Sendable {
 }
 
 extension Check {
+  static func canRun(in scope: CheckScope) -> Bool { true }
+
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
 
   mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
   ) {}
-}
-
-/// What a check is called and how bad its findings are unless a project says otherwise.
-public struct Rule: Hashable, Sendable {
-  public let code: String
-  public let severity: Severity
-  /// One sentence: what is found.
-  public let summary: String
-
-  init(_ severity: Severity, _ code: String, _ summary: String) {
-    self.severity = severity
-    self.code = code
-    self.summary = summary
-  }
 }
 
 /// Where names made from keys must differ, and how placeholders are spelled there.
@@ -68,6 +59,8 @@ public struct CheckScope: Sendable {
   /// True when languages beyond those are meant, and not reported.
   public var allowsStrays = false
   public var targets: [CheckTarget] = []
+  /// The terms of the app.
+  public var terms: [Term] = []
 
   public init(master: LanguageTag?) { self.master = master }
 }
@@ -82,15 +75,23 @@ struct ExaminedText {
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
+  /// What readers of the values see, for those that show something; empty where no check asks.
+  let prose: [Prose]
+  /// Which of those is the master's.
+  let masterProse: Prose?
 
   init(
-    _ text: Text, annotations: Annotations, languages: [LanguageTable.Language], scope: CheckScope
+    _ text: Text, annotations: Annotations, languages: [LanguageTable.Language], scope: CheckScope,
+    readsProse: Bool
   ) {
     self.text = text
     self.annotations = annotations
     self.languages = languages
     self.scope = scope
-    masterIndex = scope.master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
+    let masterIndex = scope.master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
+    self.masterIndex = masterIndex
+    prose = readsProse ? Prose.all(in: text, languages) : []
+    masterProse = prose.first { $0.index == masterIndex }
   }
 
   /// The first value in the master language.

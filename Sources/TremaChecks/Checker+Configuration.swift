@@ -1,13 +1,16 @@
 import TremaDiagnostics
 
 extension Checker {
-  /// Why a project cannot give findings of a check a severity (nil: switch it off), in words with a
-  /// hint; nil when it can.
+  /// Why a project cannot say that findings of a check count as something, in words with a hint; nil
+  /// when it can.
+  ///
+  /// - Parameter level: what they are to count as; nil when it is only about the name.
   ///
   /// What is an error breaks an output or an app, so it stays one.
   public static func objection(
-    to severity: Severity?, for code: String
+    to level: CheckLevel?, for code: String
   ) -> (message: String, hint: String)? {
+    if code == CheckPolicy.everyCheck { return nil }
     guard let rule = rules.first(where: { $0.code == code }) else {
       let near = nearest(to: code, among: rules.map(\.code))
       return (
@@ -15,7 +18,7 @@ extension Checker {
         near.map { "did you mean '\($0)'?" } ?? "Documentation/Checks.md lists them"
       )
     }
-    if rule.severity == .error, severity != .error {
+    if rule.severity == .error, let level, level != .error {
       return ("'\(code)' is always an error", "it would break an output or an app")
     }
     return nil

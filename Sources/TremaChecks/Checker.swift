@@ -12,12 +12,16 @@ public struct Checker: Sendable {
     MissingTranslationCheck.self, StrayLanguageCheck.self, UnknownStatusCheck.self,
     UnescapedPercentCheck.self, UnknownEscapeCheck.self, EmptyValueCheck.self,
     EdgeSpaceCheck.self, ValueMarkupCheck.self,
+
+    // What only a reader would notice.
+    DoubleSpaceCheck.self,
   ]
 
   /// The rules of all checks, and of those who find things while they read or write: a project
   /// configures them alike.
   public static var rules: [Rule] {
     all.map { $0.rule } + [
+      Suppressions.rule,
       Rule(.warning, "schema", "An element or attribute that trema 1.0 does not define."),
       Rule(.error, "stray-text", "Text outside of a value, which no output would have."),
       InvalidLanguageCheck.spelling,
@@ -28,19 +32,37 @@ public struct Checker: Sendable {
     ]
   }
 
+  /// How much is asked of a catalogue.
+  public enum Depth: Hashable, Sendable {
+    /// What could keep an output from being right.
+    case outputs
+    /// Everything there is a check for.
+    case everything
+  }
+
   public let scope: CheckScope
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
   private var checks: [any Check]
   private var findings: Findings
+  /// Whether a check asks what readers see.
+  private let readsProse: Bool
 
   /// - Parameters:
   ///   - scope: what the catalogue is held against.
-  ///   - severities: by code, what the project says; nil switches a check off.
-  public init(_ scope: CheckScope, severities: [String: Severity?] = [:]) {
+  ///   - depth: which checks are run.
+  ///   - policy: what the project says of them.
+  public init(_ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy()) {
     self.scope = scope
-    checks = Self.all.map { $0.init() }
-    findings = Findings(severities: severities)
+    let running = Self.all.filter { check in
+      (depth == .everything || check.rule.stage == .always) && policy.isOn(check.rule)
+        && check.canRun(in: scope)
+    }
+    checks = running.map { $0.init() }
+    readsProse = running.contains { $0 is any ProseCheck.Type }
+    findings = Findings(
+      policy: policy, running: Set(running.map { $0.rule.code }),
+      tellsUnusedIgnores: depth == .everything && !scope.allowsStrays)
   }
 
   /// Looks at the next text.
@@ -49,7 +71,9 @@ public struct Checker: Sendable {
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     let numbers = text.values.map { languages.number(of: $0.language) }
     let examined = ExaminedText(
-      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope)
+      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope,
+      readsProse: readsProse)
+    findings.begin(text, annotations)
     let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
     if let first = index.insert(text, languages: canonical) {
       findings.add(DuplicateKeyCheck.diagnostic(text, first: first))
@@ -63,6 +87,7 @@ public struct Checker: Sendable {
     var index = index
     index.tags = languages.languages.map(\.tag)
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
+    findings.finish()
     return findings.take()
   }
 

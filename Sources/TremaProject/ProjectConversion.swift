@@ -66,13 +66,9 @@ private struct ProjectConversion {
     }
     warnOfTables()
     for setting in project.checks {
-      if let objection = Checker.objection(to: setting.severity, for: setting.code.value) {
-        report(
-          "invalid-check", objection.message, at: setting.code.location, hint: objection.hint)
-        continue
-      }
-      conversion.severities[setting.code.value] = .some(setting.severity)
+      conversion.policy.settings[setting.code.value] = self.setting(setting)
     }
+    conversion.terms = project.terms.map { term($0) }
     return conversion
   }
 
@@ -130,6 +126,41 @@ private struct ProjectConversion {
       "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
       hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
     return nil
+  }
+
+  /// What is said of a check, and what of that cannot be.
+  private mutating func setting(_ setting: ProjectFile.CheckSetting) -> CheckPolicy.Setting {
+    var result = CheckPolicy.Setting(setting.level?.value)
+    let code = setting.code.value
+    let parts = (setting.languages + setting.keys).map(\.level)
+    let levels = [setting.level].compactMap(\.self) + parts
+    if let objection = Checker.objection(to: nil, for: code) {
+      report("invalid-check", objection.message, at: setting.code.location, hint: objection.hint)
+      return result
+    }
+    for level in levels {
+      guard let objection = Checker.objection(to: level.value, for: code) else { continue }
+      report("invalid-check", objection.message, at: level.location, hint: objection.hint)
+    }
+    result.verified = setting.verified
+    for part in setting.languages {
+      if let tag = language(part.name) { result.languages[tag] = part.level.value }
+    }
+    result.keys = setting.keys.map { .init(KeyPattern($0.name.value), $0.level.value) }
+    return result
+  }
+
+  private mutating func term(_ term: ProjectFile.Term) -> Term {
+    var result = Term(term.term.value)
+    result.isCaseSensitive = term.isCaseSensitive
+    result.note = term.note
+    for words in term.required {
+      if let tag = language(words.language) { result.required[tag] = words.words }
+    }
+    for words in term.forbidden {
+      if let tag = language(words.language) { result.forbidden[tag] = words.words }
+    }
+    return result
   }
 
   private mutating func report(

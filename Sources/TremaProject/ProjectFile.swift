@@ -1,3 +1,4 @@
+import TremaChecks
 import TremaDiagnostics
 import TremaJSON
 
@@ -13,6 +14,7 @@ public struct ProjectFile: Hashable, Sendable {
   public var languages: [Located<String>]?
   public var outputs: [Output] = []
   public var checks: [CheckSetting] = []
+  public var terms: [Term] = []
   /// An object that another module reads.
   public var configuration: JSONValue?
 
@@ -38,15 +40,53 @@ extension ProjectFile {
     }
   }
 
-  /// A severity that a project gives to the findings of a check.
+  /// What a project says of the findings of a check.
   public struct CheckSetting: Hashable, Sendable {
+    /// The code of the check, or `*` for all that find no errors.
     public var code: Located<String>
-    /// nil switches the check off.
-    public var severity: Severity?
+    public var level: Located<CheckLevel>?
+    /// The least that a finding counts as where the value has been verified.
+    public var verified: Severity?
+    /// By language and by pattern of keys.
+    public var languages: [Part] = []
+    public var keys: [Part] = []
 
-    public init(code: Located<String>, severity: Severity?) {
-      self.code = code
-      self.severity = severity
+    public init(code: Located<String>) { self.code = code }
+
+    /// `"fr": "off"`.
+    public struct Part: Hashable, Sendable {
+      public var name: Located<String>
+      public var level: Located<CheckLevel>
+
+      public init(_ name: Located<String>, _ level: Located<CheckLevel>) {
+        self.name = name
+        self.level = level
+      }
+    }
+  }
+
+  /// A term of the app, and how translations must and must not call it.
+  public struct Term: Hashable, Sendable {
+    /// As the texts of the master language say it.
+    public var term: Located<String>
+    /// By language: one of these must stand where the term is translated.
+    public var required: [Words] = []
+    /// By language: none of these may.
+    public var forbidden: [Words] = []
+    public var isCaseSensitive = false
+    /// Why, for the people who are told.
+    public var note: String?
+
+    public init(term: Located<String>) { self.term = term }
+
+    public struct Words: Hashable, Sendable {
+      public var language: Located<String>
+      public var words: [String]
+
+      public init(language: Located<String>, words: [String]) {
+        self.language = language
+        self.words = words
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// For editors, which find the schema by it.
     case schema = "$schema"
-    case catalogues, languages, outputs, checks, configuration
+    case catalogues, languages, outputs, checks, terms, configuration
   }
 
   /// Reads `trema.json`.
@@ -43,6 +43,8 @@ extension ProjectFile {
         outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
       case .checks:
         checks = reader.members(field).compactMap { CheckSetting(reading: $0, &reader) }
+      case .terms:
+        terms = reader.elements(field).compactMap { Term(reading: $0.value, &reader) }
       case .configuration:
         configuration = reader.isObject(field) ? field.value : nil
       }
@@ -66,18 +68,6 @@ extension ProjectFile.Catalogue {
     reader.require([.files], in: value, "a catalogue", fields)
     guard let files else { return nil }
     self.files = files
-  }
-}
-
-extension ProjectFile.CheckSetting {
-  /// The severities and the word that switches a check off.
-  static let levels = Severity.allCases.reversed().map(\.rawValue) + ["off"]
-
-  fileprivate init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
-    let field = ProjectFileReader.Field(name: member.name, member)
-    guard let level = reader.word(field, Self.levels) else { return nil }
-    code = Located(member.name, at: member.nameLocation)
-    severity = Severity(rawValue: level)
   }
 }
 

@@ -8,35 +8,41 @@ import TremaMessages
 /// A catalogue with all that the checks say of it.
 struct CheckedFile {
   var findings: [Diagnostic]
-  var report: String
+  private let lines: [Substring]
 
   init(
-    _ bytes: [UInt8], name: String, severities: [String: Severity?] = [:],
+    _ bytes: [UInt8], name: String, policy: CheckPolicy = CheckPolicy(),
+    depth: Checker.Depth = .everything,
     configure: (inout CheckScope) -> Void = { $0.targets = CheckTarget.allCases }
   ) throws {
     let (catalog, oddities) = try Catalog.decode(bytes, file: name)
     var scope = CheckScope(master: LanguageTag(catalog.header.masterLanguage))
     configure(&scope)
-    var checker = Checker(scope, severities: severities)
+    var checker = Checker(scope, depth: depth, policy: policy)
     findings = checker.configure(oddities)
     for text in catalog.texts {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
-    let lines = String(decoding: bytes, as: UTF8.self).split(
+    lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// What is printed, of one check alone.
+  func report(of code: String) -> String {
     let reporter = TextReporter { location in location.start.map { String(lines[$0.line - 1]) } }
-    report = String(decoding: reporter.report(findings), as: UTF8.self)
+    return String(
+      decoding: reporter.report(findings.filter { $0.code == code }), as: UTF8.self)
   }
 
   /// A catalogue of these texts, in German first.
   init(
-    texts: String, severities: [String: Severity?] = [:],
+    texts: String, policy: CheckPolicy = CheckPolicy(), depth: Checker.Depth = .outputs,
     configure: (inout CheckScope) -> Void = { _ in }
   ) throws {
     try self.init(
       Array("<trema masterLang='de'>\n\(texts)</trema>".utf8), name: "test.trm",
-      severities: severities, configure: configure)
+      policy: policy, depth: depth, configure: configure)
   }
 
   /// `warning empty-value`, one for each finding.

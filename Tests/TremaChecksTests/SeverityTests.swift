@@ -13,6 +13,10 @@ private func value(_ language: String, _ source: String, _ status: String = "tra
   "<value lang='\(language)' status='\(status)'>\(source)</value>"
 }
 
+private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
+  CheckPolicy(levels.mapValues { CheckPolicy.Setting($0) })
+}
+
 @Suite struct SeverityTests {
   @Test func `the status initial lowers a warning to a note, and never an error`() throws {
     let file = try CheckedFile(
@@ -30,17 +34,20 @@ private func value(_ language: String, _ source: String, _ status: String = "tra
       text("a", value("de", "")) + text("b", value("de", "", "initial"))
       + text("b", value("de", "x"))
     #expect(
-      try CheckedFile(texts: texts, severities: ["empty-value": .error, "duplicate-key": .warning])
-        .summary
+      try CheckedFile(
+        texts: texts, policy: policy(["empty-value": .error, "duplicate-key": .warning])
+      )
+      .summary
         == ["error empty-value", "note empty-value", "warning duplicate-key"])
     #expect(
       try CheckedFile(
-        texts: texts, severities: ["empty-value": nil, "duplicate-key": .note]
+        texts: texts, policy: policy(["empty-value": .off, "duplicate-key": .note])
       ).summary
         == ["note duplicate-key"])
     let odd = "<group/>" + text("a", value("de", "x"))
-    #expect(try CheckedFile(texts: odd, severities: ["schema": .error]).summary == ["error schema"])
-    #expect(try CheckedFile(texts: odd, severities: ["schema": nil]).summary.isEmpty)
+    #expect(
+      try CheckedFile(texts: odd, policy: policy(["schema": .error])).summary == ["error schema"])
+    #expect(try CheckedFile(texts: odd, policy: policy(["schema": .off])).summary.isEmpty)
   }
 
   @Test func `a text is excused from the warnings that it names, and from no error`() throws {
@@ -148,9 +155,10 @@ private func value(_ language: String, _ source: String, _ status: String = "tra
       file.summary == [
         "note language-spelling", "warning missing-translation", "warning stray-language",
       ])
-    #expect(file.report.contains("'b' is not translated into 'en', 'pt-BR'"))
     #expect(
-      file.report.contains(
+      file.report(of: "missing-translation").contains("'b' is not translated into 'en', 'pt-BR'"))
+    #expect(
+      file.report(of: "stray-language").contains(
         "'fr' is a stray language and is not written: it is not among the declared"))
   }
 

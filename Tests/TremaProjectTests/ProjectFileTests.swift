@@ -13,7 +13,7 @@ import TremaProject
     #expect(project.catalogues.first?.rawBackslash == true)
     #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
-    #expect(project.checks.map(\.severity) == [.note, nil])
+    #expect(project.checks.map(\.level?.value) == [.note, .off])
     #expect(project.configuration?.object?["directory"]?.string == "Config")
 
     #expect(project.outputs.map(\.format) == [.strings, .swift, .android])
@@ -79,6 +79,12 @@ import TremaProject
         },
       ],
       "checks": { "missing-translation": "note", "edge-space": "off" },
+      "terms": [
+        {
+          "term": "sign in", "required": { "de": ["anmelden"] }, "forbidden": { "de": ["einloggen"] },
+          "caseSensitive": true, "note": "as on the web"
+        }
+      ],
       "configuration": { "directory": "Config", "environments": ["staging"] },
     }
     """
@@ -97,7 +103,7 @@ import TremaProject
     (
       #"{ "targets": [] }"#,
       "1:3: error: [unknown-field] trema.json has no field 'targets'\n"
-        + "  hint: the fields are $schema, catalogues, languages, outputs, checks, configuration"
+        + "  hint: the fields are $schema, catalogues, languages, outputs, checks, terms, configuration"
     ),
     (
       #"{ "languages": "de" }"#,
@@ -153,6 +159,25 @@ import TremaProject
       #"{ "checks": { "edge-space": "warn" } }"#,
       "1:29: error: [invalid-field] 'edge-space' cannot be 'warn'\n"
         + "  hint: the values are error, warning, note, off"
+    ),
+    (
+      #"{ "checks": { "*": { "verified": "off", "language": {}, "keys": { "a.*": "loud" } } } }"#,
+      """
+      1:34: error: [invalid-field] 'verified' cannot be 'off'
+        hint: the values are note, warning, error
+      1:41: error: [unknown-field] the check '*' has no field 'language'
+        hint: did you mean 'languages'?
+      1:74: error: [invalid-field] 'a.*' cannot be 'loud'
+        hint: the values are error, warning, note, off
+      """
+    ),
+    (
+      #"{ "terms": [{ "required": { "de": [] } }] }"#,
+      """
+      1:13: error: [missing-field] a term needs the field 'term'
+        hint: add "term"
+      1:35: error: [invalid-field] 'de' must name at least one
+      """
     ),
     (
       #"{ "checks": [], "configuration": null }"#,

@@ -6,13 +6,6 @@ struct MissingTranslationCheck: Check {
   static let rule = Rule(
     .warning, "missing-translation", "A text has no value in a language of the app.")
 
-  /// The keys that say why they need no translation, as bytes: equal strings may be two keys.
-  private var excused: Set<[UInt8]> = []
-
-  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    if text.annotations.ignored[Self.rule.code] != nil { excused.insert(Array(text.text.key.utf8)) }
-  }
-
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let needed = index.spokenLanguages(scope).filter { $0 != scope.master }
     let missing = index.languageSets.map { set in
@@ -23,12 +16,17 @@ struct MissingTranslationCheck: Check {
       let languages = missing[Int(entry.languageSet)]
       if languages.isEmpty { continue }
       let key = index.key(entry)
-      if !excused.isEmpty, excused.contains(Array(key.utf8)) { continue }
-      let list = languages.map { "'\($0)'" }.joined(separator: ", ")
-      findings.add(
-        Diagnostic(
+      // One finding for all of them, unless a project tells them apart.
+      let groups = findings.tellsLanguagesApart(Self.rule) ? languages.map { [$0] } : [languages]
+      for group in groups {
+        let list = group.map { "'\($0)'" }.joined(separator: ", ")
+        var diagnostic = Diagnostic(
           Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(list)",
-          at: index.location(entry), subject: "\(key) \(list)"))
+          at: index.location(entry), subject: "\(key) \(list)")
+        diagnostic.key = key
+        diagnostic.language = group.count == 1 ? group[0].description : nil
+        findings.add(diagnostic)
+      }
     }
   }
 }

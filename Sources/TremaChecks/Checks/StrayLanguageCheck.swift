@@ -31,12 +31,13 @@ struct StrayLanguageCheck: Check {
         scope.languages == nil
         ? "only \(count) of \(index.translatableCount) texts have it"
         : "it is not among the declared languages"
-      findings.add(
-        Diagnostic(
-          Self.rule.severity, Self.rule.code,
-          "'\(first.spelling)' is a stray language and is not written: \(reason)",
-          at: first.location, hint: "name it in the languages of trema.json or in --languages",
-          subject: first.spelling))
+      var diagnostic = Diagnostic(
+        Self.rule.severity, Self.rule.code,
+        "'\(first.spelling)' is a stray language and is not written: \(reason)",
+        at: first.location, hint: "name it in the languages of trema.json or in --languages",
+        subject: first.spelling)
+      diagnostic.language = first.spelling
+      findings.add(diagnostic)
     }
   }
 }

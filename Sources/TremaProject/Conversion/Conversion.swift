@@ -25,8 +25,12 @@ public struct Conversion {
   public var chosenLanguages: [LanguageTag]?
   /// Languages that a few texts alone have are meant.
   public var allowsStrays = false
-  /// What the project says of each check; nil switches it off.
-  public var severities: [String: Severity?] = [:]
+  /// What the project says of the checks.
+  public var policy = CheckPolicy()
+  /// The terms of the app.
+  public var terms: [Term] = []
+  /// Which checks are run.
+  public var depth = Checker.Depth.outputs
   /// Losses are told that only people miss, too: for work that is not repeated at every build.
   public var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.

@@ -9,7 +9,7 @@ extension Conversion {
     // Each language that turns up got a file.
     allowsStrays = true
     // The old tools knew no plurals: braces are text, and may be meant for another reader.
-    if severities["invalid-message"] == nil { severities["invalid-message"] = .some(.warning) }
+    if policy.settings["invalid-message"] == nil { policy.set("invalid-message", to: .warning) }
   }
 }
 

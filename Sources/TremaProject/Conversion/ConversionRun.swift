@@ -53,7 +53,8 @@ struct ConversionRun {
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
     scope.targets = plan.outputs.flatMap(\.checkTargets).uniqued()
-    checker = Checker(scope, severities: plan.severities)
+    scope.terms = plan.terms
+    checker = Checker(scope, depth: plan.depth, policy: plan.policy)
     note(checker.configure(diagnostics))
     if let master { try open(header, master) }
   }
@@ -122,7 +123,8 @@ struct ConversionRun {
   private func spokenLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
     var first = plan
     first.outputs = []
-    first.severities = [:]
+    first.policy = CheckPolicy()
+    first.depth = .outputs
     var run = try ConversionRun(first, nil)
     try run.takeAll()
     return run.checker.spokenLanguages()

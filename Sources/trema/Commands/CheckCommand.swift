@@ -45,6 +45,7 @@ extension Command {
     var conversion = conversion
     let line = ProgressLine()
     conversion.progress = line.show
+    conversion.depth = .everything
     defer { line.clear() }
     do throws(Diagnostic) {
       return try conversion.run(into: nil).diagnostics

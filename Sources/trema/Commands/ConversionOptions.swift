@@ -15,23 +15,22 @@ extension Conversion {
     keepsGoing = keepsGoing || invocation.isSet("keep-going")
     if let size = try invocation.number("max-value-size") { maximumValueSize = size }
     for setting in invocation.all("severity") {
-      let (code, severity) = try Self.severity(setting)
-      severities[code] = .some(severity)
+      let (code, level) = try Self.level(setting)
+      policy.set(code, to: level)
     }
   }
 
-  private static func severity(_ setting: String) throws(Diagnostic) -> (String, Severity?) {
+  private static func level(_ setting: String) throws(Diagnostic) -> (String, CheckLevel) {
     let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[1] == "off" || Severity(rawValue: parts[1]) != nil else {
+    guard parts.count == 2, let level = CheckLevel(rawValue: parts[1]) else {
       throw Invocation.usage(
         "--severity: '\(setting)' is not CODE=LEVEL",
         hint: "for instance missing-translation=error; levels are error, warning, note, off")
     }
-    let severity = Severity(rawValue: parts[1])
-    if let objection = Checker.objection(to: severity, for: parts[0]) {
+    if let objection = Checker.objection(to: level, for: parts[0]) {
       throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)
     }
-    return (parts[0], severity)
+    return (parts[0], level)
   }
 }
 

@@ -1,0 +1,38 @@
+/// Which keys are meant: `legal.*`. A `*` stands for any characters, none included; all others for
+/// themselves, byte for byte.
+public struct KeyPattern: Hashable, Sendable {
+  public let spelling: String
+  /// What stands between the stars.
+  private let parts: [[UInt8]]
+
+  public init(_ spelling: String) {
+    self.spelling = spelling
+    parts = spelling.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+      .map(Array.init)
+  }
+
+  public func matches(_ key: String) -> Bool {
+    let key = Array(key.utf8)
+    guard parts.count > 1 else { return key == parts[0] }
+    let (first, last) = (parts[0], parts[parts.count - 1])
+    guard key.count >= first.count + last.count, key.starts(with: first),
+      key.suffix(last.count).elementsEqual(last)
+    else { return false }
+    // Each part at its first place leaves the most for those that follow.
+    var rest = key[first.count..<key.count - last.count]
+    for part in parts[1..<parts.count - 1] where !part.isEmpty {
+      guard let start = Self.first(part, in: rest) else { return false }
+      rest = rest[(start + part.count)...]
+    }
+    return true
+  }
+
+  private static func first(_ part: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    var start = bytes.startIndex
+    while start + part.count <= bytes.endIndex {
+      if bytes[start..<start + part.count].elementsEqual(part) { return start }
+      start += 1
+    }
+    return nil
+  }
+}

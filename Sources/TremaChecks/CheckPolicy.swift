@@ -1,0 +1,106 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// What the findings of a check count as.
+public enum CheckLevel: String, CaseIterable, Hashable, Sendable {
+  case error, warning, note, off
+
+  /// nil for `off`.
+  public var severity: Severity? { Severity(rawValue: rawValue) }
+
+  public init(_ severity: Severity?) {
+    self = severity.flatMap { CheckLevel(rawValue: $0.rawValue) } ?? .off
+  }
+}
+
+/// What a project says of its checks: how much a finding counts, by check, status, language and key.
+public struct CheckPolicy: Hashable, Sendable {
+  /// What is said of one check. The more it says of where, the more it counts: a key before a
+  /// language, a language before the check as a whole.
+  public struct Setting: Hashable, Sendable {
+    public var level: CheckLevel?
+    /// The least that a finding counts as in a value that somebody verified.
+    public var verified: Severity?
+    public var languages: [LanguageTag: CheckLevel] = [:]
+    /// Of those that match, the last counts.
+    public var keys: [KeyLevel] = []
+
+    public init(_ level: CheckLevel? = nil) { self.level = level }
+  }
+
+  public struct KeyLevel: Hashable, Sendable {
+    public var pattern: KeyPattern
+    public var level: CheckLevel
+
+    public init(_ pattern: KeyPattern, _ level: CheckLevel) {
+      self.pattern = pattern
+      self.level = level
+    }
+  }
+
+  /// The name that stands for every check but those that find errors.
+  public static let everyCheck = "*"
+
+  /// By the code of the check, or ``everyCheck``.
+  public var settings: [String: Setting]
+
+  public init(_ settings: [String: Setting] = [:]) { self.settings = settings }
+
+  /// Says of a check as a whole what it counts as, whatever was said of it before.
+  public mutating func set(_ code: String, to level: CheckLevel) {
+    settings[code] = Setting(level)
+  }
+
+  /// What a finding counts as; nil when nobody is to be told.
+  ///
+  /// - Parameter own: what the check itself says.
+  func severity(
+    _ own: Severity, of code: String, key: String?, language: String?, status: Status?
+  ) -> Severity? {
+    if settings.isEmpty { return own }
+    var severity: Severity? = own
+    // What is an error breaks an output or an app, and is never part of a sweep.
+    let names = own == .error ? [code] : [Self.everyCheck, code]
+    for setting in names.compactMap({ settings[$0] }) {
+      if let level = setting.level(key: key, language: language) { severity = level.severity }
+      if status == .verified, let least = setting.verified, let found = severity {
+        severity = max(found, least)
+      }
+    }
+    return severity
+  }
+
+  /// Whether the level of a check depends on the language.
+  func tellsLanguagesApart(_ code: String) -> Bool {
+    [Self.everyCheck, code].contains { !(settings[$0]?.languages.isEmpty ?? true) }
+  }
+
+  /// Whether a check may find something for anybody to be told.
+  func isOn(_ rule: Rule) -> Bool {
+    if settings.isEmpty { return true }
+    let names = rule.severity == .error ? [rule.code] : [Self.everyCheck, rule.code]
+    let said = names.compactMap { settings[$0] }
+    let level = said.compactMap(\.level).last ?? CheckLevel(rule.severity)
+    return level != .off
+      || said.contains { setting in
+        setting.keys.contains { $0.level != .off }
+          || setting.languages.values.contains { $0 != .off }
+      }
+  }
+}
+
+extension CheckPolicy.Setting {
+  fileprivate func level(key: String?, language: String?) -> CheckLevel? {
+    if let key, let level = keys.last(where: { $0.pattern.matches(key) })?.level { return level }
+    if !languages.isEmpty, let tag = language.flatMap({ LanguageTag($0) }) {
+      // What is said of `pt` holds for `pt-BR`, unless that has its own.
+      var next: LanguageTag? = tag
+      while let language = next {
+        if let level = languages[language] { return level }
+        next = language.parent
+      }
+    }
+    return level
+  }
+}

@@ -1,0 +1,44 @@
+import TremaCatalog
+import TremaMessages
+
+/// Two spaces where one is meant.
+struct DoubleSpaceCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "double-space", "Two or more spaces stand together within a line.", stage: .review,
+    why: "They are a slip of the keyboard that shows as a hole in the text. A master that has them "
+      + "as well means them.",
+    example: """
+      <value lang="en">Sign  in</value>
+      """,
+    fix: "Write one space; `trema check --fix` does.")
+
+  static let signs: Signs = .doubleSpace
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    if let master, master.signs.contains(.doubleSpace) { return }
+    for (number, reading) in prose.readings.enumerated() {
+      guard let range = Self.gap(in: reading) else { continue }
+      findings.report(
+        Self.rule, "\(range.count) spaces stand together in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "write one", replacement: " ")
+      return
+    }
+  }
+
+  /// The first run of spaces between two other characters of a line: those at its edges indent it or
+  /// are another check's.
+  private static func gap(in reading: [UInt8]) -> Range<Int>? {
+    var start: Int?
+    for (index, byte) in reading.enumerated() {
+      if byte == UInt8(ascii: " ") {
+        if start == nil, index > 0, reading[index - 1] != UInt8(ascii: "\n") { start = index }
+      } else if let first = start {
+        if index - first > 1, byte != UInt8(ascii: "\n") { return first..<index }
+        start = nil
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+import TremaCatalog
+import TremaMessages
+
+/// What readers of a value see, in the bytes of UTF-8: one reading for a plain value, one for each
+/// choice of branches where there are plurals or selects.
+struct Prose: Sendable {
+  /// Stands in a reading for what a placeholder or an argument will be.
+  static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
+
+  /// Values with more combinations of branches are read with the last branch of each, too.
+  private static let mostReadings = 32
+
+  let value: Value
+  /// Which of the values of the text it is.
+  let index: Int
+  /// Nil when the language of the value is none.
+  let language: LanguageTag?
+  let readings: [[UInt8]]
+  /// What stands in any of the readings.
+  let signs: Signs
+
+  /// The prose of the values of a text that show something and can be read.
+  static func all(in text: Text, _ languages: [LanguageTable.Language]) -> [Prose] {
+    var all: [Prose] = []
+    all.reserveCapacity(text.values.count)
+    for index in text.values.indices where !text.values[index].message.isEmpty {
+      let value = text.values[index]
+      if value.issues.contains(where: \.kind.isInvalid) { continue }
+      all.append(Prose(value, index, languages[index].tag))
+    }
+    return all
+  }
+
+  private init(_ value: Value, _ index: Int, _ language: LanguageTag?) {
+    self.value = value
+    self.index = index
+    self.language = language
+    if let text = value.message.plainText {
+      readings = [Array(text.utf8)]
+      signs = Signs(in: readings[0])
+    } else {
+      readings = Self.readings(value.message)
+      signs = readings.reduce(Signs.argument) { $0.union(Signs(in: $1)) }
+    }
+  }
+
+  private static func readings(_ message: Message) -> [[UInt8]] {
+    var all: [[UInt8]] = [[]]
+    for element in message.elements {
+      let next = readings(element)
+      let chosen = all.count * next.count <= mostReadings ? next : next.suffix(1)
+      all = all.flatMap { before in chosen.map { before + $0 } }
+    }
+    return all
+  }
+
+  private static func readings(_ element: Message.Element) -> [[UInt8]] {
+    switch element {
+    case .text(let text): return [Array(text.utf8)]
+    case .placeholder, .pluralNumber: return [placeholder]
+    case .argument(let argument):
+      let branches = argument.branches.flatMap(readings)
+      return branches.isEmpty ? [placeholder] : branches
+    }
+  }
+}
+
+extension MessageIssue.Kind {
+  /// Whether the value could not be read as the message it is meant to be.
+  fileprivate var isInvalid: Bool { if case .invalid = self { true } else { false } }
+}
+
+/// A check of what readers of one value see, beside what those of the master see.
+protocol ProseCheck: Check {
+  /// A value that has none of these, and whose master has none, is not looked at.
+  static var signs: Signs { get }
+
+  /// - Parameters:
+  ///   - prose: of the value.
+  ///   - master: nil where the value is the master's own, or there is none.
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings)
+}
+
+extension ProseCheck {
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    let masterSigns = text.masterProse?.signs ?? []
+    for prose in text.prose where !prose.signs.union(masterSigns).isDisjoint(with: Self.signs) {
+      let isMaster = prose.index == text.masterIndex
+      examine(prose, master: isMaster ? nil : text.masterProse, in: text, into: &findings)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import TremaDiagnostics
+
+/// What a check is called, how bad its findings are unless a project says otherwise, and its page.
+public struct Rule: Hashable, Sendable {
+  /// When a check is run.
+  public enum Stage: Hashable, Sendable {
+    /// Whenever a catalogue is read to make something of it.
+    case always
+    /// By `trema check` alone: what it finds keeps no output from being right.
+    case review
+  }
+
+  public let code: String
+  public let severity: Severity
+  public let stage: Stage
+  /// One sentence: what is found.
+  public let summary: String
+  /// Why that matters, in a sentence or two.
+  public let why: String
+  /// What is found, in lines of a catalogue.
+  public let example: String
+  /// What to do about it.
+  public let fix: String
+
+  init(
+    _ severity: Severity, _ code: String, _ summary: String, stage: Stage = .always,
+    why: String = "", example: String = "", fix: String = ""
+  ) {
+    self.severity = severity
+    self.code = code
+    self.stage = stage
+    self.summary = summary
+    self.why = why
+    self.example = example
+    self.fix = fix
+  }
+}

@@ -1,0 +1,119 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// The `@ignore` lines of contexts: what they excuse, and those that excuse nothing.
+struct Suppressions: Sendable {
+  static let rule = Rule(
+    .warning, "unused-ignore", "An @ignore line excuses a text from something nobody finds.",
+    stage: .review,
+    why: "What was excused has been mended, or the name is misspelled: the line would hide the "
+      + "next mistake, or hides none.",
+    example: """
+      <text key="title">
+        <context>@ignore edge-space it is a heading</context>
+        <value lang="en">Title</value>
+      </text>
+      """,
+    fix: "Remove the line; `trema check --fix` does.")
+
+  private struct Line {
+    var code: String
+    var key: String
+    var location: SourceLocation
+    /// All of it with its line end; nil where no edit could take it out.
+    var range: SourceLocation?
+    var isUsed = false
+  }
+
+  /// Few texts have any.
+  private var lines: [Line] = []
+  private var places: [ExactKey: Range<Int>] = [:]
+  private let running: Set<String>
+  private let tellsUnused: Bool
+
+  init(running: Set<String>, tellsUnused: Bool) {
+    self.running = running
+    self.tellsUnused = tellsUnused
+  }
+
+  mutating func begin(_ text: Text, _ annotations: Annotations) {
+    guard !annotations.ignored.isEmpty, let context = text.context else { return }
+    let start = lines.count
+    for code in annotations.ignored.keys.sorted() {
+      let range =
+        context.spelling == nil ? Self.range(ofIgnoring: code, in: context, of: text) : nil
+      lines.append(
+        Line(
+          code: code, key: text.key, location: range?.word ?? text.location(ofContext: context),
+          range: range?.line))
+    }
+    places[ExactKey(text.key)] = start..<lines.count
+  }
+
+  /// Whether a text is excused from a check.
+  mutating func excuse(_ key: String, from code: String) -> Bool {
+    if places.isEmpty { return false }
+    guard let range = places[ExactKey(key)],
+      let index = lines[range].firstIndex(where: { $0.code == code })
+    else { return false }
+    lines[index].isUsed = true
+    return true
+  }
+
+  /// A finding for each line that excused its text from nothing.
+  func unused() -> [Diagnostic] {
+    guard tellsUnused else { return [] }
+    let rules = Checker.rules
+    return lines.filter { !$0.isUsed }.compactMap { line in
+      let rule = rules.first { $0.code == line.code }
+      // What is not looked for now may be found another time.
+      if let rule, rule.severity < .error, !running.contains(line.code) { return nil }
+      var diagnostic = Diagnostic(
+        Self.rule.severity, Self.rule.code, Self.message(line, rule), at: line.location,
+        hint: Self.hint(line, rule, rules), subject: "\(line.key) \(line.code)")
+      diagnostic.key = line.key
+      if let range = line.range { diagnostic.fixes = [.init(at: range, replacement: "")] }
+      return diagnostic
+    }
+  }
+
+  private static func message(_ line: Line, _ rule: Rule?) -> String {
+    switch rule?.severity {
+    case nil: "'\(line.key)' ignores '\(line.code)', which is no check"
+    case .error: "'\(line.key)' ignores '\(line.code)', which is an error and cannot be ignored"
+    default: "'\(line.key)' ignores '\(line.code)', which finds nothing in it"
+    }
+  }
+
+  private static func hint(_ line: Line, _ rule: Rule?, _ rules: [Rule]) -> String {
+    let near = rule == nil ? nearest(to: line.code, among: rules.map(\.code)) : nil
+    return near.map { "did you mean '\($0)'?" } ?? "remove the line"
+  }
+
+  /// Where a line of a context excuses from a check: its words, and all of it.
+  private static func range(
+    ofIgnoring code: String, in context: Context, of text: Text
+  ) -> (word: SourceLocation, line: SourceLocation)? {
+    let file = context.file ?? text.file
+    let bytes = Array(context.text.utf8)
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let words = bytes[start..<end].split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      if words.count >= 2, words[0].elementsEqual("@ignore".utf8),
+        words[1].elementsEqual(code.utf8)
+      {
+        func place(_ range: Range<Int>) -> SourceLocation {
+          let first = context.textPosition.advanced(over: bytes[..<range.lowerBound])
+          return SourceLocation(
+            file: file, start: first, end: first.advanced(over: bytes[range]))
+        }
+        // The line end goes with it: that before the last line, that behind any other.
+        let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
+        return (place(words[0].startIndex..<words[words.count - 1].endIndex), place(whole))
+      }
+      start = end + 1
+    }
+    return nil
+  }
+}
