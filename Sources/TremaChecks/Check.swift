@@ -59,6 +59,8 @@ public struct CheckScope: Sendable {
   /// True when languages beyond those are meant, and not reported.
   public var allowsStrays = false
   public var targets: [CheckTarget] = []
+  /// What the history of the catalogue says; nil when there is none.
+  public var stale: StaleTranslations?
   /// The terms of the app.
   public var terms: [Term] = []
 

@@ -1,6 +1,11 @@
 import TremaDiagnostics
 
 extension Checker {
+  /// Whether findings of a check would be told.
+  public static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
+    rules.first { $0.code == code }.map(policy.isOn) ?? false
+  }
+
   /// Why a project cannot say that findings of a check count as something, in words with a hint; nil
   /// when it can.
   ///

@@ -14,7 +14,7 @@ public struct Checker: Sendable {
     EdgeSpaceCheck.self, ValueMarkupCheck.self,
 
     // What only a reader would notice.
-    DoubleSpaceCheck.self,
+    DoubleSpaceCheck.self, StaleTranslationCheck.self,
   ]
 
   /// The rules of all checks, and of those who find things while they read or write: a project

@@ -13,7 +13,7 @@ struct CheckedFile {
   init(
     _ bytes: [UInt8], name: String, policy: CheckPolicy = CheckPolicy(),
     depth: Checker.Depth = .everything,
-    configure: (inout CheckScope) -> Void = { $0.targets = CheckTarget.allCases }
+    configure: (inout CheckScope) -> Void = Self.askEverything
   ) throws {
     let (catalog, oddities) = try Catalog.decode(bytes, file: name)
     var scope = CheckScope(master: LanguageTag(catalog.header.masterLanguage))
@@ -26,6 +26,13 @@ struct CheckedFile {
     findings += checker.finish()
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Every target, and a history for the fixture of the check that needs one.
+  static func askEverything(_ scope: inout CheckScope) {
+    scope.targets = CheckTarget.allCases
+    let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
+    scope.stale = [ExactKey("delete"): ["de": change, "fr": change]]
   }
 
   /// What is printed, of one check alone.

@@ -29,6 +29,8 @@ public struct Conversion {
   public var policy = CheckPolicy()
   /// The terms of the app.
   public var terms: [Term] = []
+  /// Whether the history of the catalogues is asked for translations that have become stale.
+  public var asksHistory = false
   /// Which checks are run.
   public var depth = Checker.Depth.outputs
   /// Losses are told that only people miss, too: for work that is not repeated at every build.

@@ -54,6 +54,7 @@ struct ConversionRun {
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
     scope.targets = plan.outputs.flatMap(\.checkTargets).uniqued()
     scope.terms = plan.terms
+    scope.stale = try plan.staleTranslations()
     checker = Checker(scope, depth: plan.depth, policy: plan.policy)
     note(checker.configure(diagnostics))
     if let master { try open(header, master) }

@@ -28,8 +28,11 @@ public struct GitRepository: Sendable {
     let name = "\(commit):\(relative(path))"
     let found = try outcome(["cat-file", "-e", name])
     guard found.status == 0 else { return nil }
-    return try run(["cat-file", "blob", name])
+    return try blob(name)
   }
+
+  /// - Parameter name: a commit and a path from the root of the repository: `HEAD:Texts/Texts.trm`.
+  func blob(_ name: String) throws(Diagnostic) -> [UInt8] { try run(["cat-file", "blob", name]) }
 
   /// The full name of the commit that a revision means.
   public func commit(_ revision: String) throws(Diagnostic) -> String {

@@ -46,6 +46,7 @@ extension Command {
     let line = ProgressLine()
     conversion.progress = line.show
     conversion.depth = .everything
+    conversion.asksHistory = true
     defer { line.clear() }
     do throws(Diagnostic) {
       return try conversion.run(into: nil).diagnostics

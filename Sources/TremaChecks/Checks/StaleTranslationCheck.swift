@@ -1,0 +1,35 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// A translation that somebody verified before the master became another.
+struct StaleTranslationCheck: Check {
+  static let rule = Rule(
+    .warning, "stale-translation", "The master changed after a translation of it was verified.",
+    stage: .review,
+    why: "The translation says what the master said before. The history of the file in git tells "
+      + "which of the two changed last; without git, or without the history, nothing is found.",
+    example: """
+      <value lang="en" status="verified">Delete the file now</value>      <!-- changed in May -->
+      <value lang="de" status="verified">Datei löschen</value>           <!-- verified in April -->
+      """,
+    fix: "Translate it again. Until somebody does, set its status to `translated` or `initial`; "
+      + "verifying it once more settles it as well.")
+
+  static func canRun(in scope: CheckScope) -> Bool { scope.stale != nil }
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let stale = text.scope.stale, !stale.isEmpty, text.annotations.isTranslatable,
+      let changes = stale[ExactKey(text.text.key)]
+    else { return }
+    for value in text.text.values where value.status == .verified {
+      guard let change = changes[value.language] else { continue }
+      findings.report(
+        Self.rule,
+        "'\(text.text.key)' in '\(value.language)' was verified before the master changed"
+          + (change.commit.map { " in \($0)" } ?? "") + (change.day.map { " on \($0)" } ?? ""),
+        in: text, value: value,
+        at: text.text.location(value.statusPosition, of: value),
+        hint: "translate it again, or lower its status until somebody does")
+    }
+  }
+}
