@@ -9,9 +9,14 @@ enum DocumentEncoding: Equatable {
   case contradiction(declared: String)
 }
 
-enum EncodingDetector {
+package enum EncodingDetector {
   /// The longest XML declaration that is looked at.
   private static let declarationLimit = 1024
+
+  /// Whether a whole document says that it is UTF-8, or says nothing else.
+  package static func isUTF8(_ document: [UInt8]) -> Bool {
+    detect(Array(document.prefix(declarationLimit)), isComplete: true)?.0 == .utf8
+  }
 
   /// - Parameters:
   ///   - prefix: the document from its beginning.

@@ -16,25 +16,43 @@ struct EdgeSpaceCheck: Check {
       let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
+      let space = Self.space(in: value)
       if found.begin != wanted.begin {
-        report("beginning", value, value.textPosition, text, &findings)
+        let fix = found.begin ? space?.begin : nil
+        report("beginning", value, value.textPosition, fix, text, &findings)
       }
       if found.end != wanted.end {
         let end = value.position(ofSourceOffset: value.source.utf8.count)
-        report("end", value, end, text, &findings)
+        report("end", value, end, found.end ? space?.end : nil, text, &findings)
       }
     }
   }
 
   private func report(
-    _ edge: String, _ value: Value, _ position: SourcePosition, _ text: ExaminedText,
-    _ findings: inout Findings
+    _ edge: String, _ value: Value, _ position: SourcePosition, _ fix: Range<Int>?,
+    _ text: ExaminedText, _ findings: inout Findings
   ) {
     findings.report(
       Self.rule,
       "white space at the \(edge) of '\(text.text.key)' in '\(value.language)' differs from the master",
       in: text, value: value, at: text.text.location(position, of: value),
-      hint: "begin and end as the master does")
+      hint: "begin and end as the master does",
+      fixes: fix.map { range in
+        [.init(at: value.location(ofSource: range, in: text.text), replacement: "")]
+      } ?? [])
+  }
+
+  /// The white space at both ends of the source; nil where it is not what readers see, or all there
+  /// is.
+  private static func space(in value: Value) -> (begin: Range<Int>, end: Range<Int>)? {
+    guard let text = value.message.plainText, text.utf8.elementsEqual(value.source.utf8),
+      let first = text.unicodeScalars.firstIndex(where: { !isSpace($0) }),
+      let last = text.unicodeScalars.lastIndex(where: { !isSpace($0) })
+    else { return nil }
+    let begin = text.utf8.distance(from: text.startIndex, to: first)
+    let end = text.unicodeScalars.index(after: last)
+    let after = text.utf8.distance(from: text.startIndex, to: end)
+    return (0..<begin, after..<text.utf8.count)
   }
 
   /// Whether white space stands at the beginning and at the end, whichever branches are chosen.

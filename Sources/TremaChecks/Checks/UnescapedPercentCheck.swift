@@ -10,6 +10,6 @@ struct UnescapedPercentCheck: Check {
     findings.report(
       Self.rule, issues: { $0 == .unescapedPercent }, in: text,
       message: { value, _ in "a lone percent sign beside a placeholder in '\(value.language)'" },
-      hint: "write %% for a percent sign")
+      hint: "write %% for a percent sign", replacement: "%%")
   }
 }

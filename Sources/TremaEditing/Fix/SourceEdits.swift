@@ -1,0 +1,86 @@
+import TremaDiagnostics
+
+/// Replacements in the bytes of one file.
+public struct SourceEdits {
+  /// The bytes of the file that go, and those that come for them, in the order of the file.
+  public private(set) var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
+  /// Edits that meet another, or lie outside of the file: for another time.
+  public private(set) var skipped = 0
+
+  private let bytes: [UInt8]
+
+  /// - Parameters:
+  ///   - edits: where they meet, the first in the file is made.
+  ///   - bytes: UTF-8 whose lines end with line feeds, perhaps after a carriage return.
+  public init(_ edits: [Diagnostic.Edit], to bytes: [UInt8]) {
+    self.bytes = bytes
+    let lines = LineOffsets(bytes)
+    let ranges = edits.enumerated().compactMap { index, edit in
+      lines.range(of: edit.location).map { (range: $0, index: index) }
+    }
+    var end = 0
+    for (range, index) in ranges.sorted(by: {
+      ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index)
+    }) {
+      guard range.lowerBound >= end else { continue }
+      replacements.append((range, Array(edits[index].replacement.utf8)))
+      // Two edits of one place, neither with any bytes, would have no order.
+      end = max(range.upperBound, range.lowerBound + 1)
+    }
+    skipped = edits.count - replacements.count
+  }
+
+  /// The file with the edits made.
+  public var edited: [UInt8] {
+    var result: [UInt8] = []
+    var copied = 0
+    for (range, replacement) in replacements {
+      result += bytes[copied..<range.lowerBound]
+      result += replacement
+      copied = range.upperBound
+    }
+    return result + bytes[copied...]
+  }
+}
+
+/// Where the lines of a file begin.
+struct LineOffsets {
+  let starts: [Int]
+  let count: Int
+
+  init(_ bytes: [UInt8]) {
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(index + 1)
+    }
+    self.starts = starts
+    count = bytes.count
+  }
+
+  /// The bytes of a place; nil when the file has no such place.
+  func range(of location: SourceLocation) -> Range<Int>? {
+    guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
+      start <= end
+    else { return nil }
+    return start..<end
+  }
+
+  /// The number of the line that a byte stands in, from 0.
+  func line(of offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func offset(_ position: SourcePosition) -> Int? {
+    guard position.line >= 1, position.line <= starts.count, position.column >= 1 else {
+      return nil
+    }
+    let offset = starts[position.line - 1] + position.column - 1
+    let end = position.line < starts.count ? starts[position.line] : count
+    return offset <= end ? offset : nil
+  }
+}
