@@ -31,7 +31,7 @@ let package = Package(
   targets: [
     // The words everything is reported in.
     module("TremaDiagnostics"),
-    tests(of: "TremaDiagnostics"),
+    tests(of: "TremaDiagnostics", ["TremaTestSupport"], exclude: ["Fixtures"]),
 
     // Reading: C door, then bytes to events with positions.
     .systemLibrary(

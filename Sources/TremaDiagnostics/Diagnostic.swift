@@ -80,10 +80,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// 16 hexadecimal digits that stay the same when the finding merely moves to another line:
-  /// FNV-1a (64 bits) over code, file and subject.
+  /// FNV-1a (64 bits) over code, name of the file and subject. The folders of the file do not
+  /// count, so that it is the same from wherever and however the file was named; files of one name
+  /// in several folders share fingerprints.
   public var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for part in [code, location?.file ?? "", subject.isEmpty ? message : subject] {
+    let file = ReportPath.lastComponent(location?.file ?? "")
+    for part in [code[...], file, (subject.isEmpty ? message : subject)[...]] {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts
     }

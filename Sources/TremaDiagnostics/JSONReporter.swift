@@ -4,7 +4,10 @@ public struct JSONReporter: Reporter {
   /// Rises when a member changes its meaning or goes; a new one does not raise it.
   static let version = 1
 
-  public init() {}
+  /// See ``ReportMaterial/muted``.
+  public var muted: Int
+
+  public init(muted: Int = 0) { self.muted = muted }
 
   public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var output = JSONOutput()
@@ -23,6 +26,7 @@ public struct JSONReporter: Reporter {
         output.member("errors", tally.errors)
         output.member("warnings", tally.warnings)
         output.member("notes", tally.notes)
+        output.member("muted", muted > 0 ? muted : nil)
       }
     }
     output.finalNewline()

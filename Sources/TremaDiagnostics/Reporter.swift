@@ -5,19 +5,30 @@ public protocol Reporter {
 
 /// The reports there are, by the name that the command line gives them.
 public enum ReportFormat: String, CaseIterable, Sendable {
-  case text, json
+  case text, json, sarif, github, gitlab, junit, html
 
-  /// - Parameters:
-  ///   - color: whether to write the escape sequences of a terminal.
-  ///   - source: the text of the line where a location starts, without its line end; nil when it
-  ///     cannot be had. Only reports for people ask for it.
-  /// - Returns: what writes the report of this name.
-  public func reporter(
-    color: Bool = false, source: @escaping (SourceLocation) -> String? = { _ in nil }
-  ) -> any Reporter {
+  /// Whether the report uses the source lines of findings: it quotes them or counts their columns.
+  public var usesSource: Bool {
     switch self {
-    case .text: TextReporter(color: color, source: source)
-    case .json: JSONReporter()
+    case .text, .sarif, .github: true
+    case .json, .gitlab, .junit, .html: false
+    }
+  }
+
+  /// Whether the report shows the texts themselves.
+  public var usesCatalogue: Bool { self == .html }
+
+  /// - Returns: what writes the report of this name.
+  public func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
+    switch self {
+    case .text:
+      TextReporter(color: material.color, muted: material.muted, source: material.source)
+    case .json: JSONReporter(muted: material.muted)
+    case .sarif: SARIFReporter(material: material)
+    case .github: GitHubReporter(material: material)
+    case .gitlab: GitLabReporter()
+    case .junit: JUnitReporter(material: material)
+    case .html: HTMLReporter(material: material)
     }
   }
 }

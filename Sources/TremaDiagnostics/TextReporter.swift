@@ -12,15 +12,18 @@ public struct TextReporter: Reporter {
   public var color: Bool
   /// Whether the report ends with a line such as `2 errors, 1 warning`.
   public var summary: Bool
-  /// See ``ReportFormat/reporter(color:source:)``.
+  /// See ``ReportMaterial/muted``.
+  public var muted: Int
+  /// See ``ReportMaterial/source``.
   public var source: (SourceLocation) -> String?
 
   public init(
-    color: Bool = false, summary: Bool = true,
+    color: Bool = false, summary: Bool = true, muted: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
     self.color = color
     self.summary = summary
+    self.muted = muted
     self.source = source
   }
 
@@ -29,8 +32,9 @@ public struct TextReporter: Reporter {
     for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
       text += self.text(of: diagnostic)
     }
-    let tally = Tally(diagnostics).description
-    if summary, !tally.isEmpty { text += tally + "\n" }
+    let counts = [Tally(diagnostics).description, muted > 0 ? "\(muted) muted" : ""]
+      .filter { !$0.isEmpty }
+    if summary, !counts.isEmpty { text += counts.joined(separator: ", ") + "\n" }
     return Array(text.utf8)
   }
 

@@ -15,6 +15,8 @@ public struct ProjectFile: Hashable, Sendable {
   public var outputs: [Output] = []
   public var checks: [CheckSetting] = []
   public var terms: [Term] = []
+  /// The file with the findings that are muted.
+  public var baseline: Located<String>?
   /// An object that another module reads.
   public var configuration: JSONValue?
 

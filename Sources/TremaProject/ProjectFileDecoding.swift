@@ -8,7 +8,7 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// For editors, which find the schema by it.
     case schema = "$schema"
-    case catalogues, languages, outputs, checks, terms, configuration
+    case catalogues, languages, outputs, checks, baseline, terms, configuration
   }
 
   /// Reads `trema.json`.
@@ -43,6 +43,7 @@ extension ProjectFile {
         outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
       case .checks:
         checks = reader.members(field).compactMap { CheckSetting(reading: $0, &reader) }
+      case .baseline: baseline = reader.string(field)
       case .terms:
         terms = reader.elements(field).compactMap { Term(reading: $0.value, &reader) }
       case .configuration:

@@ -58,6 +58,13 @@ struct ProjectFileReader {
     return nil
   }
 
+  /// A whole number from 1.
+  mutating func count<Name>(_ field: Field<Name>) -> Int? {
+    if let count = field.value.number?.int, count > 0 { return count }
+    expected("a whole number from 1", in: field)
+    return nil
+  }
+
   mutating func isObject<Name>(_ field: Field<Name>) -> Bool {
     if field.value.object != nil { return true }
     expected("an object", in: field)

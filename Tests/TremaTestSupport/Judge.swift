@@ -21,6 +21,7 @@ public struct Judge: Sendable {
     package: "the virtual environment of Scripts/setup")
   public static let unzip = Judge(name: "unzip", package: "unzip")
   public static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
+  public static let chromium = Judge(name: "chromium", package: "chromium")
   public static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
 
   public struct Verdict: Sendable {

@@ -39,6 +39,8 @@ public struct Conversion {
   public var keepsGoing = false
   /// The largest value, in bytes.
   public var maximumValueSize: Int?
+  /// Is shown every text that is checked.
+  public var onText: ((Text, Annotations) -> Void)?
   /// Is told now and then how far the work is.
   public var progress: ((ReadingProgress) -> Void)?
 
@@ -51,6 +53,10 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
+    /// The language that the others are translated from, as the first catalogue spells it.
+    public var masterLanguage = ""
+    /// The languages that the app is to speak.
+    public var languages: [LanguageTag] = []
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }

@@ -126,6 +126,7 @@ struct ConversionRun {
     first.outputs = []
     first.policy = CheckPolicy()
     first.depth = .outputs
+    first.onText = nil
     var run = try ConversionRun(first, nil)
     try run.takeAll()
     return run.checker.spokenLanguages()
@@ -154,6 +155,7 @@ struct ConversionRun {
   private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
     let text = narrowed(original)
     report.texts += 1
+    plan.onText?(text, annotations)
     let found = checker.examine(text, annotations: annotations)
     note(found)
     var isGood = !found.contains { $0.severity == .error }
@@ -204,8 +206,10 @@ struct ConversionRun {
 
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
     note(checker.finish())
+    report.masterLanguage = masterLanguage
+    report.languages = checker.spokenLanguages()
     if !hasErrors || plan.keepsGoing {
-      let spoken = checker.spokenLanguages()
+      let spoken = report.languages
       for resource in resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))

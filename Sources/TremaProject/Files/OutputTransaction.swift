@@ -60,6 +60,9 @@ public final class OutputTransaction {
     indices[Self.identity(of: path)].map { files[$0] }
   }
 
+  /// Whether two paths lead to one place.
+  public static func isSame(_ a: String, _ b: String) -> Bool { identity(of: a) == identity(of: b) }
+
   private static func identity(of path: String) -> String {
     OutputPlace.identity(of: OutputPlace.following(path))
   }

@@ -11,83 +11,109 @@ extension Command {
     options: [
       CommandTable.Shared.languages,
       Option(
-        "report", .text("text|json[=FILE]"), "how to report (default: text), and where; may repeat"),
+        "report",
+        .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
+        "how to report (default: text), and where; may repeat"),
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      Option(
+        "baseline", .file("FILE"), "mute the findings in it (default: what trema.json names)"),
+      Option("update-baseline", "write the baseline: mute all findings that there are now"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    let reports = try reports(invocation)
-    let (conversion, problems) = try conversion(invocation)
-    let report = problems + (try conversion.map { try findings($0) } ?? [])
-    for each in reports { try write(report, each) }
-    return ExitStatus.of(report, failOn: invocation.failOn)
-  }
-
-  /// What to check: the files named, or what the project declares.
-  private static func conversion(
-    _ invocation: Invocation
-  ) throws(Diagnostic) -> (Conversion?, [Diagnostic]) {
-    if invocation.arguments.isEmpty {
-      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
-      return (conversion, problems)
+    let reports = try CheckReports(invocation.all("report"))
+    let plan = try CheckPlan(invocation)
+    let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
+    try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
+    var found = CheckReports.Findings(diagnostics: plan.problems)
+    if let conversion = plan.conversion {
+      let record = reports.useCatalogue ? CatalogueRecord() : nil
+      let (diagnostics, report) = try findings(conversion, record)
+      found.diagnostics += diagnostics
+      found.catalogue = report.flatMap { record?.finished($0) }
     }
-    var conversion = Conversion()
-    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    try conversion.apply(invocation)
-    return (conversion, [])
+    let transaction = OutputTransaction()
+    try baseline?.apply(to: &found, isPart: plan.isPart, transaction)
+    try reports.write(found, failOn: invocation.failOn, into: transaction)
+    _ = try transaction.commit()
+    return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
   }
 
   /// The findings; a file that cannot be read is one, so that it is reported like the others.
-  private static func findings(_ conversion: Conversion) throws(Diagnostic) -> [Diagnostic] {
+  private static func findings(
+    _ conversion: Conversion, _ record: CatalogueRecord?
+  ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
     var conversion = conversion
     let line = ProgressLine()
     conversion.progress = line.show
     conversion.depth = .everything
     conversion.asksHistory = true
+    if let record { conversion.onText = record.append }
     defer { line.clear() }
     do throws(Diagnostic) {
-      return try conversion.run(into: nil).diagnostics
+      let report = try conversion.run(into: nil)
+      return (report.diagnostics, report)
     } catch {
       if error.kind == .usage { throw error }
-      return [error]
+      return ([error], nil)
     }
   }
+}
 
-  /// The reports asked for, and the files they go to; nil for standard output.
-  private static func reports(
-    _ invocation: Invocation
-  ) throws(Diagnostic) -> [(format: ReportFormat, file: String?)] {
-    let asked = invocation.all("report")
-    var reports: [(format: ReportFormat, file: String?)] = []
-    for report in asked.isEmpty ? ["text"] : asked {
-      let parts = report.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let format = ReportFormat(rawValue: String(parts[0])) else {
-        let names = ReportFormat.allCases.map(\.rawValue)
-        throw Invocation.usage(
-          "--report: '\(parts[0])' is none of \(names.joined(separator: ", "))",
-          hint: Invocation.suggestion(for: String(parts[0]), among: names))
+/// What to check: the files named, or what the project declares.
+private struct CheckPlan {
+  var conversion: Conversion?
+  /// What is wrong with the project file.
+  var problems: [Diagnostic] = []
+  private var baselinePath: String?
+  /// The project file, if there is one.
+  private var projectPath: [String] = []
+  /// Whether the findings are not all that the baseline could know.
+  private(set) var isPart: Bool
+
+  init(_ invocation: Invocation) throws(Diagnostic) {
+    isPart = invocation.isSet("languages")
+    if invocation.arguments.isEmpty {
+      let (project, problems) = try ProjectFile.load(invocation)
+      self.problems = problems
+      projectPath = [invocation.value("project") ?? ProjectFile.name]
+      if let project {
+        let (conversion, problems) = project.conversion()
+        self.conversion = conversion
+        self.problems += problems
+        baselinePath = project.baseline.map { project.path(of: $0.value) }
       }
-      let file = parts.count == 2 ? String(parts[1]) : nil
-      if file == "" {
-        throw Invocation.usage(
-          "--report: '\(report)' names no file", hint: "--report=\(format)=findings.\(format)")
-      }
-      reports.append((format, file == "-" ? nil : file))
+    } else {
+      var conversion = Conversion()
+      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+      self.conversion = conversion
     }
-    return reports
+    try conversion?.apply(invocation)
+    baselinePath = invocation.value("baseline") ?? baselinePath
   }
 
-  private static func write(
-    _ diagnostics: [Diagnostic], _ report: (format: ReportFormat, file: String?)
-  ) throws(Diagnostic) {
-    let color = report.file == nil && Console.usesColor(.output)
-    let bytes = DiagnosticPrinter.bytes(diagnostics, as: report.format, color: color)
-    guard let file = report.file else { return try Console.print(bytes) }
-    let transaction = OutputTransaction()
-    transaction.file(file).bytes = bytes
-    _ = try transaction.commit()
+  /// The files that are read, but for the baseline.
+  var inputs: [String] {
+    projectPath + (conversion?.catalogues.flatMap(\.paths) ?? [])
+  }
+
+  /// The baseline to use; nil for none. One that cannot be read is never replaced, only one that is
+  /// not there.
+  func baseline(isUpdated: Bool) throws(Diagnostic) -> CheckBaseline? {
+    guard let baselinePath else {
+      if !isUpdated { return nil }
+      throw Invocation.usage(
+        "--update-baseline: there is no baseline to write",
+        hint: "--baseline trema-baseline.json, or \"baseline\" in trema.json, names its file")
+    }
+    if isUpdated, isPart {
+      throw Invocation.usage(
+        "--update-baseline would forget the findings of the languages that are left out",
+        hint: "run it without --languages")
+    }
+    return try CheckBaseline(path: baselinePath, isUpdated: isUpdated)
   }
 }

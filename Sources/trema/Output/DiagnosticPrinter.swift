@@ -7,26 +7,35 @@ enum DiagnosticPrinter {
   /// The most bytes of a line that are looked at for a quotation.
   private static let lineLimit = 1 << 20
 
-  static func bytes(_ diagnostics: [Diagnostic], as format: ReportFormat, color: Bool) -> [UInt8] {
-    let lines = format == .text ? sourceLines(diagnostics) : [:]
-    return format.reporter(color: color) { location in
+  /// The text of the lines that findings are about, read once more from their files.
+  static func source(of diagnostics: [Diagnostic]) -> (SourceLocation) -> String? {
+    let lines = sourceLines(diagnostics)
+    return { location in
       guard let line = location.start?.line else { return nil }
       return lines[location.file]?[line].map { String(decoding: $0, as: UTF8.self) }
-    }.report(diagnostics)
+    }
   }
 
   /// To standard error, as text.
   static func print(_ diagnostics: [Diagnostic]) {
     if diagnostics.isEmpty { return }
-    Console.note(bytes(diagnostics, as: .text, color: Console.usesColor(.error)))
+    let reporter = TextReporter(
+      color: Console.usesColor(.error), source: source(of: diagnostics))
+    Console.note(reporter.report(diagnostics))
   }
 
   /// Reads each file once more for the lines that are quoted.
   private static func sourceLines(_ diagnostics: [Diagnostic]) -> [String: [Int: [UInt8]]] {
     var wanted: [String: Set<Int>] = [:]
-    for location in diagnostics.compactMap(\.location) {
-      guard let line = location.start?.line else { continue }
-      wanted[location.file, default: []].insert(line)
+    for diagnostic in diagnostics {
+      let locations =
+        [diagnostic.location] + diagnostic.related.map(\.location)
+        + diagnostic.fixes.map(\.location)
+      for location in locations.compactMap({ $0 }) {
+        for position in [location.start, location.end].compactMap({ $0 }) {
+          wanted[location.file, default: []].insert(position.line)
+        }
+      }
     }
     return wanted.reduce(into: [:]) { result, entry in
       // A file that is gone by now is quoted no more; its findings stand all the same.

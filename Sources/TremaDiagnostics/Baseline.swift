@@ -1,0 +1,91 @@
+/// Findings that were there before, and are muted: what a team agrees to live with when it begins to
+/// check.
+///
+/// An entry stands for findings by their fingerprint, and so for as many as it counts: more than
+/// those are new. What is not a finding in a file that can be read is never muted.
+public struct Baseline: Sendable {
+  /// Rises when files of the form before mean something else.
+  public static let version = 1
+
+  public struct Entry: Hashable, Sendable {
+    public var fingerprint: String
+    /// For people, as is `subject`: only the fingerprint is compared.
+    public var code: String
+    public var subject: String
+    /// How many findings it stands for, from 1.
+    public var count: Int
+
+    public init(fingerprint: String, code: String, subject: String, count: Int) {
+      self.fingerprint = fingerprint
+      self.code = code
+      self.subject = subject
+      self.count = count
+    }
+  }
+
+  /// By fingerprint, each once.
+  public let entries: [Entry]
+
+  /// Of entries with one fingerprint, as a merge of two files can leave them, the one that counts
+  /// most stays.
+  public init(_ entries: [Entry]) {
+    let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
+    self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }
+  }
+
+  /// The baseline that mutes all findings.
+  public init(of diagnostics: [Diagnostic]) {
+    var entries: [String: Entry] = [:]
+    for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    where diagnostic.kind == .finding {
+      let fingerprint = diagnostic.fingerprint
+      let subject = diagnostic.subject.isEmpty ? diagnostic.message : diagnostic.subject
+      entries[
+        fingerprint,
+        default: Entry(
+          fingerprint: fingerprint, code: diagnostic.code, subject: subject, count: 0)
+      ].count += 1
+    }
+    self.init(Array(entries.values))
+  }
+
+  /// What is left when the findings of the baseline are taken out, the first of a kind first.
+  ///
+  /// - Returns: the findings to report; how many are muted; how many the baseline counts that are
+  ///   not there any more.
+  public func apply(
+    _ diagnostics: [Diagnostic]
+  ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
+    var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
+    var muted = 0
+    let reported = diagnostics.sorted(by: Diagnostic.inReadingOrder).filter { diagnostic in
+      guard diagnostic.kind == .finding, let count = left[diagnostic.fingerprint], count > 0
+      else { return true }
+      left[diagnostic.fingerprint] = count - 1
+      muted += 1
+      return false
+    }
+    let outdated = left.values.reduce(0) { sum, count in
+      let (sum, overflow) = sum.addingReportingOverflow(count)
+      return overflow ? .max : sum
+    }
+    return (reported, muted, outdated)
+  }
+
+  /// The file: JSON, an entry a line and no two lines alike, so that git merges it line by line.
+  public func encoded() -> [UInt8] {
+    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [".utf8)
+    for (index, entry) in entries.enumerated() {
+      bytes += (index == 0 ? "\n" : ",\n").utf8
+      bytes += "    { \"fingerprint\": ".utf8
+      JSONOutput.append(entry.fingerprint, to: &bytes)
+      bytes += ", \"code\": ".utf8
+      JSONOutput.append(entry.code, to: &bytes)
+      bytes += ", \"subject\": ".utf8
+      JSONOutput.append(entry.subject, to: &bytes)
+      bytes += ", \"count\": \(entry.count) }".utf8
+    }
+    bytes += (entries.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8
+    return bytes
+  }
+}

@@ -1,0 +1,67 @@
+/// Findings as workflow commands: GitHub shows each beside its line.
+///
+/// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for
+/// the escapes.
+struct GitHubReporter: Reporter {
+  let material: ReportMaterial
+
+  func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+    var columns = SourceColumns(material.source)
+    var text = ""
+    for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+      let properties = Self.place(diagnostic.location, &columns) + [("title", diagnostic.code)]
+      text += "::\(diagnostic.severity.command) "
+      text += properties.map { "\($0)=\(Self.escaped($1, inProperty: true))" }
+        .joined(separator: ",")
+      let hint = diagnostic.hint.map { "\nhint: \(TerminalText.shown($0))" } ?? ""
+      let message = TerminalText.shown(diagnostic.message) + hint
+      text += "::\(Self.escaped(message, inProperty: false))\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// GitHub ignores the columns of a place that is several lines.
+  private static func place(
+    _ location: SourceLocation?, _ columns: inout SourceColumns
+  ) -> [(String, String)] {
+    guard let location else { return [] }
+    var place = [("file", ReportPath.plain(location.file))]
+    guard let start = location.start else { return place }
+    place.append(("line", String(start.line)))
+    let end = location.end ?? start
+    place.append(("endLine", String(end.line)))
+    guard end.line == start.line, let column = columns.utf16(start, in: location.file) else {
+      return place
+    }
+    place.append(("col", String(column)))
+    if end > start, let column = columns.utf16(end, in: location.file) {
+      place.append(("endColumn", String(column)))
+    }
+    return place
+  }
+
+  private static func escaped(_ text: String, inProperty: Bool) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case ":" where inProperty: escaped += "%3A"
+      case "," where inProperty: escaped += "%2C"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Severity {
+  fileprivate var command: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "notice"
+    }
+  }
+}

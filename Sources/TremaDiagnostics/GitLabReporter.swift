@@ -1,0 +1,45 @@
+/// Findings as a Code Quality report, which GitLab shows in merge requests.
+///
+/// Source: GitLab, "Code Quality", "Code Quality report format".
+struct GitLabReporter: Reporter {
+  func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+    var counts: [String: Int] = [:]
+    var output = JSONOutput()
+    output.array { output in
+      for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+        let fingerprint = diagnostic.fingerprint
+        let count = counts[fingerprint, default: 0] + 1
+        counts[fingerprint] = count
+        output.object { output in
+          let hint = diagnostic.hint.map { " (\($0))" } ?? ""
+          output.member("description", diagnostic.message + hint)
+          output.member("check_name", diagnostic.code)
+          // Of several issues with one fingerprint GitLab keeps one.
+          output.member("fingerprint", count == 1 ? fingerprint : "\(fingerprint)-\(count)")
+          output.member("severity", Self.severity(of: diagnostic))
+          output.name("location")
+          output.object { output in
+            // A path and a line are required; what is about no file is shown at the project.
+            output.member("path", diagnostic.location.map { ReportPath.plain($0.file) } ?? ".")
+            output.name("lines")
+            output.object { output in
+              output.member("begin", diagnostic.location?.start?.line ?? 1)
+              output.member("end", diagnostic.location?.end?.line)
+            }
+          }
+        }
+      }
+    }
+    output.finalNewline()
+    return output.bytes
+  }
+
+  private static func severity(of diagnostic: Diagnostic) -> String {
+    if diagnostic.kind != .finding { return "critical" }
+    switch diagnostic.severity {
+    case .error: return "major"
+    case .warning: return "minor"
+    case .note: return "info"
+    }
+  }
+}

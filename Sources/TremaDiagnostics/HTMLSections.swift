@@ -1,0 +1,175 @@
+/// How much of each language is done, as bars and as numbers.
+struct HTMLCoverage {
+  let catalogue: ReportedCatalogue
+
+  func write(to page: inout HTMLText) {
+    page.raw("<section id=\"coverage\" aria-labelledby=\"coverage-title\">\n")
+    page.raw("<h2 id=\"coverage-title\">Coverage</h2>\n<ul class=\"languages\">\n")
+    let missing = missingCounts()
+    for language in catalogue.shownLanguages {
+      let counts = catalogue.counts[language] ?? [:]
+      var parts = catalogue.statuses.enumerated().map { index, status in
+        Part(style: "s\(index)", name: status, count: counts[status] ?? 0)
+      }
+      parts.append(Part(style: "missing", name: "missing", count: missing[language] ?? 0))
+      write(language, parts.filter { $0.count > 0 }, to: &page)
+    }
+    page.raw("</ul>\n</section>\n")
+  }
+
+  private struct Part {
+    var style: String
+    var name: String
+    var count: Int
+  }
+
+  private func missingCounts() -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for row in catalogue.rows {
+      for language in catalogue.missing(in: row) { counts[language, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  private func write(_ language: String, _ parts: [Part], to page: inout HTMLText) {
+    let total = max(1, parts.reduce(0) { $0 + $1.count })
+    let done = total - (parts.first { $0.style == "missing" }?.count ?? 0)
+    page.raw("<li><h3>")
+    page.text(language)
+    page.raw(" <small>\(parts.isEmpty ? 0 : done * 100 / total)%</small></h3>\n")
+    // The numbers below say the same to those who do not see it.
+    page.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">")
+    var before = 0
+    for part in parts {
+      page.raw("<rect class=\"\(part.style)\" x=\"\(Self.percent(before, of: total))\"")
+      page.raw(" width=\"\(Self.percent(part.count, of: total))\" height=\"100%\"/>")
+      before += part.count
+    }
+    page.raw("</svg>\n<ul class=\"legend\">")
+    for part in parts {
+      page.raw("<li><svg class=\"dot\" aria-hidden=\"true\" focusable=\"false\">")
+      page.raw("<rect class=\"\(part.style)\" width=\"100%\" height=\"100%\"/></svg>\(part.count) ")
+      page.text(part.name)
+      page.raw("</li>")
+    }
+    page.raw("</ul></li>\n")
+  }
+
+  /// With two digits after the point, and none of a floating point number's.
+  private static func percent(_ count: Int, of total: Int) -> String {
+    let hundredths = count * 10000 / total
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)%"
+  }
+}
+
+/// The findings, each an item with what a filter asks for in its attributes.
+struct HTMLFindings {
+  let diagnostics: [Diagnostic]
+  let rules: [ReportedRule]
+
+  func write(to page: inout HTMLText) {
+    let codes = Set(diagnostics.map(\.code)).sorted()
+    let languages = Set(diagnostics.compactMap(\.language)).sorted()
+    page.section(id: "findings", title: "Findings", isEmpty: diagnostics.isEmpty) { page in
+      page.choice(
+        "Severity", name: "severity", any: "any", ["error", "warning", "note"])
+      page.choice("Check", name: "check", any: "any", codes)
+      page.choice("Language", name: "language", any: "any", languages)
+      page.raw("<label>Search <input type=\"search\" name=\"find\"></label>\n")
+    } items: { page in
+      let rules = Dictionary(rules.map { ($0.code, $0) }) { first, _ in first }
+      for diagnostic in diagnostics { write(diagnostic, rules[diagnostic.code], to: &page) }
+    }
+  }
+
+  private func write(
+    _ diagnostic: Diagnostic, _ rule: ReportedRule?, to page: inout HTMLText
+  ) {
+    page.raw("<li class=\"finding \(diagnostic.severity.rawValue)\"")
+    page.attribute("data-severity", diagnostic.severity.rawValue)
+    page.attribute("data-check", diagnostic.code)
+    if let language = diagnostic.language { page.attribute("data-language", language) }
+    page.raw("><p><b class=\"severity\">\(diagnostic.severity.rawValue)</b> <code")
+    if let rule { page.attribute("title", rule.summary) }
+    page.raw(">")
+    page.text(diagnostic.code)
+    page.raw("</code> <span class=\"message\">")
+    page.text(diagnostic.message)
+    page.raw("</span></p>")
+    if let hint = diagnostic.hint {
+      page.raw("<p class=\"hint\">")
+      page.text(hint)
+      page.raw("</p>")
+    }
+    if let location = diagnostic.location { write(location, "", to: &page) }
+    for related in diagnostic.related { write(related.location, related.message, to: &page) }
+    page.raw("</li>\n")
+  }
+
+  private func write(_ location: SourceLocation, _ words: String, to page: inout HTMLText) {
+    page.raw("<p class=\"place\">")
+    page.text(location.file)
+    if let start = location.start { page.raw(":\(start.line):\(start.column)") }
+    if !words.isEmpty { page.text(" " + words) }
+    page.raw("</p>")
+  }
+}
+
+/// The texts, each an item with its values.
+struct HTMLTexts {
+  let catalogue: ReportedCatalogue
+
+  func write(to page: inout HTMLText) {
+    page.section(id: "catalogue", title: "Texts", isEmpty: catalogue.rows.isEmpty) { page in
+      page.raw("<label>Search <input type=\"search\" name=\"text\"></label>\n")
+      page.choice("Language", name: "in", any: "any", catalogue.shownLanguages)
+      page.choice("Status", name: "status", any: "any", catalogue.statuses + ["missing"])
+    } items: { page in
+      let styles = Dictionary(
+        catalogue.statuses.enumerated().map { ($1, "s\($0)") }
+      ) { first, _ in first }
+      for row in catalogue.rows { write(row, styles, to: &page) }
+    }
+  }
+
+  private func write(
+    _ row: ReportedCatalogue.Row, _ styles: [String: String], to page: inout HTMLText
+  ) {
+    page.raw("<li class=\"text\"><h3><code>")
+    page.text(row.key)
+    page.raw("</code></h3>")
+    if !row.context.isEmpty {
+      page.raw("<p class=\"context\" dir=\"auto\">")
+      page.text(row.context)
+      page.raw("</p>")
+    }
+    page.raw("<dl>")
+    for value in row.values {
+      term(value.language, value.status, styles[value.status] ?? "missing", to: &page)
+      page.raw("<dd dir=\"auto\"")
+      page.attribute("lang", value.language)
+      page.raw(">")
+      page.text(value.text)
+      page.raw("</dd>")
+    }
+    for language in catalogue.missing(in: row) {
+      term(language, "missing", "missing", to: &page)
+      page.raw("<dd></dd>")
+    }
+    page.raw("</dl></li>\n")
+  }
+
+  private func term(
+    _ language: String, _ status: String, _ style: String, to page: inout HTMLText
+  ) {
+    page.raw("<dt")
+    page.attribute("data-language", language)
+    page.attribute("data-status", status)
+    page.raw(">")
+    page.text(language)
+    page.raw(" <small class=\"\(style)\">")
+    page.text(status)
+    page.raw("</small></dt>")
+  }
+}

@@ -1,0 +1,43 @@
+/// The paths of files as reports for other programs spell them.
+enum ReportPath {
+  /// Without what leads nowhere (`./a//b/../c` is `a/c`): services compare paths with those of the
+  /// repository letter by letter.
+  static func plain(_ path: String) -> String {
+    var parts: [Substring] = []
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// A relative reference, or a `file` URI for an absolute path, with all that RFC 3986 does not
+  /// call unreserved percent-encoded.
+  static func uri(_ path: String) -> String {
+    let path = plain(path)
+    var uri = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        uri += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return uri
+  }
+
+  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+  /// The name of the file without its folders.
+  static func lastComponent(_ path: String) -> Substring {
+    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return end.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  }
+}

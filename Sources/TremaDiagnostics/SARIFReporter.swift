@@ -1,0 +1,254 @@
+/// Findings in the Static Analysis Results Interchange Format, 2.1.0, which code hosts and editors
+/// read.
+///
+/// Columns are UTF-16 code units; where the source line cannot be had, a region is whole lines. A
+/// file is named by a relative reference below `%SRCROOT%`, the folder that the tool ran in.
+///
+/// Source: OASIS, SARIF Version 2.1.0 Plus Errata 01.
+struct SARIFReporter: Reporter {
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  let material: ReportMaterial
+
+  func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+    let diagnostics = diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    let rules = SARIFRules(material.rules, of: diagnostics)
+    var regions = SARIFRegions(columns: SourceColumns(material.source))
+    var output = JSONOutput()
+    output.object { output in
+      output.member("$schema", Self.schema)
+      output.member("version", "2.1.0")
+      output.name("runs")
+      output.array { output in
+        output.object { output in
+          output.name("tool")
+          output.object { output in
+            output.name("driver")
+            output.object { output in
+              output.member("name", "trema")
+              output.member("version", material.version.isEmpty ? nil : material.version)
+              rules.write(to: &output)
+            }
+          }
+          output.name("invocations")
+          output.array { output in
+            output.object { output in
+              output.name("executionSuccessful")
+              output.literal(diagnostics.contains { $0.kind != .finding } ? "false" : "true")
+            }
+          }
+          output.member("columnKind", "utf16CodeUnits")
+          output.name("results")
+          output.array { output in
+            for diagnostic in diagnostics {
+              write(diagnostic, rules.index(of: diagnostic.code), &regions, to: &output)
+            }
+          }
+        }
+      }
+    }
+    output.finalNewline()
+    return output.bytes
+  }
+
+  private func write(
+    _ diagnostic: Diagnostic, _ rule: Int?, _ regions: inout SARIFRegions,
+    to output: inout JSONOutput
+  ) {
+    output.object { output in
+      output.member("ruleId", diagnostic.code)
+      output.member("ruleIndex", rule)
+      output.member("level", diagnostic.severity.rawValue)
+      let hint = diagnostic.hint.map { "\nhint: \($0)" } ?? ""
+      Self.message(diagnostic.message + hint, to: &output)
+      output.name("locations")
+      output.array { output in
+        guard let location = diagnostic.location else { return }
+        output.object { output in
+          regions.write(location, to: &output)
+          Self.writeSubject(of: diagnostic, to: &output)
+        }
+      }
+      if !diagnostic.related.isEmpty {
+        output.name("relatedLocations")
+        output.array { output in
+          for (number, related) in diagnostic.related.enumerated() {
+            output.object { output in
+              output.member("id", number + 1)
+              regions.write(related.location, to: &output)
+              Self.message(related.message, to: &output)
+            }
+          }
+        }
+      }
+      output.name("partialFingerprints")
+      output.object { $0.member("trema/v1", diagnostic.fingerprint) }
+      writeFix(of: diagnostic, &regions, to: &output)
+    }
+  }
+
+  /// The text that a finding is about, as the logical place beside the physical one.
+  private static func writeSubject(of diagnostic: Diagnostic, to output: inout JSONOutput) {
+    guard let key = diagnostic.key else { return }
+    output.name("logicalLocations")
+    output.array { output in
+      output.object { output in
+        output.member("name", key)
+        output.member(
+          "fullyQualifiedName", diagnostic.language.map { "\(key) \($0)" } ?? key)
+        output.member("kind", "resource")
+      }
+    }
+  }
+
+  /// All edits of a finding are one fix: they mend it together. Without its source lines an edit
+  /// cannot be told exactly, and then there is none.
+  private func writeFix(
+    of diagnostic: Diagnostic, _ regions: inout SARIFRegions, to output: inout JSONOutput
+  ) {
+    guard !diagnostic.fixes.isEmpty else { return }
+    var files: [(file: String, edits: [(region: SARIFRegions.Region, text: String)])] = []
+    for edit in diagnostic.fixes {
+      guard let region = regions.exact(edit.location) else { return }
+      if files.last?.file != edit.location.file { files.append((edit.location.file, [])) }
+      files[files.count - 1].edits.append((region, edit.replacement))
+    }
+    output.name("fixes")
+    output.array { output in
+      output.object { output in
+        output.name("artifactChanges")
+        output.array { output in
+          for (file, edits) in files {
+            output.object { output in
+              SARIFRegions.write(file: file, to: &output)
+              output.name("replacements")
+              output.array { output in
+                for edit in edits {
+                  output.object { output in
+                    output.name("deletedRegion")
+                    edit.region.write(to: &output)
+                    output.name("insertedContent")
+                    output.object { $0.member("text", edit.text) }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A plain text message. What would read as a link to a place is escaped; braces are not, since
+  /// without arguments no consumer takes them for placeholders.
+  static func message(_ text: String, name: String = "message", to output: inout JSONOutput) {
+    output.name(name)
+    output.object { $0.member("text", escaped(text)) }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "[" || scalar == "]" { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return escaped
+  }
+}
+
+/// The rules of a run: those that were given, then the codes that nobody described.
+struct SARIFRules {
+  private let rules: [ReportedRule]
+  private let indices: [String: Int]
+
+  init(_ given: [ReportedRule], of diagnostics: [Diagnostic]) {
+    var rules: [ReportedRule] = []
+    var indices: [String: Int] = [:]
+    let others = Set(diagnostics.map(\.code)).sorted()
+      .map { ReportedRule(code: $0, summary: "", help: "") }
+    for rule in given + others where indices[rule.code] == nil {
+      indices[rule.code] = rules.count
+      rules.append(rule)
+    }
+    self.rules = rules
+    self.indices = indices
+  }
+
+  func index(of code: String) -> Int? { indices[code] }
+
+  func write(to output: inout JSONOutput) {
+    output.name("rules")
+    output.array { output in
+      for rule in rules {
+        output.object { output in
+          output.member("id", rule.code)
+          // GitHub demands both descriptions of every rule.
+          let summary = rule.summary.isEmpty ? rule.code : rule.summary
+          SARIFReporter.message(summary, name: "shortDescription", to: &output)
+          output.name("help")
+          output.object { output in
+            output.member("text", rule.help.isEmpty ? summary : rule.help)
+            output.member("markdown", rule.help.isEmpty ? nil : rule.help)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Writes places, their columns counted in UTF-16 code units.
+struct SARIFRegions {
+  struct Region {
+    var startLine: Int
+    var startColumn: Int?
+    var endLine: Int?
+    var endColumn: Int?
+
+    func write(to output: inout JSONOutput) {
+      output.object { output in
+        output.member("startLine", startLine)
+        output.member("startColumn", startColumn)
+        output.member("endLine", endLine)
+        output.member("endColumn", endColumn)
+      }
+    }
+  }
+
+  var columns: SourceColumns
+
+  mutating func write(_ location: SourceLocation, to output: inout JSONOutput) {
+    output.name("physicalLocation")
+    output.object { output in
+      Self.write(file: location.file, to: &output)
+      guard let start = location.start else { return }
+      output.name("region")
+      let column = columns.utf16(start, in: location.file)
+      var region = Region(startLine: start.line, startColumn: column)
+      if let end = location.end, end > start {
+        region.endLine = end.line
+        region.endColumn = column == nil ? nil : columns.utf16(end, in: location.file)
+      }
+      region.write(to: &output)
+    }
+  }
+
+  /// The bytes of a location and no other; nil when they cannot be told.
+  mutating func exact(_ location: SourceLocation) -> Region? {
+    guard let start = location.start, let column = columns.utf16(start, in: location.file),
+      let endColumn = columns.utf16(location.end ?? start, in: location.file)
+    else { return nil }
+    return Region(
+      startLine: start.line, startColumn: column, endLine: (location.end ?? start).line,
+      endColumn: endColumn)
+  }
+
+  static func write(file: String, to output: inout JSONOutput) {
+    output.name("artifactLocation")
+    output.object { output in
+      output.member("uri", ReportPath.uri(file))
+      if !ReportPath.isAbsolute(file) { output.member("uriBaseId", "%SRCROOT%") }
+    }
+  }
+}

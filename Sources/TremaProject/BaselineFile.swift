@@ -1,0 +1,83 @@
+import TremaDiagnostics
+import TremaJSON
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Baseline {
+  enum Field: String, CaseIterable, Hashable { case version, findings }
+
+  /// Reads a baseline from its file.
+  ///
+  /// - Parameter isOptional: whether the file may be absent, and the baseline is empty then.
+  /// - Throws: kind `.unreadable`: the file cannot be read or is not a baseline.
+  public static func load(_ path: String, isOptional: Bool) throws(Diagnostic) -> Baseline {
+    var status = stat()
+    if isOptional, stat(path, &status) != 0, errno == ENOENT { return Baseline([]) }
+    let file: InputFile
+    do throws(Diagnostic) {
+      file = try InputFile(path: path)
+    } catch {
+      var diagnostic = error
+      diagnostic.hint = "trema check --update-baseline writes it"
+      throw diagnostic
+    }
+    do throws(Diagnostic) {
+      return try decode(try file.contents(limit: 1 << 26), file: path)
+    } catch {
+      var diagnostic = error
+      diagnostic.hint =
+        (diagnostic.hint.map { $0 + "; " } ?? "")
+        + "mend the baseline, or delete it and write it anew with --update-baseline"
+      throw diagnostic
+    }
+  }
+
+  /// - Throws: the first thing that is wrong with it, with its place.
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Baseline {
+    let value = try JSONValue.decode(bytes, file: file)
+    var reader = ProjectFileReader()
+    let fields = reader.fields(of: value, "a baseline", Field.self)
+    reader.require([.version, .findings], in: value, "a baseline", fields)
+    var entries: [Entry] = []
+    for field in fields {
+      switch field.name {
+      case .version:
+        if let number = reader.count(field), number != version {
+          throw Diagnostic(
+            .error, "invalid-field", "this is a baseline of version \(number), not \(version)",
+            at: field.value.location, kind: .unreadable)
+        }
+      case .findings:
+        entries = reader.elements(field).compactMap { Entry(reading: $0.value, &reader) }
+      }
+    }
+    if let problem = reader.problems.first { throw problem }
+    return Baseline(entries)
+  }
+}
+
+extension Baseline.Entry {
+  enum Field: String, CaseIterable, Hashable { case fingerprint, code, subject, count }
+
+  fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    let fields = reader.fields(of: value, "a finding of a baseline", Field.self)
+    reader.require(
+      [.fingerprint, .code, .subject, .count], in: value, "a finding of a baseline", fields)
+    self.init(fingerprint: "", code: "", subject: "", count: 0)
+    for field in fields {
+      switch field.name {
+      case .fingerprint: fingerprint = reader.string(field)?.value ?? ""
+      case .code: code = reader.string(field)?.value ?? ""
+      case .subject: subject = reader.string(field)?.value ?? ""
+      case .count: count = reader.count(field) ?? 0
+      }
+    }
+    if fingerprint.isEmpty || count == 0 { return nil }
+  }
+}

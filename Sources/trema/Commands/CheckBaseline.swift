@@ -1,0 +1,44 @@
+import TremaDiagnostics
+import TremaProject
+
+/// The baseline of a run of `trema check`: what it mutes, or that it is written anew.
+struct CheckBaseline {
+  let path: String
+  private let isUpdated: Bool
+  private let baseline: Baseline
+
+  /// - Parameter isUpdated: whether it may be absent, because it will be written.
+  /// - Throws: kind `.unreadable`.
+  init(path: String, isUpdated: Bool) throws(Diagnostic) {
+    self.path = path
+    self.isUpdated = isUpdated
+    baseline = try Baseline.load(path, isOptional: isUpdated)
+  }
+
+  /// Takes the findings of the baseline out.
+  ///
+  /// - Parameter isPart: not all findings are known, so what is not among them may still be there.
+  func apply(
+    to findings: inout CheckReports.Findings, isPart: Bool, _ transaction: OutputTransaction
+  ) throws(Diagnostic) {
+    let isComplete = findings.diagnostics.allSatisfy { $0.kind == .finding }
+    let isWritten = isUpdated && isComplete
+    let baseline = isWritten ? Baseline(of: findings.diagnostics) : self.baseline
+    if isWritten { transaction.file(path).bytes = baseline.encoded() }
+    let (reported, muted, outdated) = baseline.apply(findings.diagnostics)
+    findings.diagnostics = reported
+    findings.muted = muted
+    if outdated > 0, isComplete, !isPart {
+      findings.diagnostics.append(Self.outdated(outdated, path))
+    }
+  }
+
+  private static func outdated(_ count: Int, _ path: String) -> Diagnostic {
+    Diagnostic(
+      .note, "outdated-baseline",
+      count == 1
+        ? "1 finding of the baseline is not there any more"
+        : "\(count) findings of the baseline are not there any more",
+      at: SourceLocation(file: path), hint: "trema check --update-baseline forgets them")
+  }
+}

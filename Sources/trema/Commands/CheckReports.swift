@@ -1,0 +1,79 @@
+import TremaChecks
+import TremaDiagnostics
+import TremaProject
+
+/// The reports that were asked for, and the files they go to.
+struct CheckReports {
+  private var asked: [(format: ReportFormat, file: String?)] = []
+
+  /// What is to be told.
+  struct Findings {
+    var diagnostics: [Diagnostic] = []
+    var muted = 0
+    var catalogue: ReportedCatalogue?
+  }
+
+  /// - Throws: kind `.usage`, also when two reports go to one file.
+  init(_ words: [String]) throws(Diagnostic) {
+    for word in words.isEmpty ? ["text"] : words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let format = ReportFormat(rawValue: String(parts[0])) else {
+        let names = ReportFormat.allCases.map(\.rawValue)
+        throw Invocation.usage(
+          "--report: '\(parts[0])' is none of \(names.joined(separator: ", "))",
+          hint: Invocation.suggestion(for: String(parts[0]), among: names))
+      }
+      let file = parts.count == 2 ? String(parts[1]) : nil
+      if file == "" {
+        throw Invocation.usage(
+          "--report: '\(word)' names no file", hint: "--report=\(format)=findings.\(format)")
+      }
+      asked.append((format, file == "-" ? nil : file))
+    }
+  }
+
+  /// Whether one of them shows the texts themselves.
+  var useCatalogue: Bool { asked.contains { $0.format.usesCatalogue } }
+
+  /// - Throws: kind `.usage` when one of them would replace what is read.
+  func protect(_ inputs: [String]) throws(Diagnostic) {
+    for case let file? in asked.map(\.file)
+    where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
+      throw Invocation.usage(
+        "--report: '\(file)' is read by this command", hint: "give the report a file of its own")
+    }
+  }
+
+  /// Prints those for standard output, and adds the others to a transaction.
+  ///
+  /// - Throws: kind `.usage` when two outputs would go to one file.
+  func write(
+    _ findings: Findings, failOn: Severity, into transaction: OutputTransaction
+  ) throws(Diagnostic) {
+    var material = ReportMaterial()
+    material.muted = findings.muted
+    material.failOn = failOn
+    material.version = Trema.version
+    material.rules = Checker.rules.map {
+      ReportedRule(code: $0.code, summary: $0.summary, help: "")
+    }
+    material.catalogue = findings.catalogue
+    if asked.contains(where: { $0.format.usesSource }) {
+      material.source = DiagnosticPrinter.source(of: findings.diagnostics)
+    }
+    for report in asked {
+      material.color =
+        report.format == .text && report.file == nil && Console.usesColor(.output)
+      let bytes = report.format.reporter(material).report(findings.diagnostics)
+      guard let file = report.file else {
+        try Console.print(bytes)
+        continue
+      }
+      guard transaction.known(file) == nil else {
+        throw Invocation.usage(
+          "--report: two outputs would go to '\(file)'", hint: "give each a file of its own")
+      }
+      transaction.file(file).bytes = bytes
+    }
+  }
+}
