@@ -142,7 +142,9 @@ struct HTMLText {
     items: (inout HTMLText) -> Void
   ) {
     raw("<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n")
-    raw("<h2 id=\"\(id)-title\">\(title)</h2>\n<form class=\"filters\" hidden>\n")
+    raw(
+      "<h2 id=\"\(id)-title\">\(title)</h2>\n<form class=\"filters\" aria-label=\"Filter \(title.lowercased())\" hidden>\n"
+    )
     filters(&self)
     raw("<button type=\"reset\">Clear</button>\n</form>\n")
     raw("<p class=\"shown\" role=\"status\">\(isEmpty ? "None." : "")</p>\n")

@@ -36,7 +36,7 @@ struct HTMLCoverage {
     let done = total - (parts.first { $0.style == "missing" }?.count ?? 0)
     page.raw("<li><h3>")
     page.text(language)
-    page.raw(" <small>\(parts.isEmpty ? 0 : done * 100 / total)%</small></h3>\n")
+    page.raw(" <small>\(parts.isEmpty ? 0 : done * 100 / total)% have a value</small></h3>\n")
     // The numbers below say the same to those who do not see it.
     page.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">")
     var before = 0

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// The reports of `trema check` as files: real findings of real catalogues, and real readers.
+@Suite struct ReportTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      <trema masterLang="de">
+        <text key="a"><context/>
+          <value lang="de" status="verified">Größe 😀 %d &lt;/script&gt;</value>
+          <value lang="en" status="translated">Größe 😀 %@</value>
+          <value lang="fr" status="translated"> ]]&gt; %d\\q</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+  }
+
+  private static let judge = """
+    import json, sys, jsonschema
+    from junitparser import JUnitXml
+    report = json.load(open("out/a.sarif", encoding="utf-8"))
+    jsonschema.Draft4Validator(json.load(open(sys.argv[1]))).validate(report)
+    run = report["runs"][0]
+    for result in run["results"]:
+        rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+        assert rule["id"] == result["ruleId"] and rule["shortDescription"]["text"]
+        place = result["locations"][0]["physicalLocation"]
+        print(result["ruleId"], place["artifactLocation"]["uri"], place["region"]["startLine"],
+              place["region"]["startColumn"])
+    junit = JUnitXml.fromfile("out/a.xml")
+    print("junit", junit.tests, junit.failures, junit.errors)
+    print("gitlab", [(i["check_name"], i["location"]["path"]) for i in json.load(open("out/a.json"))])
+    """
+
+  private static let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .appendingPathComponent("TremaDiagnosticsTests/Fixtures/sarif-schema-2.1.0.json").path
+
+  @Test func `several reports at once, each read by those it is for`() throws {
+    let result = try Tool.run(
+      "check", "./Texts.trm", "--report=sarif=out/a.sarif", "--report=junit=out/a.xml",
+      "--report=gitlab=out/a.json", "--report=html=out/a.html", "--report=github", in: folder)
+    #expect(result.status == 1)
+    #expect(result.errors == "")
+    #expect(
+      result.output == """
+        ::error file=Texts.trm,line=4,endLine=4,col=51,endColumn=53,title=placeholder-mismatch\
+        ::'a' in 'en': argument 1 (%25@) is not in 'de'%0Ahint: use the placeholders of 'de'; \
+        number them to change their order
+        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::white space at the \
+        beginning of 'a' in 'fr' differs from the master%0Ahint: begin and end as the master does
+        ::warning file=Texts.trm,line=5,endLine=5,col=52,endColumn=54,title=unknown-escape\
+        ::'a' in 'fr': '\\q' is no escape%0Ahint: write \\\\ for a backslash
+
+        """)
+    let verdict = try Judge.environmentPython.run(["-c", Self.judge, Self.schema], in: folder)
+    #expect(verdict.complaint == "")
+    #expect(
+      verdict.text == """
+        placeholder-mismatch Texts.trm 4 51
+        edge-space Texts.trm 5 42
+        unknown-escape Texts.trm 5 52
+        junit 3 1 0
+        gitlab [('placeholder-mismatch', 'Texts.trm'), ('edge-space', 'Texts.trm'), \
+        ('unknown-escape', 'Texts.trm')]
+
+        """)
+    #expect(try Snapshot(of: folder, "out").files == ["a.html", "a.json", "a.sarif", "a.xml"])
+  }
+
+  @Test func `reports are written all or none`() throws {
+    try folder.write("old", to: "a.sarif")
+    let result = try Tool.run(
+      "check", "Texts.trm", "--report=sarif=a.sarif", "--report=json=Texts.trm/a.json", in: folder)
+    #expect(result.status == 4)
+    #expect(try folder.text("a.sarif") == "old")
+    #expect(try Snapshot(of: folder).names == ["Texts.trm", "a.sarif"])
+  }
+
+  @Test(arguments: [
+    (["--report=json=./Texts.trm"], "--report: './Texts.trm' is read by this command"),
+    (
+      ["--report=json=a", "--report=text=x/../a"],
+      "--report: two outputs would go to 'x/../a'"
+    ),
+    (
+      ["--report=pdf"],
+      "--report: 'pdf' is none of text, json, sarif, github, gitlab, junit, html"
+    ),
+    (["--report=html="], "--report: 'html=' names no file"),
+  ])
+  func `what would be lost is refused`(_ options: [String], _ message: String) throws {
+    try folder.write("x", to: "x/y")
+    let before = try Snapshot(of: folder)
+    let result = try Tool.run(["check", "Texts.trm"] + options, in: folder)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("trema: error: [usage] \(message)\n"), "\(result)")
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
+  func `a catalogue that cannot be read is in every report`(_ format: String) throws {
+    let result = try Tool.run("check", "No.trm", "--report", format, in: folder)
+    #expect(result.status == 3)
+    #expect(result.output.contains("cannot-read"))
+    #expect(result.errors == "")
+  }
+
+  @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
+  func `the same findings give the same bytes, wherever they are found`(_ format: String) throws {
+    let again = try TemporaryFolder()
+    try again.write(folder.read("Texts.trm"), to: "Texts.trm")
+    let output = try Tool.run("check", "Texts.trm", "--report", format, in: folder).output
+    #expect(try Tool.run("check", "Texts.trm", "--report", format, in: again).output == output)
+    #expect(!output.contains(folder.path))
+  }
+}
