@@ -8,7 +8,7 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// For editors, which find the schema by it.
     case schema = "$schema"
-    case catalogues, languages, outputs, checks, baseline, terms, configuration
+    case catalogues, languages, outputs, checks, terms, baseline, configuration
   }
 
   /// Reads `trema.json`.

@@ -39,7 +39,10 @@ import TremaTestSupport
       try check("Texts.trm", "--baseline=base.json", "--update-baseline") == Self.muted)
     let lines = try folder.text("base.json").split(separator: "\n")
     #expect(lines.count == 7)
-    #expect(lines.contains { $0.contains("\"code\": \"edge-space\", \"subject\": \"a en\", \"count\": 1 }") })
+    #expect(
+      lines.contains {
+        $0.contains("\"code\": \"edge-space\", \"subject\": \"a en\", \"count\": 1 }")
+      })
     #expect(try check("Texts.trm", "--baseline=base.json", "--fail-on=note") == Self.muted)
   }
 
@@ -91,7 +94,8 @@ import TremaTestSupport
         """)
     #expect(try check("--project=project/trema.json", "--update-baseline") == Self.muted)
     #expect(try check("--project=project/trema.json") == Self.muted)
-    #expect(try Snapshot(of: folder).files == ["Texts.trm", "project/base.json", "project/trema.json"])
+    #expect(
+      try Snapshot(of: folder).files == ["Texts.trm", "project/base.json", "project/trema.json"])
   }
 
   @Test(arguments: [

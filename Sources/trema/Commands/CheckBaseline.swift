@@ -15,6 +15,11 @@ struct CheckBaseline {
     baseline = try Baseline.load(path, isOptional: isUpdated)
   }
 
+  /// The findings that the baseline does not know.
+  func mute(_ diagnostics: [Diagnostic]) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
+    baseline.apply(diagnostics)
+  }
+
   /// Takes the findings of the baseline out.
   ///
   /// - Parameter isPart: not all findings are known, so what is not among them may still be there.

@@ -19,6 +19,9 @@ extension Command {
       Option(
         "baseline", .file("FILE"), "mute the findings in it (default: what trema.json names)"),
       Option("update-baseline", "write the baseline: mute all findings that there are now"),
+      Option("fix", "make the changes that are surely right, then report what is left"),
+      Option(
+        "dry-run", "with --fix: print the changes as a patch, and exit with 1 if there are any"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
@@ -28,6 +31,26 @@ extension Command {
     let plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
+    if invocation.isSet("dry-run"), !invocation.isSet("fix") {
+      throw Invocation.usage(
+        "--dry-run shows what --fix would change", hint: "trema check --fix --dry-run")
+    }
+    var found = try findings(plan, reports)
+    if invocation.isSet("fix") {
+      let told = baseline?.mute(found.diagnostics).reported ?? found.diagnostics
+      if invocation.isSet("dry-run") { return try CheckFixing.show(told) }
+      if try CheckFixing.fix(told) { found = try findings(plan, reports) }
+    }
+    let transaction = OutputTransaction()
+    try baseline?.apply(to: &found, isPart: plan.isPart, transaction)
+    try reports.write(found, failOn: invocation.failOn, into: transaction)
+    _ = try transaction.commit()
+    return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
+  }
+
+  private static func findings(
+    _ plan: CheckPlan, _ reports: CheckReports
+  ) throws(Diagnostic) -> CheckReports.Findings {
     var found = CheckReports.Findings(diagnostics: plan.problems)
     if let conversion = plan.conversion {
       let record = reports.useCatalogue ? CatalogueRecord() : nil
@@ -35,11 +58,7 @@ extension Command {
       found.diagnostics += diagnostics
       found.catalogue = report.flatMap { record?.finished($0) }
     }
-    let transaction = OutputTransaction()
-    try baseline?.apply(to: &found, isPart: plan.isPart, transaction)
-    try reports.write(found, failOn: invocation.failOn, into: transaction)
-    _ = try transaction.commit()
-    return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
+    return found
   }
 
   /// The findings; a file that cannot be read is one, so that it is reported like the others.
