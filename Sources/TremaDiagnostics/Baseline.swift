@@ -73,19 +73,18 @@ public struct Baseline: Sendable {
   }
 
   /// The file: JSON, an entry a line and no two lines alike, so that git merges it line by line.
+  /// The list ends with a `null`: every entry has its comma, and no line changes with its neighbour.
   public func encoded() -> [UInt8] {
-    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [".utf8)
-    for (index, entry) in entries.enumerated() {
-      bytes += (index == 0 ? "\n" : ",\n").utf8
+    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n".utf8)
+    for entry in entries {
       bytes += "    { \"fingerprint\": ".utf8
       JSONOutput.append(entry.fingerprint, to: &bytes)
       bytes += ", \"code\": ".utf8
       JSONOutput.append(entry.code, to: &bytes)
       bytes += ", \"subject\": ".utf8
       JSONOutput.append(entry.subject, to: &bytes)
-      bytes += ", \"count\": \(entry.count) }".utf8
+      bytes += ", \"count\": \(entry.count) },\n".utf8
     }
-    bytes += (entries.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8
-    return bytes
+    return bytes + Array("    null\n  ]\n}\n".utf8)
   }
 }

@@ -54,7 +54,8 @@ extension Baseline {
             at: field.value.location, kind: .unreadable)
         }
       case .findings:
-        entries = reader.elements(field).compactMap { Entry(reading: $0.value, &reader) }
+        // The file ends its list with a null.
+        entries = reader.elements(field).filter { !$0.value.isNull }.compactMap { Entry(reading: $0.value, &reader) }
       }
     }
     if let problem = reader.problems.first { throw problem }

@@ -39,7 +39,8 @@ import struct TremaDiagnostics.SourceLocation
         "version": 1,
         "findings": [
           { "fingerprint": "FIRST", "code": "edge-space", "subject": "SUBJECT", "count": N },
-          { "fingerprint": "SECOND", "code": "edge-space", "subject": "TCEJBUS", "count": M }
+          { "fingerprint": "SECOND", "code": "edge-space", "subject": "TCEJBUS", "count": M },
+          null
         ]
       }
 
@@ -57,7 +58,7 @@ import struct TremaDiagnostics.SourceLocation
       Baseline(of: findings.reversed()).encoded() == Baseline(of: findings).encoded())
     #expect(
       String(decoding: Baseline([]).encoded(), as: UTF8.self)
-        == "{\n  \"version\": 1,\n  \"findings\": []\n}\n")
+        == "{\n  \"version\": 1,\n  \"findings\": [\n    null\n  ]\n}\n")
   }
 
   @Test func `of two entries for one finding the larger count stays`() {
