@@ -92,7 +92,7 @@ extension [UInt8] {
 
   /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a
   /// value that was written with it is not to change.
-  mutating func append(xmlText text: String) {
+  package mutating func append(xmlText text: String) {
     var brackets = 0
     append(text) { byte in
       defer { brackets = byte == UInt8(ascii: "]") ? brackets + 1 : 0 }

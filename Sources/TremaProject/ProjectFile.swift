@@ -7,6 +7,9 @@ import TremaJSON
 public struct ProjectFile: Hashable, Sendable {
   public static let name = "trema.json"
 
+  /// Whether there is one in the current folder.
+  public static var isInThisFolder: Bool { FolderListing.kind(of: name) == .file }
+
   /// Its own path; the paths in it start from its folder.
   public var file: String
   public var catalogues: [Catalogue] = []

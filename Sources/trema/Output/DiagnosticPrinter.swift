@@ -8,8 +8,12 @@ enum DiagnosticPrinter {
   private static let lineLimit = 1 << 20
 
   /// The text of the lines that findings are about, read once more from their files.
-  static func source(of diagnostics: [Diagnostic]) -> (SourceLocation) -> String? {
-    let lines = sourceLines(diagnostics)
+  ///
+  /// - Parameter files: what to read instead, where that is not the file that is named.
+  static func source(
+    of diagnostics: [Diagnostic], opening files: [String: String] = [:]
+  ) -> (SourceLocation) -> String? {
+    let lines = sourceLines(diagnostics, files)
     return { location in
       guard let line = location.start?.line else { return nil }
       return lines[location.file]?[line].map { String(decoding: $0, as: UTF8.self) }
@@ -17,15 +21,19 @@ enum DiagnosticPrinter {
   }
 
   /// To standard error, as text.
-  static func print(_ diagnostics: [Diagnostic]) {
+  ///
+  /// - Parameter files: what to quote from, where that is not the file that is named.
+  static func print(_ diagnostics: [Diagnostic], opening files: [String: String] = [:]) {
     if diagnostics.isEmpty { return }
     let reporter = TextReporter(
-      color: Console.usesColor(.error), source: source(of: diagnostics))
+      color: Console.usesColor(.error), source: source(of: diagnostics, opening: files))
     Console.note(reporter.report(diagnostics))
   }
 
   /// Reads each file once more for the lines that are quoted.
-  private static func sourceLines(_ diagnostics: [Diagnostic]) -> [String: [Int: [UInt8]]] {
+  private static func sourceLines(
+    _ diagnostics: [Diagnostic], _ files: [String: String]
+  ) -> [String: [Int: [UInt8]]] {
     var wanted: [String: Set<Int>] = [:]
     for diagnostic in diagnostics {
       let locations =
@@ -39,7 +47,7 @@ enum DiagnosticPrinter {
     }
     return wanted.reduce(into: [:]) { result, entry in
       // A file that is gone by now is quoted no more; its findings stand all the same.
-      guard let file = try? InputFile(path: entry.key) else { return }
+      guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
       result[entry.key] = SourceLines.collect(
         entry.value, limit: lineLimit, from: file.source())
     }

@@ -1,0 +1,94 @@
+/// What a merge left open. It stands in a comment before the element that it is about, whose place
+/// one of the two sides has:
+///
+/// ```
+/// <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
+/// ```
+public struct MergeConflict: Hashable, Sendable {
+  public enum Subject: String, CaseIterable, Sendable {
+    /// A value, with or without its status; the one subject that is not named.
+    case value
+    case status, context, attribute, key
+    /// One side removed what the other changed; what was changed is kept.
+    case deletion
+  }
+
+  public enum Remover: String, Sendable { case ours, theirs }
+
+  /// What one side says; nil for what it does not say, or says as the side in place does.
+  public struct Side: Hashable, Sendable {
+    public var text: String?
+    /// The bytes between the tags where they are not those that the text is written with.
+    public var spelling: String?
+    public var status: Status?
+
+    public init(text: String? = nil, spelling: String? = nil, status: Status? = nil) {
+      self.text = text
+      self.spelling = spelling
+      self.status = status
+    }
+  }
+
+  public var subject: Subject
+  /// Of a value, as the side in place spells it.
+  public var language: String?
+  /// Of an attribute.
+  public var name: String?
+  public var deleted: Remover?
+  public var base = Side()
+  public var theirs = Side()
+
+  public init(_ subject: Subject, language: String? = nil, name: String? = nil) {
+    self.subject = subject
+    self.language = language
+    self.name = name
+  }
+}
+
+extension MergeConflict {
+  /// The word that such a comment begins with.
+  static let mark = "trema:conflict"
+
+  /// The comment, without white space around it.
+  public var comment: String {
+    var comment = "<!-- \(Self.mark)"
+    func append(_ name: String, _ value: String?) {
+      guard let value else { return }
+      comment += " \(name)=\"\(Self.escaped(value))\""
+    }
+    append("what", subject == .value ? nil : subject.rawValue)
+    append("lang", language)
+    append("name", name)
+    append("deleted", deleted?.rawValue)
+    for (prefix, side) in [("base", base), ("theirs", theirs)] {
+      append(prefix, side.text)
+      append("\(prefix)-xml", side.spelling)
+      guard let status = side.status else { continue }
+      // An empty status is one; none at all is another thing.
+      append(
+        "\(prefix)-\(status.spelling == nil ? "without" : "status")", status.spelling ?? "status")
+    }
+    return comment + " -->"
+  }
+
+  /// As in an attribute; besides no two hyphens may stand side by side in a comment.
+  ///
+  /// Source: XML 1.0, production 15, "Comment".
+  private static func escaped(_ text: String) -> String {
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): result += "&amp;".utf8
+      case UInt8(ascii: "<"): result += "&lt;".utf8
+      case UInt8(ascii: ">"): result += "&gt;".utf8
+      case UInt8(ascii: "\""): result += "&quot;".utf8
+      case UInt8(ascii: "\n"): result += "&#10;".utf8
+      case UInt8(ascii: "\r"): result += "&#13;".utf8
+      case UInt8(ascii: "\t"): result += "&#9;".utf8
+      case UInt8(ascii: "-") where result.last == UInt8(ascii: "-"): result += "&#45;".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

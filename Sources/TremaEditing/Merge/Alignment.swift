@@ -1,0 +1,98 @@
+/// Which elements of three lists are the same one. Each such thing has a slot, by number.
+struct Alignment {
+  struct Slot {
+    /// Where the element stands in each list; nil where it does not.
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+  }
+
+  private(set) var slots: [Slot] = []
+  /// The slot of each element.
+  private(set) var base: [Int] = []
+  private(set) var ours: [Int] = []
+  private(set) var theirs: [Int] = []
+
+  /// Elements with the same name are the same; the second of a name is that of the other lists.
+  init<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name]) {
+    var numbers: [Name: [Int]] = [:]
+    func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
+      names.enumerated().map { index, name in
+        let known = numbers[name]?.first { slots[$0][keyPath: field] == nil }
+        let slot = known ?? slots.count
+        if known == nil {
+          slots.append(Slot())
+          numbers[name, default: []].append(slot)
+        }
+        slots[slot][keyPath: field] = index
+        return slot
+      }
+    }
+    self.base = align(base, \.base)
+    self.ours = align(ours, \.ours)
+    self.theirs = align(theirs, \.theirs)
+  }
+
+  /// Makes one slot of two: what `other` has in ours or theirs is what `slot` has in the base.
+  mutating func join(_ slot: Int, _ other: Int) {
+    if let index = slots[other].ours {
+      slots[slot].ours = index
+      ours[index] = slot
+    }
+    if let index = slots[other].theirs {
+      slots[slot].theirs = index
+      theirs[index] = slot
+    }
+    slots[other] = Slot()
+  }
+
+  /// What an element becomes that either side still has, added or removed.
+  ///
+  /// What one side added stays, and what one side removed goes; for elements that cannot be changed.
+  func isKept(_ slot: Int) -> Bool {
+    let slot = slots[slot]
+    if slot.ours != nil, slot.theirs != nil { return true }
+    return slot.base == nil && (slot.ours != nil || slot.theirs != nil)
+  }
+
+  /// The order of what is kept: that of the side that moved something, ours when both did. What only
+  /// the other side has follows what it follows there; in the same place ours comes first.
+  ///
+  /// - Parameter isKept: asked for each slot that ours or theirs has.
+  /// - Returns: slots.
+  func order(keeping isKept: (Int) -> Bool) -> [Int] {
+    func isCommon(_ slot: Int) -> Bool {
+      slots[slot].base != nil && slots[slot].ours != nil && slots[slot].theirs != nil
+    }
+    let common = base.filter(isCommon)
+    let leadsOurs = ours.filter(isCommon) != common || theirs.filter(isCommon) == common
+    let leader = (leadsOurs ? ours : theirs).filter(isKept)
+    let follower = (leadsOurs ? theirs : ours).filter(isKept)
+    let leads = Set(leader)
+    let follows = Set(follower)
+    // What follows an element that both have, or nothing.
+    var first: [Int] = []
+    var followers: [Int: [Int]] = [:]
+    var anchor: Int?
+    for slot in follower {
+      if leads.contains(slot) {
+        anchor = slot
+      } else if let anchor {
+        followers[anchor, default: []].append(slot)
+      } else {
+        first.append(slot)
+      }
+    }
+    var order: [Int] = []
+    var waiting = first
+    for slot in leader {
+      if !leadsOurs || follows.contains(slot) {
+        order += waiting
+        waiting = []
+      }
+      order.append(slot)
+      waiting += followers[slot] ?? []
+    }
+    return order + waiting
+  }
+}

@@ -1,0 +1,143 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// Two catalogues that come from one, made one again: by key, by language, text and status.
+///
+/// Where both sides changed the same thing otherwise, ours stays in place and a comment before it,
+/// a ``MergeConflict``, holds the rest; where one side removed what the other changed, what was
+/// changed stays. Nothing that a side wrote is lost: it is in its place or in a comment.
+///
+/// Merging is by structure alone: whether the result makes sense to an app is for the checks.
+public struct CatalogMerge {
+  /// The places in it are those of the side that a thing came from.
+  public private(set) var catalogue: Catalog
+  /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours (in
+  /// theirs where ours removed it).
+  public private(set) var conflicts: [Diagnostic] = []
+
+  /// - Parameter base: what both sides come from; nil when they have nothing in common.
+  /// - Throws: when the sides translate from different languages.
+  public init(
+    base: Catalog?, ours: Catalog, theirs: Catalog
+  ) throws(Diagnostic) {
+    try Self.requireOneMaster(ours.header, theirs.header)
+    catalogue = Catalog(header: ours.header)
+    mergeHeader(base?.header, ours.header, theirs.header)
+    catalogue.footer.beforeEnd = merged(
+      base: base?.footer.beforeEnd ?? [], ours: ours.footer.beforeEnd,
+      theirs: theirs.footer.beforeEnd)
+    catalogue.footer.epilog = merged(
+      base: base?.footer.epilog ?? [], ours: ours.footer.epilog, theirs: theirs.footer.epilog)
+    mergeTexts(base?.texts ?? [], ours.texts, theirs.texts)
+  }
+
+  private static func requireOneMaster(
+    _ ours: CatalogHeader, _ theirs: CatalogHeader
+  ) throws(Diagnostic) {
+    let (own, other) = (ours.masterLanguage, theirs.masterLanguage)
+    let tag = LanguageTag(own)
+    guard !own.isExactly(other), tag == nil || tag != LanguageTag(other) else { return }
+    var diagnostic = Diagnostic(
+      .error, "master-conflict",
+      "the master language is '\(own)', but '\(other)' in '\(theirs.file)'",
+      at: SourceLocation(file: ours.file, start: ours.masterPosition),
+      hint: "catalogues are merged when both translate from the same language")
+    diagnostic.related = [
+      Diagnostic.Related(
+        "'\(other)' stands here",
+        at: SourceLocation(file: theirs.file, start: theirs.masterPosition))
+    ]
+    throw diagnostic
+  }
+
+  private mutating func mergeHeader(
+    _ base: CatalogHeader?, _ ours: CatalogHeader, _ theirs: CatalogHeader
+  ) {
+    if let base, base.masterLanguage.isExactly(ours.masterLanguage) {
+      catalogue.header.masterLanguage = theirs.masterLanguage
+    }
+    var conflicts: [MergeConflict] = []
+    catalogue.header.attributes = merged(
+      base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
+      conflicts: &conflicts)
+    catalogue.header.prolog = merged(
+      base: base?.prolog ?? [], ours: ours.prolog, theirs: theirs.prolog)
+    catalogue.header.prolog.append(conflicts)
+    func place(_ header: CatalogHeader) -> SourceLocation {
+      SourceLocation(file: header.file, start: header.position)
+    }
+    for conflict in conflicts {
+      note(
+        TextMerge.Finding(
+          conflict: conflict, base: base.map(place), ours: place(ours), theirs: place(theirs)),
+        key: nil)
+    }
+  }
+
+  private mutating func mergeTexts(_ base: [Text], _ ours: [Text], _ theirs: [Text]) {
+    let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
+    var languages = LanguageTable()
+    var kept = [Text?](repeating: nil, count: alignment.slots.count)
+    var findings: [Int: [TextMerge.Finding]] = [:]
+    for (number, slot) in alignment.slots.enumerated() {
+      let merge = TextMerge(
+        base: slot.base.map { base[$0] }, ours: slot.ours.map { ours[$0] },
+        theirs: slot.theirs.map { theirs[$0] }, languages: &languages)
+      kept[number] = merge.text
+      if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
+    }
+    for number in alignment.order(keeping: { kept[$0] != nil }) {
+      guard let text = kept[number] else { continue }
+      catalogue.texts.append(text)
+      for finding in findings[number] ?? [] { note(finding, key: text.key) }
+    }
+  }
+
+  private mutating func note(_ finding: TextMerge.Finding, key: String?) {
+    guard let place = finding.ours ?? finding.theirs else { return }
+    var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: place)
+    if let base = finding.base {
+      diagnostic.related.append(Diagnostic.Related("what both sides come from", at: base))
+    }
+    if let theirs = finding.theirs, finding.ours != nil {
+      diagnostic.related.append(Diagnostic.Related("theirs", at: theirs))
+    }
+    conflicts.append(diagnostic)
+  }
+}
+
+extension CatalogMerge {
+  /// The conflicts in a catalogue that a merge wrote, at the places of their comments.
+  public static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func examine(_ trivia: [Trivia], key: String?) {
+      for trivium in trivia {
+        guard case .conflict(let conflict) = MergeConflict.read(trivium.source) else { continue }
+        let place = SourceLocation(file: catalogue.header.file, start: trivium.position)
+        found.append(.mergeConflict(conflict, key: key, at: place))
+      }
+    }
+    examine(catalogue.header.prolog, key: nil)
+    for text in catalogue.texts {
+      for trivia in [text.before, text.context?.before ?? []] + text.values.map(\.before) {
+        examine(trivia, key: text.key)
+      }
+      examine(text.beforeEnd, key: text.key)
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func mergeConflict(
+    _ conflict: MergeConflict, key: String?, at place: SourceLocation
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, "merge-conflict", conflict.sentence(key: key), at: place,
+      hint: "keep what is right, and remove the comment 'trema:conflict' before it",
+      subject: conflict.subject(key: key))
+    (diagnostic.key, diagnostic.language) = (key, conflict.language)
+    return diagnostic
+  }
+}

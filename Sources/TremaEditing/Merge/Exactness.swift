@@ -1,0 +1,102 @@
+import TremaCatalog
+
+/// Equality of bytes, where Swift's own takes two strings for equal that compose accents otherwise.
+extension String {
+  func isExactly(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension String? {
+  func isExactly(_ other: String?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let own?, let other?): own.isExactly(other)
+    default: false
+    }
+  }
+}
+
+extension Array {
+  func isExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
+    if isEmpty && other.isEmpty { return true }
+    return count == other.count && zip(self, other).allSatisfy(isSame)
+  }
+}
+
+extension Attribute {
+  func isExactly(_ other: Attribute) -> Bool {
+    name.isExactly(other.name) && value.isExactly(other.value)
+  }
+}
+
+extension Trivia {
+  func isExactly(_ other: Trivia) -> Bool { source.isExactly(other.source) }
+}
+
+extension Status {
+  func isExactly(_ other: Status) -> Bool {
+    switch (self, other) {
+    case (.undefined(let own), .undefined(let other)): own.isExactly(other)
+    default: self == other
+    }
+  }
+}
+
+extension Context {
+  func isExactly(_ other: Context) -> Bool {
+    says(other) && attributes.isExactly(other.attributes) { $0.isExactly($1) }
+      && before.isExactly(other.before) { $0.isExactly($1) }
+  }
+
+  /// Whether the text and its spelling are the same.
+  func says(_ other: Context) -> Bool {
+    text.isExactly(other.text) && spelling.isExactly(other.spelling)
+  }
+}
+
+extension Value {
+  func isExactly(_ other: Value) -> Bool {
+    isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
+  }
+
+  /// Whether all is the same but what stands before the two.
+  func isExactlyBut(_ other: Value) -> Bool {
+    language.isExactly(other.language) && status.isExactly(other.status) && says(other)
+      && attributes.isExactly(other.attributes) { $0.isExactly($1) }
+  }
+
+  /// Whether the text and its spelling are the same.
+  func says(_ other: Value) -> Bool {
+    source.isExactly(other.source) && spelling.isExactly(other.spelling)
+  }
+
+  /// Whether they say the same to those who use the app, however it is spelled in the file.
+  func means(_ other: Value) -> Bool {
+    hasMarkup || other.hasMarkup ? says(other) : source.isExactly(other.source)
+  }
+}
+
+extension Text {
+  func isExactly(_ other: Text) -> Bool {
+    isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
+  }
+
+  /// Whether all is the same but what stands before the two.
+  func isExactlyBut(_ other: Text) -> Bool {
+    guard key.isExactly(other.key),
+      values.isExactly(other.values, by: { $0.isExactly($1) }),
+      attributes.isExactly(other.attributes, by: { $0.isExactly($1) }),
+      beforeEnd.isExactly(other.beforeEnd, by: { $0.isExactly($1) })
+    else { return false }
+    switch (context, other.context) {
+    case (nil, nil): return true
+    case (let own?, let other?): return own.isExactly(other)
+    default: return false
+    }
+  }
+}

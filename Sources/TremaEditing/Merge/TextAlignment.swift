@@ -1,0 +1,76 @@
+import TremaCatalog
+
+/// Which texts of three catalogues are the same one: those with the same key, and those that one
+/// side gave another key and left as they were in all else.
+struct TextAlignment {
+  private(set) var alignment: Alignment
+  private let base: [Text]
+  private let ours: [Text]
+  private let theirs: [Text]
+
+  init(base: [Text], ours: [Text], theirs: [Text]) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    alignment = Alignment(
+      base: base.map { ExactKey($0.key) }, ours: ours.map { ExactKey($0.key) },
+      theirs: theirs.map { ExactKey($0.key) })
+    let oursRenamed = renamed(ours, \.ours)
+    let theirsRenamed = renamed(theirs, \.theirs)
+    for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
+      if isAlone(old, new, \.theirs, theirsRenamed) { alignment.join(old, new) }
+    }
+    for (old, new) in theirsRenamed.sorted(by: { $0.key < $1.key }) {
+      if isAlone(old, new, \.ours, oursRenamed) { alignment.join(old, new) }
+    }
+  }
+
+  /// Whether the other side has no text of its own with the new key, but for one that has taken the
+  /// place of the old one.
+  private func isAlone(
+    _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ renames: [Int: Int]
+  ) -> Bool {
+    // A slot that was joined already has nothing left.
+    guard alignment.slots[new].ours != nil || alignment.slots[new].theirs != nil else {
+      return false
+    }
+    guard alignment.slots[new][keyPath: other] != nil else { return true }
+    let isTakenFromAnother = renames.contains { $0.value == new && $0.key != old }
+    return alignment.slots[old][keyPath: other] == nil && !isTakenFromAnother
+  }
+
+  /// The slots of texts that a side removed, each with that of the one it added with the same values;
+  /// those that two texts could have come from, or gone to, are left out.
+  private func renamed(
+    _ side: [Text], _ field: KeyPath<Alignment.Slot, Int?>
+  ) -> [Int: Int] {
+    var removed: [Content: Int] = [:]
+    var added: [Content: Int] = [:]
+    var ambiguous: Set<Content> = []
+    for (number, slot) in alignment.slots.enumerated() {
+      if let index = slot.base, slot[keyPath: field] == nil {
+        let content = Content(base[index])
+        if removed.updateValue(number, forKey: content) != nil { ambiguous.insert(content) }
+      } else if slot.base == nil, let index = slot[keyPath: field] {
+        let content = Content(side[index])
+        if added.updateValue(number, forKey: content) != nil { ambiguous.insert(content) }
+      }
+    }
+    var pairs: [Int: Int] = [:]
+    for (content, old) in removed where !content.isEmpty && !ambiguous.contains(content) {
+      if let new = added[content] { pairs[old] = new }
+    }
+    return pairs
+  }
+
+  /// What a text says, by its bytes.
+  private struct Content: Hashable {
+    private let parts: [ExactKey]
+    let isEmpty: Bool
+
+    init(_ text: Text) {
+      parts = text.values.flatMap { value in
+        [value.language, value.status.spelling ?? "", value.source].map(ExactKey.init)
+      }
+      isEmpty = text.values.allSatisfy(\.source.isEmpty)
+    }
+  }
+}

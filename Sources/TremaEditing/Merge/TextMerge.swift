@@ -1,0 +1,161 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// Merges what the sides made of one text.
+struct TextMerge {
+  /// nil when both sides removed it, or one did and the other left it alone.
+  private(set) var text: Text?
+  /// Conflicts, each with the values it is about.
+  private(set) var conflicts: [Finding] = []
+
+  struct Finding {
+    var conflict: MergeConflict
+    /// The places to tell, where the sides have the thing.
+    var base: SourceLocation?
+    var ours: SourceLocation?
+    var theirs: SourceLocation?
+  }
+
+  init(base: Text?, ours: Text?, theirs: Text?, languages: inout LanguageTable) {
+    switch (ours, theirs) {
+    case (nil, nil): break
+    case (let ours?, nil): keep(ours, base, removed: .theirs)
+    case (nil, let theirs?): keep(theirs, base, removed: .ours)
+    case (let ours?, let theirs?):
+      if let base, base.isExactly(ours) {
+        text = theirs
+      } else if base.map({ $0.isExactly(theirs) }) ?? false || ours.isExactly(theirs) {
+        text = ours
+      } else {
+        merge(base, ours, theirs, &languages)
+      }
+    }
+  }
+
+  private mutating func keep(_ kept: Text, _ base: Text?, removed: MergeConflict.Remover) {
+    text = kept
+    guard let base else { return }
+    if kept.isExactlyBut(base), kept.before.addsNothing(to: base.before) {
+      text = nil
+      return
+    }
+    var conflict = MergeConflict(.deletion)
+    conflict.deleted = removed
+    text?.before.append([conflict])
+    note(conflict, base, removed == .ours ? nil : kept, removed == .ours ? kept : nil) {
+      $0.location($0.position)
+    }
+  }
+
+  private mutating func merge(
+    _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
+  ) {
+    var merged = ours
+    var own: [MergeConflict] = []
+    switch MergeChoice(
+      same: ours.key.isExactly(theirs.key), oursIsBase: base?.key.isExactly(ours.key) ?? false,
+      theirsIsBase: base?.key.isExactly(theirs.key) ?? false)
+    {
+    case .ours: break
+    case .theirs: merged.key = theirs.key
+    case .conflict:
+      var conflict = MergeConflict(.key)
+      (conflict.base.text, conflict.theirs.text) = (base?.key, theirs.key)
+      own.append(conflict)
+    }
+    merged.attributes = TremaEditing.merged(
+      base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
+      conflicts: &own)
+    merged.before = TremaEditing.merged(
+      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
+    merged.before.append(own)
+    for conflict in own { note(conflict, base, ours, theirs) { $0.location($0.position) } }
+    merged.context = context(base, ours, theirs)
+    merged.values = values(base, ours, theirs, &languages)
+    merged.beforeEnd = TremaEditing.merged(
+      base: base?.beforeEnd ?? [], ours: ours.beforeEnd, theirs: theirs.beforeEnd)
+    text = merged
+  }
+
+  private mutating func context(_ base: Text?, _ ours: Text, _ theirs: Text) -> Context? {
+    var (conflicts, context) = Self.merged(base?.context, ours.context, theirs.context)
+    context?.before.append(conflicts)
+    for conflict in conflicts {
+      note(conflict, base, ours, theirs) { text in
+        text.context.map { SourceLocation(file: text.file, start: $0.position) }
+      }
+    }
+    return context
+  }
+
+  private static func merged(
+    _ base: Context?, _ ours: Context?, _ theirs: Context?
+  ) -> ([MergeConflict], Context?) {
+    var conflicts: [MergeConflict] = []
+    guard let ours, let theirs else {
+      guard let kept = ours ?? theirs else { return ([], nil) }
+      guard let base else { return ([], kept) }
+      if kept.isExactly(base) { return ([], nil) }
+      var conflict = MergeConflict(.context)
+      conflict.deleted = ours == nil ? .ours : .theirs
+      conflict.base = MergeConflict.Side(base)
+      return ([conflict], kept)
+    }
+    var merged = ours
+    switch MergeChoice(
+      same: ours.text.isExactly(theirs.text) || ours.says(theirs),
+      oursIsBase: base.map(ours.says) ?? false, theirsIsBase: base.map(theirs.says) ?? false)
+    {
+    case .ours: break
+    case .theirs: (merged.text, merged.spelling) = (theirs.text, theirs.spelling)
+    case .conflict:
+      var conflict = MergeConflict(.context)
+      conflict.base = base.map(MergeConflict.Side.init) ?? MergeConflict.Side()
+      conflict.theirs = MergeConflict.Side(theirs)
+      conflicts.append(conflict)
+    }
+    merged.attributes = TremaEditing.merged(
+      base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
+      conflicts: &conflicts)
+    merged.before = TremaEditing.merged(
+      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
+    return (conflicts, merged)
+  }
+
+  private mutating func values(
+    _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
+  ) -> [Value] {
+    func names(_ text: Text?) -> [Int] {
+      text?.values.map { languages.language(of: $0.language).canonical } ?? []
+    }
+    let alignment = Alignment(base: names(base), ours: names(ours), theirs: names(theirs))
+    var kept: [Int: Value] = [:]
+    for (number, slot) in alignment.slots.enumerated() {
+      let merge = ValueMerge(
+        base: slot.base.flatMap { base?.values[$0] }, ours: slot.ours.map { ours.values[$0] },
+        theirs: slot.theirs.map { theirs.values[$0] })
+      kept[number] = merge.value
+      for conflict in merge.conflicts {
+        func place(_ text: Text?, _ index: Int?) -> SourceLocation? {
+          guard let text, let index else { return nil }
+          return text.location(text.values[index].position)
+        }
+        conflicts.append(
+          Finding(
+            conflict: conflict, base: place(base, slot.base), ours: place(ours, slot.ours),
+            theirs: place(theirs, slot.theirs)))
+      }
+    }
+    return alignment.order { kept[$0] != nil }.compactMap { kept[$0] }
+  }
+
+  private mutating func note(
+    _ conflict: MergeConflict, _ base: Text?, _ ours: Text?, _ theirs: Text?,
+    at place: (Text) -> SourceLocation?
+  ) {
+    conflicts.append(
+      Finding(
+        conflict: conflict, base: base.flatMap(place), ours: ours.flatMap(place),
+        theirs: theirs.flatMap(place)))
+  }
+}

@@ -1,0 +1,142 @@
+import TremaCatalog
+import TremaFormats
+
+/// Merges what the sides made of one value. The text and the status are merged apart where they are
+/// independent: nobody has verified a text that the other side changed meanwhile.
+struct ValueMerge {
+  /// nil when both sides removed it, or one did and the other left it alone.
+  private(set) var value: Value?
+  private(set) var conflicts: [MergeConflict] = []
+
+  init(base: Value?, ours: Value?, theirs: Value?) {
+    switch (ours, theirs) {
+    case (nil, nil): break
+    case (let ours?, nil): keep(ours, base, removed: .theirs)
+    case (nil, let theirs?): keep(theirs, base, removed: .ours)
+    case (let ours?, let theirs?):
+      if let base, base.isExactly(ours) {
+        value = theirs
+      } else if base.map({ $0.isExactly(theirs) }) ?? false || ours.isExactly(theirs) {
+        value = ours
+      } else {
+        merge(base, ours, theirs)
+      }
+    }
+    value?.before.append(conflicts)
+  }
+
+  private mutating func keep(_ kept: Value, _ base: Value?, removed: MergeConflict.Remover) {
+    value = kept
+    guard let base else { return }
+    if kept.isExactlyBut(base), kept.before.addsNothing(to: base.before) {
+      value = nil
+      return
+    }
+    var conflict = MergeConflict(.deletion, language: kept.language)
+    conflict.deleted = removed
+    conflict.base = MergeConflict.Side(base)
+    if kept.status.isExactly(base.status) { conflict.base.status = nil }
+    conflicts = [conflict]
+  }
+
+  private mutating func merge(_ base: Value?, _ ours: Value, _ theirs: Value) {
+    let said = Self.choiceOfText(base, ours, theirs)
+    let status = MergeChoice(
+      same: ours.status.isExactly(theirs.status),
+      oursIsBase: base.map { $0.status.isExactly(ours.status) } ?? false,
+      theirsIsBase: base.map { $0.status.isExactly(theirs.status) } ?? false)
+    var merged = ours
+    if case .conflict = said {
+      conflicts = [Self.conflict(base, ours, theirs)]
+    } else if case .conflict = status {
+      conflicts = [Self.conflict(base, ours, theirs)]
+    } else if let base, Self.isDoubtful(base, ours, theirs) {
+      conflicts = [Self.conflict(base, ours, theirs)]
+    } else {
+      if case .theirs = said { merged = theirs }
+      if case .theirs = status {
+        merged.status = theirs.status
+      } else {
+        merged.status = ours.status
+      }
+    }
+    let takesTheirs = base.map { $0.language.isExactly(ours.language) } ?? false
+    merged.language = takesTheirs ? theirs.language : ours.language
+    var others: [MergeConflict] = []
+    merged.attributes = TremaEditing.merged(
+      base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
+      conflicts: &others)
+    for index in others.indices { others[index].language = merged.language }
+    conflicts += others
+    merged.before = TremaEditing.merged(
+      base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
+    value = merged
+  }
+
+  /// Another spelling of the same text gives way to another text.
+  private static func choiceOfText(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeChoice {
+    let exact = MergeChoice(
+      same: ours.says(theirs), oursIsBase: base.map(ours.says) ?? false,
+      theirsIsBase: base.map(theirs.says) ?? false)
+    guard case .conflict = exact else { return exact }
+    return MergeChoice(
+      same: ours.means(theirs), oursIsBase: base.map(ours.means) ?? false,
+      theirsIsBase: base.map(theirs.means) ?? false)
+  }
+
+  /// Whether one side changed the text and the other gave the old one a status that says more of it
+  /// than before. One that says less asks for work, whatever the text.
+  private static func isDoubtful(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
+    func vouches(_ one: Value, _ other: Value) -> Bool {
+      let changesText = !one.means(base) && other.means(base)
+      guard changesText, one.status.isExactly(base.status), !other.status.isExactly(base.status)
+      else { return false }
+      return base.status > .special || other.status > base.status
+    }
+    return vouches(ours, theirs) || vouches(theirs, ours)
+  }
+
+  private static func conflict(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeConflict {
+    let isOfStatus = ours.means(theirs)
+    var conflict = MergeConflict(isOfStatus ? .status : .value, language: ours.language)
+    if let base { conflict.base = MergeConflict.Side(base) }
+    conflict.theirs = MergeConflict.Side(theirs)
+    let statuses = [base?.status, theirs.status].compactMap { $0 }
+    if statuses.allSatisfy({ $0.isExactly(ours.status) }) {
+      (conflict.base.status, conflict.theirs.status) = (nil, nil)
+    }
+    if isOfStatus {
+      (conflict.base.text, conflict.base.spelling) = (nil, nil)
+      (conflict.theirs.text, conflict.theirs.spelling) = (nil, nil)
+    }
+    return conflict
+  }
+}
+
+extension MergeConflict.Side {
+  init(_ value: Value) {
+    self.init(
+      text: value.source, spelling: Self.odd(value.spelling, of: value.source),
+      status: value.status)
+  }
+
+  init(_ context: Context) {
+    self.init(text: context.text, spelling: Self.odd(context.spelling, of: context.text))
+  }
+
+  /// The spelling where writing the text would give another.
+  private static func odd(_ spelling: String?, of text: String) -> String? {
+    guard let spelling else { return nil }
+    var written: [UInt8] = []
+    written.append(xmlText: text)
+    return spelling.utf8.elementsEqual(written) ? nil : spelling
+  }
+}
+
+extension [Trivia] {
+  /// Whether all of it stands in the other as well; that what is gone has moved is no change of what
+  /// it stood before.
+  func addsNothing(to other: [Trivia]) -> Bool {
+    allSatisfy { own in other.contains { $0.isExactly(own) } }
+  }
+}

@@ -1,0 +1,80 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+
+/// Merges two files that come from one.
+public struct Merge {
+  /// What both sides come from; an empty file when there is no such thing.
+  public var base: String
+  public var ours: String
+  public var theirs: String
+  /// Where the result goes; it may be one of the three, or `-`.
+  public var output: String
+  /// What the file is called in messages, where the three are copies that git made.
+  public var name: String?
+  public var options = TremaDecoder.Options()
+
+  public init(base: String, ours: String, theirs: String, output: String) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.output = output
+  }
+
+  public struct Report: Sendable {
+    /// Conflicts, and why a file cannot be merged.
+    public var diagnostics: [Diagnostic] = []
+    /// The files to quote from, by what they are called in the diagnostics. A result can be quoted
+    /// from once it is in its place.
+    public var files: [String: String] = [:]
+  }
+
+  /// - Parameter transaction: takes the result, unless a file cannot be read; it is for the caller to
+  ///   commit.
+  public func run(into transaction: OutputTransaction) -> Report {
+    var report = Report()
+    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
+    let ours = read(ours, called: name, &report)
+    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &report)
+    guard report.diagnostics.isEmpty, let ours, let theirs else { return report }
+    do throws(Diagnostic) {
+      let merge = try CatalogMerge(base: base, ours: ours, theirs: theirs)
+      let bytes = merge.catalogue.encoded()
+      transaction.file(output).bytes = bytes
+      report.diagnostics = try conflicts(of: merge, bytes, &report)
+    } catch {
+      report.diagnostics.append(error)
+    }
+    return report
+  }
+
+  private func read(
+    _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report
+  ) -> Catalog? {
+    if let name { report.files[name] = path }
+    do throws(Diagnostic) {
+      let file = try InputFile(path: path)
+      if mayBeEmpty, try file.source()() == nil { return nil }
+      var decoder = TremaDecoder(file: name ?? path, options: options, source: file.source())
+      return try CatalogFormatting.read(&decoder)
+    } catch {
+      report.diagnostics.append(error)
+      return nil
+    }
+  }
+
+  /// The conflicts where somebody who mends them will look: in the result where that takes the place
+  /// of ours, whose lines are others from then on.
+  private func conflicts(
+    of merge: CatalogMerge, _ bytes: [UInt8], _ report: inout Report
+  ) throws(Diagnostic) -> [Diagnostic] {
+    guard !merge.conflicts.isEmpty, name != nil || FolderListing.areSame(output, ours) else {
+      return merge.conflicts
+    }
+    let file = name ?? output
+    report.files[file] = output
+    let (written, _) = try Catalog.decode(bytes, file: file)
+    return CatalogMerge.conflicts(in: written)
+  }
+}

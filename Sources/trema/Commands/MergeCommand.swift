@@ -1,0 +1,83 @@
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let merge = Command(
+    name: "merge", arguments: "BASE OURS THEIRS",
+    summary: "Merge two catalogues that come from one",
+    discussion: """
+      Texts are merged by key, values by language, their text and status apart. In a conflict ours
+      stays in place, a comment before it holds the rest, the conflict is listed, and the command
+      exits with 1. BASE may be empty. --install makes git merge and compare the catalogues of the
+      repository of this folder so; every clone needs it once.
+      """,
+    options: [
+      Option("output", short: "o", .file("OUT"), "where the result goes; it may be OURS"),
+      Option("path", .file("FILE"), "what the file is called in messages, when OURS is a copy"),
+      Option("install", "set up the merge driver and the diff driver of a git repository"),
+      Option("uninstall", "remove what --install set up"),
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { invocation in
+    if invocation.isSet("install") || invocation.isSet("uninstall") {
+      try setUp(invocation)
+      return 0
+    }
+    guard invocation.arguments.count >= 3 else {
+      throw Invocation.usage(
+        "name what both sides come from, ours and theirs",
+        hint: "trema merge BASE OURS THEIRS -o OUT")
+    }
+    try invocation.takesAtMost(3)
+    guard let output = invocation.value("output") else {
+      throw Invocation.usage("-o is missing", hint: "name the result: -o Texts.trm, or -o -")
+    }
+    let files = invocation.arguments
+    var merge = Merge(base: files[0], ours: files[1], theirs: files[2], output: output)
+    merge.name = invocation.value("path")
+    if let size = try invocation.number("max-value-size") { merge.options.limits.held = size }
+    return try run(merge)
+  }
+
+  private static func run(_ merge: Merge) throws(Diagnostic) -> Int32 {
+    let isFilter = merge.output == "-"
+    let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let report = merge.run(into: transaction)
+    if isFilter {
+      for file in transaction.files { try Console.print(file.bytes) }
+    } else if !transaction.files.isEmpty {
+      _ = try transaction.commit()
+    }
+    DiagnosticPrinter.print(report.diagnostics, opening: report.files)
+    return ExitStatus.of(report.diagnostics)
+  }
+
+  private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
+    try invocation.takesAtMost(
+      0, hint: "--install takes no files; those of trema.json are included")
+    if invocation.isSet("install"), invocation.isSet("uninstall") {
+      throw Invocation.usage("--install and --uninstall are the opposite of each other")
+    }
+    let driver = try GitDriver()
+    let done: [String]
+    if invocation.isSet("uninstall") {
+      done = try driver.uninstall()
+    } else {
+      done = try driver.install(try ProjectFile.catalogues(invocation))
+    }
+    try Console.print(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
+  }
+}
+
+extension ProjectFile {
+  /// The catalogues of the project, if there is one.
+  fileprivate static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+    guard invocation.isSet("project") || isInThisFolder else { return [] }
+    let (project, problems) = try load(invocation)
+    if let error = problems.first(where: { $0.severity == .error }) { throw error }
+    return project.map { project in
+      project.catalogues.flatMap(\.files).map { project.path(of: $0.value) }
+    } ?? []
+  }
+}
