@@ -6,7 +6,8 @@ import TremaMessages
 public struct Checker: Sendable {
   /// Every check there is, in the order of the documentation.
   static let all: [any Check.Type] = [
-    DuplicateKeyCheck.self, DuplicateLanguageCheck.self, InvalidLanguageCheck.self,
+    MergeConflictCheck.self, DuplicateKeyCheck.self, DuplicateLanguageCheck.self,
+    InvalidLanguageCheck.self,
     NameCollisionCheck.self, PlaceholderMismatchCheck.self, MixedPlaceholdersCheck.self,
     InvalidMessageCheck.self, UnsupportedPlaceholderCheck.self, MissingMasterCheck.self,
     MissingTranslationCheck.self, StrayLanguageCheck.self, UnknownStatusCheck.self,

@@ -93,6 +93,11 @@ extension XMLReader {
           "size-limit",
           "a tag, an attribute or a section is longer than \(XMLLimits.token) bytes",
           at: unfinishedMarkup, hint: "the limit is that of the XML parser and cannot be raised"))
+    case _ where gitConflict != nil:
+      fail(
+        unreadable(
+          "git-conflict", "a conflict of git begins here", at: gitConflict ?? offset,
+          hint: "resolve the conflict of git first"))
     default:
       let mistake = XMLMistake(code: code, words: message)
       // The parser has passed the sign that begins nothing.
@@ -102,6 +107,12 @@ extension XMLReader {
         unreadable(
           "malformed-xml", mistake.message, at: isBehind ? offset - 1 : offset, hint: mistake.hint))
     }
+  }
+
+  /// Where the line begins that was not understood, when git has marked it.
+  private var gitConflict: Int? {
+    let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
+    return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
 
   private static func isLimit(_ message: String) -> Bool {

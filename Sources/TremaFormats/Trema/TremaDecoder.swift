@@ -68,13 +68,25 @@ public struct TremaDecoder {
   /// place for.
   public mutating func takeDiagnostics() -> [Diagnostic] { handler.takeDiagnostics() }
 
+  private static func advised(_ conflict: Diagnostic) -> Diagnostic {
+    var conflict = conflict
+    conflict.hint =
+      "resolve the conflict of git first; 'trema merge --install' makes git merge catalogues by key"
+    return conflict
+  }
+
   private mutating func advance() throws(Diagnostic) -> Bool {
     if isFinished { return false }
-    if let bytes = try source() {
-      try reader.feed(bytes)
-    } else {
-      isFinished = true
-      try reader.finish()
+    let bytes = try source()
+    do throws(Diagnostic) {
+      if let bytes {
+        try reader.feed(bytes)
+      } else {
+        isFinished = true
+        try reader.finish()
+      }
+    } catch {
+      throw error.code == "git-conflict" ? Self.advised(error) : error
     }
     return true
   }

@@ -195,13 +195,23 @@ final class TremaHandler: XMLHandler {
       let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
       guard !isBlank, !strayText else { return }
       strayText = true
+      let isOfGit = utf8.withUnsafeBufferPointer(isMarkOfGit)
       diagnostics.append(
         Diagnostic(
           .error, "stray-text", "there is text here that belongs to no value",
-          at: location(reader.textPosition()), hint: "a text stands in a value element",
+          at: location(reader.textPosition()),
+          hint: isOfGit
+            ? "it is left of a conflict of git: remove the line"
+            : "a text stands in a value element",
           subject: text?.key ?? ""))
     default: break
     }
+  }
+
+  /// Whether the first line is one of those that git puts between the sides of a conflict.
+  private func isMarkOfGit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let line = text.drop { $0 <= 0x20 }
+    return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
   func aside(

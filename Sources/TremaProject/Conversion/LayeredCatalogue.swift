@@ -16,6 +16,8 @@ struct LayeredCatalogue {
   private var remaining: [ExactKey] = []
   private var remainingIndex = 0
   private var diagnostics: [Diagnostic] = []
+  /// Whether the first file has been read to its end.
+  private var hasEnded = false
 
   init(_ files: [InputFile], options: TremaDecoder.Options) throws(Diagnostic) {
     guard let first = files.first else {
@@ -30,16 +32,21 @@ struct LayeredCatalogue {
 
   mutating func header() throws(Diagnostic) -> CatalogHeader {
     let header = try decoder.header()
+    diagnostics += Checker.mergeConflicts(in: header.prolog, file: header.file)
     for file in files.dropFirst() { try read(file, over: header) }
     return header
   }
 
   mutating func next() throws(Diagnostic) -> Text? {
-    if let text = try decoder.next() {
+    if !hasEnded, let text = try decoder.next() {
       guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
         return text
       }
       return Self.merge(text, over)
+    }
+    if !hasEnded {
+      hasEnded = true
+      noteConflicts(behind: decoder.footer, in: files[0].path)
     }
     while remainingIndex < remaining.count {
       remainingIndex += 1
@@ -57,6 +64,7 @@ struct LayeredCatalogue {
     var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
     let header = try decoder.header()
     if let conflict = Self.masterConflict(header, base) { diagnostics.append(conflict) }
+    diagnostics += Checker.mergeConflicts(in: header.prolog, file: file.path)
     var seen: [ExactKey: SourceLocation] = [:]
     while let text = try decoder.next() {
       let key = ExactKey(text.key)
@@ -73,6 +81,11 @@ struct LayeredCatalogue {
       }
     }
     diagnostics += decoder.takeDiagnostics()
+    noteConflicts(behind: decoder.footer, in: file.path)
+  }
+
+  private mutating func noteConflicts(behind footer: CatalogFooter, in file: String) {
+    diagnostics += Checker.mergeConflicts(in: footer.beforeEnd + footer.epilog, file: file)
   }
 
   /// All files of one call translate from one language.

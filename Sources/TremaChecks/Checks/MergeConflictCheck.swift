@@ -1,0 +1,69 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// What a merge left open: a comment that somebody has to read before the value behind it is right.
+struct MergeConflictCheck: Check {
+  static let rule = Rule(
+    .error, "merge-conflict", "A merge left two answers, and nobody has chosen one.",
+    why: "One side of the merge stands in the catalogue, the other only in the comment before it: "
+      + "an app that is built now shows half of the work.",
+    example: """
+      <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
+      <value lang="fr" status="translated">Coucou</value>
+      """,
+    fix: "Keep what is right, from the value or from the comment, and remove the comment.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    let whole = text.text
+    examine(whole.before, in: text, into: &findings)
+    if let context = whole.context {
+      examine(context.before, in: text, file: context.file, into: &findings)
+    }
+    for value in text.values(where: { !$0.before.isEmpty }) {
+      examine(value.before, in: text, value: value, file: value.file, into: &findings)
+    }
+    examine(whole.beforeEnd, in: text, into: &findings)
+  }
+
+  private func examine(
+    _ trivia: [Trivia], in text: ExaminedText, value: Value? = nil, file: String? = nil,
+    into findings: inout Findings
+  ) {
+    for trivium in trivia {
+      guard let (message, hint) = Self.words(for: trivium, key: text.text.key) else { continue }
+      findings.report(
+        Self.rule, message, in: text, value: value,
+        at: SourceLocation(file: file ?? text.text.file, start: trivium.position), hint: hint)
+    }
+  }
+
+  fileprivate static func words(
+    for trivium: Trivia, key: String?
+  ) -> (message: String, hint: String)? {
+    switch MergeConflict.read(trivium.source) {
+    case .none: nil
+    case .conflict(let conflict):
+      (conflict.sentence(key: key), "keep what is right, and remove the comment")
+    case .damaged:
+      (
+        "a conflict of a merge stands here, and its comment is damaged",
+        "keep what is right, and remove the comment"
+      )
+    }
+  }
+}
+
+extension Checker {
+  /// The conflicts that stand outside of the texts: before the root, or behind the last text.
+  public static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
+    trivia.compactMap { trivium in
+      guard let (message, hint) = MergeConflictCheck.words(for: trivium, key: nil) else {
+        return nil
+      }
+      let rule = MergeConflictCheck.rule
+      return Diagnostic(
+        rule.severity, rule.code, message,
+        at: SourceLocation(file: file, start: trivium.position), hint: hint, subject: message)
+    }
+  }
+}
