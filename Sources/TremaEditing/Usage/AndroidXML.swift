@@ -1,0 +1,183 @@
+/// Finds the keys that Android's XML files use: `@string/x`, `@plurals/x`, `@array/x`, in values of
+/// attributes, in the expressions of data binding, and as the whole text of an element. Also what
+/// such a file defines itself.
+struct AndroidXML {
+  private let names: UsageNames
+  private let bytes: [UInt8]
+  private var index = 0
+  private var findings = SourceFindings()
+
+  static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
+    var xml = AndroidXML(names: names, bytes: bytes)
+    xml.read()
+    xml.findings.place(in: bytes)
+    return xml.findings
+  }
+
+  private init(names: UsageNames, bytes: [UInt8]) {
+    self.names = names
+    self.bytes = bytes
+  }
+
+  private mutating func read() {
+    while index < bytes.count {
+      if bytes[index] != UInt8(ascii: "<") {
+        readText(to: bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count)
+      } else if starts("<!--") {
+        skip(past: "-->", from: index + 4)
+      } else if starts("<![CDATA[") {
+        let start = index + 9
+        skip(past: "]]>", from: start)
+        readReference(start, max(start, index - 3))
+      } else if starts("<?") {
+        skip(past: "?>", from: index + 2)
+      } else {
+        readTag()
+      }
+    }
+  }
+
+  private func starts(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { buffer in
+      index + buffer.count <= bytes.count
+        && bytes[index..<index + buffer.count].elementsEqual(buffer)
+    }
+  }
+
+  private mutating func skip(past end: StaticString, from start: Int) {
+    index = min(start, bytes.count)
+    while index < bytes.count {
+      if starts(end) {
+        index += end.utf8CodeUnitCount
+        return
+      }
+      index += 1
+    }
+  }
+
+  private mutating func readText(to end: Int) {
+    readReference(index, end)
+    index = end
+  }
+
+  /// A reference is all that a text says, white space apart.
+  private mutating func readReference(_ start: Int, _ end: Int) {
+    var (start, end) = (min(start, bytes.count), min(end, bytes.count))
+    while start < end, Self.isSpace(bytes[start]) { start += 1 }
+    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    if start < end, bytes[start] == UInt8(ascii: "@") { _ = take(at: start, end: end) }
+  }
+
+  private mutating func readTag() {
+    index += 1
+    let start = index
+    while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
+    let element = start..<index
+    var name: Range<Int>?
+    var type: Range<Int>?
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<") {
+      guard !Self.endsName(bytes[index]) else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
+      let attribute = bytes[start..<index]
+      guard let value = readValue() else { continue }
+      if attribute.elementsEqual("name".utf8) { name = value }
+      if attribute.elementsEqual("type".utf8) { type = value }
+    }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
+    if let name { define(bytes[element], bytes[name], type.map { bytes[$0] }) }
+  }
+
+  /// `= "value"`.
+  private mutating func readValue() -> Range<Int>? {
+    var place = index
+    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return nil }
+    place += 1
+    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
+    else {
+      index = place
+      return nil
+    }
+    let quote = bytes[place]
+    let start = place + 1
+    var end = start
+    while end < bytes.count, bytes[end] != quote { end += 1 }
+    index = min(end + 1, bytes.count)
+    guard start < end, bytes[start] == UInt8(ascii: "@") else { return start..<end }
+    let isExpression = end - start > 1 && Array("{=".utf8).contains(bytes[start + 1])
+    var reference = start
+    while reference < end {
+      if bytes[reference] == UInt8(ascii: "@") { reference = max(reference, take(at: reference, end: end) - 1) }
+      reference += 1
+      if !isExpression { break }
+    }
+    return start..<end
+  }
+
+  /// `@string/x`, `@com.example:string/x`; not those of Android itself.
+  ///
+  /// - Returns: the end of what was read.
+  private mutating func take(at start: Int, end: Int) -> Int {
+    var place = start + 1
+    if place < end, bytes[place] == UInt8(ascii: "*") { place += 1 }
+    var type = place
+    while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
+    if place < end, bytes[place] == UInt8(ascii: ":") {
+      guard !bytes[type..<place].elementsEqual("android".utf8) else { return place }
+      place += 1
+      type = place
+      while place < end, Self.isName(bytes[place]) { place += 1 }
+    }
+    guard place < end, bytes[place] == UInt8(ascii: "/") else { return place }
+    let kind = bytes[type..<place]
+    guard SourceFindings.resourceTypes.contains(where: { kind.elementsEqual($0) }) else {
+      return place
+    }
+    let name = place + 1
+    place = name
+    // A dot in the name of a resource is an underscore to whoever asks for it.
+    while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
+    let plain = bytes[name..<place].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
+    if place > name {
+      findings.take(
+        resource: plain[...], ofType: kind, names, spelling: bytes[start..<place].prefix(1 << 10),
+        at: start)
+    }
+    return place
+  }
+
+  /// `<string name="app_id">` and the like.
+  private mutating func define(
+    _ element: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>?
+  ) {
+    let element = element.elementsEqual("item".utf8) ? type ?? element : element
+    let isArray = ["array", "string-array", "integer-array"].contains {
+      element.elementsEqual($0.utf8)
+    }
+    guard isArray || SourceFindings.resourceTypes.contains(where: { element.elementsEqual($0) })
+    else { return }
+    let plain = name.map { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+    findings.resources.insert(Array((isArray ? "array/" : "text/").utf8) + plain)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")
+      || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"")
+      || byte == UInt8(ascii: "'")
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

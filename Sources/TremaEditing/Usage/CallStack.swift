@@ -1,0 +1,68 @@
+/// The brackets that are open at a place in source code, and the calls among them that take a key.
+struct CallStack {
+  private struct Group {
+    /// What closes it; 0 for the code of an interpolation.
+    var closing: UInt8
+    var isCall: Bool
+    /// The word before the bracket.
+    var callee: Range<Int>
+  }
+
+  private var groups: [Group] = []
+  private var calls: [KeyCall] = []
+  /// The word before the bracket that was closed last.
+  private(set) var closedCallee = 0..<0
+
+  private var isInCall: Bool { groups.last?.isCall ?? false }
+
+  mutating func take(word: Range<Int>, in bytes: [UInt8]) {
+    if isInCall { calls[calls.count - 1].take(word: bytes[word]) }
+  }
+
+  mutating func take(_ literal: CodeLexer.Literal) {
+    if isInCall { calls[calls.count - 1].take(literal: literal) }
+  }
+
+  mutating func beginHole() { groups.append(Group(closing: 0, isCall: false, callee: 0..<0)) }
+
+  mutating func endHole() {
+    while let group = groups.popLast(), group.closing != 0 {
+      if group.isCall { calls.removeLast() }
+    }
+  }
+
+  /// - Parameters:
+  ///   - call: the call that an opening bracket begins.
+  ///   - callee: the word right before the sign.
+  /// - Returns: the call that the sign ends.
+  mutating func take(_ sign: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
+    switch sign {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      if isInCall { calls[calls.count - 1].takeGroup() }
+      // `(` and `)` are neighbours, `[` and `{` have one sign between them and their ends.
+      let closing = sign + (sign == UInt8(ascii: "(") ? 1 : 2)
+      groups.append(Group(closing: closing, isCall: call != nil, callee: callee))
+      if let call { calls.append(call) }
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(sign)
+    case UInt8(ascii: "}"):
+      // Whatever was left open in the braces is broken.
+      while let last = groups.last, last.closing != 0, last.closing != sign { drop() }
+      return close(sign)
+    default: if isInCall { calls[calls.count - 1].take(sign: sign) }
+    }
+    return nil
+  }
+
+  private mutating func drop() {
+    if let group = groups.popLast(), group.isCall { calls.removeLast() }
+  }
+
+  private mutating func close(_ sign: UInt8) -> KeyCall? {
+    guard let last = groups.last, last.closing == sign else { return nil }
+    groups.removeLast()
+    closedCallee = last.callee
+    guard last.isCall, var call = calls.popLast() else { return nil }
+    call.finish()
+    return call
+  }
+}

@@ -1,0 +1,231 @@
+extension CodeLexer {
+  /// A literal that has begun and not ended.
+  struct OpenLiteral {
+    var literal: Literal
+    var hashes: Int
+    /// Between three quotation marks.
+    var isLong: Bool
+    /// The brackets around the code of an interpolation.
+    var brackets: (opening: UInt8, closing: UInt8)
+    /// How many of them are open in the interpolation that the place is in.
+    var depth = 0
+  }
+
+  /// The most bytes of a literal that are kept: far more than a key has.
+  private static let longest = 1 << 12
+
+  mutating func beginLiteral(hashes: Int, start: Int? = nil) -> Token? {
+    let begin = start ?? index
+    var isLong = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
+    // `#"""#` is one quotation mark.
+    if isLong, hashes > 0, let after = peek(3) { isLong = after == 0x0A || after == 0x0D }
+    index += isLong ? 3 : 1
+    open.append(
+      OpenLiteral(
+        literal: Literal(start: begin), hashes: hashes, isLong: isLong,
+        brackets: language == .swift
+          ? (UInt8(ascii: "("), UInt8(ascii: ")")) : (UInt8(ascii: "{"), UInt8(ascii: "}"))))
+    return continueLiteral()
+  }
+
+  /// Goes on with the innermost open literal, to its end or its next interpolation.
+  mutating func continueLiteral() -> Token? {
+    guard var state = open.popLast() else { return next() }
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, !Self.isSpecial[Int(bytes[index])] { index += 1 }
+      state.literal.append(bytes[start..<index], limit: Self.longest)
+      guard index < bytes.count else { break }
+      switch bytes[index] {
+      case UInt8(ascii: "\"") where isEnd(state):
+        skipEnd(&state)
+        literal = state.literal
+        if state.isLong { literal.stripIndentation(language) }
+        leaveLiteral()
+        return .literal
+      case UInt8(ascii: "\n") where !state.isLong, UInt8(ascii: "\r") where !state.isLong:
+        leaveLiteral()
+        text = index..<index
+        return .sign(UInt8(ascii: "\""))
+      case UInt8(ascii: "\\") where escapes(state):
+        index += 1 + state.hashes
+        if language == .swift, peek(0) == UInt8(ascii: "(") {
+          return begin(state, skipping: 1)
+        }
+        decodeEscape(into: &state)
+      case UInt8(ascii: "$") where language == .kotlin && peek(1) == UInt8(ascii: "{"):
+        return begin(state, skipping: 2)
+      case UInt8(ascii: "$") where language == .kotlin && startsName(1):
+        index += 1
+        while index < bytes.count, Self.isName(bytes[index]) { index += 1 }
+        state.literal.addHole(limit: Self.longest)
+      default:
+        state.literal.append(bytes[index...index], limit: Self.longest)
+        index += 1
+      }
+    }
+    leaveLiteral()
+    return nil
+  }
+
+  private mutating func begin(_ state: OpenLiteral, skipping count: Int) -> Token {
+    var state = state
+    state.literal.addHole(limit: Self.longest)
+    state.depth = 1
+    open.append(state)
+    text = index..<index + count
+    index += count
+    return enterHole()
+  }
+
+  private func isEnd(_ state: OpenLiteral) -> Bool {
+    guard state.isLong else { return has(state.hashes, at: index + 1) }
+    return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
+      && has(state.hashes, at: index + 3)
+  }
+
+  private mutating func skipEnd(_ state: inout OpenLiteral) {
+    // Of more than three quotation marks Kotlin takes the last three for the end.
+    while language == .kotlin, state.isLong, peek(3) == UInt8(ascii: "\"") {
+      state.literal.append(bytes[index...index], limit: Self.longest)
+      index += 1
+    }
+    index += (state.isLong ? 3 : 1) + state.hashes
+  }
+
+  private func escapes(_ state: OpenLiteral) -> Bool {
+    if language == .kotlin { return !state.isLong }
+    return has(state.hashes, at: index + 1)
+  }
+
+  private func startsName(_ distance: Int) -> Bool {
+    guard let byte = peek(distance) else { return false }
+    return Self.isName(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static let isSpecial: [Bool] = (0...255).map { byte in
+    Array("\"\\$\n\r".utf8).contains(UInt8(byte))
+  }
+
+  /// Decodes what stands behind the backslash.
+  private mutating func decodeEscape(into state: inout OpenLiteral) {
+    guard let byte = peek(0) else { return }
+    // The line of a short literal ends here all the same.
+    if byte == UInt8(ascii: "\n"), !state.isLong { return }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "n"): state.literal.append(0x0A, limit: Self.longest)
+    case UInt8(ascii: "t"): state.literal.append(0x09, limit: Self.longest)
+    case UInt8(ascii: "r"): state.literal.append(0x0D, limit: Self.longest)
+    case UInt8(ascii: "b") where language != .swift: state.literal.append(0x08, limit: Self.longest)
+    case UInt8(ascii: "s") where language == .java: state.literal.append(0x20, limit: Self.longest)
+    case UInt8(ascii: "0") where language == .swift: state.literal.append(0x00, limit: Self.longest)
+    case UInt8(ascii: "0")...UInt8(ascii: "7") where language == .java:
+      octal(byte, &state.literal)
+    case UInt8(ascii: "u"): unicode(into: &state.literal)
+    case UInt8(ascii: "\n"): break
+    default: state.literal.append([byte], limit: Self.longest)
+    }
+  }
+
+  private mutating func octal(_ first: UInt8, _ literal: inout Literal) {
+    var value = UInt32(first - UInt8(ascii: "0"))
+    while let digit = peek(0), (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit),
+      value * 8 + UInt32(digit - UInt8(ascii: "0")) <= 0xFF
+    {
+      value = value * 8 + UInt32(digit - UInt8(ascii: "0"))
+      index += 1
+    }
+    literal.append(value, limit: Self.longest)
+  }
+
+  /// `\u{20AC}` in Swift, `\u20AC` elsewhere, where a pair of them can make one character.
+  private mutating func unicode(into literal: inout Literal) {
+    guard language == .swift else {
+      guard var value = hexadecimal(4) else { return }
+      if (0xD800..<0xDC00).contains(value), peek(0) == UInt8(ascii: "\\"),
+        peek(1) == UInt8(ascii: "u")
+      {
+        index += 2
+        if let low = hexadecimal(4), (0xDC00..<0xE000).contains(low) {
+          value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+        }
+      }
+      return literal.append(value, limit: Self.longest)
+    }
+    guard peek(0) == UInt8(ascii: "{") else { return }
+    index += 1
+    let value = hexadecimal(8) ?? 0xFFFD
+    if peek(0) == UInt8(ascii: "}") { index += 1 }
+    literal.append(value, limit: Self.longest)
+  }
+
+  /// Up to so many digits.
+  private mutating func hexadecimal(_ count: Int) -> UInt32? {
+    var value: UInt32 = 0
+    let start = index
+    while index - start < count, let byte = peek(0),
+      let digit = Character(UnicodeScalar(byte)).hexDigitValue
+    {
+      value = value << 4 | UInt32(digit)
+      index += 1
+    }
+    return index > start ? value : nil
+  }
+}
+
+extension CodeLexer.Literal {
+  mutating func append(_ bytes: some Collection<UInt8>, limit: Int) {
+    if bytes.isEmpty { return }
+    let last = constants.count - 1
+    guard constants[last].count + bytes.count <= limit else {
+      isCut = true
+      return
+    }
+    constants[last] += bytes
+  }
+
+  mutating func addHole(limit: Int) {
+    if constants.count < limit { constants.append([]) } else { isCut = true }
+  }
+
+  /// A character, by its number.
+  mutating func append(_ scalar: UInt32, limit: Int) {
+    append(Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8), limit: limit)
+  }
+
+  /// Takes the line breaks at both ends out, and what the lines are indented by.
+  fileprivate mutating func stripIndentation(_ language: CodeLexer.Language) {
+    guard language != .kotlin, let last = constants.last,
+      let lineBreak = constants[0].firstIndex(of: 0x0A)
+    else { return }
+    let tail = last.lastIndex(of: 0x0A).map { last[($0 + 1)...] } ?? last[...]
+    let isOwnLine = tail.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let indentation = isOwnLine ? tail.count : Int.max
+    if language == .swift, isOwnLine, let end = last.lastIndex(of: 0x0A),
+      constants.count > 1 || end > lineBreak
+    {
+      constants[constants.count - 1].removeSubrange(end...)
+    }
+    for index in constants.indices {
+      var stripped: [UInt8] = []
+      // The most that is left out before the line says something.
+      var rest = index == 0 ? indentation : 0
+      for byte in index == 0 ? constants[0][(lineBreak + 1)...] : constants[index][...] {
+        if rest > 0, byte == 0x20 || byte == 0x09 {
+          rest -= 1
+          continue
+        }
+        rest = byte == 0x0A ? indentation : 0
+        stripped.append(byte)
+      }
+      constants[index] = stripped
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import TremaDiagnostics
+
+/// What the sources of an app say about the keys of its catalogues, file by file, and what is wrong
+/// with that.
+public struct UsageReport {
+  public static let unused = "unused-key"
+  public static let undefined = "undefined-key"
+  public static let runtime = "runtime-key"
+
+  private let names: UsageNames
+  private let allowed: [KeyPattern]
+  private var files: [(path: String, findings: SourceFindings)] = []
+
+  /// - Parameter allowed: keys that count as used, and may be put together at run time.
+  public init(_ names: UsageNames, allowed: [KeyPattern] = []) {
+    self.names = names
+    self.allowed = allowed
+  }
+
+  public mutating func append(_ findings: SourceFindings, file: String) {
+    files.append((file, findings))
+  }
+
+  /// The findings, in no order.
+  public func diagnostics() -> [Diagnostic] {
+    var used: Set<Int> = []
+    var receivers: Set<[UInt8]> = Set(names.kotlinTypes.map { Array($0.utf8) })
+    var declared: Set<[UInt8]> = []
+    var resources: Set<[UInt8]> = []
+    for (_, findings) in files {
+      used.formUnion(findings.used)
+      receivers.formUnion(findings.receivers)
+      declared.formUnion(findings.declared)
+      resources.formUnion(findings.resources)
+    }
+    for (_, findings) in files {
+      for (receiver, keys) in findings.members where receivers.contains(receiver) {
+        used.formUnion(keys)
+      }
+    }
+    var result = undefinedKeys(declared: declared, resources: resources)
+    result += runtimeKeys(&used)
+    return result + unusedKeys(used)
+  }
+
+  private func unusedKeys(_ used: Set<Int>) -> [Diagnostic] {
+    var mentions: [Int: SourceLocation] = [:]
+    for (path, findings) in files {
+      for (key, position) in findings.mentions where mentions[key] == nil {
+        mentions[key] = SourceLocation(file: path, start: position)
+      }
+    }
+    var result: [Diagnostic] = []
+    for (index, key) in names.keys.enumerated() where !used.contains(index) && !key.isExcused {
+      if allowed.contains(where: { $0.matches(Array(key.key.utf8)) }) { continue }
+      var diagnostic = Diagnostic(
+        .warning, Self.unused, "nothing in the sources uses the key '\(key.key)'",
+        at: key.location,
+        hint: "remove the text, or allow the key when it is put together at run time",
+        subject: key.key)
+      diagnostic.key = key.key
+      if let place = mentions[index] {
+        diagnostic.related.append(
+          Diagnostic.Related("a literal that may become the key stands here", at: place))
+      }
+      result.append(diagnostic)
+    }
+    return result
+  }
+
+  private func undefinedKeys(
+    declared: Set<[UInt8]>, resources: Set<[UInt8]>
+  ) -> [Diagnostic] {
+    var hints = NearNames(names)
+    var result: [Diagnostic] = []
+    for (path, findings) in files {
+      for name in findings.undefined {
+        switch name.kind {
+        case .swiftAccessor where declared.contains(name.name),
+          .resource where resources.contains(Array("text/".utf8) + name.name),
+          .arrayResource where resources.contains(Array("array/".utf8) + name.name):
+          continue
+        default: break
+        }
+        let spelling = String(decoding: name.spelling, as: UTF8.self)
+        let message =
+          name.kind == .key
+          ? "the key '\(spelling)' is used, but not defined"
+          : "'\(spelling)' is used, but no key has this name"
+        var diagnostic = Diagnostic(
+          .error, Self.undefined, message,
+          at: SourceLocation(file: path, start: name.position),
+          hint: hints.near(name), subject: spelling)
+        if name.kind == .key { diagnostic.key = spelling }
+        result.append(diagnostic)
+      }
+    }
+    return result
+  }
+
+  /// - Parameter used: gets the keys that may be meant.
+  private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
+    let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
+    let resources = SortedNames(
+      names.androidTexts.merging(names.androidArrays) { $0 + $1 }.map { ($0.key, $0.value) })
+    var known: [[Bool: KeyPattern]: Set<Int>] = [:]
+    var result: [Diagnostic] = []
+    for (path, findings) in files {
+      for runtime in findings.runtime {
+        let pattern = KeyPattern(parts: runtime.constants)
+        var fitting: Set<Int> = []
+        if pattern.isConstantSomewhere {
+          let question = [runtime.isResource: pattern]
+          fitting =
+            known[question] ?? (runtime.isResource ? resources : keys).keys(fitting: pattern)
+          known[question] = fitting
+          used.formUnion(fitting)
+        }
+        if isAllowed(pattern, fitting) { continue }
+        result.append(diagnostic(of: pattern, fitting.count, path, runtime.position))
+      }
+    }
+    return result
+  }
+
+  /// A key is allowed by a pattern that is the same, or that has all keys it can be.
+  private func isAllowed(_ pattern: KeyPattern, _ fitting: Set<Int>) -> Bool {
+    if allowed.isEmpty { return false }
+    let text = pattern.text
+    if allowed.contains(where: { $0.text == text }) { return true }
+    return !fitting.isEmpty
+      && fitting.allSatisfy { index in
+        let key = Array(names.keys[index].key.utf8)
+        return allowed.contains { $0.matches(key) }
+      }
+  }
+
+  private func diagnostic(
+    of pattern: KeyPattern, _ count: Int, _ path: String, _ position: SourcePosition
+  ) -> Diagnostic {
+    let place = SourceLocation(file: path, start: position)
+    guard pattern.isConstantSomewhere else {
+      return Diagnostic(
+        .note, Self.runtime, "the key is made at run time; which keys are used here is not known",
+        at: place, hint: "name the keys it can be with --allow, or they count as unused")
+    }
+    let text = String(decoding: pattern.text, as: UTF8.self)
+    let keys = count == 1 ? "1 key fits and counts" : "\(count) keys fit and count"
+    return Diagnostic(
+      .note, Self.runtime,
+      count == 0
+        ? "the key '\(text)' is made at run time, and no key fits"
+        : "the key '\(text)' is made at run time; \(keys) as used",
+      at: place, hint: count == 0 ? "is the constant part right?" : "allow it with --allow '\(text)'",
+      subject: text)
+  }
+}
+
+/// Finds what somebody may have meant, for a few names: each is compared with all that there are.
+private struct NearNames {
+  private let names: UsageNames
+  private var known: [[UInt8]: String?] = [:]
+  private static let most = 50
+
+  init(_ names: UsageNames) { self.names = names }
+
+  mutating func near(_ undefined: SourceFindings.Undefined) -> String? {
+    let question = [UInt8(truncatingIfNeeded: undefined.kind.hashValue)] + undefined.name
+    if let hint = known[question] { return hint }
+    guard known.count < Self.most, undefined.name.count < 256 else { return nil }
+    let word = String(decoding: undefined.name, as: UTF8.self)
+    let candidates: any Sequence<ArraySlice<UInt8>> =
+      switch undefined.kind {
+      case .key: names.byKey.keys
+      case .swiftAccessor: names.swiftNames.keys
+      case .kotlinAccessor: names.kotlinMembers.keys
+      case .resource: names.androidTexts.keys
+      case .arrayResource: names.androidArrays.keys
+      }
+    let length = undefined.name.count
+    var near: [String] = []
+    for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
+      near.append(String(decoding: candidate, as: UTF8.self))
+    }
+    // Tables have no order, and the first of several is taken.
+    near.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let hint = nearest(to: word, among: near).map { "did you mean '\($0)'?" }
+    known[question] = .some(hint)
+    return hint
+  }
+}
