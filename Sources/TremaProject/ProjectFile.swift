@@ -20,6 +20,7 @@ public struct ProjectFile: Hashable, Sendable {
   public var terms: [Term] = []
   /// The file with the findings that are muted.
   public var baseline: Located<String>?
+  public var usage: Usage?
   /// An object that another module reads.
   public var configuration: JSONValue?
 
@@ -43,6 +44,16 @@ extension ProjectFile {
       self.files = files
       self.rawBackslash = rawBackslash
     }
+  }
+
+  /// Where the texts are used.
+  public struct Usage: Hashable, Sendable {
+    /// Files and folders of source code.
+    public var sources: [Located<String>] = []
+    /// Keys that count as used, with `*` for any characters.
+    public var allow: [Located<String>] = []
+
+    public init() {}
   }
 
   /// What a project says of the findings of a check.

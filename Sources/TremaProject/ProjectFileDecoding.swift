@@ -8,7 +8,7 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// For editors, which find the schema by it.
     case schema = "$schema"
-    case catalogues, languages, outputs, checks, terms, baseline, configuration
+    case catalogues, languages, outputs, checks, terms, baseline, usage, configuration
   }
 
   /// Reads `trema.json`.
@@ -46,6 +46,7 @@ extension ProjectFile {
       case .baseline: baseline = reader.string(field)
       case .terms:
         terms = reader.elements(field).compactMap { Term(reading: $0.value, &reader) }
+      case .usage: usage = Usage(reading: field.value, &reader)
       case .configuration:
         configuration = reader.isObject(field) ? field.value : nil
       }
@@ -69,6 +70,19 @@ extension ProjectFile.Catalogue {
     reader.require([.files], in: value, "a catalogue", fields)
     guard let files else { return nil }
     self.files = files
+  }
+}
+
+extension ProjectFile.Usage {
+  enum Field: String, CaseIterable, Hashable { case sources, allow }
+
+  fileprivate init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    for field in reader.fields(of: value, "'usage'", Field.self) {
+      switch field.name {
+      case .sources: sources = reader.strings(field) ?? []
+      case .allow: allow = reader.strings(field) ?? []
+      }
+    }
   }
 }
 

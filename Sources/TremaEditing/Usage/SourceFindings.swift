@@ -4,7 +4,7 @@ import TremaDiagnostics
 public struct SourceFindings: Sendable {
   /// A name that stands for no key.
   public struct Undefined: Sendable {
-    public enum Kind: Sendable {
+    public enum Kind: UInt8, Sendable {
       case key
       /// `Texts.Login.title`
       case swiftAccessor
@@ -46,6 +46,8 @@ public struct SourceFindings: Sendable {
   public internal(set) var receivers: Set<[UInt8]> = []
   /// Keys that are used if the name before the member is one of ``receivers``, of any file.
   public internal(set) var members: [[UInt8]: Set<Int>] = [:]
+
+  public init() {}
 
   // Places are offsets until the end, so that lines are counted once.
   var undefinedPlaces: [Int] = []

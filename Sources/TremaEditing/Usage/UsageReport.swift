@@ -165,7 +165,7 @@ private struct NearNames {
   init(_ names: UsageNames) { self.names = names }
 
   mutating func near(_ undefined: SourceFindings.Undefined) -> String? {
-    let question = [UInt8(truncatingIfNeeded: undefined.kind.hashValue)] + undefined.name
+    let question = [undefined.kind.rawValue] + undefined.name
     if let hint = known[question] { return hint }
     guard known.count < Self.most, undefined.name.count < 256 else { return nil }
     let word = String(decoding: undefined.name, as: UTF8.self)

@@ -1,0 +1,140 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+import TremaLock
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Compares the keys of catalogues with those that source code uses.
+public struct Usage {
+  /// The catalogues and, for the names of accessors and tables, the outputs.
+  public var conversion: Conversion
+  /// Files and folders.
+  public var sources: [String]
+  /// Keys that count as used; see ``KeyPattern``.
+  public var allowed: [String] = []
+  /// The Swift types of accessors; those of the outputs unless given.
+  public var swiftTypes: [UsageNames.SwiftType]?
+  public var kotlinTypes: [String]?
+
+  /// A source file longer than that is no source, but data.
+  private static let longestSource = 1 << 28
+
+  public init(_ conversion: Conversion, sources: [String]) {
+    self.conversion = conversion
+    self.sources = sources
+  }
+
+  /// - Returns: the findings, and a diagnostic for each source that cannot be read.
+  /// - Throws: when a catalogue cannot be read.
+  public func run() throws(Diagnostic) -> [Diagnostic] {
+    var (names, diagnostics) = try readNames()
+    var walk = SourceWalk()
+    for source in sources { walk.take(source) }
+    diagnostics += walk.diagnostics
+    var results = Self.read(walk.files, names)
+    let aliases = results.reduce(into: [:]) { all, result in
+      all.merge(result.findings.aliases) { first, _ in first }
+    }
+    if !aliases.isEmpty {
+      // What the other names stand for is known now.
+      names.swiftAliases = aliases
+      let swift = results.indices.filter { walk.files[$0].kind == .swift }
+      for (index, result) in zip(swift, Self.read(swift.map { walk.files[$0] }, names)) {
+        results[index] = result
+      }
+    }
+    var report = UsageReport(names, allowed: allowed.map { KeyPattern($0) })
+    for (file, result) in zip(walk.files, results) {
+      if let problem = result.problem { diagnostics.append(problem) }
+      report.append(result.findings, file: file.path)
+    }
+    return diagnostics + report.diagnostics()
+  }
+
+  private func readNames() throws(Diagnostic) -> (UsageNames, [Diagnostic]) {
+    var tables: Set<String> = []
+    var swift: [UsageNames.SwiftType] = []
+    var kotlin: [String] = []
+    for output in conversion.outputs {
+      switch output.kind {
+      case .swift(let options):
+        swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
+        tables.insert(output.table)
+      case .kotlin(let options): kotlin.append(options.type)
+      case .resources, .catalogue: tables.insert(output.table)
+      }
+    }
+    if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
+    if tables.isEmpty { tables = ["Localizable"] }
+    var names = UsageNames(
+      swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables)
+    var diagnostics: [Diagnostic] = []
+    for catalogue in conversion.catalogues {
+      var options = TremaDecoder.Options()
+      options.backslash = catalogue.backslash
+      if let size = conversion.maximumValueSize { options.limits.held = size }
+      var stream = try LayeredCatalogue(catalogue.open(), options: options)
+      _ = try stream.header()
+      while let text = try stream.next() { names.append(text) }
+      diagnostics += stream.takeDiagnostics()
+    }
+    return (names, diagnostics)
+  }
+
+  private struct FileResult: Sendable {
+    var findings = SourceFindings()
+    var problem: Diagnostic?
+  }
+
+  /// - Returns: what is in each of the files, in their order.
+  private static func read(
+    _ files: [(path: String, kind: SourceFile)], _ names: UsageNames
+  ) -> [FileResult] {
+    let next = LockedValue(0)
+    let results = LockedValue([FileResult](repeating: FileResult(), count: files.count))
+    Threads.run(min(Threads.count, 16, files.count)) {
+      while true {
+        let index = next.add(1)
+        guard index < files.count else { return }
+        var result = FileResult()
+        do throws(Diagnostic) {
+          let bytes = try contents(files[index].path)
+          result.findings = files[index].kind.findings(bytes, names)
+        } catch {
+          result.problem = error
+        }
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.value
+  }
+
+  private static func contents(_ path: String) throws(Diagnostic) -> [UInt8] {
+    do throws(SystemError) {
+      // A pipe would keep everybody waiting.
+      let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+      var status = stat()
+      guard fstat(file.number, &status) == 0 else { throw SystemError(code: errno) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+      guard status.st_size <= longestSource else { throw SystemError(code: EFBIG) }
+      // One byte more shows that nothing was added meanwhile.
+      var bytes = try SystemCalls.read(file.number, Int(status.st_size) + 1, at: 0).get()
+      while bytes.count > 0, bytes.count <= longestSource {
+        let more = try SystemCalls.read(file.number, 1 << 16, at: bytes.count).get()
+        if more.isEmpty { break }
+        bytes += more
+      }
+      return bytes
+    } catch {
+      throw SystemCalls.unreadable(path, error)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaProject
+
+extension Command {
+  static let usage = Command(
+    name: "usage", arguments: "[FILE...]",
+    summary: "Find keys that nothing uses, and keys that nothing defines",
+    discussion: """
+      Without files, looks for the texts of the catalogues that trema.json declares, and for the
+      accessors of its outputs. Reads Swift, Kotlin, Java and Android XML. Findings go to standard
+      output; the exit status is 0 whatever they are, unless --fail-on is given.
+      """,
+    options: [
+      Option(
+        "sources", .folder("DIR"),
+        "a folder or file of source code; may repeat (default: those that trema.json names)"),
+      Option(
+        "allow", .text("PATTERN"),
+        "keys that count as used, * for any characters; may repeat, beside those of trema.json"),
+      Option("type", .text("NAME"), "the type of accessors, with files (default: Texts)"),
+      Option(
+        "nest", .text("SEPARATOR"), "where keys are split into nested types, with files"),
+      Option(
+        "report",
+        .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
+        "how to report (default: text), and where; may repeat"),
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { try runUsage($0) }
+
+  private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let reports = try CheckReports(invocation.all("report"))
+    let (usage, problems) = try usage(invocation)
+    var report = problems
+    if let usage {
+      try reports.protect(usage.conversion.catalogues.flatMap(\.paths))
+      do throws(Diagnostic) {
+        report += try usage.run()
+      } catch {
+        report.append(error)
+      }
+    }
+    let transaction = OutputTransaction()
+    try reports.write(
+      CheckReports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)
+    _ = try transaction.commit()
+    // What could not be read makes the answer worthless; what was found does not fail by itself.
+    if invocation.isSet("fail-on") { return ExitStatus.of(report, failOn: invocation.failOn) }
+    return ExitStatus.of(report.filter { $0.kind != .finding })
+  }
+
+  private static func usage(
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> (Usage?, [Diagnostic]) {
+    var usage = Usage(Conversion(), sources: invocation.all("sources"))
+    usage.allowed = invocation.all("allow")
+    var problems: [Diagnostic] = []
+    if invocation.arguments.isEmpty {
+      for option in ["type", "nest"] where invocation.isSet(option) {
+        throw Invocation.usage(
+          "--\(option) goes with catalogues that are named",
+          hint: "the outputs in trema.json say it")
+      }
+      let (project, mistakes) = try ProjectFile.load(invocation)
+      guard let project else { return (nil, mistakes) }
+      let (conversion, more) = project.conversion()
+      problems = mistakes + more
+      guard let conversion else { return (nil, problems) }
+      usage.conversion = conversion
+      if usage.sources.isEmpty {
+        usage.sources = project.usage?.sources.map { project.path(of: $0.value) } ?? []
+      }
+      usage.allowed += project.usage?.allow.map(\.value) ?? []
+    } else {
+      usage.conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+      let type = invocation.value("type") ?? "Texts"
+      usage.swiftTypes = [UsageNames.SwiftType(type, nesting: invocation.value("nest"))]
+      usage.kotlinTypes = [type]
+    }
+    try usage.conversion.apply(invocation)
+    guard !usage.sources.isEmpty else {
+      throw Invocation.usage(
+        "--sources is missing",
+        hint: "name the folder of the app's code, or \"usage\": { \"sources\": [...] } in trema.json")
+    }
+    return (usage, problems)
+  }
+}
