@@ -36,6 +36,8 @@ public struct Build {
     /// Outputs of an earlier build that this one makes no longer.
     public var removed: [String] = []
 
+    public init() {}
+
     public var isCurrent: Bool { outcome?.changed.isEmpty ?? false && removed.isEmpty }
   }
 

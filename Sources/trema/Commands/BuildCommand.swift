@@ -15,6 +15,7 @@ extension Command {
         "output-root", .folder("DIR"),
         "the folder that outputs are below (default: that of the project file)"),
       Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
+      Option("watch", "stay, and build again whenever trema.json or a catalogue changes"),
       Option("quiet", "do not say what was written"),
       Option("stamp", .file("FILE"), "touch this file when all went well"),
       Option(
@@ -35,34 +36,67 @@ extension Command {
       throw Invocation.usage(
         "build takes no files", hint: "name them in trema.json, or use trema convert")
     }
-    var placement = ProjectFile.Placement()
-    placement.root = invocation.value("output-root")
-    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init)) }
-    let (conversion, root, problems) = try ProjectFile.conversion(invocation, placement)
-    guard let conversion else {
-      DiagnosticPrinter.print(problems)
-      return ExitStatus.of(problems)
+    if invocation.isSet("watch") { return try watch(invocation) }
+    let result = try BuildPass(invocation: invocation).run()
+    DiagnosticPrinter.print(result.diagnostics)
+    let isDryRun = invocation.isSet("check")
+    if let outcome = result.report.outcome, !invocation.isSet("quiet") {
+      try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
     }
-    var build = Build(conversion, root: root)
-    build.isDryRun = invocation.isSet("check")
-    build.only = placement.only
-    let planned = Set(invocation.all("planned"))
-    if !planned.isEmpty {
-      build.planned = PlannedOutputs(paths: planned, staleStamp: invocation.value("stale-stamp"))
+    if result.status == 0, !isDryRun, let stamp = invocation.value("stamp") {
+      try Build.touch(stamp)
     }
-    build.projectFile = invocation.value("project") ?? ProjectFile.name
-    let line = ProgressLine()
-    build.conversion.progress = line.show
-    defer { line.clear() }
-    let report = try build.run()
-    line.clear()
-    DiagnosticPrinter.print(problems + report.conversion.notes)
-    if let outcome = report.outcome, !invocation.isSet("quiet") {
-      try Console.print(Outcome.text(outcome, removed: report.removed, isDryRun: build.isDryRun))
+    return result.status
+  }
+
+  /// Builds, and builds again whenever something that it read has changed.
+  private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    if invocation.isSet("check") {
+      throw Invocation.usage("--watch writes outputs, --check does not", hint: "leave one of them out")
     }
-    let status = ExitStatus.of(problems + report.conversion.diagnostics, failOn: invocation.failOn)
-    if build.isDryRun { return report.isCurrent ? status : max(status, 1) }
-    if status == 0, let stamp = invocation.value("stamp") { try Build.touch(stamp) }
-    return status
+    let project = invocation.value("project") ?? ProjectFile.name
+    // A project file that is not there is more likely misnamed than to come.
+    _ = try ProjectFile.load(invocation)
+    let watch = try Watch(project: project)
+    var pass = BuildPass(invocation: invocation)
+    pass.reads = { (files) throws(Diagnostic) in try watch.follow(files) }
+    var last: BuildPass.Result?
+    repeat {
+      let start = ContinuousClock.now
+      let result = outcome(of: pass)
+      if watch.isOver { break }
+      if last.map({ !result.tellsNothing(after: $0) }) ?? true {
+        try show(result, after: ContinuousClock.now - start, invocation)
+      }
+      if last == nil, !invocation.isSet("quiet") {
+        try Console.print("watching \(project) and its catalogues; Ctrl-C ends it\n")
+      }
+      if result.status == 0, let stamp = invocation.value("stamp") { try Build.touch(stamp) }
+      last = result
+    } while try watch.wait()
+    return 0
+  }
+
+  /// What cannot be read or written now may be so after the next change.
+  private static func outcome(of pass: BuildPass) -> BuildPass.Result {
+    do throws(Diagnostic) {
+      return try pass.run()
+    } catch {
+      return BuildPass.Result(diagnostics: [error], status: ExitStatus.of([error]))
+    }
+  }
+
+  private static func show(
+    _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
+  ) throws(Diagnostic) {
+    DiagnosticPrinter.print(result.diagnostics)
+    guard !invocation.isSet("quiet") else { return }
+    var text = "nothing written"
+    if let outcome = result.report.outcome {
+      text = Outcome.text(outcome, removed: result.report.removed)
+      text.removeLast()
+    }
+    let milliseconds = Int((time / .milliseconds(1)).rounded(.up))
+    try Console.print("\(text) in \(milliseconds) ms\n")
   }
 }

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The names in folders whose coming, going and changing can change what some paths lead to: every
+/// part of the paths, and of the links in them. What does not exist yet is waited for where it is to
+/// appear.
+struct WatchedPlaces {
+  /// By folder, as it is to be opened.
+  private(set) var names: [String: Set<String>] = [:]
+  /// What the paths lead to now.
+  private(set) var files: Set<String> = []
+
+  /// As many as Linux follows.
+  private static let mostLinks = 40
+
+  init(_ paths: some Sequence<String>) {
+    for path in paths { take(path, links: 0) }
+  }
+
+  private mutating func take(_ path: String, links: Int) {
+    var folder = path.hasPrefix("/") ? "/" : "."
+    var parts = path.split(separator: "/").map(String.init)[...]
+    while let part = parts.popFirst() {
+      let whole = folder == "." ? part : folder.hasSuffix("/") ? folder + part : "\(folder)/\(part)"
+      if part != ".", part != ".." {
+        names[folder, default: []].insert(part)
+        var status = stat()
+        guard lstat(whole, &status) == 0 else { return }
+        if status.st_mode & S_IFMT == S_IFLNK {
+          guard links < Self.mostLinks, let target = Self.target(of: whole) else { return }
+          let base = target.hasPrefix("/") || folder == "." ? "" : "\(folder)/"
+          let rest = parts.map { "/\($0)" }.joined()
+          return take(base + target + rest, links: links + 1)
+        }
+      }
+      folder = whole
+    }
+    files.insert(folder)
+  }
+
+  private static func target(of link: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,49 @@
+import TremaDiagnostics
+import TremaProject
+
+/// One build of what the project file says at the moment.
+struct BuildPass {
+  let invocation: Invocation
+  /// Is told what will be read, before it is.
+  var reads: ([String]) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
+
+  struct Result {
+    var diagnostics: [Diagnostic]
+    var report = Build.Report()
+    var status: Int32
+
+    /// Whether somebody who has seen the last result need not see this one.
+    func tellsNothing(after last: Result) -> Bool {
+      let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
+      return isQuiet && diagnostics == last.diagnostics
+    }
+  }
+
+  func run() throws(Diagnostic) -> Result {
+    var placement = ProjectFile.Placement()
+    placement.root = invocation.value("output-root")
+    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init)) }
+    let (conversion, root, problems) = try ProjectFile.conversion(invocation, placement)
+    guard let conversion else {
+      return Result(diagnostics: problems, status: ExitStatus.of(problems))
+    }
+    try reads(conversion.catalogues.flatMap(\.paths))
+    var build = Build(conversion, root: root)
+    build.isDryRun = invocation.isSet("check")
+    build.only = placement.only
+    let planned = Set(invocation.all("planned"))
+    if !planned.isEmpty {
+      build.planned = PlannedOutputs(paths: planned, staleStamp: invocation.value("stale-stamp"))
+    }
+    build.projectFile = invocation.value("project") ?? ProjectFile.name
+    let line = ProgressLine()
+    build.conversion.progress = line.show
+    defer { line.clear() }
+    let report = try build.run()
+    let all = problems + report.conversion.diagnostics
+    var status = ExitStatus.of(all, failOn: invocation.failOn)
+    if build.isDryRun, !report.isCurrent { status = max(status, 1) }
+    return Result(
+      diagnostics: problems + report.conversion.notes, report: report, status: status)
+  }
+}
