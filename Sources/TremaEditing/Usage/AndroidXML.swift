@@ -75,7 +75,8 @@ struct AndroidXML {
     let element = start..<index
     var name: Range<Int>?
     var type: Range<Int>?
-    while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<") {
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<")
+    {
       guard !Self.endsName(bytes[index]) else {
         index += 1
         continue
@@ -98,7 +99,8 @@ struct AndroidXML {
     guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return nil }
     place += 1
     while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
-    guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
+    guard place < bytes.count,
+      bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
     else {
       index = place
       return nil
@@ -112,7 +114,9 @@ struct AndroidXML {
     let isExpression = end - start > 1 && Array("{=".utf8).contains(bytes[start + 1])
     var reference = start
     while reference < end {
-      if bytes[reference] == UInt8(ascii: "@") { reference = max(reference, take(at: reference, end: end) - 1) }
+      if bytes[reference] == UInt8(ascii: "@") {
+        reference = max(reference, take(at: reference, end: end) - 1)
+      }
       reference += 1
       if !isExpression { break }
     }
@@ -161,7 +165,9 @@ struct AndroidXML {
     }
     guard isArray || SourceFindings.resourceTypes.contains(where: { element.elementsEqual($0) })
     else { return }
-    let plain = name.map { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+    let plain = name.map {
+      $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0
+    }
     findings.resources.insert(Array((isArray ? "array/" : "text/").utf8) + plain)
   }
 

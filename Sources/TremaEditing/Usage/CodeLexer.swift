@@ -108,7 +108,8 @@ struct CodeLexer {
   mutating func leaveLiteral() { isInHole = true }
 
   private mutating func skipLine() {
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r")
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"),
+      bytes[index] != UInt8(ascii: "\r")
     { index += 1 }
   }
 

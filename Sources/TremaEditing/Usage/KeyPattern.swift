@@ -55,7 +55,11 @@ struct SortedNames {
     var (low, high) = (0, names.count)
     while low < high {
       let middle = (low + high) / 2
-      if names[middle].bytes.lexicographicallyPrecedes(prefix) { low = middle + 1 } else { high = middle }
+      if names[middle].bytes.lexicographicallyPrecedes(prefix) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     var keys: Set<Int> = []
     while low < names.count, names[low].bytes.starts(with: prefix) {

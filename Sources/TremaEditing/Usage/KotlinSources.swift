@@ -171,7 +171,9 @@ struct KotlinSources {
       }
       declared = nil
       // `texts: Texts`
-      if previous == UInt8(ascii: ":"), !lastWord.isEmpty { findings.receivers.insert(name(lastWord)) }
+      if previous == UInt8(ascii: ":"), !lastWord.isEmpty {
+        findings.receivers.insert(name(lastWord))
+      }
     case .scope where !chain.1.isEmpty: implicit = name(chain.1)
     default: break
     }

@@ -143,7 +143,8 @@ extension SourceFindings {
     if let found = isArray ? names.androidArrays[name] : names.androidTexts[name] {
       used.formUnion(found)
     } else {
-      missing(isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling), at: offset)
+      missing(
+        isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling), at: offset)
     }
   }
 

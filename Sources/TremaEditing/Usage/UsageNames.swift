@@ -102,7 +102,9 @@ public struct UsageNames: Sendable {
     guard let first = name.utf8.first else { return }
     let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
     let capital = isLetter ? String(decoding: [first & 0xDF], as: UTF8.self) : nil
-    Self.add(number, to: &kotlinMembers, "get" + (capital ?? "") + (isLetter ? name.dropFirst() : name[...]))
+    Self.add(
+      number, to: &kotlinMembers,
+      "get" + (capital ?? "") + (isLetter ? name.dropFirst() : name[...]))
   }
 
   private static func add(_ number: Int, to table: inout [Bytes: [Int]], _ name: String) {

@@ -151,7 +151,8 @@ public struct UsageReport {
       count == 0
         ? "the key '\(text)' is made at run time, and no key fits"
         : "the key '\(text)' is made at run time; \(keys) as used",
-      at: place, hint: count == 0 ? "is the constant part right?" : "allow it with --allow '\(text)'",
+      at: place,
+      hint: count == 0 ? "is the constant part right?" : "allow it with --allow '\(text)'",
       subject: text)
   }
 }

@@ -14,7 +14,8 @@ struct WordTable<Meaning: Sendable>: Sendable {
   }
 
   func meaning(of range: Range<Int>, in bytes: [UInt8]) -> Meaning? {
-    guard !range.isEmpty, lengths[Int(bytes[range.lowerBound])] >> UInt64(min(range.count, 63)) & 1 == 1
+    guard !range.isEmpty,
+      lengths[Int(bytes[range.lowerBound])] >> UInt64(min(range.count, 63)) & 1 == 1
     else { return nil }
     return words.first { $0.bytes.elementsEqual(bytes[range]) }?.meaning
   }

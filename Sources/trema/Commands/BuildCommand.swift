@@ -52,7 +52,8 @@ extension Command {
   /// Builds, and builds again whenever something that it read has changed.
   private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     if invocation.isSet("check") {
-      throw Invocation.usage("--watch writes outputs, --check does not", hint: "leave one of them out")
+      throw Invocation.usage(
+        "--watch writes outputs, --check does not", hint: "leave one of them out")
     }
     let project = invocation.value("project") ?? ProjectFile.name
     // A project file that is not there is more likely misnamed than to come.

@@ -85,7 +85,8 @@ extension Command {
     guard !usage.sources.isEmpty else {
       throw Invocation.usage(
         "--sources is missing",
-        hint: "name the folder of the app's code, or \"usage\": { \"sources\": [...] } in trema.json")
+        hint:
+          "name the folder of the app's code, or \"usage\": { \"sources\": [...] } in trema.json")
     }
     return (usage, problems)
   }

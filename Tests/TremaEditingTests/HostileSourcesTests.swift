@@ -1,0 +1,58 @@
+import Testing
+import TremaEditing
+
+/// Sources that no compiler would take, and that are far too long.
+@Suite struct HostileSourcesTests {
+  private static let pieces = [
+    "\"", "\"\"\"", "#\"", "\"#", "\\(", "${", "$", "(", ")", "{", "}", "/*", "*/", "//", "\n",
+    "\\",
+    "translate(", "Texts", ".", "R.string.", "a", "<!--", "-->", "<![CDATA[", "]]>", "<", ">",
+    "@string/", "@{",
+    "=", "'", "`", "#/", "/#", "\u{0}", ",", "+", "?", ":", "typealias ", "extension ", "é", "\\u{",
+    "\\u12", "with(",
+    "val ", "import ", " as ",
+  ]
+
+  @Test func `broken code is read to its end`() {
+    let names = Sources("a.b", "a", nesting: ".").names
+    var state: UInt64 = 88172645463325252
+    func random(_ count: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(count))
+    }
+    for round in 0..<3000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<random(60) {
+        if random(10) == 0 { bytes.append(UInt8(random(256))) }
+        bytes += Self.pieces[random(Self.pieces.count)].utf8
+      }
+      let kind = SourceFile.allCases[round % SourceFile.allCases.count]
+      let findings = kind.findings(bytes, names)
+      #expect(findings.used.isSubset(of: [0, 1]))
+    }
+  }
+
+  /// Twice as much takes about twice as long: four times would be more than linear.
+  @Test(arguments: [
+    "\"\\(", "\"${", "/*", "translate(", "(", "\"", "`", "#/", "##/\n/#", "#\"", "'", "\"\"\"",
+    "<!--", "<a b=\"", "@{@string/",
+    "Texts.", "a.", "$a", "\"$a", "\"a\" + ", "translate(\"a\" + x + ", "val x Texts ", "{",
+    "with(a)", "\\", "\"\\u{", "<a ", "a = '", "?", "R.string.",
+    "typealias a = Texts.", "translate(\"\\(x)\")", "\n", "\0", "\u{FFFD}", "import a.R as b ",
+  ]) func `any repetition takes time by its length`(_ piece: String) {
+    let names = Sources("a").names
+    let count = 120_000 / piece.utf8.count
+    for kind in [SourceFile.swift, .kt, .java, .xml] {
+      func time(_ count: Int) -> Duration {
+        let bytes = [UInt8](repeatElement(Array(piece.utf8), count: count).joined())
+        return (0..<2).map { _ in
+          ContinuousClock().measure { _ = kind.findings(bytes, names) }
+        }.min() ?? .zero
+      }
+      let (short, long) = (time(count / 8), time(count))
+      #expect(long < short * 40 + .milliseconds(60), "\(kind) \(piece): \(short), \(long)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+
+/// A catalogue of keys, and sources that may use them.
+struct Sources {
+  var keys: [String]
+  var contexts: [String: String] = [:]
+  var nesting: String?
+  var allowed: [String] = []
+
+  init(_ keys: String..., nesting: String? = nil) {
+    self.keys = keys
+    self.nesting = nesting
+  }
+
+  var names: UsageNames {
+    var names = UsageNames(swiftTypes: [UsageNames.SwiftType("Texts", nesting: nesting)])
+    for key in keys {
+      names.append(
+        Text(key: key, context: contexts[key].map { Context($0) }, file: "Texts.trm"))
+    }
+    return names
+  }
+
+  func diagnostics(_ kind: SourceFile, _ sources: String...) -> [Diagnostic] {
+    var names = names
+    var findings = sources.map { kind.findings(Array($0.utf8), names) }
+    names.swiftAliases = findings.reduce(into: [:]) { $0.merge($1.aliases) { a, _ in a } }
+    if !names.swiftAliases.isEmpty {
+      findings = sources.map { kind.findings(Array($0.utf8), names) }
+    }
+    var report = UsageReport(names, allowed: allowed.map { KeyPattern($0) })
+    for (number, found) in findings.enumerated() { report.append(found, file: "\(number)") }
+    return report.diagnostics().sorted(by: Diagnostic.inReadingOrder)
+  }
+
+  func unused(_ kind: SourceFile, _ sources: String...) -> [String] {
+    sources.reduce(keys) { rest, source in
+      let found = diagnostics(kind, source).filter { $0.code == UsageReport.unused }
+      return rest.filter { key in found.contains { $0.key == key } }
+    }
+  }
+
+  /// `line:column: message` of all that is wrong with the source itself.
+  func problems(_ kind: SourceFile, _ source: String) -> [String] {
+    diagnostics(kind, source).filter { $0.code != UsageReport.unused }.map { diagnostic in
+      let start = diagnostic.location?.start ?? .start
+      return "\(start.line):\(start.column): \(diagnostic.message)"
+    }
+  }
+}
