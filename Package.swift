@@ -67,7 +67,9 @@ let package = Package(
     tests(
       of: "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages"],
       exclude: ["Fixtures", "Golden"]),
-    tests(of: "TremaEditing", ["TremaCatalog", "TremaDiagnostics", "TremaFormats"]),
+    tests(
+      of: "TremaEditing",
+      ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages", "TremaTestSupport"]),
     tests(
       of: "TremaFormats",
       [

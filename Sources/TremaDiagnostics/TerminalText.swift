@@ -1,8 +1,8 @@
 /// What a terminal makes of text.
-enum TerminalText {
+package enum TerminalText {
   /// The text with every control spelled out, so that it neither acts on the terminal nor makes
   /// one line look like another.
-  static func shown(_ text: String) -> String {
+  package static func shown(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars {

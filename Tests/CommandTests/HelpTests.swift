@@ -6,7 +6,7 @@ import TremaTestSupport
 @Suite struct HelpTests {
   private let folder: TemporaryFolder
   private static let commands = [
-    "build", "convert", "check", "import", "format", "help", "version", "completions",
+    "build", "convert", "check", "import", "format", "diff", "help", "version", "completions",
   ]
 
   init() throws { folder = try TemporaryFolder() }
@@ -99,6 +99,7 @@ import TremaTestSupport
     try folder.write("", to: "My Texts.trm")
     #expect(try offered("trema check M") == ["My Texts.trm"])
     #expect(try offered("trema convert --output=Te") == ["Texts.trm"])
+    #expect(try offered("trema diff --format m") == ["markdown"])
     #expect(try offered("trema help fo") == ["format"])
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }

@@ -29,11 +29,11 @@ enum Completions {
       cases += "    \(command.name)) options=\"\(options.joined(separator: " "))\"\(words) ;;\n"
     }
     var values = ""
-    for (name, choices, isList) in choices() {
+    for (pattern, choices, isList) in choices() {
       let before = isList ? " -P \"$before\"" : ""
       let start = isList ? "${value##*,}" : "$value"
       values +=
-        "    --\(name)) COMPREPLY=($(compgen\(before) -W \"\(choices)\" -- \"\(start)\")); return ;;\n"
+        "    \(pattern)) COMPREPLY=($(compgen\(before) -W \"\(choices)\" -- \"\(start)\")); return ;;\n"
     }
     return """
       # bash completion for trema: source this file.
@@ -49,7 +49,7 @@ enum Completions {
         if [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
         if [ "$word" = "=" ]; then value=""; fi
         if [[ "$value" == *,* ]]; then before="${value%,*},"; fi
-        case "$previous" in
+        case "${COMP_WORDS[1]} $previous" in
       \(values)  esac
         case "${COMP_WORDS[1]}" in
       \(cases)  esac
@@ -71,19 +71,21 @@ enum Completions {
       """
   }
 
-  /// The options with known values, each once.
-  private static func choices() -> [(name: String, choices: String, isList: Bool)] {
-    var found: [String: (choices: [String], isList: Bool)] = [:]
-    for option in CommandTable.all.flatMap(\.options) {
-      switch option.value {
-      case .choice(let choices): found[option.name] = (choices, false)
-      case .list(let choices): found[option.name] = (choices, true)
-      default: break
+  /// The options with known values, and a pattern of the shell for the commands that have them: an
+  /// option takes one thing here and another there.
+  private static func choices() -> [(pattern: String, choices: String, isList: Bool)] {
+    var found: [(pattern: String, choices: String, isList: Bool)] = []
+    for command in CommandTable.all {
+      for option in command.options {
+        let pattern = "'\(command.name) --\(option.name)'"
+        switch option.value {
+        case .choice(let words): found.append((pattern, words.joined(separator: " "), false))
+        case .list(let words): found.append((pattern, words.joined(separator: " "), true))
+        default: break
+        }
       }
     }
-    return found.sorted { $0.key < $1.key }.map {
-      ($0.key, $0.value.choices.joined(separator: " "), $0.value.isList)
-    }
+    return found
   }
 
   private static func zsh() -> String {

@@ -35,4 +35,12 @@ enum Console {
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return isTerminal(stream) && !noColor
   }
+
+  /// Whether git runs the command and shows what it prints in a pager, which it hands colours to.
+  ///
+  /// Source: git(1), `GIT_PAGER_IN_USE`.
+  static var pagerTakesColor: Bool {
+    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    return !noColor && getenv("GIT_PAGER_IN_USE") != nil
+  }
 }

@@ -1,0 +1,110 @@
+/// Where two texts differ, word by word: a letter more in a word marks the word.
+struct WordDiff {
+  /// Of the old text, in UTF-8 bytes; ascending, none empty, none touching the next.
+  private(set) var removed: [Range<Int>] = []
+  /// The same of the new text.
+  private(set) var added: [Range<Int>] = []
+
+  /// Beyond this many pairs of words, all between the first and the last difference is one.
+  private static let mostPairs = 1 << 18
+
+  init(_ old: String, _ new: String) {
+    let (a, b) = (Self.words(old), Self.words(new))
+    let start = zip(a, b).prefix { $0.0.bytes == $0.1.bytes }.count
+    let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
+      .prefix { $0.0.bytes == $0.1.bytes }.count
+    let (middleA, middleB) = (a[start..<(a.count - end)], b[start..<(b.count - end)])
+    let (isKeptA, isKeptB) = Self.common(middleA.map(\.bytes), middleB.map(\.bytes))
+    removed = Self.ranges(zip(middleA, isKeptA))
+    added = Self.ranges(zip(middleB, isKeptB))
+  }
+
+  private struct Word {
+    var range: Range<Int>
+    var bytes: [UInt8]
+  }
+
+  /// Letters and digits that stand together; each other scalar alone.
+  private static func words(_ text: String) -> [Word] {
+    var words: [Word] = []
+    var offset = 0
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let bytes = Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      let range = offset..<(offset + bytes.count)
+      offset = range.upperBound
+      let isLetter = scalar.isPartOfWord && !scalar.isWordOfItsOwn
+      if isLetter, isInWord, let last = words.indices.last {
+        words[last].range = words[last].range.lowerBound..<range.upperBound
+        words[last].bytes += bytes
+      } else {
+        words.append(Word(range: range, bytes: bytes))
+      }
+      isInWord = isLetter
+    }
+    return words
+  }
+
+  /// Which words belong to a longest sequence that both have.
+  private static func common(_ a: [[UInt8]], _ b: [[UInt8]]) -> ([Bool], [Bool]) {
+    var keptA = Array(repeating: false, count: a.count)
+    var keptB = Array(repeating: false, count: b.count)
+    guard !a.isEmpty, !b.isEmpty, a.count * b.count <= mostPairs else { return (keptA, keptB) }
+    let width = b.count + 1
+    var lengths = Array(repeating: 0, count: (a.count + 1) * width)
+    for i in a.indices.reversed() {
+      for j in b.indices.reversed() {
+        lengths[i * width + j] =
+          a[i] == b[j]
+          ? lengths[(i + 1) * width + j + 1] + 1
+          : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if a[i] == b[j] {
+        (keptA[i], keptB[j]) = (true, true)
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return (keptA, keptB)
+  }
+
+  private static func ranges(_ words: some Sequence<(Word, Bool)>) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (word, isKept) in words where !isKept {
+      if let last = ranges.last, last.upperBound == word.range.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<word.range.upperBound
+      } else {
+        ranges.append(word.range)
+      }
+    }
+    return ranges
+  }
+}
+
+extension String {
+  /// The text cut where ranges of its bytes begin and end.
+  func pieces(_ ranges: [Range<Int>]) -> [(text: String, isInside: Bool)] {
+    var pieces: [(text: String, isInside: Bool)] = []
+    var index = 0
+    let bytes = utf8
+    func piece(upTo end: Int, _ isInside: Bool) {
+      guard end > index else { return }
+      let start = bytes.index(bytes.startIndex, offsetBy: index)
+      let limit = bytes.index(start, offsetBy: end - index)
+      pieces.append((String(self[start..<limit]), isInside))
+      index = end
+    }
+    for range in ranges {
+      piece(upTo: range.lowerBound, false)
+      piece(upTo: range.upperBound, true)
+    }
+    piece(upTo: bytes.count, false)
+    return pieces
+  }
+}

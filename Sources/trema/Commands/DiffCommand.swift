@@ -1,0 +1,123 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaProject
+
+extension Command {
+  static let diff = Command(
+    name: "diff", arguments: "[OLD NEW] [FILE...]",
+    summary: "Say what two states of a catalogue say differently",
+    discussion: """
+      Added, removed and renamed keys, changed contexts, values and statuses by language; the order
+      and the spelling of the files make no difference. With --git, compares each FILE, or without
+      one the catalogues of trema.json, with what it was in a revision. Exits with 0 also when there
+      are differences, unless --fail-on is given.
+      """,
+    options: [
+      Option(
+        "git", .text("REV|REV..REV"),
+        "what the files were there; two revisions leave the working tree out"),
+      Option("format", .choice(DiffFormat.allCases.map(\.rawValue)), "how to tell (default: text)"),
+      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+      CommandTable.Shared.languages,
+      Option("fail-on", .choice(["changes"]), "exit with 1 when something differs"),
+      Option("driver", "be called by git, which gives the arguments of an external diff"),
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { try runDiff($0) }
+
+  private enum DiffFormat: String, CaseIterable {
+    case text, json, markdown
+  }
+
+  private static func runDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    var versions = CatalogueVersions()
+    versions.languages = try invocation.languages("languages").map(Set.init)
+    versions.maximumValueSize = try invocation.number("max-value-size")
+    if invocation.isSet("driver") { return try runDriver(invocation, versions) }
+    let line = ProgressLine()
+    versions.progress = line.show
+    defer { line.clear() }
+    let diffs = try diffs(invocation, &versions)
+    line.clear()
+    DiagnosticPrinter.print(versions.diagnostics)
+    let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
+    let report: [UInt8] =
+      switch invocation.choice("format") ?? DiffFormat.text {
+      case .text:
+        DiffTextReport(color: file == nil && Console.usesColor(.output)).report(diffs)
+      case .json: DiffJSONReport().report(diffs)
+      case .markdown: DiffMarkdownReport().report(diffs)
+      }
+    if let file {
+      let transaction = OutputTransaction()
+      transaction.file(file).bytes = report
+      _ = try transaction.commit()
+    } else {
+      try Console.print(report)
+    }
+    return invocation.isSet("fail-on") && diffs.contains { !$0.isEmpty } ? 1 : 0
+  }
+
+  private static func diffs(
+    _ invocation: Invocation, _ versions: inout CatalogueVersions
+  ) throws(Diagnostic) -> [FileDiff] {
+    guard let revision = invocation.value("git") else {
+      guard invocation.arguments.count == 2 else {
+        throw Invocation.usage(
+          "name two catalogues, or a revision and files",
+          hint: "trema diff Old.trm New.trm, or trema diff --git main Texts.trm")
+      }
+      return [try versions.compare(invocation.arguments[0], invocation.arguments[1])]
+    }
+    let range = RevisionRange(revision)
+    var diffs: [FileDiff] = []
+    for path in try paths(invocation) { diffs.append(try versions.compare(path, in: range)) }
+    return diffs
+  }
+
+  /// The files named, or those of the project.
+  private static func paths(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+    if !invocation.arguments.isEmpty { return invocation.arguments }
+    let (project, problems) = try ProjectFile.load(invocation)
+    if let error = problems.first(where: { $0.severity == .error }) { throw error }
+    let paths = project?.catalogues.flatMap { $0.files.map(\.value) } ?? []
+    return paths.map { project?.path(of: $0) ?? $0 }
+  }
+
+  /// Does what git wants of the program in `diff.<name>.command` and `GIT_EXTERNAL_DIFF`.
+  ///
+  /// It takes every status but 0 for a reason to stop, with the files that follow untold; so what
+  /// cannot be read is told in the place of the difference.
+  ///
+  /// Source: git(1), `GIT_EXTERNAL_DIFF`.
+  private static func runDriver(
+    _ invocation: Invocation, _ versions: CatalogueVersions
+  ) throws(Diagnostic) -> Int32 {
+    let words = invocation.arguments
+    let color = Console.usesColor(.output) || Console.pagerTakesColor
+    switch words.count {
+    case 1: try Console.print(DiffHeader(path: words[0]).unmerged())
+    case 7, 9:
+      let newPath = words.count == 9 ? words[7] : words[0]
+      let header = DiffHeader(
+        path: words[0], newPath: newPath, oldMode: words[3], newMode: words[6],
+        details: words.count == 9 ? words[8] : "")
+      var bytes = Array(header.text(color: color).utf8)
+      var versions = versions
+      do throws(Diagnostic) {
+        let diff = try versions.compare(
+          old: (words[1], "a/\(words[0])"), new: (words[4], "b/\(newPath)"))
+        bytes += DiffTextReport(color: color).report([diff], hasCounts: false)
+      } catch {
+        bytes += DiagnosticPrinter.bytes([error], as: .text, color: color)
+      }
+      try Console.print(bytes)
+    default:
+      throw Invocation.usage(
+        "--driver is for git, which gives 7 arguments, not \(words.count)",
+        hint: "git config diff.trema.command 'trema diff --driver --'")
+    }
+    return 0
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+import TremaCatalog
+import TremaEditing
+import TremaFormats
+import TremaTestSupport
+
+private func catalogue(_ pairs: [(String, String)]) -> Catalog {
+  var catalogue = Catalog(header: CatalogHeader(file: "x.trm", masterLanguage: "de"))
+  catalogue.texts = pairs.map {
+    Text(key: $0.0, values: [Value(language: "de", source: $0.1, backslash: .literal)])
+  }
+  return catalogue
+}
+
+private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [FileDiff] {
+  [
+    FileDiff(
+      old: "old.trm", new: "new.trm",
+      diff: CatalogDiff(old: catalogue(old), new: catalogue(new)))
+  ]
+}
+
+@Suite struct DiffReportTests {
+  /// The cells of all tables as GitHub shows them, made by its own reader of Markdown: what stands
+  /// between `<code>` tags, with marks of insertion taken out.
+  private func cells(_ markdown: [UInt8]) throws -> [String] {
+    let verdict = try Judge.environmentPython.run(
+      [
+        "-c",
+        """
+        import sys, re, html, json, cmarkgfm
+        from cmarkgfm.cmark import Options
+        page = cmarkgfm.github_flavored_markdown_to_html(
+            sys.stdin.buffer.read().decode(), Options.CMARK_OPT_UNSAFE)
+        assert '<a ' not in page, page
+        assert re.findall('</?([a-z]+)', page.replace('<code>', '').replace('</code>', ''))
+        rows = re.findall('<tr>(.*?)</tr>', page, re.S)
+        assert len({len(re.findall('<t[hd]', r)) for r in rows}) <= 2, page
+        found = []
+        for code in re.findall('<code>(.*?)</code>', page, re.S):
+            code = code.replace('<br>', chr(10))
+            code = re.sub('</?(ins|del)>', '', code)
+            assert '<' not in code, code
+            found.append(html.unescape(code))
+        sys.stdout.write(json.dumps(found))
+        """,
+      ], input: markdown)
+    try #require(verdict.status == 0, "\(verdict.complaint)")
+    let list = try Judge.python.run(
+      ["-c", "import json,sys\nfor x in json.load(sys.stdin): sys.stdout.write(x + chr(0))"],
+      input: verdict.output)
+    return list.text.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  @Test func `GitHub shows the values as they are, whatever marks are in them`() throws {
+    let values = [
+      "a|b", "`x` ``", "line\nline\n\n- item", "<b>bold</b></td></table>", "*a* _b_ ~~c~~ **d**",
+      "@someone #12 https://example.com www.example.com", "&amp; &lt; \\| \\", "[a](b) ![c](d)",
+      "$x^2$ :smile:", "</code></details>", "  two  spaces ", "日本語 😀", "1. a", "| --- |",
+    ]
+    let pairs = values.enumerated().map { ("key|\($0.offset)`<i>", $0.element) }
+    let bytes = DiffMarkdownReport().report(diff([], pairs))
+    let cells = try cells(bytes)
+    #expect(cells.contains("new.trm"))
+    for (key, value) in pairs {
+      #expect(cells.contains(key), "\(key)")
+      #expect(cells.contains { $0.utf8.elementsEqual(value.utf8) }, "\(value) \(cells)")
+    }
+    let changed = DiffMarkdownReport().report(
+      diff(pairs, pairs.map { ($0.0, $0.1 + " and | more") }))
+    let shown = try self.cells(changed)
+    for (_, value) in pairs { #expect(shown.contains(value + " and | more"), "\(value)") }
+  }
+
+  @Test func `controls are spelled out in Markdown and on a terminal`() throws {
+    let hostile = diff([], [("k", "a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J")])
+    #expect(
+      try cells(DiffMarkdownReport().report(hostile)).contains(
+        #"a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J"#))
+    let text = String(decoding: DiffTextReport(color: false).report(hostile), as: UTF8.self)
+    #expect(text.contains(#"a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J"#))
+    #expect(!text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `a comment is never longer than GitHub takes, and counts what is left out`() throws {
+    let long = String(repeating: "word ", count: 200)
+    let pairs = (0..<5000).map { ("key.\($0)", "\($0) \(long)") }
+    let bytes = DiffMarkdownReport().report(diff([], pairs))
+    #expect(bytes.count <= 65_536)
+    #expect(bytes.count > 60_000)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let shown = text.split(separator: "\n").count { $0.hasPrefix("| <code>key") }
+    #expect(
+      text.hasSuffix("\n\(5000 - shown) more texts are left out here: a comment takes no more.\n"))
+    #expect(text.hasPrefix("### 5000 texts added\n"))
+    #expect(try cells(bytes).allSatisfy { $0.unicodeScalars.count <= 301 })
+    for limit in [400, 1000, 2000] {
+      #expect(DiffMarkdownReport(limit: limit).report(diff([], pairs)).count <= limit)
+    }
+  }
+
+  @Test func `a long value is cut around the difference`() throws {
+    let long = String(repeating: "word ", count: 200)
+    let cells = try cells(
+      DiffMarkdownReport().report(diff([("k", long + "old end")], [("k", long + "new end")])))
+    #expect(cells.contains { $0.hasPrefix("…word") && $0.hasSuffix("word old end") })
+    #expect(cells.contains { $0.hasPrefix("…word") && $0.hasSuffix("word new end") })
+  }
+
+  @Test func `the whole of a Markdown report`() {
+    let bytes = DiffMarkdownReport().report(
+      diff([("a", "old name"), ("c", "x")], [("a", "new name"), ("b", "B")]))
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        ### 1 text added, 1 removed, 1 changed
+
+        | language | added | removed | changed | other status |
+        |---|--:|--:|--:|--:|
+        | <code>de</code> | 1 | 1 | 1 | 0 |
+
+        #### <code>new.trm</code>
+
+        <details><summary>Added (1)</summary>
+
+        | key | | before | after |
+        |---|---|---|---|
+        | <code>b</code> | <code>de</code> |  | <code>B</code> (<code>translated</code>) |
+
+        </details>
+
+        <details><summary>Changed (1)</summary>
+
+        | key | | before | after |
+        |---|---|---|---|
+        | <code>a</code> | <code>de</code> | <code><del>old</del> name</code> | <code><ins>new</ins> name</code> |
+
+        </details>
+
+        <details><summary>Removed (1)</summary>
+
+        | key | | before | after |
+        |---|---|---|---|
+        | <code>c</code> | <code>de</code> | <code>x</code> (<code>translated</code>) |  |
+
+        </details>
+
+        """)
+  }
+
+  @Test func `in colour the words that differ stand out`() {
+    func colored(_ old: String, _ new: String) -> [String] {
+      String(
+        decoding: DiffTextReport(color: true).report(diff([("k", old)], [("k", new)])),
+        as: UTF8.self
+      ).split(separator: "\n").filter { $0.hasPrefix("      ") }
+        .map {
+          $0.replacing("\u{1B}[31m-\u{1B}[0m", with: "-").replacing(
+            "\u{1B}[32m+\u{1B}[0m", with: "+"
+          ).replacing("\u{1B}[", with: "^").dropFirst(6).description
+        }
+    }
+    #expect(
+      colored("Hello old world!", "Hello new wide world!") == [
+        "- ^31mHello ^0m^7;31mold^0m^31m world!^0m",
+        "+ ^32mHello ^0m^7;32mnew wide^0m^32m world!^0m",
+      ])
+    #expect(colored("日本語", "日本人") == ["- ^31m日本^0m^7;31m語^0m", "+ ^32m日本^0m^7;32m人^0m"])
+    #expect(colored("", "a") == ["- ", "+ ^7;32ma^0m"])
+  }
+}
