@@ -6,6 +6,9 @@ import TremaMessages
 protocol Check: Sendable {
   static var rule: Rule { get }
 
+  /// Whether the check asks what readers see.
+  static var readsProse: Bool { get }
+
   init()
 
   /// Whether what the check needs to know is known.
@@ -18,6 +21,8 @@ protocol Check: Sendable {
 }
 
 extension Check {
+  static var readsProse: Bool { false }
+
   static func canRun(in scope: CheckScope) -> Bool { true }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
@@ -74,6 +79,8 @@ struct ExaminedText {
   /// The language of each value, in their order.
   let languages: [LanguageTable.Language]
   let scope: CheckScope
+  /// Which entry of the index it is; nil for a second text with the same key.
+  let entry: Int?
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
@@ -84,12 +91,13 @@ struct ExaminedText {
 
   init(
     _ text: Text, annotations: Annotations, languages: [LanguageTable.Language], scope: CheckScope,
-    readsProse: Bool
+    entry: Int?, readsProse: Bool
   ) {
     self.text = text
     self.annotations = annotations
     self.languages = languages
     self.scope = scope
+    self.entry = entry
     let masterIndex = scope.master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
     self.masterIndex = masterIndex
     prose = readsProse ? Prose.all(in: text, languages) : []

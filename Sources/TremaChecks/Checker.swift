@@ -15,7 +15,30 @@ public struct Checker: Sendable {
     EdgeSpaceCheck.self, ValueMarkupCheck.self,
 
     // What only a reader would notice.
-    DoubleSpaceCheck.self, StaleTranslationCheck.self,
+    DoubleSpaceCheck.self,
+
+    // What is wrong with the build of a text, or with texts beside each other.
+    MissingPluralCategoryCheck.self,
+    UnusedPluralCategoryCheck.self,
+    ImpliedQuantityCheck.self,
+    SamePluralsCheck.self,
+    PluralPlaceholdersCheck.self,
+    UnnumberedPlaceholdersCheck.self,
+    PlaceholderGapCheck.self,
+    PluralCandidateCheck.self,
+    OptionalPluralCheck.self,
+    BrokenPlaceholderCheck.self,
+    NeedlessTranslationCheck.self,
+    MissingBranchCheck.self,
+    UnknownBranchCheck.self,
+    SameAsMasterCheck.self,
+    NearDuplicateKeyCheck.self,
+    DuplicateTextCheck.self,
+    InconsistentTranslationCheck.self,
+    MaxLengthCheck.self,
+    MissingTermCheck.self,
+    ForbiddenTermCheck.self,
+    StaleTranslationCheck.self,
   ]
 
   /// The rules of all checks, and of those who find things while they read or write: a project
@@ -60,7 +83,7 @@ public struct Checker: Sendable {
         && check.canRun(in: scope)
     }
     checks = running.map { $0.init() }
-    readsProse = running.contains { $0 is any ProseCheck.Type }
+    readsProse = running.contains { $0.readsProse }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
       tellsUnusedIgnores: depth == .everything && !scope.allowsStrays)
@@ -71,14 +94,13 @@ public struct Checker: Sendable {
   /// - Returns: what was found; its errors say that the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     let numbers = text.values.map { languages.number(of: $0.language) }
-    let examined = ExaminedText(
-      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope,
-      readsProse: readsProse)
     findings.begin(text, annotations)
     let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
-    if let first = index.insert(text, languages: canonical) {
-      findings.add(DuplicateKeyCheck.diagnostic(text, first: first))
-    }
+    let first = index.insert(text, languages: canonical)
+    if let first { findings.add(DuplicateKeyCheck.diagnostic(text, first: first)) }
+    let examined = ExaminedText(
+      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope,
+      entry: first == nil ? index.count - 1 : nil, readsProse: readsProse)
     for position in checks.indices { checks[position].examine(examined, into: &findings) }
     return findings.take()
   }

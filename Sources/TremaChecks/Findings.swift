@@ -7,6 +7,8 @@ struct Findings: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   private let policy: CheckPolicy
   private var suppressions: Suppressions
+  /// The keys whose names collide with those of others.
+  private(set) var collidingKeys: Set<ExactKey> = []
 
   /// - Parameters:
   ///   - running: the codes of the checks that are run.
@@ -41,6 +43,9 @@ struct Findings: Sendable {
   ///
   /// - Parameter status: of the value that it is about.
   mutating func add(_ diagnostic: Diagnostic, status: Status? = nil) {
+    if diagnostic.code == NameCollisionCheck.rule.code, let key = diagnostic.key {
+      collidingKeys.insert(ExactKey(key))
+    }
     if diagnostic.severity < .error, let key = diagnostic.key,
       suppressions.excuse(key, from: diagnostic.code)
     {

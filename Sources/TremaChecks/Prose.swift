@@ -83,6 +83,8 @@ protocol ProseCheck: Check {
 }
 
 extension ProseCheck {
+  static var readsProse: Bool { true }
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let masterSigns = text.masterProse?.signs ?? []
     for prose in text.prose where !prose.signs.union(masterSigns).isDisjoint(with: Self.signs) {

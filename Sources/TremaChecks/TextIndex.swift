@@ -60,9 +60,11 @@ struct TextIndex: Sendable {
     return nil
   }
 
-  func key(_ entry: Entry) -> String {
-    String(
-      decoding: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)], as: UTF8.self)
+  func key(_ entry: Entry) -> String { withKey(entry) { String(decoding: $0, as: UTF8.self) } }
+
+  /// Reads the bytes of a key in their place.
+  func withKey<Result>(_ entry: Entry, _ read: (ArraySlice<UInt8>) -> Result) -> Result {
+    read(keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)])
   }
 
   func location(_ entry: Entry) -> SourceLocation {

@@ -1,0 +1,48 @@
+import TremaMessages
+
+/// What a translator made of a placeholder, so that it is none any more.
+struct BrokenPlaceholderCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "broken-placeholder", "Something looks like a placeholder that was damaged.",
+    stage: .review,
+    why: "Editors and machine translation put spaces into placeholders, swap their characters or "
+      + "make them full-width. The app shows what is left of them instead of its argument.",
+    example: """
+      <value lang="en">Hello %1$s</value>
+      <value lang="fr">Bonjour %1 $s</value>
+      """,
+    fix: "Write the placeholder as the master does.")
+
+  static let signs: Signs = [.percent, .dollar, .argument]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    // Beside a placeholder that is whole, or without one that is missed, it is meant.
+    let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
+    for (number, reading) in prose.readings.enumerated() {
+      guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
+      if let master, Self.hasAlike(master, Array(reading[range])) { continue }
+      let found = String(decoding: reading[range], as: UTF8.self)
+        .split(separator: "\u{FFFC}", omittingEmptySubsequences: false).joined(separator: "%…")
+      findings.report(
+        Self.rule, "'\(found)' in '\(prose.value.language)' looks like a damaged placeholder",
+        of: prose, reading: number, range: range, in: text,
+        hint: master.flatMap(Self.first).map { "the master has '\($0)'" }
+          ?? "write the placeholder without spaces: %1$@")
+      return
+    }
+  }
+
+  private static func hasAlike(_ master: Prose, _ bytes: [UInt8]) -> Bool {
+    master.readings.contains { reading in
+      reading.indices.contains { reading[$0...].starts(with: bytes) }
+    }
+  }
+
+  private static func first(_ prose: Prose) -> Placeholder? { prose.value.message.placeholders.first }
+
+  private static func count(_ prose: Prose) -> Int {
+    prose.value.message.hasArguments ? 0 : prose.value.message.placeholders.count
+  }
+}

@@ -1,0 +1,49 @@
+import TremaMessages
+
+/// A word that a term of the app must not be called by.
+struct ForbiddenTermCheck: Check {
+  static let rule = Rule(
+    .warning, "forbidden-term", "A value has a word that a term must not be called by.",
+    stage: .review,
+    why: "The terms in trema.json say what things are not called: in translations of texts that "
+      + "have the term, and anywhere in the master. The word counts where it stands as a word of "
+      + "its own, so that each of its forms has to be named.",
+    example: """
+      "terms": [{ "term": "sign in", "forbidden": { "en": ["log in"], "de": ["einloggen"] } }]
+
+      <value lang="en">Please log in</value>
+      """,
+    fix: "Use the term, or one of the words that trema.json requires.")
+
+  static let readsProse = true
+
+  private var terms: [TermWords]?
+
+  static func canRun(in scope: CheckScope) -> Bool {
+    scope.terms.contains { !$0.forbidden.isEmpty }
+  }
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    let terms = self.terms ?? text.scope.terms.map(TermWords.init)
+    self.terms = terms
+    let folded = text.masterProse.map(FoldedProse.init)
+    for term in terms where !term.forbidden.isEmpty {
+      let isMeant = folded?.has(term.master, term, asWord: true) ?? false
+      for prose in text.prose where isMeant || prose.index == text.masterIndex {
+        guard let words = term.words(term.forbidden, in: prose.language), !words.isEmpty else {
+          continue
+        }
+        let own = FoldedProse(prose)
+        for word in words {
+          guard let place = own.place(of: word, term, asWord: true) else { continue }
+          findings.report(
+            Self.rule,
+            "'\(term.master.text)' is not to be called '\(word.text)' in '\(prose.value.language)'",
+            of: prose, reading: place.reading, range: place.range, in: text,
+            hint: term.hint(in: prose.language))
+          break
+        }
+      }
+    }
+  }
+}

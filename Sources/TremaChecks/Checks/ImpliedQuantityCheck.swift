@@ -1,0 +1,58 @@
+import TremaMessages
+
+/// A branch that does without the number although it is for several numbers.
+struct ImpliedQuantityCheck: Check {
+  static let rule = Rule(
+    .warning, "implied-quantity", "A branch for several numbers does not show which it is.",
+    stage: .review,
+    why: "In Russian 'one' is for 1, 21 and 31, in French for 0 and 1: \"one file\" is shown for "
+      + "all of them.",
+    example: """
+      <value lang="ru">{n, plural, one {Один файл} few {# файла} other {# файлов}}</value>
+      """,
+    fix: "Show the number in the branch, and give the one number its own: =1 {Один файл}.")
+
+  private var table = CountedNumbersTable()
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for found in text.plurals where found.plural.kind == .cardinal {
+      let name = found.argument.name
+      // Where no branch shows the number, it stands elsewhere or is not told at all.
+      guard found.plural.branches.contains(where: { $0.message.showsNumber(of: name) }) else {
+        continue
+      }
+      let counted = table.numbers(of: found.language, .cardinal)
+      for branch in found.plural.branches {
+        guard case .category(let category) = branch.selector,
+          [.zero, .one, .two].contains(category), !branch.message.showsNumber(of: name)
+        else { continue }
+        let numbers = counted.needed(category, in: found.plural)
+        if numbers.count < 2 { continue }
+        findings.report(
+          Self.rule,
+          "the branch '\(category)' in '\(found.value.language)' is for "
+            + "\(CountedNumbers.list(numbers)) and does not show the number",
+          in: text, value: found.value, at: text.location(found.choice, of: found.value),
+          hint: "show it, and write '=\(numbers.contains(1) ? 1 : numbers[0])' for what is true of "
+            + "that number alone")
+      }
+    }
+  }
+}
+
+extension Message {
+  /// Whether the number of a plural is shown in one of its branches.
+  fileprivate func showsNumber(of name: MessageArgument.Name) -> Bool {
+    elements.contains { element in
+      switch element {
+      case .text: return false
+      case .pluralNumber: return true
+      // Which argument it is depends on the text as a whole: it may be this.
+      case .placeholder(let placeholder): return placeholder.type != .none
+      case .argument(let argument):
+        return argument.name == name && argument.branches.isEmpty
+          || argument.branches.contains { $0.showsNumber(of: name) }
+      }
+    }
+  }
+}

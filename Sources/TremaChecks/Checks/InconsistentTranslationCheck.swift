@@ -1,0 +1,108 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// One master text with one context that is translated in two ways.
+struct InconsistentTranslationCheck: Check {
+  static let rule = Rule(
+    .note, "inconsistent-translation", "One master text is translated in two ways.",
+    stage: .review,
+    why: "Users meet two words for one thing. Where both are right, the contexts should say what "
+      + "tells them apart; texts with different contexts are not compared, nor are values that are "
+      + "unfinished, nor texts of a single word, which one language often needs several for.",
+    example: """
+      <text key="a"><value lang="en">Sign in</value><value lang="de">Anmelden</value></text>
+      <text key="b"><value lang="en">Sign in</value><value lang="de">Einloggen</value></text>
+      """,
+    fix: "Translate both alike, or say in the contexts how they differ.")
+
+  private struct Seen {
+    var master: Int
+    var entry: Int32
+    var firstValue: Int32
+    var valueCount: Int32
+  }
+
+  private struct Translation {
+    var language: Int32
+    /// Of its source: an equal hash by chance hides a finding, and makes none.
+    var hash: UInt32
+  }
+
+  private var texts: [Seen] = []
+  private var translations: [Translation] = []
+  private var spellings: [Int32: String] = [:]
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let entry = text.entry, let master = text.master, text.annotations.isTranslatable,
+      TextMeaning.hasWords(2, master)
+    else { return }
+    let start = translations.count
+    for (index, value) in text.text.values.enumerated() where index != text.masterIndex {
+      if value.status == .initial || value.message.isEmpty { continue }
+      let language = Int32(text.languages[index].canonical)
+      if spellings[language] == nil { spellings[language] = value.language }
+      var hasher = Hasher()
+      TextMeaning.combine(value.source, into: &hasher)
+      translations.append(
+        Translation(language: language, hash: UInt32(truncatingIfNeeded: hasher.finalize())))
+    }
+    texts.append(
+      Seen(
+        master: TextMeaning.hash(master, text.annotations), entry: Int32(entry),
+        firstValue: Int32(start), valueCount: Int32(translations.count - start)))
+  }
+
+  mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
+    texts.sort { ($0.master, $0.entry) < ($1.master, $1.entry) }
+    var found: [(first: Int32, second: Int32, language: Int32)] = []
+    var start = 0
+    while start < texts.count {
+      let end = texts[start...].firstIndex { $0.master != texts[start].master } ?? texts.count
+      if end - start > 1 { found += differences(in: texts[start..<end]) }
+      start = end
+    }
+    for pair in found.sorted(by: { ($0.second, $0.language) < ($1.second, $1.language) }) {
+      report(pair, index, &findings)
+    }
+  }
+
+  /// Of each text the languages in which it differs from the first text that has them.
+  private func differences(
+    in texts: ArraySlice<Seen>
+  ) -> [(first: Int32, second: Int32, language: Int32)] {
+    var firsts: [Int32: (entry: Int32, hash: UInt32)] = [:]
+    var found: [(first: Int32, second: Int32, language: Int32)] = []
+    for text in texts {
+      let range = Int(text.firstValue)..<Int(text.firstValue + text.valueCount)
+      for translation in translations[range] {
+        if let first = firsts[translation.language] {
+          if first.hash != translation.hash {
+            found.append((first.entry, text.entry, translation.language))
+          }
+        } else {
+          firsts[translation.language] = (text.entry, translation.hash)
+        }
+      }
+    }
+    return found
+  }
+
+  private func report(
+    _ pair: (first: Int32, second: Int32, language: Int32), _ index: TextIndex,
+    _ findings: inout Findings
+  ) {
+    guard let language = spellings[pair.language] else { return }
+    let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
+    let (firstKey, key) = (index.key(first), index.key(second))
+    var diagnostic = Diagnostic(
+      Self.rule.severity, Self.rule.code,
+      "'\(key)' and '\(firstKey)' are one text in the master and two in '\(language)'",
+      at: index.location(second),
+      hint: "translate them alike, or say in the contexts how they differ",
+      subject: "\(key) \(language)")
+    diagnostic.related = [Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))]
+    diagnostic.key = key
+    diagnostic.language = language
+    findings.add(diagnostic)
+  }
+}

@@ -1,0 +1,24 @@
+import TremaMessages
+
+/// A select without a keyword that the master's has.
+struct MissingBranchCheck: Check {
+  static let rule = Rule(
+    .note, "missing-branch", "A select lacks a branch that the master has.", stage: .review,
+    why: "The keyword falls to 'other'. That may be meant, as a language need not tell all cases "
+      + "apart; where it is not, a branch was forgotten.",
+    example: """
+      <value lang="en">{who, select, female {her} male {his} other {their}} page</value>
+      <value lang="de">{who, select, female {ihre} other {seine}} Seite</value>
+      """,
+    fix: "Add the branch, or excuse the text with @ignore missing-branch.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for pair in text.selects where !pair.missing.isEmpty {
+      findings.report(
+        Self.rule,
+        "the select in '\(pair.value.language)' has no branch \(pair.list(pair.missing))", in: text,
+        value: pair.value, at: text.location(pair.choice, of: pair.value),
+        hint: "add it, or leave it to 'other'")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import TremaMessages
+
+/// A plural without a branch for a category that its language counts with.
+struct MissingPluralCategoryCheck: Check {
+  static let rule = Rule(
+    .warning, "missing-plural-category", "A plural has no branch for a category of its language.",
+    stage: .review,
+    why: "Numbers of that category fall to 'other', whose words have another ending: \"2 plików\" "
+      + "for \"2 pliki\". Only numbers that people count with are asked for: not the 'many' of "
+      + "French and Spanish, which is for millions, and not categories of decimals.",
+    example: """
+      <value lang="pl">{n, plural, one {# plik} other {# plików}}</value>
+      """,
+    fix: "Add the branch: few {# pliki} many {# plików}.")
+
+  private var table = CountedNumbersTable()
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for found in text.plurals {
+      let counted = table.numbers(of: found.language, found.plural.kind)
+      let written = found.plural.categories
+      for category in PluralCategory.allCases where category != .other && !written.contains(category)
+      {
+        let numbers = counted.needed(category, in: found.plural)
+        if numbers.isEmpty { continue }
+        findings.report(
+          Self.rule,
+          "the \(found.plural.word) in '\(found.value.language)' has no branch '\(category)' "
+            + "(\(CountedNumbers.list(numbers)))",
+          in: text, value: found.value, at: text.location(found.choice, of: found.value),
+          hint: "add '\(category) {…}': these numbers get 'other' now")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import TremaMessages
+
+/// A translation that calls a term of the app something else than it is to be called.
+struct MissingTermCheck: Check {
+  static let rule = Rule(
+    .warning, "missing-term", "A translation lacks the word that a term must be called by.",
+    stage: .review,
+    why: "The terms in trema.json say what things are called. The master has to say the term as a "
+      + "word of its own; in the translation its word may stand inside of another, so that a stem "
+      + "is enough for compounds and endings.",
+    example: """
+      "terms": [{ "term": "account", "required": { "de": ["Konto", "Konten"] } }]
+
+      <value lang="en">Your account</value>
+      <value lang="de">Dein Profil</value>
+      """,
+    fix: "Use one of the words, or add the one that is right to trema.json.")
+
+  static let readsProse = true
+
+  private var terms: [TermWords]?
+
+  static func canRun(in scope: CheckScope) -> Bool {
+    scope.terms.contains { !$0.required.isEmpty }
+  }
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    let terms = self.terms ?? text.scope.terms.map(TermWords.init)
+    self.terms = terms
+    guard text.annotations.isTranslatable, let master = text.masterProse else { return }
+    let folded = FoldedProse(master)
+    for term in terms where !term.required.isEmpty && folded.has(term.master, term, asWord: true) {
+      for prose in text.prose where prose.index != text.masterIndex {
+        guard let words = term.words(term.required, in: prose.language), !words.isEmpty else {
+          continue
+        }
+        let own = FoldedProse(prose)
+        if words.contains(where: { own.has($0, term, asWord: false) }) { continue }
+        let list = words.map { "'\($0.text)'" }.joined(separator: " or ")
+        findings.report(
+          Self.rule,
+          "'\(term.master.text)' is to be called \(list) in '\(prose.value.language)'", of: prose,
+          in: text, hint: term.note ?? "use that word")
+      }
+    }
+  }
+}

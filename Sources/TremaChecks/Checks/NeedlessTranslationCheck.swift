@@ -1,0 +1,29 @@
+import TremaCatalog
+import TremaMessages
+
+/// A translation of what is the same in every language.
+struct NeedlessTranslationCheck: Check {
+  static let rule = Rule(
+    .warning, "needless-translation", "A text that is not to be translated has translations.",
+    stage: .review,
+    why: "The context says @translatable false, and a value says something else than the master. "
+      + "One of the two is wrong.",
+    example: """
+      <context>@translatable false</context>
+      <value lang="en">Trema</value>
+      <value lang="de">Träma</value>
+      """,
+    fix: "Remove the translation, or the annotation.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard !text.annotations.isTranslatable, let master = text.masterIndex else { return }
+    let source = text.text.values[master].source
+    for (index, value) in text.text.values.enumerated() where index != master {
+      if value.source.utf8.elementsEqual(source.utf8) || value.source.isEmpty { continue }
+      findings.report(
+        Self.rule,
+        "'\(text.text.key)' is not to be translated and says something else in '\(value.language)'",
+        in: text, value: value, hint: "remove the value, or '@translatable false' from the context")
+    }
+  }
+}

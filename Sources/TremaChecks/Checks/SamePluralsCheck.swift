@@ -1,0 +1,41 @@
+import TremaMessages
+
+/// A plural whose branches all say the same in a language that has many forms.
+struct SamePluralsCheck: Check {
+  static let rule = Rule(
+    .note, "same-plurals", "All branches of a plural say the same in a language of many forms.",
+    stage: .review,
+    why: "Where a language has three categories or more, a noun hardly ever looks the same in all "
+      + "of them: one branch was copied into the others. Languages of two categories are left "
+      + "alone, as many of their nouns do, and so are branches of abbreviations.",
+    example: """
+      <value lang="pl">{n, plural, one {# plik} few {# plik} many {# plik} other {# plik}}</value>
+      """,
+    fix: "Write each form, or excuse the text with @ignore same-plurals.")
+
+  private var table = CountedNumbersTable()
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for found in text.plurals where found.plural.branches.count > 1 {
+      let first = found.plural.branches[0].message
+      guard found.plural.branches.allSatisfy({ $0.message == first }), first.hasLongWord,
+        table.numbers(of: found.language, found.plural.kind).count > 2
+      else { continue }
+      findings.report(
+        Self.rule,
+        "all branches of the \(found.plural.word) in '\(found.value.language)' say the same",
+        in: text, value: found.value, at: text.location(found.choice, of: found.value),
+        hint: "write the form of each category")
+    }
+  }
+}
+
+extension Message {
+  /// Whether a word stands in it that is too long for an abbreviation.
+  fileprivate var hasLongWord: Bool {
+    elements.contains { element in
+      guard case .text(let text) = element else { return false }
+      return text.unicodeScalars.split { !$0.properties.isAlphabetic }.contains { $0.count > 3 }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import TremaMessages
+
+/// A select with a keyword that the master's does not have.
+struct UnknownBranchCheck: Check {
+  static let rule = Rule(
+    .warning, "unknown-branch", "A select has a branch that the master does not have.",
+    stage: .review,
+    why: "The app gives the keywords that the master names. Another one is never chosen: it is "
+      + "misspelled, or was translated.",
+    example: """
+      <value lang="en">{who, select, female {her} other {their}} page</value>
+      <value lang="de">{who, select, weiblich {ihre} other {seine}} Seite</value>
+      """,
+    fix: "Write the keyword of the master: keywords are not translated.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    for pair in text.selects where !pair.unknown.isEmpty {
+      findings.report(
+        Self.rule,
+        "the select in '\(pair.value.language)' has the branch \(pair.list(pair.unknown)), which "
+          + "the master does not",
+        in: text, value: pair.value, at: text.location(pair.choice, of: pair.value),
+        hint: pair.missing.isEmpty
+          ? "the master's keywords are not translated" : "did you mean \(pair.list(pair.missing))?")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import TremaDiagnostics
+import TremaMessages
+
+/// Several placeholders without numbers, which a translation cannot put into another order.
+struct UnnumberedPlaceholdersCheck: Check {
+  static let rule = Rule(
+    .note, "unnumbered-placeholders", "Several placeholders of a text have no numbers.",
+    stage: .review,
+    why: "Languages order their words differently, and only numbered placeholders can change "
+      + "places. Outputs are right either way: Android's are numbered when they are written.",
+    example: """
+      <value lang="en">%s invited %s</value>
+      """,
+    fix: "Number them in every language: %1$s invited %2$s; `trema check --fix` does.")
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let master = text.master, master.message.hasPlaceholders, !master.message.hasArguments,
+      text.text.values.count > 1,
+      master.issues.allSatisfy({ $0.kind != .mixedPlaceholders })
+    else { return }
+    let placeholders = master.message.placeholders.filter { $0.type != .none }
+    guard placeholders.count > 1, placeholders.allSatisfy({ $0.position == nil }) else { return }
+    findings.report(
+      Self.rule, "\(placeholders.count) placeholders of '\(text.text.key)' have no numbers", in: text,
+      value: master, at: text.text.location(master.textPosition, of: master),
+      hint: "number them, so that translations can change their order", fixes: Self.fixes(text))
+  }
+
+  /// A number for each placeholder of all languages; none where one of them would be left behind.
+  private static func fixes(_ text: ExaminedText) -> [Diagnostic.Edit] {
+    var fixes: [Diagnostic.Edit] = []
+    for value in text.text.values {
+      let places = value.places.filter { $0.placeholder?.type != ArgumentType.none }
+      for (index, place) in places.enumerated() {
+        guard let placeholder = place.placeholder, placeholder.position == nil,
+          !placeholder.takesExtentArguments, value.issues.isEmpty
+        else { return [] }
+        let percent = place.range.lowerBound..<place.range.lowerBound + 1
+        fixes.append(
+          Diagnostic.Edit(
+            at: value.location(ofSource: percent, in: text.text), replacement: "%\(index + 1)$"))
+      }
+    }
+    return fixes
+  }
+}

@@ -1,0 +1,51 @@
+import TremaMessages
+
+/// An argument with branches: a plural or a select.
+struct Choice {
+  let argument: MessageArgument
+  /// Which of the places of its value it is.
+  let place: Int
+}
+
+extension Message {
+  /// The plurals and selects, those in branches included, in the order of the source.
+  var choices: [Choice] {
+    guard hasBranches else { return [] }
+    var found: [Choice] = []
+    var place = 0
+    collectChoices(&found, &place)
+    return found
+  }
+
+  private func collectChoices(_ found: inout [Choice], _ place: inout Int) {
+    for element in elements {
+      switch element {
+      case .text, .pluralNumber: continue
+      case .placeholder: place += 1
+      case .argument(let argument):
+        if !argument.branches.isEmpty { found.append(Choice(argument: argument, place: place)) }
+        place += 1
+        for branch in argument.branches { branch.collectChoices(&found, &place) }
+      }
+    }
+  }
+}
+
+extension MessageArgument {
+  var plural: Plural? { if case .plural(let plural) = kind { plural } else { nil } }
+
+  var selectBranches: [SelectBranch]? { if case .select(let branches) = kind { branches } else { nil } }
+}
+
+extension MessageArgument.Plural {
+  /// The word that begins it in a message.
+  var word: String { kind == .ordinal ? "selectordinal" : "plural" }
+
+  var categories: [PluralCategory] {
+    branches.compactMap { if case .category(let category) = $0.selector { category } else { nil } }
+  }
+
+  var exactNumbers: [Int] {
+    branches.compactMap { if case .exact(let number) = $0.selector { number } else { nil } }
+  }
+}

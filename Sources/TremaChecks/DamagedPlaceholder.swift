@@ -1,0 +1,100 @@
+/// Finds what is left of placeholders that were damaged.
+enum DamagedPlaceholder {
+  /// The bytes of the first one.
+  ///
+  /// - Parameter isMissed: whether a placeholder of the master is missing here; then less is enough.
+  static func range(in reading: [UInt8], isMissed: Bool) -> Range<Int>? {
+    for index in reading.indices {
+      let end: Int?
+      switch reading[index] {
+      case UInt8(ascii: "%"): end = afterPercent(reading, index + 1, isMissed: isMissed)
+      // U+FF05, the full-width percent sign.
+      case 0xEF where reading[index...].starts(with: [0xEF, 0xBC, 0x85]):
+        end = afterWidePercent(reading, index + 3, isMissed: isMissed)
+      case UInt8(ascii: "$"): end = afterDollar(reading, index + 1)
+      case UInt8(ascii: "{") where isMissed: end = afterBrace(reading, index + 1)
+      case UInt8(ascii: "@") where isMissed: end = afterAt(reading, index + 1)
+      default: continue
+      }
+      if let end { return index..<end }
+    }
+    return nil
+  }
+
+  /// `% @`, `%1 $@`, `%1$ s`, `%1$`; `% d` only where one is missed, as "5 % d" may be text.
+  private static func afterPercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
+    var index = spaces(bytes, start)
+    let digits = index
+    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    let hasDigits = index > digits
+    let dollar = spaces(bytes, index)
+    if hasDigits, dollar < bytes.count, bytes[dollar] == UInt8(ascii: "$") {
+      let letter = spaces(bytes, dollar + 1)
+      return letter < bytes.count && isConversion(bytes, letter) ? letter + 1 : dollar + 1
+    }
+    guard index > start, isMissed else { return nil }
+    return index < bytes.count && isConversion(bytes, index) ? index + 1 : nil
+  }
+
+  /// Both the percent sign and what is behind it may be full-width.
+  private static func afterWidePercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
+    var index = start
+    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    let hasDigits = index > start
+    if hasDigits, index < bytes.count, bytes[index] == UInt8(ascii: "$") { index += 1 }
+    // U+FF20, the full-width @.
+    if bytes[index...].starts(with: [0xEF, 0xBC, 0xA0]) { return index + 3 }
+    guard isMissed || hasDigits, index < bytes.count, isConversion(bytes, index) else { return nil }
+    return index + 1
+  }
+
+  /// `$1%s`: the number has lost its place.
+  private static func afterDollar(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var index = start
+    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    guard index > start, bytes[index...].starts(with: Prose.placeholder) else { return nil }
+    return index + Prose.placeholder.count
+  }
+
+  /// `{0}`, `{name}`.
+  private static func afterBrace(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var index = start
+    while index < bytes.count, isDigit(bytes[index]) || isLetter(bytes[index]) { index += 1 }
+    guard index > start, index < bytes.count, bytes[index] == UInt8(ascii: "}") else { return nil }
+    return index + 1
+  }
+
+  /// `@%`.
+  private static func afterAt(_ bytes: [UInt8], _ start: Int) -> Int? {
+    start < bytes.count && bytes[start] == UInt8(ascii: "%") ? start + 1 : nil
+  }
+
+  private static func spaces(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: " ") {
+        index += 1
+      } else if bytes[index...].starts(with: [0xC2, 0xA0]) {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// `@`, or a letter that is no beginning of a word.
+  private static func isConversion(_ bytes: [UInt8], _ index: Int) -> Bool {
+    if bytes[index] == UInt8(ascii: "@") { return true }
+    guard "sdifuSD".utf8.contains(bytes[index]) else { return false }
+    return index + 1 == bytes.count || !isLetter(bytes[index + 1])
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

@@ -1,0 +1,41 @@
+import TremaDiagnostics
+import TremaMessages
+import TremaCatalog
+
+extension ExaminedText {
+  /// A plural in one of the values.
+  struct FoundPlural {
+    let value: Value
+    let language: LanguageTag
+    let argument: MessageArgument
+    let plural: MessageArgument.Plural
+    let choice: Choice
+  }
+
+  /// The plurals of all values whose language has rules for them.
+  var plurals: [FoundPlural] {
+    var found: [FoundPlural] = []
+    for index in text.values.indices where text.values[index].message.hasBranches {
+      guard let language = languages[index].tag, PluralRules.areKnown(for: language) else {
+        continue
+      }
+      for choice in text.values[index].message.choices {
+        guard let plural = choice.argument.plural else { continue }
+        found.append(
+          FoundPlural(
+            value: text.values[index], language: language, argument: choice.argument,
+            plural: plural, choice: choice))
+      }
+    }
+    return found
+  }
+
+  /// Where a plural or select begins.
+  func location(_ choice: Choice, of value: Value) -> SourceLocation {
+    let places = value.places
+    guard places.indices.contains(choice.place) else {
+      return text.location(value.textPosition, of: value)
+    }
+    return value.location(ofSource: places[choice.place].range, in: text)
+  }
+}

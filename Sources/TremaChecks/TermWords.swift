@@ -1,0 +1,113 @@
+import TremaMessages
+
+/// A term with its words ready to be looked for.
+struct TermWords: Sendable {
+  struct Word: Sendable {
+    let text: String
+    /// In the bytes that are looked for: lower case unless case counts.
+    let bytes: [UInt8]
+  }
+
+  let master: Word
+  let required: [LanguageTag: [Word]]
+  let forbidden: [LanguageTag: [Word]]
+  let isCaseSensitive: Bool
+  let note: String?
+
+  init(_ term: Term) {
+    func word(_ text: String) -> Word {
+      let folded = term.isCaseSensitive ? text : text.lowercased()
+      return Word(text: text, bytes: Array(folded.utf8))
+    }
+    master = word(term.term)
+    required = term.required.mapValues { $0.map(word) }
+    forbidden = term.forbidden.mapValues { $0.map(word) }
+    isCaseSensitive = term.isCaseSensitive
+    note = term.note
+  }
+
+  /// The words for a language; those for `pt` hold for `pt-BR` unless that has its own.
+  func words(_ words: [LanguageTag: [Word]], in language: LanguageTag?) -> [Word]? {
+    var next = language
+    while let language = next {
+      if let found = words[language] { return found }
+      next = language.parent
+    }
+    return nil
+  }
+
+  func hint(in language: LanguageTag?) -> String {
+    if let note { return note }
+    let words = words(required, in: language)?.map { "'\($0.text)'" }.joined(separator: " or ")
+    return words.map { "say \($0)" } ?? "say '\(master.text)'"
+  }
+}
+
+/// The readings of a value as they are, and in lower case.
+struct FoldedProse {
+  private let readings: [[UInt8]]
+  private let lowerCase: [[UInt8]]
+
+  init(_ prose: Prose) {
+    readings = prose.readings
+    lowerCase =
+      prose.signs.contains(.foreign) || prose.signs.contains(.argument)
+      ? readings.map { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }
+      : readings.map { reading in
+        reading.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+      }
+  }
+
+  func has(_ word: TermWords.Word, _ term: TermWords, asWord: Bool) -> Bool {
+    place(of: word, term, asWord: asWord) != nil
+  }
+
+  /// Where a word first stands.
+  ///
+  /// - Parameter asWord: whether it must be a word of its own.
+  /// - Returns: the range of bytes; nil where letters of another length in lower case make it unclear.
+  func place(
+    of word: TermWords.Word, _ term: TermWords, asWord: Bool
+  ) -> (reading: Int, range: Range<Int>?)? {
+    for (number, bytes) in (term.isCaseSensitive ? readings : lowerCase).enumerated() {
+      guard let start = Self.start(of: word.bytes, in: bytes, asWord: asWord) else { continue }
+      let isAligned = bytes.count == readings[number].count
+      return (number, isAligned ? start..<start + word.bytes.count : nil)
+    }
+    return nil
+  }
+
+  private static func start(of word: [UInt8], in bytes: [UInt8], asWord: Bool) -> Int? {
+    guard let first = word.first, word.count <= bytes.count else { return nil }
+    for start in 0...bytes.count - word.count
+    where bytes[start] == first && bytes[start...].starts(with: word) {
+      let end = start + word.count
+      if !asWord || !endsInLetter(bytes[..<start]) && !beginsWithLetter(bytes[end...]) {
+        return start
+      }
+    }
+    return nil
+  }
+
+  private static func endsInLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let last = bytes.last else { return false }
+    if last < 0x80 { return isLetter(Unicode.Scalar(last)) }
+    return String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last.map(isLetter)
+      ?? false
+  }
+
+  private static func beginsWithLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    if first < 0x80 { return isLetter(Unicode.Scalar(first)) }
+    return String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first.map(isLetter)
+      ?? false
+  }
+
+  /// Whether a character goes on with a word. Chinese, Japanese and Thai do not set words apart.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x3000...0x30FF, 0x3400...0x9FFF, 0x20000...0x3FFFF: false
+    default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+  }
+}
