@@ -34,7 +34,9 @@ extension Message {
 extension MessageArgument {
   var plural: Plural? { if case .plural(let plural) = kind { plural } else { nil } }
 
-  var selectBranches: [SelectBranch]? { if case .select(let branches) = kind { branches } else { nil } }
+  var selectBranches: [SelectBranch]? {
+    if case .select(let branches) = kind { branches } else { nil }
+  }
 }
 
 extension MessageArgument.Plural {

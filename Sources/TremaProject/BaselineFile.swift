@@ -55,7 +55,9 @@ extension Baseline {
         }
       case .findings:
         // The file ends its list with a null.
-        entries = reader.elements(field).filter { !$0.value.isNull }.compactMap { Entry(reading: $0.value, &reader) }
+        entries = reader.elements(field).filter { !$0.value.isNull }.compactMap {
+          Entry(reading: $0.value, &reader)
+        }
       }
     }
     if let problem = reader.problems.first { throw problem }

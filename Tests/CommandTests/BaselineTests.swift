@@ -39,7 +39,10 @@ import TremaTestSupport
       try check("Texts.trm", "--baseline=base.json", "--update-baseline") == Self.muted)
     let lines = try folder.text("base.json").split(separator: "\n")
     #expect(lines.count == 8)
-    #expect(lines.contains { $0.contains("\"code\": \"edge-space\", \"subject\": \"a en\", \"count\": 1 }") })
+    #expect(
+      lines.contains {
+        $0.contains("\"code\": \"edge-space\", \"subject\": \"a en\", \"count\": 1 }")
+      })
     #expect(try check("Texts.trm", "--baseline=base.json", "--fail-on=note") == Self.muted)
   }
 

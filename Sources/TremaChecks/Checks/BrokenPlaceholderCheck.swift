@@ -40,7 +40,9 @@ struct BrokenPlaceholderCheck: ProseCheck {
     }
   }
 
-  private static func first(_ prose: Prose) -> Placeholder? { prose.value.message.placeholders.first }
+  private static func first(_ prose: Prose) -> Placeholder? {
+    prose.value.message.placeholders.first
+  }
 
   private static func count(_ prose: Prose) -> Int {
     prose.value.message.hasArguments ? 0 : prose.value.message.placeholders.count

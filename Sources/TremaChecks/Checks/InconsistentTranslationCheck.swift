@@ -100,7 +100,9 @@ struct InconsistentTranslationCheck: Check {
       at: index.location(second),
       hint: "translate them alike, or say in the contexts how they differ",
       subject: "\(key) \(language)")
-    diagnostic.related = [Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))]
+    diagnostic.related = [
+      Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))
+    ]
     diagnostic.key = key
     diagnostic.language = language
     findings.add(diagnostic)

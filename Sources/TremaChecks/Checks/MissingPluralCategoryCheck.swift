@@ -19,8 +19,8 @@ struct MissingPluralCategoryCheck: Check {
     for found in text.plurals {
       let counted = table.numbers(of: found.language, found.plural.kind)
       let written = found.plural.categories
-      for category in PluralCategory.allCases where category != .other && !written.contains(category)
-      {
+      for category in PluralCategory.allCases
+      where category != .other && !written.contains(category) {
         let numbers = counted.needed(category, in: found.plural)
         if numbers.isEmpty { continue }
         findings.report(

@@ -47,7 +47,9 @@ private struct EnglishWords {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       let letters = word.filter(Self.isLetter)
       // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
-      guard letters.count > 1, word.dropLast().dropFirst().allSatisfy(Self.isInside) else { continue }
+      guard letters.count > 1, word.dropLast().dropFirst().allSatisfy(Self.isInside) else {
+        continue
+      }
       count += 1
       if letters.count > 2, letters[0] & 0x20 != 0 { lowerCased += 1 }
     }

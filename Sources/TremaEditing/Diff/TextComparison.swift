@@ -43,7 +43,7 @@ struct TextComparison {
       taken[number] = place + 1
       let partners = waiting[number] ?? []
       let partner = place < partners.count ? partners[place] : nil
-      if let partner, value.says(partner) { continue }
+      if let partner, value.isUnchanged(from: partner) { continue }
       found.append(ValueDiff(value, partner))
     }
     for value in new where isChosen(value) {
@@ -60,7 +60,9 @@ struct TextComparison {
   /// Most texts stay as they are, in the order they have.
   private func areSame(_ old: [Value], _ new: [Value]) -> Bool {
     guard old.count == new.count else { return false }
-    for (a, b) in zip(old, new) where a.language != b.language || !a.says(b) { return false }
+    for (a, b) in zip(old, new) where a.language != b.language || !a.isUnchanged(from: b) {
+      return false
+    }
     return true
   }
 
@@ -82,7 +84,7 @@ extension Value {
   /// What people read; tags are part of it where there are some.
   var content: String { hasMarkup ? spelling ?? source : source }
 
-  fileprivate func says(_ other: Value) -> Bool {
+  fileprivate func isUnchanged(from other: Value) -> Bool {
     status == other.status && content.isSame(as: other.content)
   }
 }

@@ -110,7 +110,9 @@ extension Command {
           old: (words[1], "a/\(words[0])"), new: (words[4], "b/\(newPath)"))
         bytes += DiffTextReport(color: color).report([diff], hasCounts: false)
       } catch {
-        bytes += DiagnosticPrinter.bytes([error], as: .text, color: color)
+        bytes += TextReporter(color: color, source: DiagnosticPrinter.source(of: [error])).report([
+          error
+        ])
       }
       try Console.print(bytes)
     default:
