@@ -1,0 +1,189 @@
+import Testing
+import TremaTestSupport
+
+/// What git does with catalogues once `trema merge --install` has been there.
+@Suite struct MergeDriverTests {
+  private let git: GitFolder
+
+  init() throws {
+    git = try GitFolder()
+    try commit("base", "Bonjour")
+  }
+
+  private func commit(
+    _ name: String, _ fr: String, _ de: String = "Hallo", file: String = "Texts.trm"
+  ) throws {
+    try git.folder.write(MergeTests.catalogue(fr, de), to: file)
+    try git.run("git add -A; git commit -q -m '\(name)'")
+  }
+
+  /// Two branches that both changed the text, ours checked out.
+  private func branch(ours: (String, String), theirs: (String, String)) throws {
+    try git.run(
+      "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
+    try commit("theirs", theirs.0, theirs.1)
+    try git.run("git switch -q main")
+    try commit("ours", ours.0, ours.1)
+  }
+
+  private static let comment =
+    "    <!-- trema:conflict lang=\"fr\" base=\"Bonjour\" theirs=\"Coucou\" -->\n"
+
+  @Test(arguments: ["git merge -q theirs", "git rebase -q theirs", "git cherry-pick theirs"])
+  func `edits of neighbouring lines need nobody`(_ command: String) throws {
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
+    try git.run(command)
+    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut", "Tag"))
+    #expect(try git.run("git status --porcelain").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("git merge theirs", "git commit -q --no-edit"), ("git cherry-pick theirs", "git commit -qm x"),
+  ])
+  func `a conflict stops git, with ours in place and theirs before it`(
+    _ command: String, _ goOn: String
+  ) throws {
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Coucou", "Tag"))
+    let result = try git.script(command)
+    #expect(result.status == 1)
+    #expect(
+      result.text.contains("Texts.trm:6:5: error: [merge-conflict] 'hello' in 'fr'"),
+      "\(result.text)")
+    let merged = try git.folder.text("Texts.trm")
+    #expect(merged.replacing(Self.comment, with: "") == MergeTests.catalogue("Salut", "Tag"))
+    #expect(merged.contains(Self.comment))
+    #expect(try git.run("git status --porcelain") == "UU Texts.trm\n")
+    #expect(try git.script("trema check Texts.trm").text.contains("[merge-conflict]"))
+    try git.folder.write(merged.replacing(Self.comment, with: ""), to: "Texts.trm")
+    try git.run("trema check Texts.trm; git add Texts.trm; \(goOn)")
+    #expect(try git.run("git status --porcelain").isEmpty)
+  }
+
+  @Test func `a rebase stops and goes on`() throws {
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Coucou", "Tag"))
+    #expect(try git.script("git rebase theirs").status == 1)
+    // What is rebased is theirs to git.
+    let comment = Self.comment.replacing("Coucou", with: "Salut")
+    let merged = try git.folder.text("Texts.trm")
+    #expect(merged.contains(comment), "\(merged)")
+    try git.folder.write(merged.replacing(comment, with: ""), to: "Texts.trm")
+    try git.run("git add Texts.trm; git rebase --continue")
+    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Coucou", "Tag"))
+  }
+
+  @Test func `a renamed file takes the edits of the other side`() throws {
+    try git.run(
+      "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs"
+        + "; git mv Texts.trm 'The app.trm'; git commit -q -m renamed")
+    try commit("theirs", "Bonjour", "Tag", file: "The app.trm")
+    try git.run("git switch -q main")
+    try commit("ours", "Salut")
+    try git.run("git merge -q theirs")
+    #expect(try git.folder.text("The app.trm") == MergeTests.catalogue("Salut", "Tag"))
+    #expect(try git.run("ls *.trm") == "The app.trm\n")
+  }
+
+  @Test func `a file that both branches added is merged without a base`() throws {
+    try git.run(
+      "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
+    try commit("theirs", "Salut", "Tag", file: "New.trm")
+    try git.run("git switch -q main")
+    try commit("ours", "Salut", file: "New.trm")
+    #expect(try git.script("git merge theirs").status == 1)
+    #expect(
+      try git.folder.text("New.trm").contains(
+        "    <!-- trema:conflict lang=\"de\" theirs=\"Tag\" -->\n"
+          + "    <value lang=\"de\" status=\"translated\">Hallo</value>\n"))
+  }
+
+  @Test func `without the driver git marks the conflict, and with a missing program keeps ours`()
+    throws
+  {
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
+    try git.run("git config --remove-section merge.trema")
+    #expect(try git.script("git merge theirs").status == 1)
+    let check = try git.script("trema check Texts.trm")
+    #expect(check.status == 3)
+    #expect(check.text.contains("error: [git-conflict] a conflict of git begins here"))
+    try git.run("git merge --abort; git config merge.trema.driver 'no-such-program %O %A %B'")
+    #expect(try git.script("git merge theirs").status == 1)
+    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut"))
+    #expect(try git.run("git status --porcelain") == "UU Texts.trm\n")
+    // What went wrong is made good by merging once more.
+    try git.run("git merge --abort; trema merge --install; git merge -q theirs")
+    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut", "Tag"))
+  }
+
+  @Test func `a file that cannot be read is a conflict of git's`() throws {
+    try git.run(
+      "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
+    try git.folder.write("<trema", to: "Texts.trm")
+    try git.run("git commit -qam broken; git switch -q main")
+    try commit("ours", "Salut")
+    let result = try git.script("git merge theirs")
+    #expect(result.status == 1)
+    #expect(result.text.contains("Texts.trm (theirs):1:"), "\(result.text)")
+    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut"))
+  }
+
+  // MARK: Setting up
+
+  @Test func `setting up twice changes nothing the second time, and what is there stays`() throws {
+    try git.folder.write("*.png binary", to: ".gitattributes")
+    let said = try git.run("trema merge --install")
+    #expect(
+      said == """
+        added to .gitattributes: *.trm merge=trema diff=trema
+        set merge.trema.name = trema: texts by key, language and status
+        set merge.trema.driver = '\(Tool.path)' merge %O %A %B -o %A --path=%P
+        set diff.trema.command = '\(Tool.path)' diff --driver
+
+        """)
+    let attributes = "*.png binary\n*.trm merge=trema diff=trema\n"
+    #expect(try git.folder.text(".gitattributes") == attributes)
+    #expect(try git.run("trema merge --install") == "nothing to do\n")
+    #expect(try git.folder.text(".gitattributes") == attributes)
+    try git.run("trema merge --uninstall")
+    #expect(try git.folder.text(".gitattributes") == "*.png binary\n")
+    #expect(try git.run("git config --local --list | grep -c trema || true") == "0\n")
+    #expect(try git.run("trema merge --uninstall") == "nothing to do\n")
+  }
+
+  @Test func `catalogues of trema.json with other endings are named, from any folder`() throws {
+    try git.folder.write(
+      #"{"catalogues": [{"files": ["Texts/A.trm", "Texts/My texts.xml", "../Top[1].xml"]}]}"#,
+      to: "app/trema.json")
+    try git.run("cd app; trema merge --install")
+    #expect(
+      try git.folder.text(".gitattributes")
+        == #"""
+        *.trm merge=trema diff=trema
+        "/app/Texts/My texts.xml" merge=trema diff=trema
+        /Top\\#u{5B}1].xml merge=trema diff=trema
+
+        """#.replacing(#"\\#u{5B}"#, with: #"\["#))
+    let asked = try git.run("git check-attr merge -- 'app/Texts/My texts.xml' 'Top[1].xml' B.trm")
+    #expect(asked.split(separator: "\n").allSatisfy { $0.hasSuffix("merge: trema") }, "\(asked)")
+  }
+
+  @Test func `a command in PATH is called by its name`() throws {
+    try git.run(
+      "mkdir bin; ln -s '\(Tool.path)' bin/trema; PATH=$PWD/bin:$PATH; trema merge --install")
+    #expect(
+      try git.run("git config merge.trema.driver") == "trema merge %O %A %B -o %A --path=%P\n")
+  }
+
+  @Test func `outside of a repository there is nothing to set up`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.run("merge", "--install", in: folder)
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        trema: error: [git] this folder is in the working tree of no git repository
+          hint: go to one, or make one: git init
+        1 error
+
+        """)
+    #expect(try Snapshot(of: folder).names.isEmpty)
+  }
+}

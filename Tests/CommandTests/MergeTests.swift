@@ -1,0 +1,172 @@
+import Testing
+import TremaTestSupport
+
+/// `trema merge` of three files.
+@Suite struct MergeTests {
+  static func catalogue(_ fr: String, _ de: String = "Hallo", language: String = "en") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <trema masterLang="\(language)">
+      <text key="hello">
+        <context/>
+        <value lang="en" status="translated">Hello</value>
+        <value lang="fr" status="translated">\(fr)</value>
+        <value lang="de" status="translated">\(de)</value>
+      </text>
+    </trema>
+
+    """
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.catalogue("Bonjour"), to: "base.trm")
+    try folder.write(Self.catalogue("Salut"), to: "ours.trm")
+    try folder.write(Self.catalogue("Bonjour", "Tag"), to: "theirs.trm")
+  }
+
+  private static let nothing = Tool.Result(status: 0, output: "", errors: "")
+
+  @Test func `what does not conflict is written, and nothing said`() throws {
+    #expect(
+      try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
+        == Self.nothing)
+    #expect(try folder.text("out.trm") == Self.catalogue("Salut", "Tag"))
+    #expect(
+      try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "-", in: folder)
+        == Tool.Result(status: 0, output: Self.catalogue("Salut", "Tag"), errors: ""))
+    #expect(
+      try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "ours.trm", in: folder)
+        == Self.nothing)
+    #expect(try folder.text("ours.trm") == Self.catalogue("Salut", "Tag"))
+  }
+
+  @Test func `conflicts are written and listed, and the status is 1`() throws {
+    try folder.write(Self.catalogue("Coucou"), to: "theirs.trm")
+    let result = try Tool.run(
+      "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
+    #expect(
+      result
+        == Tool.Result(
+          status: 1, output: "",
+          errors: """
+            ours.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
+            6 |     <value lang="fr" status="translated">Salut</value>
+              |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
+            base.trm:6:5: note: what both sides come from
+            theirs.trm:6:5: note: theirs
+            1 error
+
+            """))
+    let expected = Self.catalogue("Salut").replacing(
+      "    <value lang=\"fr\"",
+      with: "    <!-- trema:conflict lang=\"fr\" base=\"Bonjour\" theirs=\"Coucou\" -->\n"
+        + "    <value lang=\"fr\"")
+    #expect(try folder.text("out.trm") == expected)
+    #expect(try Tool.run("format", "--check", "out.trm", in: folder) == Self.nothing)
+    let check = try Tool.run("check", "out.trm", in: folder)
+    #expect(check.status == 1)
+    #expect(
+      check.output.hasPrefix(
+        """
+        out.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
+        6 |     <!-- trema:conflict lang="fr" base="Bonjour" theirs="Coucou" -->
+          |     ^ hint: keep what is right, and remove the comment
+
+        """), "\(check.output)")
+    #expect(
+      try Tool.run("convert", "out.trm", "-o", "made", "--format=json", in: folder).status == 1)
+  }
+
+  @Test func `where the result takes the place of ours, places are those of the result`() throws {
+    try folder.write(Self.catalogue("Coucou", "Tag"), to: "theirs.trm")
+    try folder.write(Self.catalogue("Salut", "Gruss"), to: "ours.trm")
+    let result = try Tool.run(
+      "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "ours.trm", "--path=Texts.trm",
+      in: folder)
+    #expect(
+      result.errors == """
+        Texts.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
+        6 |     <!-- trema:conflict lang="fr" base="Bonjour" theirs="Coucou" -->
+          |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
+        Texts.trm:8:5: error: [merge-conflict] 'hello' in 'de' was changed on both sides; theirs is 'Tag'
+        8 |     <!-- trema:conflict lang="de" base="Hallo" theirs="Tag" -->
+          |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
+        2 errors
+
+        """)
+  }
+
+  @Test func `an empty base is nothing, and any other empty file is none`() throws {
+    try folder.write("", to: "base.trm")
+    try folder.write(Self.catalogue("Salut"), to: "theirs.trm")
+    #expect(
+      try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
+        == Self.nothing)
+    #expect(try folder.text("out.trm") == Self.catalogue("Salut"))
+    try folder.write("", to: "ours.trm")
+    try folder.write("<trema", to: "theirs.trm")
+    let before = try Snapshot(of: folder)
+    let result = try Tool.run(
+      "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "ours.trm", in: folder)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("ours.trm:1:1: error: [malformed-xml] the file is empty"))
+    #expect(result.errors.contains("theirs.trm:1:"))
+    #expect(result.errors.hasSuffix("2 errors\n"))
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `different master languages are an error, and nothing is written`() throws {
+    try folder.write(Self.catalogue("Salut", language: "de"), to: "theirs.trm")
+    #expect(
+      try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
+        == Tool.Result(
+          status: 1, output: "",
+          errors: """
+            ours.trm:2:20: error: [master-conflict] the master language is 'en', but 'de' in 'theirs.trm'
+            2 | <trema masterLang="en">
+              |                    ^ hint: catalogues are merged when both translate from the same language
+            theirs.trm:2:20: note: 'de' stands here
+            1 error
+
+            """))
+    #expect(try Snapshot(of: folder).names == ["base.trm", "ours.trm", "theirs.trm"])
+  }
+
+  @Test(arguments: [
+    (["a", "b"], "name what both sides come from, ours and theirs"),
+    (["a", "b", "c"], "-o is missing"),
+    (["a", "b", "c", "d", "-o", "e"], "'d' is one argument too many"),
+    (["--install", "a"], "'a' is one argument too many"),
+    (["--install", "--uninstall"], "--install and --uninstall are the opposite of each other"),
+  ]) func `a wrong call says what is missing`(_ words: [String], _ message: String) throws {
+    let result = try Tool.run(["merge"] + words, in: folder)
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("trema: error: [usage] \(message)\n"), "\(result.errors)")
+  }
+
+  @Test func `marks of git are told as what they are`() throws {
+    let conflict = Self.catalogue("Salut").replacing(
+      "    <value lang=\"fr\"",
+      with: "<<<<<<< HEAD\n    <value lang=\"fr\" status=\"translated\">A</value>\n=======\n"
+        + "    <value lang=\"fr\"")
+    try folder.write(conflict, to: "Texts.trm")
+    let result = try Tool.run("check", "Texts.trm", in: folder)
+    #expect(result.status == 3)
+    #expect(
+      result.output == """
+        Texts.trm:6:1: error: [git-conflict] a conflict of git begins here
+        6 | <<<<<<< HEAD
+          | ^ hint: resolve the conflict of git first; 'trema merge --install' makes git merge catalogues by key
+        1 error
+
+        """)
+    try folder.write(conflict.replacing("<<<<<<< HEAD\n", with: ""), to: "Texts.trm")
+    #expect(
+      try Tool.run("check", "Texts.trm", in: folder).output.contains(
+        "Texts.trm:7:1: error: [stray-text] there is text here that belongs to no value\n"
+          + "7 | =======\n  | ^ hint: it is left of a conflict of git: remove the line\n"))
+  }
+}

@@ -1,0 +1,194 @@
+import Testing
+import TremaCatalog
+import TremaEditing
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+/// What holds of every merge, over catalogues of everything that XML can hold.
+@Suite struct CatalogMergePropertyTests {
+  private struct Sides {
+    var base: Catalog
+    var ours: Catalog
+    var theirs: Catalog
+
+    init(_ seed: UInt64) {
+      var generator = CatalogueGenerator(seed: seed)
+      base = generator.catalog()
+      while base.texts.isEmpty { base = generator.catalog() }
+      let edits = generator.random.number(0...8)
+      var (own, other) = (
+        CatalogueEdits(seed: seed &* 3, name: "ours"),
+        CatalogueEdits(seed: seed &* 5, name: "theirs")
+      )
+      ours = own.edited(base, edits: edits)
+      theirs = other.edited(base, edits: generator.random.number(0...8))
+    }
+  }
+
+  private static let seeds = UInt64(1)...1500
+
+  private func merge(_ base: Catalog?, _ ours: Catalog, _ theirs: Catalog) throws -> CatalogMerge {
+    try CatalogMerge(base: base, ours: ours, theirs: theirs)
+  }
+
+  private func expect(_ merge: CatalogMerge, _ catalog: Catalog, _ seed: UInt64) {
+    #expect(merge.conflicts.isEmpty, "seed \(seed)")
+    #expect(
+      merge.catalogue.encoded() == catalog.encoded(),
+      "seed \(seed)\n\(String(decoding: merge.catalogue.encoded(), as: UTF8.self))\n\(String(decoding: catalog.encoded(), as: UTF8.self))"
+    )
+  }
+
+  @Test func `where one side changed nothing the other is the result`() throws {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      expect(try merge(sides.base, sides.base, sides.theirs), sides.theirs, seed)
+      expect(try merge(sides.base, sides.ours, sides.base), sides.ours, seed)
+    }
+  }
+
+  @Test func `where both did the same that is the result`() throws {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      expect(try merge(sides.base, sides.ours, sides.ours), sides.ours, seed)
+      expect(try merge(nil, sides.ours, sides.ours), sides.ours, seed)
+    }
+  }
+
+  @Test func `nothing that a side wrote is lost`() throws {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      for base in [sides.base, nil] {
+        let result = try merge(base, sides.ours, sides.theirs).catalogue
+        let found = words(of: result, comments: true)
+        let old = base.map { words(of: $0) } ?? []
+        for side in [sides.ours, sides.theirs] {
+          let lost = words(of: side).subtracting(old).subtracting(found)
+          #expect(lost.isEmpty, "seed \(seed): \(lost)")
+        }
+        let both = words(of: sides.ours).intersection(words(of: sides.theirs))
+        #expect(both.isSubset(of: found), "seed \(seed)")
+        let keys = keys(of: sides.ours).intersection(keys(of: sides.theirs))
+        #expect(keys.isSubset(of: self.keys(of: result)), "seed \(seed)")
+      }
+    }
+  }
+
+  /// A language and what is said in it; keys may be other ones in the result.
+  private func words(of catalog: Catalog, comments: Bool = false) -> Set<[ExactString]> {
+    var words: Set<[ExactString]> = []
+    for text in catalog.texts {
+      if let context = text.context { words.insert([ExactString(context.text)]) }
+      for value in text.values {
+        let language = LanguageTag(value.language)?.description ?? value.language
+        words.insert([ExactString(language), ExactString(value.source)])
+        guard comments else { continue }
+        for conflict in conflicts(value.before) {
+          words.insert([ExactString(language), ExactString(conflict.theirs.text ?? "")])
+        }
+      }
+      guard comments else { continue }
+      for conflict in conflicts(text.context?.before ?? []) {
+        words.insert([ExactString(conflict.theirs.text ?? "")])
+      }
+    }
+    return words
+  }
+
+  private func keys(of catalog: Catalog) -> Set<ExactString> {
+    Set(catalog.texts.map { ExactString($0.key) })
+  }
+
+  private func conflicts(_ trivia: [Trivia]) -> [MergeConflict] {
+    trivia.compactMap {
+      if case .conflict(let conflict) = MergeConflict.read($0.source) { conflict } else { nil }
+    }
+  }
+
+  @Test func `sides changed about, the result differs by side alone`() throws {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      let one = try merge(sides.base, sides.ours, sides.theirs)
+      let other = try merge(sides.base, sides.theirs, sides.ours)
+      #expect(one.conflicts.count == other.conflicts.count, "seed \(seed)")
+      guard one.conflicts.isEmpty else { continue }
+      #expect(content(one.catalogue) == content(other.catalogue), "seed \(seed)")
+    }
+  }
+
+  private func content(_ catalog: Catalog) -> Set<[ExactString]> {
+    Set(
+      catalog.texts.flatMap { text in
+        text.values.map { value in
+          [
+            ExactString(text.key), ExactString(text.context?.text ?? "-"),
+            ExactString(LanguageTag(value.language)?.description ?? value.language),
+            ExactString(value.status.spelling ?? "-"), ExactString(value.source),
+          ]
+        }
+      })
+  }
+
+  @Test func `the result is read as it is, formatting it changes nothing, and all is told`() throws
+  {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      let merge = try merge(sides.base, sides.ours, sides.theirs)
+      let bytes = merge.catalogue.encoded()
+      let (read, _) = try Catalog.decode(bytes, file: "test.trm")
+      #expect(read.encoded() == bytes, "seed \(seed)")
+      let told = CatalogMerge.conflicts(in: read)
+      #expect(told.count == merge.conflicts.count, "seed \(seed)")
+      #expect(
+        Set(told.map { ExactString($0.message) })
+          == Set(merge.conflicts.map { ExactString($0.message) }), "seed \(seed)")
+    }
+  }
+
+  @Test func `every conflict can be resolved for either side`() throws {
+    for seed in Self.seeds {
+      let sides = Sides(seed)
+      let result = try merge(sides.base, sides.ours, sides.theirs).catalogue
+      var resolved = result
+      var own = result
+      for (number, text) in result.texts.enumerated() {
+        own.texts[number].values = text.values.map(withoutConflicts)
+        for (index, value) in text.values.enumerated() {
+          for conflict in conflicts(value.before) where conflict.subject == .value {
+            var value = withoutConflicts(value)
+            let theirs = conflict.theirs
+            value.setSource(theirs.text ?? "", backslash: .escape)
+            value.spelling = theirs.spelling
+            value.status = theirs.status ?? value.status
+            resolved.texts[number].values[index] = value
+          }
+        }
+      }
+      let (read, _) = try Catalog.decode(resolved.encoded(), file: "test.trm")
+      let theirs = Set(sides.theirs.texts.flatMap { $0.values.map { said($0) } })
+      let ours = Set(sides.ours.texts.flatMap { $0.values.map { said($0) } })
+      for (text, old) in zip(read.texts, result.texts) {
+        for (value, conflicted) in zip(text.values, old.values)
+        where conflicts(conflicted.before).contains(where: { $0.subject == .value }) {
+          #expect(theirs.contains(said(value)), "seed \(seed): \(said(value))")
+          #expect(ours.contains(said(conflicted)), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  /// The text as bytes between tags, with its status.
+  private func said(_ value: Value) -> [ExactString] {
+    let written = XMLText.escaped(value.source)
+    return [
+      ExactString(value.spelling ?? written), ExactString(value.status.spelling ?? "none"),
+    ]
+  }
+
+  private func withoutConflicts(_ value: Value) -> Value {
+    var value = value
+    value.before.removeAll { MergeConflict.read($0.source) != .none }
+    return value
+  }
+}
