@@ -159,9 +159,9 @@ import TremaTestSupport
         == #"""
         *.trm merge=trema diff=trema
         "/app/Texts/My texts.xml" merge=trema diff=trema
-        /Top\\#u{5B}1].xml merge=trema diff=trema
+        /Top\[1].xml merge=trema diff=trema
 
-        """#.replacing(#"\\#u{5B}"#, with: #"\["#))
+        """#)
     let asked = try git.run("git check-attr merge -- 'app/Texts/My texts.xml' 'Top[1].xml' B.trm")
     #expect(asked.split(separator: "\n").allSatisfy { $0.hasSuffix("merge: trema") }, "\(asked)")
   }

@@ -25,7 +25,7 @@ struct GitFolder {
       trema() { '\(Tool.path)' "$@"; }
       set -e
       """
-    let verdict = try Judge(name: "bash", package: "bash").run(
+    let verdict = try Judge.bash.run(
       ["-c", "\(start)\n\(lines)"], in: folder)
     return Result(status: verdict.status, text: verdict.text + verdict.complaint)
   }
