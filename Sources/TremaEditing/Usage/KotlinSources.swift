@@ -135,7 +135,10 @@ struct KotlinSources {
     if isImport, isAfterWord, case .as? = before {
       isImport = false
       if importsResources { words.add(name(range), .resources) }
-      if importsType { words.add(name(range), .type) }
+      if importsType {
+        words.add(name(range), .type)
+        findings.receivers.insert(name(range))
+      }
     }
     if case .as? = meaning, isImport {
       importsResources = isWordOfResources(wordBefore)

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema usage`: the keys of a catalogue against the sources of an app.
+@Suite struct KeyUsageTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Catalogue.small, to: "Texts.trm")
+    try folder.write("let a = translate(\"app_name\")\n", to: "App/Main.swift")
+  }
+
+  private func usage(_ arguments: String..., shell: String? = nil) throws -> Tool.Result {
+    try Tool.run(["usage"] + arguments, in: folder, shell: shell)
+  }
+
+  @Test func `keys without a use and uses without a key are told, and fail nothing`() throws {
+    try folder.write("let b = translate(\"by\") // \"bye\"\n", to: "App/Deep/More.swift")
+    let report = """
+      App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used, but not defined
+      1 | let b = translate("by") // "bye"
+        |                   ^ hint: did you mean 'bye'?
+      Texts.trm:7:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+      7 |   <text key="bye">
+        |              ^ hint: remove the text, or allow the key when it is put together at run time
+      1 error, 1 warning
+
+      """
+    #expect(
+      try usage("Texts.trm", "--sources", "App") == Tool.Result(status: 0, output: report, errors: "")
+    )
+    #expect(try usage("Texts.trm", "--sources", "App", "--fail-on", "error").status == 1)
+    #expect(
+      try usage("Texts.trm", "--sources", "App/Main.swift", "--fail-on", "error").status == 0)
+    let json = try usage("Texts.trm", "--sources", "App", "--report", "json")
+    #expect(json.output.contains("\"unused-key\"") && json.output.contains("\"undefined-key\""))
+  }
+
+  @Test func `trema json names sources, keys to allow, and the accessors`() throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "languages": ["de", "en"],
+        "outputs": [{ "format": "swift", "directory": "App/Generated", "type": "Words", "nest": "_" }],
+        "usage": { "sources": ["App"], "allow": ["by*"] }
+      }
+      """, to: "trema.json")
+    try folder.write("let a = Words.App.name\n", to: "App/Main.swift")
+    #expect(try Tool.run("build", "--quiet", in: folder).status == 0)
+    #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
+    try folder.write("let a = Texts.App.name\n", to: "App/Main.swift")
+    #expect(
+      try usage().output == """
+        Texts.trm:3:14: warning: [unused-key] nothing in the sources uses the key 'app_name'
+        3 |   <text key="app_name">
+          |              ^ hint: remove the text, or allow the key when it is put together at run time
+        1 warning
+
+        """)
+  }
+
+  @Test func `folders of tools are left out, and links are followed once`() throws {
+    for hidden in [".build", "build", "DerivedData", "Pods", "Carthage", "node_modules", ".git"] {
+      try folder.write("translate(\"nope\")", to: "App/\(hidden)/A.swift")
+    }
+    try folder.write("translate(\"bye\")", to: "Elsewhere/B.swift")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: "\(folder.path)/App/loop", withDestinationPath: "../App")
+    try manager.createSymbolicLink(
+      atPath: "\(folder.path)/App/other", withDestinationPath: "../Elsewhere")
+    #expect(
+      try usage("Texts.trm", "--sources=App", "--sources=App")
+        == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `a source that cannot be read is told, and the status says so`() throws {
+    try folder.write("translate(\"bye\")", to: "App/Locked.swift")
+    #expect(
+      try usage(
+        "Texts.trm", "--sources=App",
+        shell: "chmod 0 App/Locked.swift; \(Surroundings.withoutPrivileges)")
+        == Tool.Result(
+          status: 3,
+          output: """
+            App/Locked.swift: error: [cannot-read] cannot read 'App/Locked.swift': permission denied
+              hint: its permissions do not let you read it
+            Texts.trm:7:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+            7 |   <text key="bye">
+              |              ^ hint: remove the text, or allow the key when it is put together at run time
+            1 error, 1 warning
+
+            """, errors: ""))
+    #expect(try usage("Texts.trm", "--sources=Nowhere").status == 3)
+    #expect(try usage("Nowhere.trm", "--sources=App").status == 3)
+  }
+
+  @Test func `what is missing on the command line is named`() throws {
+    #expect(
+      try usage("Texts.trm")
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: [usage] --sources is missing
+              hint: name the folder of the app's code, or "usage": { "sources": [...] } in trema.json
+            1 error
+
+            """))
+    #expect(try usage("--type=T", "--sources=App").status == 2)
+  }
+
+  @Test func `a line of megabytes is no trouble`() throws {
+    let line = [UInt8](repeatElement(Array("x = translate(\"bye\") + \"\\(".utf8), count: 200_000).joined())
+    try folder.write(line, to: "App/Long.swift")
+    #expect(
+      try usage("Texts.trm", "--sources=App") == Tool.Result(status: 0, output: "", errors: ""))
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema build --watch`: however a file is saved, its outputs follow.
+@Suite struct WatchTests {
+  private let folder: TemporaryFolder
+  private static let catalogue = "Texts/Texts.trm"
+  private static let output = "Out/Localizable_en.json"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try save("Hello")
+    try project()
+  }
+
+  private func project(directory: String = "Out") throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["\(Self.catalogue)"] }],
+        "languages": ["en"],
+        "outputs": [{ "format": "json", "directory": "\(directory)" }]
+      }
+      """, to: "trema.json")
+  }
+
+  private func save(_ word: String, to path: String = Self.catalogue) throws {
+    try folder.write(Self.text(word), to: path)
+  }
+
+  private static func text(_ word: String) -> String {
+    """
+    <trema masterLang="en"><text key="k"><context/>
+    <value lang="en" status="translated">\(word)</value></text></trema>
+    """
+  }
+
+  /// A command that watches, ended when the test is.
+  private final class Watching {
+    let tool: RunningTool
+    private var hasResult = false
+
+    init(_ tool: RunningTool) { self.tool = tool }
+
+    deinit { if !hasResult { kill(tool.identifier, SIGKILL) } }
+
+    func end(_ signal: Int32 = SIGINT) throws -> Tool.Result {
+      kill(tool.identifier, signal)
+      return try wait()
+    }
+
+    func wait() throws -> Tool.Result {
+      hasResult = true
+      return try tool.wait()
+    }
+  }
+
+  private func watch(_ options: String...) throws -> Watching {
+    let watching = Watching(try Tool.start(["build", "--watch"] + options, in: folder))
+    try expect("Hello")
+    // The outputs are there before the waiting begins; what comes between is not missed.
+    return watching
+  }
+
+  /// Waits until the output says a word.
+  ///
+  /// - Returns: how long it took.
+  @discardableResult
+  private func expect(_ word: String, in path: String = Self.output) throws -> Duration {
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(20) {
+      if let text = try? folder.text(path), text.contains("\"\(word)\"") { break }
+      usleep(500)
+    }
+    #expect(try folder.text(path).contains("\"\(word)\""))
+    return ContinuousClock.now - start
+  }
+
+  private func shell(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    process.waitUntilExit()
+  }
+
+  @Test func `outputs follow within a moment of every way to save`() throws {
+    let watching = try watch()
+    var times: [Duration] = []
+    for round in 0..<5 {
+      // In place: truncated, then written.
+      let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(Self.catalogue)"))
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(Self.text("place\(round)").utf8))
+      try file.close()
+      times.append(try expect("place\(round)"))
+
+      // Beside it, then renamed.
+      try save("rename\(round)", to: "Texts/.Texts.trm.swp")
+      rename("\(folder.path)/Texts/.Texts.trm.swp", "\(folder.path)/\(Self.catalogue)")
+      times.append(try expect("rename\(round)"))
+
+      // The old one is moved away, as vim does to keep a copy.
+      rename("\(folder.path)/\(Self.catalogue)", "\(folder.path)/\(Self.catalogue)~")
+      try save("backup\(round)")
+      times.append(try expect("backup\(round)"))
+
+      // Removed, and back later.
+      unlink("\(folder.path)/\(Self.catalogue)")
+      usleep(30_000)
+      try save("back\(round)")
+      times.append(try expect("back\(round)"))
+    }
+    times.sort()
+    let median = times[times.count / 2]
+    print("trema build --watch: \(median) from a save to its output (median of \(times.count))")
+    #expect(median < .seconds(1))
+    #expect(try watching.end().status == 0)
+  }
+
+  @Test func `links and folders that are replaced are followed`() throws {
+    try save("Hello", to: "Shared/A.trm")
+    unlink("\(folder.path)/\(Self.catalogue)")
+    symlink("../Shared/A.trm", "\(folder.path)/\(Self.catalogue)")
+    let watching = try watch()
+    try save("target", to: "Shared/A.trm")
+    try expect("target")
+    try save("other", to: "Shared/B.trm")
+    try shell("ln -s ../Shared/B.trm Texts/new && mv Texts/new \(Self.catalogue)")
+    try expect("other")
+    try save("again", to: "Shared/B.trm")
+    try expect("again")
+    try save("moved", to: "New/Texts.trm")
+    try shell("mv Texts Old && mv New Texts")
+    try expect("moved")
+    try save("inside")
+    try expect("inside")
+    #expect(try watching.end(SIGTERM).status == 0)
+  }
+
+  @Test func `a broken catalogue is told, and mended`() throws {
+    let watching = try watch()
+    try folder.write("broken", to: Self.catalogue)
+    usleep(300_000)
+    try save("mended")
+    try expect("mended")
+    let result = try watching.end()
+    #expect(
+      result.errors == """
+        Texts/Texts.trm:1:1: error: [malformed-xml] this is no XML
+        1 | broken
+          | ^ hint: an XML file begins with '<'; is it the right file?
+        1 error
+
+        """)
+    let lines = result.output.split(separator: "\n").map { line in
+      line.split(separator: " ").map { $0.allSatisfy(\.isNumber) ? "N" : String($0) }
+        .joined(separator: " ")
+    }
+    #expect(
+      lines == [
+        "wrote Out/Localizable_en.json", "N output, N written in N ms",
+        "watching trema.json and its catalogues; Ctrl-C ends it", "nothing written in N ms",
+        "wrote Out/Localizable_en.json", "N output, N written in N ms",
+      ])
+  }
+
+  @Test func `the project file is read again, and may be broken for a while`() throws {
+    let watching = try watch()
+    try folder.write("{", to: "trema.json")
+    usleep(200_000)
+    try project(directory: "Other")
+    try expect("Hello", in: "Other/Localizable_en.json")
+    try save("more")
+    try expect("more", in: "Other/Localizable_en.json")
+    let result = try watching.end()
+    #expect(result.errors.contains("trema.json:1:2: error: [invalid-json]"), "\(result)")
+    #expect(result.output.contains("removed Out/Localizable_en.json\n"), "\(result)")
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(Self.output)") == false)
+  }
+
+  @Test func `its own outputs and a save without a change say nothing`() throws {
+    try project(directory: "Texts")
+    let watching = Watching(try Tool.start(["build", "--watch"], in: folder))
+    try expect("Hello", in: "Texts/Localizable_en.json")
+    usleep(200_000)
+    try save("Hello")
+    try folder.write("x", to: "Texts/.Texts.trm.swp")
+    usleep(300_000)
+    let result = try watching.end()
+    #expect(result.output.split(separator: "\n").count == 3, "\(result)")
+    #expect(result.errors == "")
+  }
+
+  @Test func `many saves at once are one build`() throws {
+    let watching = try watch()
+    usleep(200_000)
+    for number in 0..<20 { try save("burst\(number)") }
+    try expect("burst19")
+    let builds = try watching.end().output.split(separator: "\n").count { $0.hasPrefix("wrote ") }
+    #expect(builds < 12, "\(builds)")
+  }
+
+  @Test func `it ends when the folder of the project is gone`() throws {
+    let watching = try watch()
+    usleep(100_000)
+    try FileManager.default.removeItem(at: folder.url)
+    let result = try watching.wait()
+    #expect(result.status == 3)
+    #expect(
+      result.errors.hasSuffix(
+        """
+        trema.json: error: [cannot-read] the folder of 'trema.json' is gone
+          hint: start trema again when it is back
+        1 error
+
+        """), "\(result)")
+  }
+
+  @Test func `without a project file, and with --check, there is nothing to watch`() throws {
+    #expect(try Tool.run("build", "--watch", "--check", in: folder).status == 2)
+    unlink("\(folder.path)/trema.json")
+    #expect(try Tool.run("build", "--watch", in: folder).status == 3)
+  }
+}
