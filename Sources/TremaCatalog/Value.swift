@@ -81,6 +81,12 @@ public struct Value: Hashable, Sendable {
 }
 
 extension Value {
+  /// No file says the status: it is what a value counts as then.
+  public var isStatusAssumed: Bool {
+    get { rare.details.isStatusAssumed }
+    set { rare.details.isStatusAssumed = newValue }
+  }
+
   private struct Details: Hashable, Sendable {
     var spelling: String?
     var hasMarkup = false
@@ -88,6 +94,9 @@ extension Value {
     var attributes: [Attribute] = []
     var before: [Trivia] = []
     @Unequal var file: String?
+    @Unequal var isStatusAssumed = false
+
+    var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }
 
   private indirect enum Rare: Hashable, Sendable {
@@ -96,7 +105,7 @@ extension Value {
 
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
-      set { self = newValue == Details() && newValue.file == nil ? .none : .some(newValue) }
+      set { self = newValue.isEmpty ? .none : .some(newValue) }
     }
   }
 }

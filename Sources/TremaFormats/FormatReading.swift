@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaTables
 
 /// What a reader is told about its file.
 public struct ReadingOptions: Sendable {
@@ -15,6 +16,8 @@ public struct ReadingOptions: Sendable {
   /// The texts that those of the file translate, by key: where a file does not say what its
   /// arguments are, they are what they are there.
   public var originals: [String: Text] = [:]
+  /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
+  public var unifiesLineBreaks = false
 
   public init(file: String, language: String? = nil) {
     self.file = file
@@ -29,27 +32,43 @@ public struct FormatReading: Sendable {
   public var texts: [Text] = []
   /// The language that the file says it translates from.
   public var masterLanguage: String?
+  /// The file says how far translations have come.
+  public var hasStatuses = false
+  /// The sheet of a workbook that the texts stand in: lines and columns of places are those of its
+  /// cells then.
+  public var sheet: String?
   /// What was odd, and did not keep the rest from being read.
   public var diagnostics: [Diagnostic] = []
   /// What a catalogue cannot say.
   public var losses = Losses()
 
   public init() {}
+
+  /// What people call the cell at a place: `Texts!C14`; nil where lines are lines.
+  public func cellName(_ position: SourcePosition) -> String? {
+    sheet.map { sheet in
+      Table(file: "", sheet: sheet)
+        .name(of: TableCell("", column: position.column, at: position))
+    }
+  }
 }
 
 extension Value {
   /// A value read from another format.
   ///
   /// - Parameters:
+  ///   - status: nil where the file says none.
   ///   - message: what it says; printf-like conversions are spelled canonically.
   ///   - position: where its text begins.
   init(
-    language: String, status: Status = .translated, message: Message, options: ReadingOptions,
+    language: String, status: Status? = nil, message: Message, options: ReadingOptions,
     at position: SourcePosition
   ) {
     self.init(
-      language: language, status: status, source: message.source(backslash: options.backslash),
+      language: language, status: status ?? .translated,
+      source: message.source(backslash: options.backslash),
       backslash: options.backslash)
+    if status == nil { isStatusAssumed = true }
     self.position = position
     languagePosition = position
     statusPosition = position

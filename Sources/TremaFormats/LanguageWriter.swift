@@ -117,6 +117,10 @@ public struct FileDescription: Sendable {
   /// How `.properties` spell what is not ASCII.
   public var propertiesEncoding = PropertiesEncoding.ascii
 
+  /// The file goes to translators and is to come back: tables have a column for the limit, and are
+  /// safe to be opened in a spreadsheet.
+  public var isForTranslators = false
+
   public init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,
     folderName: String? = nil

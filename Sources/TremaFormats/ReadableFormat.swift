@@ -46,6 +46,9 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True for formats that translators get and give back.
+  public var isForTranslators: Bool { isTable || self == .xliff || self == .po }
+
   /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
   public func read(
     _ bytes: [UInt8], _ options: ReadingOptions

@@ -86,6 +86,11 @@ final class SheetPart: PartContent {
       warn(
         "missing-result", "holds a formula without its result", cell,
         hint: "open the file in a spreadsheet program and save it, or write the text itself")
+    } else if cell.hasFormula, !text.isEmpty {
+      // Nobody wrote its result, which changes with other cells, and with the machine.
+      warn(
+        "formula", "holds a formula", cell,
+        hint: "copy the cell and paste it as a value, or write the text itself")
     }
     if !text.isEmpty {
       cells.append(TableCell(text, column: cell.reference.column, at: place))

@@ -72,6 +72,7 @@ struct POReadingBuilder {
       self.header["x-source-language"].flatMap(POHeader.languageTag)
       ?? options.masterLanguage.flatMap { LanguageTag($0) }
     language = named ?? options.language.flatMap { LanguageTag($0) }
+    reading.hasStatuses = true
     reading.masterLanguage =
       self.header["x-source-language"].flatMap(POHeader.languageTag)?
       .description

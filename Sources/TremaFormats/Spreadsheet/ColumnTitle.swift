@@ -9,6 +9,8 @@ struct ColumnTitle {
   let name: String
   /// What stands between them.
   let qualifier: String?
+  /// What stands behind them.
+  let remark: String
 
   init(_ cell: TableCell) {
     self.cell = cell
@@ -18,12 +20,11 @@ struct ColumnTitle {
     qualifier = parts.dropFirst().first.map { rest in
       Self.trimmed(rest.prefix { $0 != UInt8(ascii: ")") })
     }
+    remark = Self.trimmed(cell.text.utf8.drop { $0 != UInt8(ascii: ")") }.dropFirst())
   }
 
   private static func trimmed(_ bytes: Substring.UTF8View) -> String {
-    var bytes = bytes.drop { $0 <= 0x20 }
-    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
-    return String(Substring(bytes))
+    String(Substring(bytes)).trimmed
   }
 
   /// The language between the parentheses.

@@ -91,4 +91,11 @@ struct SheetFile: Sendable {
 extension String {
   /// True when there is nothing in a cell that anybody sees.
   var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
+
+  /// Without white space at both ends.
+  var trimmed: String {
+    var bytes = utf8.drop { $0 <= 0x20 }
+    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+    return String(Substring(bytes))
+  }
 }

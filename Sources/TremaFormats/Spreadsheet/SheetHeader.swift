@@ -12,15 +12,20 @@ struct SheetHeader {
 
   var key: Int
   var context: Int?
+  /// The column `Limit`: `@max` as a number.
+  var limit: Int?
   /// In the order of the columns; one a language.
   var languages: [LanguageColumn]
   /// The language of the column `Master`.
   var masterLanguage: LanguageTag?
 
+  /// Cells that spreadsheets would take for something else have an apostrophe before them.
+  var isGuarded = false
+
   /// What is read, in order; the rest is for people.
   var columns: [Int] {
     var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [key]
-    if let context { columns.append(context) }
+    columns += [context, limit].compactMap(\.self)
     return columns.sorted()
   }
 }

@@ -35,6 +35,12 @@ struct SheetHeaderReader {
         isFree($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
       }
     var header = SheetHeader(key: key.cell.column, context: context?.cell.column, languages: [])
+    header.isGuarded = titles.contains { $0.remark == FormulaGuard.remark }
+    if let limit = titles.first(where: { isFree($0) && $0.name == "limit" && $0.qualifier == nil })
+    {
+      taken.insert(limit.cell.column)
+      header.limit = limit.cell.column
+    }
     if let value {
       for other in values.dropFirst() {
         taken.insert(other.cell.column)

@@ -41,6 +41,7 @@ struct SheetColumn: Hashable, Sendable {
   static let key = SheetColumn(title: "Key", width: 30)
   static let status = SheetColumn(title: "Status", width: 20)
   static let context = SheetColumn(title: "Context", width: 40)
+  static let limit = SheetColumn(title: "Limit", width: 20)
 
   static func master(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Master (\(language))", width: 50)
@@ -78,7 +79,7 @@ extension Status {
 
   /// - Parameter cell: not blank. People may begin it with a capital.
   init(cell: String) {
-    let word = cell.lowercased()
+    let word = cell.trimmed.lowercased()
     if word == "undefined" {
       self = .undefined(nil)
     } else if case .undefined = Status(word) {

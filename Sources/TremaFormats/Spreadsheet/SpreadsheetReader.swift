@@ -51,6 +51,8 @@ struct SpreadsheetReader {
     columns = header.columns
     self.width = width
     reading.masterLanguage = header.masterLanguage?.description
+    reading.hasStatuses = header.languages.contains { $0.status != nil }
+    reading.sheet = sheet.table.sheet
   }
 
   // MARK: Rows
@@ -73,9 +75,13 @@ struct SpreadsheetReader {
       if let value = value(of: row, column, key: key.text) { values.append(value) }
     }
     let context = header.context.flatMap { text(of: row[$0]) } ?? ""
+    var annotations = Annotations(context)
+    if let limit = header.limit.flatMap({ Int(row[$0].text) }), limit > 0 {
+      annotations.maximumLength = annotations.maximumLength ?? limit
+    }
     reading.texts.append(
       Text(
-        key: key.text, annotations: Annotations(context), values: values, options: options,
+        key: key.text, annotations: annotations, values: values, options: options,
         at: key.position))
   }
 
@@ -89,7 +95,7 @@ struct SpreadsheetReader {
 
   /// The cell of the key; nil when the row says nothing, or nothing that can be read.
   private mutating func key(of row: TableRow) -> TableCell? {
-    let key = row[header.key]
+    var key = row[header.key]
     if key.text.isBlank {
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }
       if !isBlank {
@@ -100,7 +106,8 @@ struct SpreadsheetReader {
       }
       return nil
     }
-    guard text(of: key) != nil else { return nil }
+    guard let text = text(of: key) else { return nil }
+    key.text = text
     if let first = firsts[ExactKey(key.text)] {
       var found = sheet.finding(
         .error, "duplicate-key",
@@ -141,8 +148,9 @@ struct SpreadsheetReader {
       options: options, at: cell.position)
   }
 
-  private mutating func status(_ cell: TableCell?) -> Status {
-    guard let cell, !cell.text.isBlank else { return .translated }
+  /// nil when the table does not say it.
+  private mutating func status(_ cell: TableCell?) -> Status? {
+    guard let cell, !cell.text.isBlank else { return nil }
     let status = Status(cell: cell.text)
     if case .undefined(let word?) = status {
       reading.diagnostics.append(
@@ -166,7 +174,10 @@ struct SpreadsheetReader {
           hint: "take it out of the cell"))
       return nil
     }
-    return cell.text
+    var text = cell.text
+    if header.isGuarded { text.removeFormulaGuard() }
+    if options.unifiesLineBreaks { text.unifyLineBreaks() }
+    return text
   }
 
   // MARK: What is not read

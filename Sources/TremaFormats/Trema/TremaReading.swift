@@ -12,6 +12,7 @@ enum TremaReading {
     let (catalogue, diagnostics) = try Catalog.decode(bytes, file: options.file, options: decoding)
     reading.texts = catalogue.texts
     reading.masterLanguage = catalogue.header.masterLanguage
+    reading.hasStatuses = true
     reading.diagnostics = diagnostics
     return reading
   }

@@ -21,6 +21,7 @@ struct XCStringsReader {
     }
     var reader = XCStringsReader(options: options, source: tag(source))
     reader.reading.masterLanguage = reader.source
+    reader.reading.hasStatuses = true
     for member in document.root.members
     where !["sourceLanguage", "strings", "version"].contains(member.name) {
       reader.reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)

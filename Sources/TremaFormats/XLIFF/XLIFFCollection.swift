@@ -11,7 +11,10 @@ struct XLIFFCollection {
   private var sources: [ValueName: String] = [:]
   private var master: LanguageTag?
 
-  init(_ file: String) { self.file = file }
+  init(_ file: String) {
+    self.file = file
+    reading.hasStatuses = true
+  }
 
   /// - Throws: when a file translates from another language than those before it.
   mutating func begin(

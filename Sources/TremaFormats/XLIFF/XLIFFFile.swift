@@ -93,7 +93,7 @@ struct XLIFFTexts {
 
   private mutating func append(
     _ key: String, _ annotations: Annotations, _ source: (Message, SourcePosition)?,
-    _ target: (Message, SourcePosition)?, _ status: Status, _ unitLanguage: String?,
+    _ target: (Message, SourcePosition)?, _ status: Status?, _ unitLanguage: String?,
     _ position: SourcePosition
   ) {
     var values: [Value] = []

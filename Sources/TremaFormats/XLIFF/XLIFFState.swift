@@ -25,6 +25,9 @@ struct XLIFFState: Hashable {
     self.isApproved = isApproved
   }
 
+  /// Whether the file says anything; most tools leave the state out.
+  var isSaid: Bool { state != nil || isApproved }
+
   init(_ status: Status, in version: XLIFFVersion) {
     let isOne = version == .v12
     self.init(state: "translated")

@@ -16,7 +16,8 @@ struct XLIFFUnit {
   var target: Side?
   /// `xml:lang` of the target.
   var targetLanguage: String?
-  var status = Status.translated
+  /// nil when the file does not say it.
+  var status: Status?
   /// As the lines of a context.
   var notes: [String] = []
   var maximumLength: Int?
@@ -83,7 +84,7 @@ struct XLIFFUnitReader {
         let state = XLIFFState(
           state: child["state"], detail: child["state-qualifier"],
           isApproved: element["approved"] == "yes")
-        unit.status = status(state, unit, child)
+        if state.isSaid { unit.status = status(state, unit, child) }
       case "note": unit.notes.append(child.text)
       // Segments repeat the source, and alternatives are suggestions.
       case "seg-source", "alt-trans": break
@@ -161,6 +162,7 @@ struct XLIFFUnitReader {
   ) {
     var targets: [(order: Int, element: XLIFFElement)] = []
     var statuses: [Status] = []
+    var hasStatus = false
     var untranslated: XLIFFElement?
     for (index, segment) in segments.enumerated() {
       if let target = segment.first("target"),
@@ -175,6 +177,7 @@ struct XLIFFUnitReader {
       guard segment.name == "segment", let target = segment.first("target") else { continue }
       unit.targetLanguage = unit.targetLanguage ?? target["xml:lang"]
       let state = XLIFFState(state: segment["state"], detail: segment["subState"])
+      hasStatus = hasStatus || state.isSaid
       statuses.append(status(state, unit, segment))
     }
     if statuses.isEmpty { return }
@@ -192,7 +195,7 @@ struct XLIFFUnitReader {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }
     unit.target = joined(ordered.map(\.element.element), unit, data)
-    unit.status = Status.least(of: statuses) ?? .translated
+    if hasStatus { unit.status = Status.least(of: statuses) }
   }
 
   private mutating func joined(

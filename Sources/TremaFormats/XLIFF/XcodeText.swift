@@ -38,8 +38,11 @@ struct XcodeText {
     return widths.max().map(String.init) ?? variations.first
   }
 
-  var status: Status {
-    Status.least(of: parts.filter { $0.unit.target != nil }.map(\.unit.status)) ?? .translated
+  /// nil when no unit says it.
+  var status: Status? {
+    let translated = parts.map(\.unit).filter { $0.target != nil }
+    guard translated.contains(where: { $0.status != nil }) else { return nil }
+    return Status.least(of: translated.map { $0.status ?? .translated })
   }
 
   /// The source of the text.

@@ -18,6 +18,12 @@ public struct Import {
   public var masterLanguage: LanguageTag?
   /// How the catalogue reads backslashes.
   public var backslash = BackslashRule.escape
+  /// Conflicts that are applied all the same.
+  public var accepted: Set<ImportChange.Group> = []
+  /// Is asked what to do with each of the others; nil to keep what the catalogue has.
+  public var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
+  /// Whether the report lists the changes that are made.
+  public var listsChanges = false
 
   /// The largest file that is read, in bytes.
   static let largestFile = 256 << 20
@@ -31,6 +37,15 @@ public struct Import {
     public var diagnostics: [Diagnostic] = []
     public var counts = CatalogImport.Counts()
     public var files = 0
+    /// The changes that were made, where they were asked for.
+    public var changes: [CatalogImport.Applied] = []
+    /// A file came back from translators into a catalogue that was there: what became of each kind
+    /// of change is worth telling.
+    public var isReturn = false
+    /// Somebody chose to quit.
+    public var isAbandoned = false
+    /// Nothing is different afterwards.
+    public var isUnchanged = false
     /// A file could not be read.
     fileprivate var isIncomplete = false
   }
@@ -52,7 +67,8 @@ public struct Import {
     for turn in ReadingTurn.allCases {
       for source in sources where Self.turn(of: source, master: master) == turn {
         try transaction.checkSignals()
-        let options = try options(of: source, master: master, originals: originals)
+        var options = try options(of: source, master: master, originals: originals)
+        options.unifiesLineBreaks = existing != nil
         let reading: FormatReading
         do {
           reading = try Self.read(source, options)
@@ -84,14 +100,24 @@ public struct Import {
     {
       report.diagnostics.append(diagnostic)
     }
-    guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
-    var into = CatalogImport(
-      into: existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master)),
-      backslash: backslash)
+    report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
+    guard !hasObstacles(report) else { return report }
+    let original =
+      existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master))
+    var into = CatalogImport(into: original, isExisting: existing != nil, backslash: backslash)
+    into.accepted = accepted
+    into.choose = choose
+    into.lists = listsChanges
     report.diagnostics += Self.dropShadowed(&readings)
-    report.diagnostics += Self.invalidMessages(of: readings)
-    for (_, reading) in readings { report.diagnostics += into.add(reading) }
-    guard !report.diagnostics.contains(where: { $0.severity == .error }) else { return report }
+    report.diagnostics += Self.invalidMessages(
+      of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
+    var isUnwritable = false
+    for (source, reading) in readings {
+      let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
+      isUnwritable = isUnwritable || !unwritable.isEmpty
+      report.diagnostics += unwritable
+    }
+    guard !isUnwritable else { return report }
     into.finish()
     report.diagnostics += into.diagnostics
     for (format, losses) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -99,9 +125,28 @@ public struct Import {
         "a catalogue cannot say", of: format.rawValue)
     }
     report.counts = into.counts
+    report.changes = into.applied
+    report.isAbandoned = into.isAbandoned
+    if report.isAbandoned { return report }
+    report.isUnchanged = existing.map { $0 == into.catalogue } ?? false
     transaction.file(catalogue).bytes = into.catalogue.encoded()
     return report
   }
+
+  /// Whether there are errors that keep everything from being written. What keeps one value of a
+  /// table out keeps out no other: the rest of a translator's work is taken.
+  private func hasObstacles(_ report: Report) -> Bool {
+    report.diagnostics.contains { diagnostic in
+      diagnostic.severity == .error
+        && !(report.isReturn && diagnostic.kind == .finding
+          && Self.refusals.contains(diagnostic.code))
+    }
+  }
+
+  /// What a reader says of a single cell that it leaves out.
+  private static let refusals: Set<String> = [
+    "invalid-message", "cell-error", "missing-result", "formula",
+  ]
 
   private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
 

@@ -9,9 +9,9 @@ extension Command {
     summary: "Make or extend a catalogue from files of other formats",
     discussion: """
       A source is a file or a folder: *.lproj, res/values*, or files such as Texts_fr.arb. The format
-      and the language are taken from the file or its path. What is new is added; where a source and
-      the catalogue disagree the catalogue keeps its value, the conflict is listed, and the command
-      exits with 1.
+      and the language are taken from the file or its path. What is new is added, and what translators
+      changed taken over; what conflicts with the catalogue is listed and stays as it is, unless
+      --accept names it, and the command exits with 1.
       """,
     options: [
       Option("into", .file("FILE"), "the catalogue; made when it is not there"),
@@ -21,6 +21,11 @@ extension Command {
         "language", .text("fr"),
         "the language of files that do not say theirs, whatever a file that is named is called"),
       Option("master", .text("en"), "the master language of a new catalogue"),
+      Option(
+        "accept", .list(ImportChange.Group.allCases.map(\.rawValue)),
+        "conflicts that are applied all the same; may repeat"),
+      Option("dry-run", "say what would be done, and write nothing"),
+      Option("interactive", "ask what to do with each conflict"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.failOn,
     ]
@@ -36,36 +41,37 @@ extension Command {
       throw Invocation.usage(
         "--into is missing", hint: "name the catalogue that the texts go to: --into Texts.trm")
     }
+    let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
     work.format = invocation.value("from").flatMap(ReadableFormat.init(rawValue:))
     work.language = try invocation.language("language")
     work.masterLanguage = try invocation.language("master")
+    work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
+    work.listsChanges = isDryRun
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
+    if invocation.isSet("interactive") {
+      let dialogue = try ImportDialogue()
+      work.choose = dialogue.ask
+    }
     let isFilter = catalogue == "-"
-    let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
     let report = try work.run(into: transaction)
     DiagnosticPrinter.print(report.diagnostics)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
+    if report.isAbandoned {
+      try Console.print("nothing was written\n")
+      return 1
+    }
     if transaction.files.isEmpty { return status }
-    if isFilter {
+    if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
       return status
     }
-    let outcome = try transaction.commit()
-    try Console.print(summary(report, outcome, catalogue))
+    let isWritten = report.isUnchanged ? false : try !transaction.commit().changed.isEmpty
+    var text = ImportSummary.changes(report)
+    if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
+    if report.isReturn { text += ImportSummary.table(report.counts) }
+    try Console.print(text + ImportSummary.line(report))
     return status
-  }
-
-  private static func summary(
-    _ report: Import.Report, _ outcome: OutputTransaction.Outcome, _ catalogue: String
-  ) -> String {
-    let counts = report.counts
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    var text = outcome.changed.isEmpty ? "" : "wrote \(catalogue)\n"
-    text += "\(count(report.files, "file")): \(count(counts.texts, "new text")), "
-    text += "\(count(counts.values, "new value")), \(counts.known) known, "
-    return text + "\(count(counts.conflicts, "conflict"))\n"
   }
 }

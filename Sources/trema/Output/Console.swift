@@ -30,6 +30,9 @@ enum Console {
 
   static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.descriptor) == 1 }
 
+  /// Whether somebody can be asked.
+  static var isInteractive: Bool { isatty(0) == 1 && isTerminal(.error) }
+
   /// Colour only on a terminal and without `NO_COLOR` (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false

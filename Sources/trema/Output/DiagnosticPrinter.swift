@@ -30,6 +30,16 @@ enum DiagnosticPrinter {
     Console.note(reporter.report(diagnostics))
   }
 
+  /// One finding alone, without the count of them.
+  static func print(_ diagnostic: Diagnostic) {
+    let lines = sourceLines([diagnostic])
+    let reporter = TextReporter(color: Console.usesColor(.error), summary: false) { location in
+      guard let line = location.start?.line else { return nil }
+      return lines[location.file]?[line].map { String(decoding: $0, as: UTF8.self) }
+    }
+    Console.note(reporter.report([diagnostic]))
+  }
+
   /// Reads each file once more for the lines that are quoted.
   private static func sourceLines(
     _ diagnostics: [Diagnostic], _ files: [String: String]

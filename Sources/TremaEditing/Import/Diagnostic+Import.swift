@@ -1,0 +1,141 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+
+extension Diagnostic {
+  // MARK: Conflicts
+
+  /// A text that the catalogue does not have.
+  static func addition(of text: Text, _ source: ImportedFile) -> Diagnostic {
+    conflict(
+      "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key)'",
+      at: source.location(text), hint: "--accept addition adds it", text.key)
+  }
+
+  /// A value in a language that the text does not have.
+  static func addition(of value: Value, in text: Text, _ source: ImportedFile) -> Diagnostic {
+    conflict(
+      "\(source.cell(value.textPosition))'\(text.key)' in '\(value.language)' is "
+        + "'\(excerpt(value.source))' here, and the catalogue has no value",
+      at: source.location(value, in: text), hint: "--accept addition adds it", text.key,
+      value.language)
+  }
+
+  static func conflict(
+    _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
+  ) -> Diagnostic {
+    let (value, own, text, old) = (change.value, change.own, change.text, change.old)
+    let name =
+      kind == .masterChange && change.source.isMasterForReading
+      ? "the master text of '\(text.key)'" : "'\(text.key)' in '\(value.language)'"
+    let place = old.location(own.textPosition, of: own)
+    let keeper =
+      change.isImported
+      ? "'\(place.file)', which was imported first" : "the catalogue, which keeps its value"
+    let message: String
+    if change.isTextual {
+      let isProtected = change.source.isReturned && [.verified, .special].contains(own.status)
+      message =
+        "\(name) is '\(excerpt(value.source))'\(status(of: change)) here and "
+        + "'\(excerpt(own.source))'\(isProtected ? ", \(own.status.words)," : "") in \(keeper)"
+    } else {
+      message =
+        "'\(text.key)' in '\(value.language)' is \(value.status.words) here and "
+        + "\(own.status.words) in the catalogue, which keeps its status"
+    }
+    var conflict = conflict(
+      change.source.cell(value.textPosition) + message,
+      at: change.source.location(value, in: text), hint: hint(change, kind, decision), text.key,
+      value.language)
+    conflict.related = [
+      Related(
+        change.isImported ? "the value imported first" : "the value of the catalogue", at: place)
+    ]
+    return conflict
+  }
+
+  /// What the file says of a changed value beyond its text, where that is the matter.
+  private static func status(of change: ValueChange) -> String {
+    guard let status = change.status else { return "" }
+    if case .undefined = status, change.own.status.isSame(as: status) { return "" }
+    switch status {
+    case .undefined, .special: return ", \(status.words),"
+    case .initial where change.own.status != .initial: return ", \(status.words),"
+    case .initial, .translated, .verified: return ""
+    }
+  }
+
+  private static func hint(
+    _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
+  ) -> String {
+    if decision == .refused {
+      guard case .undefined? = change.status else {
+        return change.own.status == .special
+          ? "a special value is changed in the catalogue alone"
+          : "a value is made special in the catalogue alone"
+      }
+      return "write initial, translated, verified or special"
+    }
+    if !change.source.isReturned, change.isTextual {
+      return change.isImported
+        ? "change one of the two, or import them into catalogues of their own"
+        : "change one of the two, or remove the value from the catalogue and import again"
+    }
+    if kind == .masterChange, change.source.isMasterForReading {
+      return "see whether the translation fits; --accept master takes this text"
+    }
+    let what = change.isTextual ? "this value" : "this status"
+    return "--accept \(kind.group.rawValue) takes \(what)"
+  }
+
+  private static func conflict(
+    _ message: String, at place: SourceLocation, hint: String, _ key: String,
+    _ language: String? = nil
+  ) -> Diagnostic {
+    var conflict = Diagnostic(
+      .error, "import-conflict", message, at: place, hint: hint,
+      subject: [key, language].compactMap(\.self).joined(separator: " "))
+    conflict.key = key
+    conflict.language = language
+    return conflict
+  }
+
+  // MARK: What is refused
+
+  static func brokenArguments(
+    _ value: Value, in text: Text, _ words: String, _ master: Value, _ source: ImportedFile
+  ) -> Diagnostic {
+    refusal(
+      "placeholder-mismatch",
+      "'\(text.key)' in '\(value.language)' is refused: \(words)",
+      value, in: text, source,
+      hint: "the original is '\(excerpt(master.source))'; number placeholders to change their order"
+    )
+  }
+
+  static func invalid(
+    _ value: Value, in text: Text, _ reason: String, _ source: ImportedFile
+  ) -> Diagnostic {
+    refusal(
+      "invalid-message",
+      "'\(text.key)' in '\(value.language)' is refused, for it is no message: \(reason)",
+      value, in: text, source,
+      hint: "keep braces, commas and the words plural, select and other as they were")
+  }
+
+  private static func refusal(
+    _ code: String, _ message: String, _ value: Value, in text: Text, _ source: ImportedFile,
+    hint: String
+  ) -> Diagnostic {
+    var refusal = Diagnostic(
+      .error, code, source.cell(value.textPosition) + message,
+      at: source.location(value, in: text), hint: hint, subject: "\(text.key) \(value.language)")
+    refusal.key = text.key
+    refusal.language = value.language
+    return refusal
+  }
+
+  private static func excerpt(_ source: String) -> String {
+    source.count <= 40 ? source : "\(source.prefix(40))…"
+  }
+}

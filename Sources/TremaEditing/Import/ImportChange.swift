@@ -1,0 +1,45 @@
+/// What a value of an import would change in a catalogue.
+///
+/// Each value is looked at for itself: a text whose master has changed may have a changed
+/// translation as well, and both are told.
+///
+/// Source: the types of change of trema-core's `ChangesAnalyzer`.
+public enum ImportChange: String, CaseIterable, Hashable, Sendable {
+  /// The catalogue does not have the key.
+  case keyAddition
+  /// The text has no value in the master language, or in another.
+  case masterAddition, languageAddition
+  case masterChange
+  case valueChange
+  case valueAndStatusChange
+  /// The value is the same, its status less or more advanced.
+  case olderStatus, newerStatus
+
+  /// The words for it in a summary.
+  public var title: String {
+    switch self {
+    case .keyAddition: "new text"
+    case .masterAddition: "new master value"
+    case .languageAddition: "new language of a text"
+    case .masterChange: "changed master value"
+    case .valueChange: "changed value"
+    case .valueAndStatusChange: "changed value and status"
+    case .olderStatus: "older status"
+    case .newerStatus: "newer status"
+    }
+  }
+
+  /// What people accept together.
+  public enum Group: String, CaseIterable, Hashable, Sendable {
+    case addition, master, value, status
+  }
+
+  public var group: Group {
+    switch self {
+    case .keyAddition, .masterAddition, .languageAddition: .addition
+    case .masterChange: .master
+    case .valueChange, .valueAndStatusChange: .value
+    case .olderStatus, .newerStatus: .status
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// What an import knows of the file that a value stands in.
+struct ImportedFile {
+  /// It went to translators from a catalogue that is there, and comes back: what is new in it is
+  /// odd, and what is broken in it is refused.
+  let isReturned: Bool
+  let hasStatuses: Bool
+  /// The master language, as the catalogue spells it.
+  let master: String
+  /// The texts in the master language are there to be read: they stand beside translations.
+  let isMasterForReading: Bool
+  private let reading: FormatReading
+
+  init(_ reading: FormatReading, isReturned: Bool, master: String) {
+    self.isReturned = isReturned
+    hasStatuses = reading.hasStatuses
+    self.master = master
+    let tag = LanguageTag(master)
+    isMasterForReading =
+      reading.masterLanguage != nil
+      || reading.texts.contains { text in
+        text.values.contains { LanguageTag($0.language) != tag }
+      }
+    self.reading = reading
+  }
+
+  /// - Parameter value: its language is spelled as in the catalogue.
+  func isMaster(_ value: Value) -> Bool { value.language == master }
+
+  /// Where a value stands; no editor goes to a cell of a workbook.
+  func location(_ value: Value, in text: Text) -> SourceLocation {
+    location(value.textPosition, text.location(value.textPosition, of: value))
+  }
+
+  func location(_ text: Text) -> SourceLocation {
+    location(text.keyPosition, text.location(text.keyPosition))
+  }
+
+  private func location(_ position: SourcePosition, _ place: SourceLocation) -> SourceLocation {
+    reading.cellName(position) == nil ? place : SourceLocation(file: place.file)
+  }
+
+  /// What a message about a cell of a workbook begins with: `Texts!C14: `.
+  func cell(_ position: SourcePosition) -> String {
+    reading.cellName(position).map { "\($0): " } ?? ""
+  }
+}

@@ -1,0 +1,27 @@
+import TremaCatalog
+
+extension Text {
+  /// Takes over what the context of another does not say.
+  mutating func adoptContext(of other: Text) {
+    guard let theirs = other.context, !theirs.text.isEmpty else { return }
+    guard let ours = context, !ours.text.isEmpty else {
+      context = theirs
+      if other.file != file { context?.file = other.file }
+      return
+    }
+    var annotations = Annotations(ours)
+    let added = Annotations(theirs)
+    if annotations.prose.isEmpty { annotations.prose = added.prose }
+    annotations.parameters.merge(added.parameters) { own, _ in own }
+    annotations.maximumLength = annotations.maximumLength ?? added.maximumLength
+    annotations.ignored.merge(added.ignored) { own, _ in own }
+    annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
+    annotations.isArray = annotations.isArray || added.isArray
+    // A context that says it all already keeps its spelling.
+    if annotations != Annotations(ours) {
+      context = Context(annotations.text)
+      context?.attributes = ours.attributes
+      context?.before = ours.before
+    }
+  }
+}

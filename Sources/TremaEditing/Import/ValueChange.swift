@@ -1,0 +1,102 @@
+import TremaCatalog
+import TremaMessages
+
+/// A value of an import beside the one that the catalogue has.
+struct ValueChange {
+  let value: Value
+  let text: Text
+  let own: Value
+  let old: Text
+  let source: ImportedFile
+  /// The value says something else, rather than have another status alone.
+  let isTextual: Bool
+  /// nil when there is no change.
+  let kind: ImportChange?
+  /// What the file says of the value; nil when that is nothing.
+  let status: Status?
+  /// The own value came from a file of this import, too.
+  let isImported: Bool
+
+  init(
+    _ value: Value, of text: Text, to own: Value, of old: Text, _ source: ImportedFile,
+    in header: CatalogHeader
+  ) {
+    self.value = value
+    self.text = text
+    self.own = own
+    self.old = old
+    self.source = source
+    // What is empty in a file replaces nothing.
+    isTextual = !value.source.isEmpty && !Self.says(own, in: old, the: value, in: text)
+    isImported = own.file ?? old.file != header.file
+    let isSaid =
+      source.hasStatuses && !value.isStatusAssumed && value.status != .undefined(nil)
+    status = isSaid ? value.status : nil
+    if isTextual, source.isMaster(value) {
+      kind = .masterChange
+    } else if isTextual {
+      kind = status.map { $0.isSame(as: own.status) } ?? true ? .valueChange : .valueAndStatusChange
+    } else if let status, !value.source.isEmpty, !status.isSame(as: own.status) {
+      // Whatever is known is more than what is not.
+      if case .undefined = own.status {
+        kind = .newerStatus
+      } else {
+        kind = own.status < status ? .newerStatus : .olderStatus
+      }
+    } else {
+      kind = nil
+    }
+  }
+
+  var decision: ImportDecision {
+    guard isTextual else {
+      return status.flatMap { StatusMatrix.unchanged(own.status, to: $0) } ?? .refused
+    }
+    let isReference = source.isMaster(value) && source.isMasterForReading
+    let isEmpty = own.source.isEmpty
+    var decision: ImportDecision
+    if source.hasStatuses, !isReference {
+      decision = StatusMatrix.changed(own.status, to: status)
+    } else {
+      decision = StatusMatrix.changedWithoutStatus(own.status)
+      // There is nothing to be lost.
+      if isEmpty, !(isReference && source.isReturned), ![.verified, .special].contains(own.status) {
+        decision = .applied(.translated)
+      }
+    }
+    // Two files of one import disagree, or elements in the value would be lost.
+    if case .applied(let status) = decision, isImported && !isEmpty || own.hasMarkup {
+      decision = .conflict(status)
+    }
+    return decision
+  }
+
+  /// Whether two values say the same, whatever they call their arguments and however their lines
+  /// break.
+  private static func says(_ own: Value, in old: Text, the new: Value, in text: Text) -> Bool {
+    if own.source.utf8.elementsEqual(new.source.utf8) { return true }
+    func canonical(_ value: Value, _ text: Text) -> String? {
+      let names = Annotations(text.context).parameters.mapValues(\.name)
+      let numbers = ArgumentNumbers([value.message], parameters: names)
+      return value.message.numbered(by: numbers)
+        .spelled(MessageSpelling(.canonical, keepsNames: false))
+    }
+    guard let ownText = canonical(own, old), let newText = canonical(new, text) else {
+      return false
+    }
+    return ownText.utf8.elementsEqual(newText.utf8)
+      || ownText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
+  }
+}
+
+extension String.UTF8View {
+  /// CR LF as a line feed.
+  fileprivate var withoutReturns: [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in self {
+      if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,38 @@
+import TremaDiagnostics
+import TremaEditing
+
+/// Asks a person at a terminal what is to become of each conflict.
+final class ImportDialogue {
+  /// What was answered for all conflicts of a kind.
+  private var taken: Set<ImportChange.Group> = []
+
+  /// - Throws: kind `.usage`, when nobody sits at a terminal.
+  init() throws(Diagnostic) {
+    guard Console.isInteractive else {
+      throw Invocation.usage(
+        "--interactive needs a terminal to ask at",
+        hint: "name what is to be applied: --accept value,status")
+    }
+  }
+
+  func ask(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {
+    let group = change.group
+    if taken.contains(group) { return .take }
+    DiagnosticPrinter.print(conflict)
+    while true {
+      Console.note(
+        Array("\(change.title): [k]eep, [t]ake, take [a]ll of \(group.rawValue), [q]uit? ".utf8))
+      // The end of the input is nobody's consent.
+      guard let answer = readLine() else { return .quit }
+      switch answer.lowercased() {
+      case "k", "keep": return .keep
+      case "t", "take": return .take
+      case "a", "all":
+        taken.insert(group)
+        return .take
+      case "q", "quit": return .quit
+      default: continue
+      }
+    }
+  }
+}
