@@ -16,7 +16,7 @@ public enum ImportDecision: Hashable, Sendable {
 /// overwritten at all, and a status that trema does not know never gets into the catalogue.
 ///
 /// Source: the matrix of trema-core's `ChangesAnalyzer`, its holes closed;
-/// `Documentation/Import.md` shows it.
+/// `Documentation/Translators.md` shows it.
 enum StatusMatrix {
   /// For a value that differs.
   ///

@@ -97,6 +97,8 @@ struct POComments {
         status = .verified
       } else if line == "status: special" {
         status = .special
+      } else if let undefined = Self.undefined(line) {
+        status = undefined
       } else {
         context.append(line)
       }
@@ -117,8 +119,20 @@ struct POComments {
     switch status {
     case .special? where isFuzzy: .special
     case .verified? where !isFuzzy: .verified
+    case .undefined(let word)? where !isFuzzy: .undefined(word)
     default: isFuzzy ? .initial : .translated
     }
+  }
+
+  /// The status of `status: undefined draft`, which trema does not define.
+  private static func undefined(_ line: String) -> Status? {
+    let mark = "status: undefined"
+    guard line.utf8.starts(with: mark.utf8) else { return nil }
+    let rest = line.utf8.dropFirst(mark.utf8.count)
+    if rest.isEmpty { return .undefined(nil) }
+    guard rest.first == UInt8(ascii: " ") else { return nil }
+    let word = String(Substring(rest.dropFirst()))
+    return XLIFFState.canCarry(word) ? .undefined(word) : nil
   }
 
   private static func argument(_ line: String) -> Int? {

@@ -49,7 +49,9 @@ struct POWriter: LanguageWriter {
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
-    if case .undefined = entry.status { losses.insert(.status) }
+    if case .undefined(let word?) = entry.status, !XLIFFState.canCarry(word) {
+      losses.insert(.status)
+    }
     let plural = POPlural(entry, file)
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
@@ -89,7 +91,10 @@ struct POWriter: LanguageWriter {
     if !isTemplate {
       switch entry.status {
       case .verified, .special: output.append(text: "# status: \(entry.status.name)\n")
-      case .initial, .translated, .undefined: break
+      case .undefined(let word):
+        let word = word.flatMap { XLIFFState.canCarry($0) ? " \($0)" : nil } ?? ""
+        output.append(text: "# status: undefined\(word)\n")
+      case .initial, .translated: break
       }
       for (category, form) in plural?.hiddenForms ?? [] {
         output.append(text: "# plural \(category.rawValue): ")

@@ -34,6 +34,10 @@ public struct ConversionOutput: Sendable {
   public var jsonStyle = JSONStyle.flat
   public var xliffVersion = XLIFFVersion.v12
   public var propertiesEncoding = PropertiesEncoding.ascii
+  /// What the only file is called, where that is not for the format to say.
+  public var fileName: String?
+  /// The files go to translators and are to come back.
+  public var isForTranslators = false
   /// Another output makes the `.stringsdict` that goes with these `.strings`.
   var hasPluralFile = false
   /// Another output makes the `.strings` that go with this `.stringsdict`.

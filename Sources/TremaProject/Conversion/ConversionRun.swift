@@ -175,7 +175,7 @@ struct ConversionRun {
       note(checker.configure(catalogue.takeProblems()))
     }
     for resource in resources {
-      resource.noteLosses(features, of: text)
+      resource.noteLosses(features, of: text, outline)
       differences += try resource.append(text, outline: outline)
       note(checker.configure(resource.takeProblems()))
     }

@@ -51,9 +51,10 @@ final class ResourceOutput {
     file.jsonStyle = plan.jsonStyle
     file.xliffVersion = plan.xliffVersion
     file.propertiesEncoding = plan.propertiesEncoding
+    file.isForTranslators = plan.isForTranslators
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
-    for path in paths { files.append(try plan.open(path, transaction)) }
+    for path in plan.fileName.map({ [$0] }) ?? paths { files.append(try plan.open(path, transaction)) }
     let number = table.language(of: spelling).canonical
     while targets.count <= number { targets.append(nil) }
     targets[number] = LanguageTarget(file, writer, files)
@@ -65,10 +66,15 @@ final class ResourceOutput {
 
   /// - Returns: what is written otherwise than an older tool wrote it.
   func append(_ text: Text, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
+    let scope = plan.selection.scope
+    if let scope, !scope.includes(text, outline) { return [] }
     var differences = try openFiles(of: text)
     let fills = plan.selection.fallback == .master
     var masterValue: Value?
     count += 1
+    for case let target? in targets where scope?.includes(text, in: target.tag) == false {
+      target.lastText = count
+    }
     for value in text.values where plan.selection.includes(value) {
       let language = table.language(of: value.language)
       guard let tag = language.tag else { continue }
@@ -82,6 +88,7 @@ final class ResourceOutput {
         try add(tag, spelling: tag.description)
       }
       guard let target = target(language.canonical) else { continue }
+      if scope != nil, target.lastText == count { continue }
       try append(Entry(text, value, outline), of: text, to: target)
       differences += target.takeDifferences(of: text, value)
     }
@@ -126,7 +133,8 @@ final class ResourceOutput {
   }
 
   /// What the format never says, of a text that has it.
-  func noteLosses(_ features: Set<Feature>, of text: Text) {
+  func noteLosses(_ features: Set<Feature>, of text: Text, _ outline: TextOutline) {
+    if let scope = plan.selection.scope, !scope.includes(text, outline) { return }
     // An older tool said what it said.
     if plan.compatibility != nil { return }
     for feature in features.subtracting(format.carries(plan.jsonStyle)) {

@@ -11,6 +11,8 @@ public struct Selection: Sendable {
   /// Names of statuses (``Status/names``); nil for all.
   public var statuses: Set<String>?
   public var fallback = Fallback.none
+  /// Which texts; nil for all.
+  public var scope: TextScope?
   /// The language that outputs fall back on by themselves; nil for the master.
   public var defaultLanguage: LanguageTag?
 

@@ -101,7 +101,8 @@ public struct Import {
       report.diagnostics.append(diagnostic)
     }
     report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
-    guard !hasObstacles(report) else { return report }
+    let errors = report.diagnostics.filter { $0.severity == .error }
+    guard errors.allSatisfy({ report.isReturn && Self.isRefusal($0) }) else { return report }
     let original =
       existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master))
     var into = CatalogImport(into: original, isExisting: existing != nil, backslash: backslash)
@@ -125,6 +126,7 @@ public struct Import {
         "a catalogue cannot say", of: format.rawValue)
     }
     report.counts = into.counts
+    report.counts.refused += errors.count
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
@@ -133,20 +135,12 @@ public struct Import {
     return report
   }
 
-  /// Whether there are errors that keep everything from being written. What keeps one value of a
-  /// table out keeps out no other: the rest of a translator's work is taken.
-  private func hasObstacles(_ report: Report) -> Bool {
-    report.diagnostics.contains { diagnostic in
-      diagnostic.severity == .error
-        && !(report.isReturn && diagnostic.kind == .finding
-          && Self.refusals.contains(diagnostic.code))
-    }
+  /// Whether an error is about a single cell, which a reader leaves out. It keeps out no other value:
+  /// the rest of a translator's work is taken.
+  private static func isRefusal(_ error: Diagnostic) -> Bool {
+    let codes = ["invalid-message", "cell-error", "missing-result", "formula"]
+    return error.kind == .finding && codes.contains(error.code)
   }
-
-  /// What a reader says of a single cell that it leaves out.
-  private static let refusals: Set<String> = [
-    "invalid-message", "cell-error", "missing-result", "formula",
-  ]
 
   private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
 

@@ -3,7 +3,7 @@ import TremaDiagnostics
 /// Every command, in the order of the help.
 enum CommandTable {
   static let all: [Command] = [
-    .build, .convert, .check, .import, .format, .diff, .merge, .usage, .help, .version,
+    .build, .convert, .check, .import, .export, .format, .diff, .merge, .usage, .help, .version,
     .completions,
   ]
 

@@ -54,6 +54,10 @@ struct Invocation: Sendable {
     guard let value = given, !value.isEmpty else {
       throw Self.usage("\(name) needs a value: \(placeholder)")
     }
+    if let qualified = option.qualified, let value = try qualify(value, qualified, name, &rest) {
+      values[option.name, default: []].append(value)
+      return
+    }
     switch option.value {
     case .choice(let choices) where !choices.contains(value):
       throw Self.usage(
@@ -69,6 +73,19 @@ struct Invocation: Sendable {
     default: break
     }
     values[option.name, default: []].append(value)
+  }
+
+  /// The value with the word that belongs to it; nil when it is another one, which needs none.
+  private func qualify(
+    _ value: String, _ qualified: String, _ name: String, _ rest: inout ArraySlice<String>
+  ) throws(Diagnostic) -> String? {
+    if value.hasPrefix("\(qualified)="), value.utf8.count > qualified.utf8.count + 1 {
+      return value
+    }
+    guard value == qualified || value == "\(qualified)=" else { return nil }
+    guard value == qualified, let word = rest.popFirst(), !word.isEmpty, !word.hasPrefix("--")
+    else { throw Self.usage("\(name) \(qualified) needs another word behind it") }
+    return "\(qualified)=\(word)"
   }
 
   static func suggestion(for word: String, among words: [String]) -> String? {

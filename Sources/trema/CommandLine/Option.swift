@@ -26,12 +26,19 @@ struct Option: Sendable {
   let short: Character?
   let value: Value
   let help: String
+  /// The value that needs another word behind it, or after a `=`: `changed-since REV`. What the
+  /// option then has is both, with the `=`.
+  let qualified: String?
 
-  init(_ name: String, short: Character? = nil, _ value: Value, _ help: String) {
+  init(
+    _ name: String, short: Character? = nil, _ value: Value, _ help: String,
+    qualified: String? = nil
+  ) {
     self.name = name
     self.short = short
     self.value = value
     self.help = help
+    self.qualified = qualified
   }
 
   init(_ name: String, _ help: String) { self.init(name, .none, help) }

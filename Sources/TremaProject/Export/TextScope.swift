@@ -1,0 +1,34 @@
+import TremaCatalog
+import TremaMessages
+
+/// Which texts of a catalogue go to translators: those that are to be translated at all, and of
+/// these perhaps only some.
+public struct TextScope: Sendable {
+  public enum Limit: Sendable {
+    case none
+    /// Those without a value in the language, with an empty one, or with one that is `initial`.
+    case untranslated
+    /// Those whose master text was another one, or was not there: what it was, by key.
+    case changed([ExactKey: String])
+  }
+
+  public var limit: Limit
+
+  public init(_ limit: Limit = .none) { self.limit = limit }
+
+  /// - Parameter outline: that of the text.
+  func includes(_ text: Text, _ outline: TextOutline) -> Bool {
+    guard outline.annotations.isTranslatable else { return false }
+    guard case .changed(let before) = limit else { return true }
+    guard let master = outline.master, let old = before[ExactKey(text.key)] else { return true }
+    return !old.utf8.elementsEqual(master.source.utf8)
+  }
+
+  /// Whether the file of a language needs the text, when it is included at all.
+  func includes(_ text: Text, in language: LanguageTag) -> Bool {
+    guard case .untranslated = limit else { return true }
+    guard let index = text.index(ofLanguage: language.description) else { return true }
+    let value = text.values[index]
+    return value.source.isEmpty || value.status == .initial
+  }
+}

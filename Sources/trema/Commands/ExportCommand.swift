@@ -1,0 +1,100 @@
+import TremaDiagnostics
+import TremaFormats
+import TremaProject
+
+extension Command {
+  static let export = Command(
+    name: "export", arguments: "[FILE...]",
+    summary: "Write what translators get: a file of one language beside its original",
+    discussion: """
+      Without files, exports the catalogues of trema.json in this folder. Each text has its context,
+      its status and its limit. 'trema import FILE --into Texts.trm' takes it back. Texts that are
+      not to be translated are left out.
+      """,
+    options: [
+      Option("to", .choice(formats.map(\.rawValue)), "the format"),
+      Option("language", .text("fr"), "the language; may repeat, for a file each"),
+      Option(
+        "only", .choice(["untranslated", "changed-since"]),
+        "texts without a finished value, or whose master text is another than in a revision of git: "
+          + "changed-since v1.2", qualified: "changed-since"),
+      Option(
+        "output", short: "o", .file("FILE|DIR"),
+        "where to; '-' for standard output (default: this folder)"),
+      Option(
+        "xliff-version", .choice(XLIFFVersion.allCases.map(\.rawValue)),
+        "which XLIFF (default: 1.2)"),
+      CommandTable.Shared.keepGoing,
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.severity,
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { try runExport($0) }
+
+  private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
+
+  private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    guard let format = invocation.value("to").flatMap(ResourceFormat.init) else {
+      throw Invocation.usage(
+        "--to is missing", hint: "one of \(formats.map(\.rawValue).joined(separator: ", "))")
+    }
+    guard let languages = try invocation.languages("language") else {
+      throw Invocation.usage("--language is missing", hint: "name it: --language fr")
+    }
+    var work = Export(format, languages)
+    work.only = only(invocation)
+    work.xliffVersion = invocation.choice("xliff-version") ?? .v12
+    let isFilter = invocation.value("output") == "-"
+    work.output = isFilter ? "." : invocation.value("output") ?? "."
+    let (found, problems) = try conversion(invocation)
+    guard var conversion = found else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems, failOn: invocation.failOn)
+    }
+    if isFilter, languages.count * conversion.catalogues.count > 1 {
+      throw Invocation.usage(
+        "there are several outputs, and standard output takes one",
+        hint: "choose one language and one catalogue, or name a folder: --output DIR")
+    }
+    let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let line = ProgressLine()
+    conversion.progress = line.show
+    defer { line.clear() }
+    let report = try work.run(conversion, into: transaction)
+    line.clear()
+    DiagnosticPrinter.print(problems + report.diagnostics)
+    let status = ExitStatus.of(problems + report.diagnostics, failOn: invocation.failOn)
+    if report.hasErrors && !conversion.keepsGoing {
+      transaction.abandon()
+      return status
+    }
+    if isFilter {
+      for file in transaction.files { try Console.print(file.bytes) }
+    } else {
+      try Console.print(Outcome.text(try transaction.commit()))
+    }
+    return status
+  }
+
+  private static func only(_ invocation: Invocation) -> Export.Only? {
+    guard let only = invocation.value("only") else { return nil }
+    guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }
+    return .changed(since: String(only[only.index(after: equals)...]))
+  }
+
+  /// The catalogues: the files named, or what the project declares; nil when the project is wrong.
+  private static func conversion(
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> (Conversion?, [Diagnostic]) {
+    if invocation.arguments.isEmpty {
+      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
+      return (conversion, problems)
+    }
+    var conversion = Conversion()
+    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+    try conversion.apply(invocation)
+    return (conversion, [])
+  }
+}

@@ -1,0 +1,220 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+
+/// The kinds of change, and what is done about each.
+@Suite struct CatalogImportTests {
+  @Test func `additions conflict when they come back from translators, and not otherwise`() {
+    var fixture = ImportFixture()
+    fixture.has("no master", ("fr", "A", "translated"))
+    fixture.has("no language", ("en", "B", "translated"))
+    fixture.brings("new", ("en", "N", "-"), ("fr", "Nf", "translated"))
+    fixture.brings("no master", ("en", "A", "-"), ("fr", "A", "translated"))
+    fixture.brings("no language", ("en", "B", "-"), ("fr", "Bf", "verified"))
+    let kept = fixture.imported()
+    #expect(kept.said == ["no master fr translated 'A'", "no language en translated 'B'"])
+    #expect(
+      kept.messages == [
+        "import-conflict: the catalogue has no text 'new'",
+        "import-conflict: 'no master' in 'en' is 'A' here, and the catalogue has no value",
+        "import-conflict: 'no language' in 'fr' is 'Bf' here, and the catalogue has no value",
+      ])
+    for change in [ImportChange.keyAddition, .masterAddition, .languageAddition] {
+      #expect(kept.counts.changes[change]?.conflicts == 1)
+    }
+    #expect(fixture.imported(accepting: [.master, .value, .status]).said == kept.said)
+    let all = [
+      "no master fr translated 'A'", "no master en - 'A'", "no language en translated 'B'",
+      "no language fr verified 'Bf'", "new en - 'N'", "new fr translated 'Nf'",
+    ]
+    #expect(
+      fixture.imported(accepting: [.addition]).said
+        == all.map { $0.replacing("en - ", with: "en translated ") })
+    for work in [
+      fixture.imported(isForTranslators: false), fixture.imported(isExisting: false),
+    ] {
+      #expect(work.said == all)
+      #expect(work.diagnostics.isEmpty)
+    }
+  }
+
+  @Test func `a changed master does not hide a changed translation`() {
+    var fixture = ImportFixture()
+    fixture.has("k", ("en", "Old", "translated"), ("fr", "Vieux", "verified"))
+    fixture.brings("k", ("en", "New", "-"), ("fr", "Neuf", "translated"))
+    let kept = fixture.imported()
+    #expect(kept.said == ["k en translated 'Old'", "k fr verified 'Vieux'"])
+    #expect(
+      kept.messages == [
+        "import-conflict: the master text of 'k' is 'New' here and 'Old' in the catalogue, which keeps "
+          + "its value",
+        "import-conflict: 'k' in 'fr' is 'Neuf' here and 'Vieux', verified, in the catalogue, which "
+          + "keeps its value",
+      ])
+    #expect(
+      fixture.imported(accepting: [.master]).said
+        == ["k en translated 'New'", "k fr verified 'Vieux'"])
+    #expect(
+      fixture.imported(accepting: [.value]).said
+        == ["k en translated 'Old'", "k fr translated 'Neuf'"])
+  }
+
+  @Test func `a master that is verified is not so any more when another is accepted`() {
+    var fixture = ImportFixture()
+    fixture.has("k", ("en", "Old", "verified"))
+    fixture.brings("k", ("en", "New", "-"))
+    #expect(fixture.imported(accepting: [.master]).said == ["k en translated 'New'"])
+  }
+
+  @Test func `the file of the master language alone is a translation like any other`() {
+    var fixture = ImportFixture()
+    fixture.has("k", ("en", "Old", "translated"))
+    fixture.reading.masterLanguage = nil
+    fixture.brings("k", ("en", "New", "verified"))
+    fixture.reading.texts[0].values[0].isStatusAssumed = false
+    let work = fixture.imported()
+    #expect(work.said == ["k en verified 'New'"])
+    #expect(work.counts.changes[.masterChange]?.applied == 1)
+  }
+
+  @Test func `a file without statuses changes nothing unasked, whichever format it is of`() {
+    for isForTranslators in [true, false] {
+      var fixture = ImportFixture()
+      fixture.reading.hasStatuses = false
+      fixture.has("a", ("fr", "A", "initial"))
+      fixture.has("b", ("fr", "B", "special"))
+      fixture.has("empty", ("fr", "", "initial"))
+      fixture.brings("a", ("fr", "X", "-"), isAssumed: true)
+      fixture.brings("b", ("fr", "Y", "-"), isAssumed: true)
+      fixture.brings("empty", ("fr", "Z", "-"), isAssumed: true)
+      let kept = fixture.imported(isForTranslators: isForTranslators)
+      #expect(kept.said == ["a fr initial 'A'", "b fr special 'B'", "empty fr translated 'Z'"])
+      #expect(kept.counts.conflicts == 2)
+      #expect(
+        fixture.imported(accepting: [.value], isForTranslators: isForTranslators).said
+          == ["a fr translated 'X'", "b fr special 'B'", "empty fr translated 'Z'"])
+    }
+  }
+
+  @Test func `what is empty or not mentioned changes nothing`() {
+    var fixture = ImportFixture()
+    fixture.has("a", ("en", "A", "translated"), ("fr", "Af", "verified"), ("it", "Ai", "initial"))
+    fixture.has("b", ("en", "B", "translated"), context: "About b")
+    fixture.brings("a", ("en", "A", "-"), ("fr", "", "initial"))
+    fixture.brings("b", ("en", "B", "-"), ("fr", "", "initial"), context: "Other\n@max 3")
+    let work = fixture.imported()
+    #expect(work.catalogue == fixture.catalogue)
+    #expect(work.counts.changes.isEmpty && work.diagnostics.isEmpty)
+  }
+
+  @Test func `line breaks of Windows and names of arguments are no change`() {
+    var fixture = ImportFixture()
+    fixture.has(
+      "k", ("fr", "A\\nB", "verified"), ("it", "{count, plural, other {# x}}", "verified"))
+    fixture.brings(
+      "k", ("fr", "A\\r\\nB", "verified"), ("it", "{0, plural, other {# x}}", "verified"))
+    #expect(fixture.imported().catalogue == fixture.catalogue)
+  }
+
+  private static let broken: [(master: String, value: String, words: String)] = [
+    ("%1$@ of %2$d", "%1$@", "argument 2 (%2$d) is missing"),
+    ("%@", "%@ %@", "argument 2 (%@) is one too many"),
+    ("%@", "%d", "argument 1 is %d instead of %@"),
+    ("%d", "pour", "argument 1 (%d) is missing"),
+    ("none", "50%d", "argument 1 (%d) is one too many"),
+    ("%1$@ %2$@", "%1$@ %@ %2$@", "it has placeholders with and without numbers"),
+    (
+      "{n, plural, other {# days}}", "{m, select, other {jours}}",
+      "argument 1 (a plural) is missing"
+    ),
+  ]
+
+  @Test(arguments: broken.indices)
+  func `broken placeholders are refused, whatever is accepted`(index: Int) {
+    let (master, value, words) = Self.broken[index]
+    var fixture = ImportFixture()
+    fixture.reading.sheet = "Texts"
+    fixture.has("k", ("en", master, "translated"), ("fr", "", "initial"))
+    fixture.has("added", ("en", master, "translated"))
+    for key in ["k", "added", "new"] {
+      fixture.brings(key, ("en", master, "-"), ("fr", value, "translated"))
+    }
+    let work = fixture.imported(accepting: Set(ImportChange.Group.allCases))
+    #expect(
+      work.said == [
+        "k en translated '\(master)'", "k fr initial ''", "added en translated '\(master)'",
+        "new en translated '\(master)'",
+      ])
+    #expect(
+      work.messages
+        == ["k", "added", "new"].map {
+          "placeholder-mismatch: Texts!D7: '\($0)' in 'fr' is refused: \(words)"
+        })
+    #expect(work.counts.refused == 3 && work.counts.changes[.languageAddition]?.refused == 1)
+    #expect(work.diagnostics.allSatisfy { $0.location == SourceLocation(file: "in.csv") })
+  }
+
+  @Test func `the order of numbered placeholders, percent signs and selects may differ`() {
+    var fixture = ImportFixture()
+    for (key, master, value) in [
+      ("order", "%1$@ of %2$d", "%2$d de %1$@"), ("percent", "100 %", "50 % off"),
+      ("type", "%ld", "%d"), ("select", "{who, select, other {x}}", "y"),
+    ] {
+      fixture.has(key, ("en", master, "translated"), ("fr", "", "initial"))
+      fixture.brings(key, ("en", master, "-"), ("fr", value, "translated"))
+    }
+    #expect(fixture.imported().messages == [])
+  }
+
+  @Test func `a plural that was damaged is refused`() {
+    var fixture = ImportFixture()
+    fixture.has(
+      "k", ("en", "{n, plural, other {# x}}", "translated"), ("fr", "", "initial"))
+    fixture.brings(
+      "k", ("en", "{n, plural, other {# x}}", "-"), ("fr", "{n, plural, one {# x}}", "initial"))
+    #expect(
+      fixture.imported().messages == [
+        "invalid-message: 'k' in 'fr' is refused, for it is no message: the branch 'other' is missing"
+      ])
+  }
+
+  @Test func `somebody who is asked decides, and quitting ends it`() {
+    var fixture = ImportFixture()
+    for key in ["a", "b", "c", "d"] {
+      fixture.has(key, ("fr", key, "verified"))
+      fixture.brings(key, ("fr", key + key, "translated"))
+    }
+    var asked: [String] = []
+    func ask(_ answers: [CatalogImport.Choice]) -> CatalogImport {
+      var work = CatalogImport(into: fixture.catalogue)
+      var rest = answers[...]
+      work.choose = { change, conflict in
+        asked.append("\(change) \(conflict.key ?? "")")
+        return rest.popFirst() ?? .quit
+      }
+      _ = work.add(fixture.reading, isForTranslators: true)
+      return work
+    }
+    let work = ask([.take, .keep, .take, .keep])
+    #expect(
+      work.said == [
+        "a fr translated 'aa'", "b fr verified 'b'", "c fr translated 'cc'", "d fr verified 'd'",
+      ])
+    #expect(!work.isAbandoned && work.diagnostics.isEmpty && work.counts.conflicts == 2)
+    #expect(asked.prefix(2) == ["valueAndStatusChange a", "valueAndStatusChange b"])
+    asked = []
+    #expect(ask([.take, .quit]).isAbandoned)
+    #expect(asked.count == 2)
+  }
+
+  @Test func `a value with elements loses them only when somebody accepts it`() {
+    var fixture = ImportFixture()
+    fixture.has("k", ("fr", "ici", "translated"))
+    fixture.catalogue.texts[0].values[0].spelling = "<b>ici</b>"
+    fixture.catalogue.texts[0].values[0].hasMarkup = true
+    fixture.brings("k", ("fr", "là", "translated"))
+    #expect(fixture.imported().catalogue == fixture.catalogue)
+    #expect(fixture.imported(accepting: [.value]).said == ["k fr translated 'là'"])
+  }
+}
