@@ -6,7 +6,8 @@ import TremaTestSupport
 @Suite struct HelpTests {
   private let folder: TemporaryFolder
   private static let commands = [
-    "build", "convert", "check", "import", "format", "diff", "help", "version", "completions",
+    "build", "convert", "check", "import", "export", "format", "diff", "merge", "stats", "usage",
+    "pseudo", "help", "version", "completions",
   ]
 
   init() throws { folder = try TemporaryFolder() }

@@ -144,8 +144,8 @@ import TremaTestSupport
       result.output == """
         wrote Texts.trm
                                   applied  conflicts  refused
-        changed value                   1          0        0
-        changed value and status        2          0        0
+        changed value                   2          0        0
+        changed value and status        1          0        0
         newer status                    2          0        0
         1 file: 0 new texts, 1 new value, 4 changed, 8 known, 0 conflicts
 
@@ -156,7 +156,10 @@ import TremaTestSupport
           ("\"translated\">Bonjour", "\"verified\">Salut"), (">1.50", ">2"),
           ("\"initial\">{count", "\"translated\">{count"),
           ("translated\"><![CDATA", "verified\"><![CDATA"),
-          ("<value lang=\"fr\" status=\"initial\"/>", "<value lang=\"fr\" status=\"translated\">Vide</value>")
+          (
+            "<value lang=\"fr\" status=\"initial\"/>",
+            "<value lang=\"fr\" status=\"translated\">Vide</value>"
+          )
         ))
   }
 
@@ -205,13 +208,13 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        out.xlsx: error: [missing-result] cell Text Resources!D4 holds a formula without its result
-          hint: open the file in a spreadsheet program and save it, or write the text itself
         out.xlsx: error: [cell-error] cell Text Resources!D6 holds the error #REF!
           hint: write the text itself
         out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is no message: the \
         branch 'other' is missing
           hint: keep braces, commas and the words plural, select and other as they were
+        out.xlsx: error: [missing-result] cell Text Resources!D4 holds a formula without its result
+          hint: open the file in a spreadsheet program and save it, or write the text itself
         out.xlsx: error: [placeholder-mismatch] Text Resources!D2: 'title' in 'fr' is refused: \
         argument 1 (%@) is missing
           hint: the original is 'Hello %@'; number placeholders to change their order
@@ -270,8 +273,10 @@ import TremaTestSupport
   @Test func `a dry run says all, and writes nothing`() throws {
     try export("csv")
     try folder.write(
-      try folder.text("out.csv").replacing("translated,Hello %@,Bonjour", with: "verified,Hi %@,Salut")
-        .replacing("none,initial,None,", with: "none,initial,None,Aucun"), to: "out.csv")
+      try folder.text("out.csv").replacing(
+        "translated,Hello %@,Bonjour", with: "verified,Hi %@,Salut"
+      )
+      .replacing("none,initial,None,", with: "none,initial,None,Aucun"), to: "out.csv")
     let arguments = ["import", "out.csv", "--into", "Texts.trm", "--accept", "addition"]
     let dry = try Tool.run(arguments + ["--dry-run"], in: folder)
     #expect(dry.status == 1)
@@ -285,7 +290,7 @@ import TremaTestSupport
         new language of a text          1          0        0
         changed master value            0          1        0
         changed value and status        1          0        0
-        1 file: 0 new texts, 1 new value, 1 changed, 10 known, 1 conflict
+        1 file: 0 new texts, 1 new value, 1 changed, 11 known, 1 conflict
 
         """)
     #expect(
@@ -311,7 +316,8 @@ import TremaTestSupport
         == catalogue(
           ("\"translated\">Bonjour", "\"verified\">Salut"),
           (
-            ">None</value>\n", ">None</value>\n    <value lang=\"fr\" status=\"initial\">Aucun</value>\n"
+            ">None</value>\n",
+            ">None</value>\n    <value lang=\"fr\" status=\"initial\">Aucun</value>\n"
           )))
   }
 
@@ -341,7 +347,9 @@ import TremaTestSupport
       try writeConflicts()
       let some = try answer("k\nwhat\nt\nk\nt\n")
       #expect(some.status == 0, "\(some)")
-      #expect(some.output.contains("changed master value: [k]eep, [t]ake, take [a]ll of master, [q]uit? "))
+      #expect(
+        some.output.contains("changed master value: [k]eep, [t]ake, take [a]ll of master, [q]uit? ")
+      )
       #expect(some.output.contains("Texts.trm:8:42: note: the value of the catalogue"))
       #expect(
         try folder.text("Texts.trm")

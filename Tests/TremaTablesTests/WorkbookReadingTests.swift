@@ -47,6 +47,7 @@ import TremaTestSupport
     #expect(
       workbook.problems.map(\.spelled) == [
         "4:1 cell-error: cell Texts!A4 holds the error #DIV/0!",
+        "4:2 formula: cell Texts!B4 holds a formula",
         "4:3 missing-result: cell Texts!C4 holds a formula without its result",
       ])
     #expect(workbook.sheets[1].table.rows.isEmpty)

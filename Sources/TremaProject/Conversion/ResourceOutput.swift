@@ -54,7 +54,9 @@ final class ResourceOutput {
     file.isForTranslators = plan.isForTranslators
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
-    for path in plan.fileName.map({ [$0] }) ?? paths { files.append(try plan.open(path, transaction)) }
+    for path in plan.fileName.map({ [$0] }) ?? paths {
+      files.append(try plan.open(path, transaction))
+    }
     let number = table.language(of: spelling).canonical
     while targets.count <= number { targets.append(nil) }
     targets[number] = LanguageTarget(file, writer, files)

@@ -41,8 +41,8 @@ public struct Export {
       work.chosenLanguages = languages
       work.tellsAllLosses = true
       // What is not translated is what translators are asked for.
-      for code in ["missing-translation", "empty-value"] where work.severities[code] == nil {
-        work.severities[code] = .some(nil)
+      for code in ["missing-translation", "empty-value"] where work.policy.settings[code] == nil {
+        work.policy.set(code, to: .off)
       }
       let isSeveral = conversion.catalogues.count > 1 || languages.count > 1
       work.outputs = [try output(of: catalogue, isSeveral: isSeveral)]

@@ -16,8 +16,7 @@ extension Command {
       Option("language", .text("fr"), "the language; may repeat, for a file each"),
       Option(
         "only", .choice(["untranslated", "changed-since"]),
-        "texts without a finished value, or whose master text is another than in a revision of git: "
-          + "changed-since v1.2", qualified: "changed-since"),
+        "texts to translate, or those whose original changed: changed-since REV", qualified: "changed-since"),
       Option(
         "output", short: "o", .file("FILE|DIR"),
         "where to; '-' for standard output (default: this folder)"),
