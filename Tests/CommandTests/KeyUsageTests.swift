@@ -29,7 +29,8 @@ import TremaTestSupport
 
       """
     #expect(
-      try usage("Texts.trm", "--sources", "App") == Tool.Result(status: 0, output: report, errors: "")
+      try usage("Texts.trm", "--sources", "App")
+        == Tool.Result(status: 0, output: report, errors: "")
     )
     #expect(try usage("Texts.trm", "--sources", "App", "--fail-on", "error").status == 1)
     #expect(
@@ -113,7 +114,8 @@ import TremaTestSupport
   }
 
   @Test func `a line of megabytes is no trouble`() throws {
-    let line = [UInt8](repeatElement(Array("x = translate(\"bye\") + \"\\(".utf8), count: 200_000).joined())
+    let line = [UInt8](
+      repeatElement(Array("x = translate(\"bye\") + \"\\(".utf8), count: 200_000).joined())
     try folder.write(line, to: "App/Long.swift")
     #expect(
       try usage("Texts.trm", "--sources=App") == Tool.Result(status: 0, output: "", errors: ""))

@@ -16,7 +16,8 @@ extension Command {
       Option("language", .text("fr"), "the language; may repeat, for a file each"),
       Option(
         "only", .choice(["untranslated", "changed-since"]),
-        "texts to translate, or those whose original changed: changed-since REV", qualified: "changed-since"),
+        "texts to translate, or those whose original changed: changed-since REV",
+        qualified: "changed-since"),
       Option(
         "output", short: "o", .file("FILE|DIR"),
         "where to; '-' for standard output (default: this folder)"),

@@ -32,11 +32,8 @@ enum DiagnosticPrinter {
 
   /// One finding alone, without the count of them.
   static func print(_ diagnostic: Diagnostic) {
-    let lines = sourceLines([diagnostic])
-    let reporter = TextReporter(color: Console.usesColor(.error), summary: false) { location in
-      guard let line = location.start?.line else { return nil }
-      return lines[location.file]?[line].map { String(decoding: $0, as: UTF8.self) }
-    }
+    let reporter = TextReporter(
+      color: Console.usesColor(.error), summary: false, source: source(of: [diagnostic]))
     Console.note(reporter.report([diagnostic]))
   }
 
