@@ -86,7 +86,7 @@ import TremaTestSupport
     #expect(missing.status == 3)
     #expect(
       missing.errors == """
-        project/base.json: error: [cannot-read] cannot read 'project/base.json': No such file or \
+        project/base.json: error: [cannot-read] cannot read 'project/base.json': no such file or \
         directory
           hint: trema check --update-baseline writes it
         1 error
@@ -100,13 +100,13 @@ import TremaTestSupport
 
   @Test(arguments: [
     ("<<<<<<< ours\n", "base.json:1:1: error: "),
-    ("{ \"version\": 1, \"findings\": [{}] }", "base.json:1:29: error: [missing-field] "),
+    ("{ \"version\": 1, \"findings\": [{}] }", "base.json:1:30: error: [missing-field] "),
     ("{ \"version\": 2, \"findings\": [] }", "base.json:1:14: error: [invalid-field] "),
     ("{ \"version\": 1, \"findings\": 1 }", "base.json:1:29: error: [invalid-field] "),
     ("{ \"version\": 1 }", "base.json:1:1: error: [missing-field] "),
     (
       "{ \"version\": 1, \"findings\": [{ \"fingerprint\": \"f\", \"code\": \"c\","
-        + " \"subject\": \"s\", \"count\": -1 }] }", "base.json:1:91: error: [invalid-field] "
+        + " \"subject\": \"s\", \"count\": -1 }] }", "base.json:1:90: error: [invalid-field] "
     ),
     ("", "base.json:1:1: error: "), ("\u{0}", "base.json:1:1: error: "),
   ])
@@ -157,12 +157,13 @@ import TremaTestSupport
       try write(Dictionary(values.map { ($0, " x") }) { first, _ in first })
       _ = try check("Texts.trm", "--baseline=\(name).json", "--update-baseline")
     }
-    let verdict = try Judge(name: "git", package: "git").run(
-      ["merge-file", "--union", "-p", "ours.json", "base.json", "theirs.json"], in: folder)
-    try folder.write(verdict.output, to: "merged.json")
     try write(["a": " x", "b": " x", "q": " x"])
-    #expect(
-      try check("Texts.trm", "--baseline=merged.json")
-        == Tool.Result(status: 0, output: "3 muted\n", errors: ""))
+    let result = try Tool.run(
+      "check", "Texts.trm", "--baseline=merged.json", in: folder,
+      shell: """
+        git merge-file --union -p ours.json base.json theirs.json >merged.json || exit 99
+        exec "$@"
+        """)
+    #expect(result == Tool.Result(status: 0, output: "3 muted\n", errors: ""))
   }
 }

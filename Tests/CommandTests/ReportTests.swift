@@ -50,12 +50,13 @@ import TremaTestSupport
     #expect(
       result.output == """
         ::error file=Texts.trm,line=4,endLine=4,col=51,endColumn=53,title=placeholder-mismatch\
-        ::'a' in 'en': argument 1 (%25@) is not in 'de'%0Ahint: use the placeholders of 'de'; \
+        ::'a' in 'en': argument 1 is %25@, but %25d in 'de'%0Ahint: use the placeholders of 'de'; \
         number them to change their order
         ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::white space at the \
         beginning of 'a' in 'fr' differs from the master%0Ahint: begin and end as the master does
         ::warning file=Texts.trm,line=5,endLine=5,col=52,endColumn=54,title=unknown-escape\
-        ::'a' in 'fr': '\\q' is no escape%0Ahint: write \\\\ for a backslash
+        ::'\\q' in 'fr' is no escape%0Ahint: write \\\\ for a backslash, or set rawBackslash when none \
+        is an escape
 
         """)
     let verdict = try Judge.environmentPython.run(["-c", Self.judge, Self.schema], in: folder)

@@ -12,7 +12,7 @@ import struct TremaDiagnostics.SourceLocation
       ReportSample.text(.github) == """
         ::notice title=note-code::about no file
         ::error file=No.trm,title=cannot-read::no such file
-        ::warning file=Ordner é/a%3Ab%25.trm,line=2,endLine=2,col=3,endColumn=6,title=edge-space\
+        ::warning file=Ordner é/a%3Ab%25.trm,line=2,endLine=2,col=2,endColumn=4,title=edge-space\
         ::white space
         ::error file=Texts.trm,line=1,endLine=1,col=1,title=duplicate-key::\(shown)%0Ahint: \(shown)
 

@@ -44,7 +44,7 @@ enum ReportSample {
     material.rules = [
       ReportedRule(code: "edge-space", summary: "White [space].", help: "Take it *away*.")
     ]
-    material.source = { $0.start?.line == 3 ? nil : "\u{FEFF}é😀xyz" }
+    material.source = { ["\u{FEFF}é😀xyz", "é😀xyz"].dropFirst(($0.start?.line ?? 9) - 1).first }
     var catalogue = ReportedCatalogue(statuses: ["initial", "verified"])
     catalogue.languages = ["de", "ar"]
     catalogue.append(
