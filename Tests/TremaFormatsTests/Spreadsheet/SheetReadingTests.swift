@@ -51,7 +51,7 @@ import TremaTestSupport
     ),
     (
       "Key,de,Status (de)\na,,initial\nb,x,\nc,,\nd,y, Verified\ne,,undefined\n",
-      ["a|-|de:initial:", "b|-|de:translated:x", "c|-", "d|-|de:undefined:y", "e|-|de:undefined:"]
+      ["a|-|de:initial:", "b|-|de:translated:x", "c|-", "d|-|de:verified:y", "e|-|de:undefined:"]
     ),
     ("Key,Status,de\na,verified,x\n", ["a|-|de:verified:x"]),
     ("Key,ID,No,Max,de\na,1,2,3,x\n", ["a|-|de:translated:x"]),
