@@ -108,6 +108,24 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     #expect(cells.contains { $0.hasPrefix("…word") && $0.hasSuffix("word new end") })
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `huge values and names of languages are told in little room`() {
+    let long = String(repeating: "<x> ", count: 1 << 15)
+    let texts = diff([("k", long + "a" + long)], [("k", long + "b" + long)])
+    #expect(DiffMarkdownReport().report(texts).count < 4000)
+    #expect(DiffTextReport(color: true).report(texts).count < 8 * long.utf8.count)
+    var catalogue = catalogue([])
+    let controls = String(repeating: "\u{202E}", count: 400)
+    catalogue.texts = [
+      Text(key: "k", values: (0..<60).map { Value(language: "\($0)\(controls)", source: "") })
+    ]
+    let many = [FileDiff(old: nil, new: "x", diff: CatalogDiff(old: nil, new: catalogue))]
+    let bytes = DiffMarkdownReport().report(many)
+    #expect(bytes.count <= 65_536)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("more languages\n"))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\n1 more text is left out here"))
+  }
+
   @Test func `the whole of a Markdown report`() {
     let bytes = DiffMarkdownReport().report(
       diff([("a", "old name"), ("c", "x")], [("a", "new name"), ("b", "B")]))

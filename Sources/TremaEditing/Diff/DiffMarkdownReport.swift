@@ -30,7 +30,7 @@ public struct DiffMarkdownReport {
   }
 
   /// What the last words, and the end of a table, need.
-  private static let reserve = 120
+  private static let reserve = 160
 
   private var room: Int { limit - Self.reserve - text.utf8.count }
 
@@ -39,11 +39,16 @@ public struct DiffMarkdownReport {
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
     text += "\n| language | added | removed | changed | other status |\n|---|--:|--:|--:|--:|\n"
+    var shown = 0
     for count in languages.prefix(Self.mostLanguages) {
-      text += "| \(code(count.language)) | \(count.added) | \(count.removed) "
-      text += "| \(count.changed) | \(count.status) |\n"
+      let row =
+        "| \(code(count.language)) | \(count.added) | \(count.removed) "
+        + "| \(count.changed) | \(count.status) |\n"
+      guard row.utf8.count <= room else { break }
+      text += row
+      shown += 1
     }
-    let more = languages.count - Self.mostLanguages
+    let more = languages.count - shown
     if more > 0 { text += "\n… and \(more) more \(more == 1 ? "language" : "languages")\n" }
   }
 
@@ -171,9 +176,13 @@ public struct DiffMarkdownReport {
     var text = ""
     for scalar in scalars {
       switch scalar {
+      case ".":
+        // It would begin a link.
+        let isLink = text.utf8.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
+        text += isLink ? "&#46;" : "."
       case "\n": text += "<br>"
       case "\t": text += "&#9;"
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", "-": text.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", "-": text.unicodeScalars.append(scalar)
       case "!"..."~": text += "&#\(scalar.value);"
       default: text += TerminalText.shown(String(scalar)).replacingBackslash
       }

@@ -71,7 +71,7 @@ public struct DiffTextReport {
     let title = note.isEmpty ? name : "\(name)  \(note)"
     switch (change.old, change.new) {
     case (let old?, let new?):
-      let words = WordDiff(old, new)
+      let words = color ? WordDiff(old, new) : WordDiff("", "")
       text += "    \(title)\n"
       text += "      \(style("-", .red)) \(marked(old, words.removed, .red))\n"
       text += "      \(style("+", .green)) \(marked(new, words.added, .green))\n"

@@ -8,7 +8,17 @@ struct WordDiff {
   /// Beyond this many pairs of words, all between the first and the last difference is one.
   private static let mostPairs = 1 << 18
 
+  /// Longer texts, in bytes, are not taken apart into words: that would need much more memory.
+  private static let longest = 1 << 16
+
   init(_ old: String, _ new: String) {
+    guard max(old.utf8.count, new.utf8.count) <= Self.longest else {
+      let start = zip(old.unicodeScalars, new.unicodeScalars).lazy.prefix { $0 == $1 }
+        .reduce(0) { $0 + UTF8.width($1.0) }
+      if start < old.utf8.count { removed = [start..<old.utf8.count] }
+      if start < new.utf8.count { added = [start..<new.utf8.count] }
+      return
+    }
     let (a, b) = (Self.words(old), Self.words(new))
     let start = zip(a, b).prefix { $0.0.bytes == $0.1.bytes }.count
     let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
