@@ -51,7 +51,7 @@ import TremaTestSupport
   @Test(arguments: [
     (["convert", "Texts.trm", "-o", "out", "--format=json,strings"], 160),
     (["convert", "Texts.trm", "-o", "out", "--format=android,swift"], 900),
-    (["check", "Texts.trm"], 160), (["format", "Texts.trm"], 80),
+    (["check", "Texts.trm"], 160), (["stats", "Texts.trm"], 80), (["format", "Texts.trm"], 80),
   ])
   func `memory does not grow with the texts`(_ arguments: [String], _ bound: Int) throws {
     // With these many, the buffers of all files are as large as they ever get.

@@ -3,8 +3,8 @@ import TremaDiagnostics
 /// Every command, in the order of the help.
 enum CommandTable {
   static let all: [Command] = [
-    .build, .convert, .check, .import, .export, .format, .diff, .merge, .usage, .help, .version,
-    .completions,
+    .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
+    .help, .version, .completions,
   ]
 
   /// - Throws: kind `.usage`, with the nearest known command.

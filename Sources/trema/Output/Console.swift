@@ -46,4 +46,12 @@ enum Console {
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     return !noColor && getenv("GIT_PAGER_IN_USE") != nil
   }
+
+  /// The columns of the terminal that results go to; nil when they go elsewhere.
+  static var width: Int? {
+    var size = winsize()
+    guard ioctl(StandardStream.output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
 }

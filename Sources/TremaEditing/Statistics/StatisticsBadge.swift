@@ -1,0 +1,62 @@
+import TremaCatalog
+
+/// A badge for a README: `translated | 87 %`, or the language where only one translation is counted.
+public struct StatisticsBadge {
+  public init() {}
+
+  public func report(_ statistics: CatalogStatistics) -> [UInt8] {
+    let translations = statistics.languages.filter { !$0.isMaster }
+    let label =
+      translations.count == 1 ? "translated \(translations[0].name)" : "translated"
+    return Array(Self.svg(label: label, percent: statistics.percent).utf8)
+  }
+
+  /// Both halves are as wide as their words in the widest of the fonts, whichever is there; white on
+  /// each of the colours has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
+  private static func svg(label: String, percent: Int) -> String {
+    let value = "\(percent) %"
+    let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"
+    let (left, right) = (width(label), width(value))
+    func text(_ words: String, at start: Int, _ width: Int) -> String {
+      """
+      <text x="\(start + width / 2)" y="14" textLength="\(width - 12)" \
+      lengthAdjust="spacingAndGlyphs">\(escaped(words))</text>
+      """
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
+      aria-label="\(escaped(label)): \(value)">
+        <title>\(escaped(label)): \(value)</title>
+        <clipPath id="edge"><rect width="\(left + right)" height="20" rx="3"/></clipPath>
+        <g clip-path="url(#edge)">
+          <rect width="\(left)" height="20" fill="#444"/>
+          <rect x="\(left)" width="\(right)" height="20" fill="\(color)"/>
+        </g>
+        <g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" \
+      text-anchor="middle">
+          \(text(label, at: 0, left))
+          \(text(value, at: left, right))
+        </g>
+      </svg>
+
+      """
+  }
+
+  private static func width(_ words: String) -> Int { words.count * 7 + 12 }
+
+  /// For text and for attributes; what XML has no place for is left out.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,45 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaEditing
+import TremaFormats
+
+extension Conversion {
+  /// Counts what the catalogues have, instead of converting them; in memory that does not grow with
+  /// the texts.
+  ///
+  /// - Returns: the statistics of all catalogues together, and the errors among what was odd.
+  /// - Throws: when a catalogue cannot be read.
+  public func statistics() throws(Diagnostic) -> (CatalogStatistics, [Diagnostic]) {
+    var statistics: CatalogStatistics?
+    var diagnostics: [Diagnostic] = []
+    var first: CatalogHeader?
+    var count = 0
+    for catalogue in catalogues {
+      var options = TremaDecoder.Options()
+      options.backslash = catalogue.backslash
+      if let maximumValueSize { options.limits.held = maximumValueSize }
+      var stream = try LayeredCatalogue(catalogue.open(), options: options)
+      let header = try stream.header()
+      if let first, let conflict = LayeredCatalogue.masterConflict(header, first) {
+        diagnostics.append(conflict)
+      }
+      first = first ?? header
+      var counted =
+        statistics
+        ?? CatalogStatistics(
+          masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
+      statistics = nil
+      while let text = try stream.next() {
+        counted.add(text, annotations: Annotations(text.context))
+        count += 1
+        if count % 256 == 0 { progress?(stream.progress) }
+      }
+      statistics = counted
+      diagnostics += stream.takeDiagnostics().filter { $0.severity == .error }
+    }
+    guard let statistics else {
+      throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
+    }
+    return (statistics, diagnostics)
+  }
+}

@@ -1,0 +1,60 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaProject
+
+extension Command {
+  static let pseudo = Command(
+    name: "pseudo", arguments: "FILE",
+    summary: "Add a language that looks foreign, made from the master language",
+    discussion: """
+      What is not translated, cut off or put together in code shows at once in an app that runs in
+      it: en-XA has accents, longer texts and brackets, ar-XB words from right to left. Values that
+      the catalogue has in the language are replaced; '-' is standard input or output.
+      """,
+    options: [
+      Option("output", short: "o", .file("OUT"), "the catalogue to write"),
+      Option(
+        "language", .choice(PseudoLanguage.allCases.map(\.rawValue)),
+        "which to add (default: en-XA); may repeat"),
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.maximumValueSize,
+    ]
+  ) { try runPseudo($0) }
+
+  private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    guard let path = invocation.arguments.first else {
+      throw Invocation.usage(
+        "name a catalogue", hint: "trema pseudo Texts.trm -o Pseudo.trm")
+    }
+    try invocation.takesAtMost(1)
+    guard let output = invocation.value("output") else {
+      throw Invocation.usage(
+        "--output is missing", hint: "name the catalogue to write: -o Pseudo.trm")
+    }
+    let named = invocation.all("language").compactMap(PseudoLanguage.init(rawValue:))
+    var work = PseudoFile(
+      named.isEmpty ? [.accented] : PseudoLanguage.allCases.filter(named.contains))
+    if invocation.isSet("raw-backslash") { work.backslash = .literal }
+    work.maximumValueSize = try invocation.number("max-value-size")
+    let isFilter = output == "-"
+    let transaction = OutputTransaction(isFilter ? .collect : .write)
+    let line = ProgressLine()
+    work.progress = line.show
+    defer { line.clear() }
+    let report = try work.run(path, to: output, in: transaction)
+    line.clear()
+    if !report.diagnostics.isEmpty {
+      DiagnosticPrinter.print(report.diagnostics)
+      transaction.abandon()
+      return ExitStatus.of(report.diagnostics)
+    }
+    if isFilter {
+      for file in transaction.files { try Console.print(file.bytes) }
+      return 0
+    }
+    let outcome = try transaction.commit()
+    let count = "\(report.values) \(report.values == 1 ? "value" : "values")"
+    try Console.print((outcome.changed.isEmpty ? "" : "wrote \(output)\n") + "\(count) made\n")
+    return 0
+  }
+}

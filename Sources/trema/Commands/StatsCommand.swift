@@ -1,0 +1,91 @@
+import TremaDiagnostics
+import TremaEditing
+import TremaProject
+
+extension Command {
+  static let stats = Command(
+    name: "stats", arguments: "[FILE...]", summary: "Count how far the translations have come",
+    discussion: """
+      By language and status: values, words, characters, what is missing, and plurals that have all
+      forms of the language. Without files, counts what trema.json in this folder declares; several
+      files make one catalogue. Exits with 0 whatever is missing, unless --fail-on or --minimum is
+      given.
+      """,
+    options: [
+      Option(
+        "format", .choice(StatisticsFormat.allCases.map(\.rawValue)),
+        "how to tell (default: text; svg for a file of that name)"),
+      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+      CommandTable.Shared.languages,
+      Option(
+        "fail-on", .choice(["missing"]), "exit with 1 when a value is missing or empty"),
+      Option(
+        "minimum", .text("PERCENT"), "exit with 1 when a language has less of it translated"),
+      CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.maximumValueSize,
+      CommandTable.Shared.project,
+    ]
+  ) { try runStats($0) }
+
+  private enum StatisticsFormat: String, CaseIterable {
+    case text, json, svg
+  }
+
+  private static func runStats(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let minimum = try invocation.number("minimum")
+    if let minimum, minimum > 100 {
+      throw Invocation.usage("--minimum is a percentage, not \(minimum)")
+    }
+    let (statistics, diagnostics) = try statistics(invocation)
+    guard let statistics else {
+      DiagnosticPrinter.print(diagnostics)
+      return ExitStatus.of(diagnostics)
+    }
+    DiagnosticPrinter.print(diagnostics)
+    let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
+    let report: [UInt8] =
+      switch format(invocation, file) {
+      case .text:
+        StatisticsText(width: file == nil ? Console.width ?? 120 : 120).report(statistics)
+      case .json: StatisticsJSON().report(statistics)
+      case .svg: StatisticsBadge().report(statistics)
+      }
+    if let file {
+      let transaction = OutputTransaction()
+      transaction.file(file).bytes = report
+      _ = try transaction.commit()
+    } else {
+      try Console.print(report)
+    }
+    let languages = statistics.languages
+    if invocation.isSet("fail-on"), languages.contains(where: { $0.missing + $0.empty > 0 }) {
+      return 1
+    }
+    return minimum.map { minimum in languages.contains { $0.percent < minimum } } ?? false ? 1 : 0
+  }
+
+  private static func format(_ invocation: Invocation, _ file: String?) -> StatisticsFormat {
+    if let format: StatisticsFormat = invocation.choice("format") { return format }
+    return file?.hasSuffix(".svg") == true ? .svg : .text
+  }
+
+  /// Of the files named, or of what the project declares; nil when its file is wrong.
+  private static func statistics(
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {
+    var conversion = Conversion()
+    if invocation.arguments.isEmpty {
+      let (declared, _, problems) = try ProjectFile.conversion(invocation)
+      guard let declared else { return (nil, problems) }
+      conversion = declared
+    } else {
+      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+      try conversion.apply(invocation)
+    }
+    let line = ProgressLine()
+    conversion.progress = line.show
+    defer { line.clear() }
+    let (statistics, diagnostics) = try conversion.statistics()
+    return (statistics, diagnostics)
+  }
+}

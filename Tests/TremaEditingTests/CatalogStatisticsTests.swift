@@ -1,0 +1,131 @@
+import Testing
+import TremaCatalog
+import TremaEditing
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+private func statistics(
+  _ texts: String, languages: [LanguageTag]? = nil
+) throws -> CatalogStatistics {
+  let (catalogue, _) = try Catalog.decode(
+    Array("<trema masterLang=\"de\">\(texts)</trema>".utf8), file: "test.trm")
+  var statistics = CatalogStatistics(masterLanguage: "de", languages: languages)
+  for text in catalogue.texts { statistics.add(text, annotations: Annotations(text.context)) }
+  return statistics
+}
+
+@Suite struct CatalogStatisticsTests {
+  private func size(_ source: String) -> [Int] {
+    let size = TextSize(Message.parse(source).message)
+    return [size.words, size.characters]
+  }
+
+  @Test func `words are runs of letters and digits`() {
+    #expect(size("Hello, world!") == [2, 13])
+    #expect(size("") == [0, 0])
+    #expect(size("don't stop — it’s 'quoted' re-used") == [6, 34])
+    #expect(size("Grüße an Zoe\u{308} 3D") == [4, 15])
+    #expect(size("日本語のテキスト") == [8, 8])
+    #expect(size("iPhone を 2 台") == [4, 12])
+    #expect(size("안녕하세요 세계") == [2, 8])
+    #expect(size("👨‍👩‍👧 ok") == [1, 4])
+  }
+
+  @Test func `placeholders and markup do not count, each branch does`() {
+    #expect(size("%1$@ has %2$d days") == [2, 10])
+    #expect(size("{count, plural, one {# day} other {# days}} left") == [3, 14])
+    #expect(size("a <b>bold</b> &amp; c < d") == [4, 13])
+    #expect(size("<notatag and no end") == [4, 19])
+  }
+
+  @Test func `values are counted by language and status`() throws {
+    let found = try statistics(
+      """
+      <text key="a"><context/><value lang="de" status="verified">Eins zwei</value>
+        <value lang="en" status="translated">One two</value>
+        <value lang="fr_FR" status="initial">Un</value></text>
+      <text key="b"><context/><value lang="de" status="translated">Drei</value>
+        <value lang="en"/><value lang="en" status="verified">twice</value>
+        <value lang="fr-fr" status="special">Trois</value></text>
+      <text key="c"><context>@translatable false</context><value lang="de">Trema</value>
+        <value lang="en" status="verified">Trema</value></text>
+      """)
+    #expect(found.texts == 3)
+    #expect(found.untranslatable == 1)
+    let rows = found.languages.map { language in
+      let statuses = Status.names.compactMap { name in
+        language.statuses[name].map { "\(name) \($0.values)/\($0.size.words)" }
+      }
+      return "\(language.name) \(language.isMaster) \(language.texts) \(language.percent)% "
+        + "empty \(language.empty) missing \(language.missing) "
+        + "left \(language.untranslatedSize.words) \(statuses.joined(separator: ", "))"
+    }
+    #expect(
+      rows == [
+        "de true 3 100% empty 0 missing 0 left 0 translated 1/1, verified 1/2, undefined 1/1",
+        "en false 2 50% empty 1 missing 0 left 1 translated 1/2",
+        "fr-FR false 2 50% empty 0 missing 0 left 0 initial 1/1, special 1/1",
+      ])
+    #expect(found.percent == 50)
+  }
+
+  @Test func `languages that are wanted are counted without a value`() throws {
+    let text = "<text key=\"a\"><context/><value lang=\"de\">A b</value></text>"
+    let found = try statistics(text, languages: ["fr", "it"].compactMap { LanguageTag($0) })
+    #expect(found.languages.map(\.name) == ["fr", "it"])
+    #expect(found.languages.map(\.missing) == [1, 1])
+    #expect(found.languages.map(\.untranslatedSize.words) == [2, 2])
+    #expect(found.percent == 0)
+    #expect(try statistics("").percent == 100)
+  }
+
+  @Test func `a plural is complete with the categories of its language`() throws {
+    func text(_ language: String, _ branches: String) -> String {
+      """
+      <text key="a"><context/><value lang="de">{n, plural, one {A} other {B}}</value>
+      <value lang="\(language)">\(branches)</value></text>
+      """
+    }
+    func complete(_ language: String, _ value: String) throws -> Int? {
+      let found = try statistics(text(language, value))
+      #expect(found.plurals == 1)
+      #expect(found.languages[0].completePlurals == 1)
+      return found.languages.last?.completePlurals
+    }
+    #expect(try complete("pl", "{n, plural, one {a} few {b} many {c} other {d}}") == 1)
+    #expect(try complete("pl", "{n, plural, one {a} few {b} other {d}}") == 0)
+    #expect(try complete("en", "{n, plural, =1 {a} other {d}}") == 1)
+    #expect(try complete("en", "{n, plural, =0 {a} other {d}}") == 0)
+    #expect(try complete("en", "days") == 0)
+    #expect(try complete("ja", "日") == 1)
+    #expect(
+      try complete(
+        "en", "{g, select, male {{n, plural, one {a} other {b}}} other {{n, plural, other {c}}}}")
+        == 0)
+  }
+
+  @Test(arguments: [0, 72, 100])
+  func `the badge is XML that says what it shows`(_ percent: Int) throws {
+    var found = CatalogStatistics(masterLanguage: "de")
+    for number in 0..<100 {
+      let status: Status = number < percent ? .verified : .initial
+      found.add(
+        Text(
+          key: "k\(number)",
+          values: [
+            Value(language: "de", source: "A"),
+            Value(language: "\"<&>\u{1}", status: status, source: "B"),
+          ]), annotations: Annotations(""))
+    }
+    let badge = StatisticsBadge().report(found)
+    let verdict = try Judge.xmllint.run(
+      [
+        "--xpath",
+        "concat(/*[local-name()='svg']/@aria-label, '|', //*[local-name()='title'])", "-",
+      ], input: badge)
+    #expect(verdict.status == 0, "\(verdict.complaint)")
+    let label = "translated \"<&>: \(percent) %"
+    #expect(verdict.text == "\(label)|\(label)\n")
+  }
+}
