@@ -1,0 +1,63 @@
+import Testing
+import TremaCatalog
+import TremaEditing
+import TremaMessages
+
+@Suite struct PseudoLanguageTests {
+  private func made(
+    _ source: String, context: String = "", backslash: BackslashRule = .escape,
+    _ language: PseudoLanguage = .accented
+  ) -> String? {
+    var text = Text(
+      key: "a", context: Context(context),
+      values: [Value(language: "en", source: source, backslash: backslash)])
+    guard language.add(to: &text, master: "en", backslash: backslash) else { return nil }
+    return text.values.last?.source
+  }
+
+  @Test func `white space at the ends stays outside of the brackets`() {
+    #expect(made("  Save\\n") == "  [Šåṽé öñé]\\n")
+    #expect(made("Save: ") == "[Šåṽé: öñé] ")
+    #expect(made(" %@ ") == " [%@] ")
+    #expect(made("   ") == "   ")
+    #expect(
+      made("{n, plural, one { a} other { b}}")
+        == " [{n, plural, one { å öñé} other { ƀ öñé}}]")
+    #expect(
+      made("{n, plural, one {a} other { b}}")
+        == "[{n, plural, one {å öñé} other { ƀ öñé}}]")
+  }
+
+  @Test func `a limit is kept as far as the text itself keeps it`() {
+    #expect(made("Cancel") == "[Çåñçéļ öñé]")
+    #expect(made("Cancel", context: "@max 12") == "[Çåñçéļ öñé]")
+    #expect(made("Cancel", context: "@max 11") == "[Çåñçéļ]")
+    #expect(made("Cancel", context: "@max 6") == "Çåñçéļ")
+  }
+
+  @Test func `backslashes are as the catalogue reads them`() {
+    #expect(made("a\\tb\\\\") == "[å\\tƀ\\\\ öñé]")
+    #expect(made("a\\tb", backslash: .literal) == "[å\\ţƀ öñé]")
+  }
+
+  @Test func `a text that has nothing to be made of stays`() {
+    #expect(made("") == nil)
+    #expect(made("Trema", context: "@translatable false") == nil)
+    var text = Text(key: "a", values: [Value(language: "de", source: "A")])
+    let before = text
+    #expect(!PseudoLanguage.mirrored.add(to: &text, master: "en", backslash: .escape))
+    #expect(text == before)
+  }
+
+  @Test func `all values of the language become one, with the comments of all`() {
+    var text = Text(
+      key: "a",
+      values: ["ar-XB", "en", "ar_xb"].map { Value(language: $0, source: "A") })
+    text.values[0].before = [Trivia("<!-- 1 -->")]
+    text.values[2].before = [Trivia("<!-- 2 -->")]
+    #expect(PseudoLanguage.mirrored.add(to: &text, master: "en", backslash: .escape))
+    #expect(text.values.map(\.language) == ["ar-XB", "en"])
+    #expect(text.values[0].source == "\u{200F}\u{202E}A\u{202C}\u{200F}")
+    #expect(text.values[0].before.map(\.source) == ["<!-- 1 -->", "<!-- 2 -->"])
+  }
+}
