@@ -274,7 +274,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(
       merged.conflicts == [
         "2:1 the attribute 'x' of 'a' was changed on both sides; theirs is '3'",
-        "2:19 the context of 'a' was changed on both sides; theirs is 'C'",
+        "2:21 the context of 'a' was changed on both sides; theirs is 'C'",
       ])
     let removed = try Merged(
       base: side("A", "1"), ours: "<text key='a'>\(value("en", "E"))</text>",
