@@ -51,3 +51,20 @@ extension MessageArgument.Plural {
     branches.compactMap { if case .exact(let number) = $0.selector { number } else { nil } }
   }
 }
+
+extension Message {
+  /// Whether the number of a plural is shown in one of its branches.
+  func showsNumber(of name: MessageArgument.Name) -> Bool {
+    elements.contains { element in
+      switch element {
+      case .text: return false
+      case .pluralNumber: return true
+      // Which argument it is depends on the text as a whole: it may be this.
+      case .placeholder(let placeholder): return placeholder.type != .none
+      case .argument(let argument):
+        return argument.name == name && argument.branches.isEmpty
+          || argument.branches.contains { $0.showsNumber(of: name) }
+      }
+    }
+  }
+}

@@ -28,11 +28,27 @@ struct CheckedFile {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Every target, and a history for the fixture of the check that needs one.
+  /// Every target, some terms, and a history for the fixture of the check that needs one.
   static func askEverything(_ scope: inout CheckScope) {
     scope.targets = CheckTarget.allCases
     let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
     scope.stale = [ExactKey("delete"): ["de": change, "fr": change]]
+    scope.terms = terms
+  }
+
+  private static var terms: [Term] {
+    var account = Term("account")
+    if let german = LanguageTag("de"), let polish = LanguageTag("pl"),
+      let japanese = LanguageTag("ja"), let english = LanguageTag("en")
+    {
+      account.required = [german: ["Konto", "Konten"], polish: ["kont"]]
+      account.forbidden = [english: ["acct"], german: ["Zugang"], japanese: ["口座"]]
+    }
+    var hub = Term("Hub")
+    hub.isCaseSensitive = true
+    hub.note = "it is the name of a product"
+    if let german = LanguageTag("de") { hub.required = [german: ["Hub"]] }
+    return [account, hub]
   }
 
   /// What is printed, of one check alone.

@@ -22,7 +22,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
     let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
     for (number, reading) in prose.readings.enumerated() {
       guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
-      if let master, Self.hasAlike(master, Array(reading[range])) { continue }
+      if Self.isMeant(reading[range], master) { continue }
       let found = String(decoding: reading[range], as: UTF8.self)
         .split(separator: "\u{FFFC}", omittingEmptySubsequences: false).joined(separator: "%…")
       findings.report(
@@ -34,8 +34,10 @@ struct BrokenPlaceholderCheck: ProseCheck {
     }
   }
 
-  private static func hasAlike(_ master: Prose, _ bytes: [UInt8]) -> Bool {
-    master.readings.contains { reading in
+  /// Whether the master has the same, or is the one to ask what a dollar sign means.
+  private static func isMeant(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
+    guard let master else { return bytes.first == UInt8(ascii: "$") }
+    return master.readings.contains { reading in
       reading.indices.contains { reading[$0...].starts(with: bytes) }
     }
   }

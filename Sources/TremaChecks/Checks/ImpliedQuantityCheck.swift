@@ -33,25 +33,7 @@ struct ImpliedQuantityCheck: Check {
           "the branch '\(category)' in '\(found.value.language)' is for "
             + "\(CountedNumbers.list(numbers)) and does not show the number",
           in: text, value: found.value, at: text.location(found.choice, of: found.value),
-          hint: "show it, and write '=\(numbers.contains(1) ? 1 : numbers[0])' for what is true of "
-            + "that number alone")
-      }
-    }
-  }
-}
-
-extension Message {
-  /// Whether the number of a plural is shown in one of its branches.
-  fileprivate func showsNumber(of name: MessageArgument.Name) -> Bool {
-    elements.contains { element in
-      switch element {
-      case .text: return false
-      case .pluralNumber: return true
-      // Which argument it is depends on the text as a whole: it may be this.
-      case .placeholder(let placeholder): return placeholder.type != .none
-      case .argument(let argument):
-        return argument.name == name && argument.branches.isEmpty
-          || argument.branches.contains { $0.showsNumber(of: name) }
+          hint: numbers.contains(1) ? "show it, and write '=1 {…}' for 1 alone" : "show it")
       }
     }
   }

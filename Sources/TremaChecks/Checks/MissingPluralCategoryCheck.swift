@@ -19,17 +19,18 @@ struct MissingPluralCategoryCheck: Check {
     for found in text.plurals {
       let counted = table.numbers(of: found.language, found.plural.kind)
       let written = found.plural.categories
-      for category in PluralCategory.allCases
-      where category != .other && !written.contains(category) {
+      let missing = PluralCategory.allCases.compactMap { category -> String? in
+        if category == .other || written.contains(category) { return nil }
         let numbers = counted.needed(category, in: found.plural)
-        if numbers.isEmpty { continue }
-        findings.report(
-          Self.rule,
-          "the \(found.plural.word) in '\(found.value.language)' has no branch '\(category)' "
-            + "(\(CountedNumbers.list(numbers)))",
-          in: text, value: found.value, at: text.location(found.choice, of: found.value),
-          hint: "add '\(category) {…}': these numbers get 'other' now")
+        return numbers.isEmpty ? nil : "'\(category)' (\(CountedNumbers.list(numbers)))"
       }
+      if missing.isEmpty { continue }
+      findings.report(
+        Self.rule,
+        "the \(found.plural.word) in '\(found.value.language)' has no branch "
+          + missing.joined(separator: ", "),
+        in: text, value: found.value, at: text.location(found.choice, of: found.value),
+        hint: "these numbers get 'other' now")
     }
   }
 }

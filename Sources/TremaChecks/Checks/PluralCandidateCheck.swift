@@ -7,7 +7,9 @@ struct PluralCandidateCheck: ProseCheck {
     .note, "plural-candidate", "A number stands before a word, and there is no plural.",
     stage: .review,
     why: "\"1 days\" is wrong in English, and nearly every number is in Polish. Only the master is "
-      + "looked at, and only a whole number with a word of four letters or more behind it.",
+      + "looked at, and only where what stands behind a whole number is a noun: a capitalised word "
+      + "in German, one that ends in s in English, French, Spanish, Portuguese and Catalan. In "
+      + "other languages nothing is told.",
     example: """
       <value lang="en">%d days left</value>
       """,
@@ -16,22 +18,33 @@ struct PluralCandidateCheck: ProseCheck {
 
   static let signs: Signs = .argument
 
-  /// What may follow any number in the languages that most masters are in.
+  /// How to tell a noun that is counted from any other word.
+  private enum Noun {
+    case capitalised
+    case endsInS
+  }
+
+  private static let nouns: [String: Noun] = [
+    "de": .capitalised, "en": .endsInS, "fr": .endsInS, "es": .endsInS, "pt": .endsInS,
+    "ca": .endsInS,
+  ]
+
+  /// What may stand behind any number, and is no noun or has one form.
   private static let others: Set<String> = [
-    "from", "with", "more", "into", "percent", "than", "left", "over", "other",
-    "other.", "oder", "über", "unter", "mehr", "weitere", "weiteren", "bytes",
+    "Prozent", "Euro", "Grad", "Meter", "Kilometer", "Franken", "Dollar", "Byte",
+    "does", "across", "plus", "always", "besides", "mais", "depuis", "dans", "sans", "après",
   ]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard prose.index == text.masterIndex, !prose.value.message.hasArguments,
-      let language = prose.language, PluralRules(language).categories.count > 1
+      let noun = prose.language.flatMap({ Self.nouns[$0.language] })
     else { return }
     let elements = prose.value.message.elements
     for (index, element) in elements.enumerated().dropLast() {
       guard case .placeholder(let placeholder) = element, placeholder.isPlainNumber,
-        case .text(let behind) = elements[index + 1], let word = Self.word(behind),
+        case .text(let behind) = elements[index + 1], let word = Self.word(behind, noun),
         !Self.isPart(elements, before: index)
       else { continue }
       findings.report(
@@ -41,12 +54,17 @@ struct PluralCandidateCheck: ProseCheck {
     }
   }
 
-  /// The word of lower-case letters behind one space.
-  private static func word(_ text: String) -> String? {
+  /// The noun behind one space.
+  private static func word(_ text: String, _ noun: Noun) -> String? {
     guard text.utf8.first == UInt8(ascii: " ") else { return nil }
     let word = text.unicodeScalars.dropFirst().prefix { $0.properties.isAlphabetic }
-    guard word.count > 3, word.first?.properties.isLowercase == true else { return nil }
+    guard word.count > 3, let first = word.first, let last = word.last else { return nil }
     let found = String(word)
+    switch noun {
+    case .capitalised where first.properties.isUppercase: break
+    case .endsInS where first.properties.isLowercase && last == "s": break
+    default: return nil
+    }
     return others.contains(found) ? nil : found
   }
 

@@ -7,8 +7,8 @@ struct PluralPlaceholdersCheck: Check {
     .warning, "plural-placeholders", "The branches of a plural show different arguments.",
     stage: .review,
     why: "An argument that one branch shows and another forgets is lost for the numbers of that "
-      + "branch. The number itself may be left out, and a branch for one number, like =0, may say "
-      + "less.",
+      + "branch. The number itself may be left out, =0 and its like may say less, and so may a "
+      + "branch for a single number where what it leaves out may be a number, too.",
     example: """
       <value lang="en">{n, plural, one {A message} other {# messages from {name}}}</value>
       """,
@@ -22,12 +22,18 @@ struct PluralPlaceholdersCheck: Check {
         .argument(MessageArgument(found.argument.name, .plural(found.plural)))
       ]).numbered(by: numbers)
       guard case .argument(let numbered)? = message.elements.first,
-        let plural = numbered.plural, let all = plural[.other]?.shown(but: numbered.name)
+        let plural = numbered.plural, let other = plural[.other]
       else { continue }
+      let all = other.shown(but: numbered.name)
+      let showsNumber = other.showsOwn(numbered.name)
+      let rules = PluralRules(found.language, plural.kind)
       for category in plural.categories where category != .other {
-        guard let missing = plural[category].map({ all.subtracting($0.shown(but: numbered.name)) }),
-          let first = missing.min()
-        else { continue }
+        guard let own = plural[category]?.shown(but: numbered.name) else { continue }
+        let missing = all.filter { argument, type in
+          own[argument] == nil
+            && (rules.soleInteger(of: category) == nil || showsNumber && type == .text)
+        }
+        guard let first = missing.keys.min() else { continue }
         let name = numbers.names.first { $0.number == first }?.name
         findings.report(
           Self.rule,
@@ -41,22 +47,36 @@ struct PluralPlaceholdersCheck: Check {
 }
 
 extension Message {
-  /// The numbers of the arguments that are shown, but for that of the plural itself.
-  fileprivate func shown(but own: MessageArgument.Name) -> Set<Int> {
-    var all: Set<Int> = []
+  /// The arguments that are shown with what they are, but for that of the plural itself.
+  fileprivate func shown(but own: MessageArgument.Name) -> [Int: ArgumentType] {
+    var all: [Int: ArgumentType] = [:]
     for element in elements {
       switch element {
       case .text, .pluralNumber: continue
       case .placeholder(let placeholder):
-        if let position = placeholder.position { all.insert(position) }
+        if let position = placeholder.position { all[position] = placeholder.type }
       case .argument(let argument):
         if argument.branches.isEmpty, case .numbered(let number) = argument.name {
-          all.insert(number)
+          all[number] = argument.demand.isNumeric ? .integer : .text
         }
-        for branch in argument.branches { all.formUnion(branch.shown(but: argument.name)) }
+        for branch in argument.branches {
+          all.merge(branch.shown(but: argument.name)) { first, _ in first }
+        }
       }
     }
-    if case .numbered(let number) = own { all.remove(number) }
+    if case .numbered(let number) = own { all[number] = nil }
     return all
+  }
+
+  /// Whether the number of the plural is among what is shown.
+  fileprivate func showsOwn(_ name: MessageArgument.Name) -> Bool {
+    elements.contains { element in
+      switch element {
+      case .text: false
+      case .pluralNumber: true
+      case .placeholder(let placeholder): placeholder.position.map { .numbered($0) == name } ?? false
+      case .argument(let argument): argument.name == name && argument.branches.isEmpty
+      }
+    }
   }
 }

@@ -7,7 +7,8 @@ struct SamePluralsCheck: Check {
     stage: .review,
     why: "Where a language has three categories or more, a noun hardly ever looks the same in all "
       + "of them: one branch was copied into the others. Languages of two categories are left "
-      + "alone, as many of their nouns do, and so are branches of abbreviations.",
+      + "alone, as many of their nouns do, and so are branches of abbreviations and those that do "
+      + "not show the number.",
     example: """
       <value lang="pl">{n, plural, one {# plik} few {# plik} many {# plik} other {# plik}}</value>
       """,
@@ -19,6 +20,7 @@ struct SamePluralsCheck: Check {
     for found in text.plurals where found.plural.branches.count > 1 {
       let first = found.plural.branches[0].message
       guard found.plural.branches.allSatisfy({ $0.message == first }), first.hasLongWord,
+        first.showsNumber(of: found.argument.name),
         table.numbers(of: found.language, found.plural.kind).count > 2
       else { continue }
       findings.report(
