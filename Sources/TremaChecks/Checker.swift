@@ -44,16 +44,8 @@ public struct Checker: Sendable {
   /// The rules of all checks, and of those who find things while they read or write: a project
   /// configures them alike.
   public static var rules: [Rule] {
-    all.map { $0.rule } + [
-      Suppressions.rule,
-      Rule(.warning, "schema", "An element or attribute that trema 1.0 does not define."),
-      Rule(.error, "stray-text", "Text outside of a value, which no output would have."),
-      InvalidLanguageCheck.spelling,
-      Rule(.error, "master-conflict", "Two catalogues have different master languages."),
-      Rule(.note, "renamed-accessor", "A key cannot be a Swift name as it is."),
-      Rule(.note, "loss", "A format has no place for something that a text has."),
-      Rule(.warning, "compat-difference", "An older tool wrote this otherwise, and it was wrong."),
-    ]
+    all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
+      + Rule.ofWriting
   }
 
   /// How much is asked of a catalogue.

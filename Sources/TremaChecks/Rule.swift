@@ -24,7 +24,7 @@ public struct Rule: Hashable, Sendable {
 
   init(
     _ severity: Severity, _ code: String, _ summary: String, stage: Stage = .always,
-    why: String = "", example: String = "", fix: String = ""
+    why: String, example: String, fix: String
   ) {
     self.severity = severity
     self.code = code

@@ -3,7 +3,14 @@ import TremaDiagnostics
 
 /// Two texts of one file with the same key: one of them would be lost.
 struct DuplicateKeyCheck: Check {
-  static let rule = Rule(.error, "duplicate-key", "Two texts have the same key.")
+  static let rule = Rule(
+    .error, "duplicate-key", "Two texts have the same key.",
+    why: "Outputs have room for one of the two; the other would be lost, most often after a merge.",
+    example: """
+      <text key="title">…</text>
+      <text key="title">…</text>
+      """,
+    fix: "Rename one of the two, or merge their values.")
 
   // The index of keys that every check may read finds the second; this gives the words.
   static func diagnostic(_ text: Text, first: SourceLocation) -> Diagnostic {

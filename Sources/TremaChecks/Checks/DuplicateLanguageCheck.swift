@@ -4,7 +4,13 @@ import TremaDiagnostics
 /// Two values of a text in one language, however it is spelled: one of them would be lost.
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(
-    .error, "duplicate-language", "A text has two values in the same language.")
+    .error, "duplicate-language", "A text has two values in the same language.",
+    why: "Outputs have room for one of the two. `de_CH` and `de-CH` are one language.",
+    example: """
+      <value lang="de-CH">Velo</value>
+      <value lang="de_CH">Fahrrad</value>
+      """,
+    fix: "Remove one of the two.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // Few texts are in many languages; those that are may be hostile.

@@ -5,7 +5,14 @@ import TremaMessages
 /// White space at the beginning or end that the master does not have, or the reverse.
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
-    .warning, "edge-space", "White space at an end of a value differs from the master.")
+    .warning, "edge-space", "White space at an end of a value differs from the master.",
+    why: "Texts are joined to others by such spaces; one too few glues words together, one too many "
+      + "shows as a gap. Escapes are read first; in a plural all branches have to differ.",
+    example: """
+      <value lang="en">Name: </value>
+      <value lang="de">Name:</value>
+      """,
+    fix: "Begin and end as the master does.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.masterIndex else { return }

@@ -4,10 +4,21 @@ import TremaMessages
 
 /// A language that is no BCP 47 tag. It would become part of a path: `../../evil`.
 struct InvalidLanguageCheck: Check {
-  static let rule = Rule(.error, "invalid-language", "A language is not a BCP 47 tag.")
+  static let rule = Rule(
+    .error, "invalid-language", "A language is not a BCP 47 tag.",
+    why: "Languages become names of folders and files, and `../x` must not.",
+    example: """
+      <value lang="deutsch!">Titel</value>
+      """,
+    fix: "Write the tag of the language: de, pt-BR, zh-Hans.")
 
   static let spelling = Rule(
-    .note, "language-spelling", "A language tag is not in its usual spelling.")
+    .note, "language-spelling", "A language tag is not in its usual spelling.",
+    why: "It is read as the language that it means; tools that compare spellings would see two.",
+    example: """
+      <value lang="de_CH">Titel</value>
+      """,
+    fix: "Write the tag as it is told; de_CH is de-CH.")
 
   /// One spelling is explained once.
   private var noted: Set<String> = []

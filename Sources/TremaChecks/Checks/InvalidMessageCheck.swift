@@ -4,7 +4,14 @@ import TremaMessages
 /// A value that asks for a plural or select argument and cannot be read as one.
 struct InvalidMessageCheck: Check {
   static let rule = Rule(
-    .error, "invalid-message", "A value with plural or select arguments cannot be read.")
+    .error, "invalid-message", "A value with plural or select arguments cannot be read.",
+    why: "The value asks for a plural or a select and breaks its rules, so that the app would show "
+      + "braces.",
+    example: """
+      <value lang="en">{n, plural, one {# day}}</value>
+      """,
+    fix: "Mend it at the place that is shown; every plural and select needs the branch other. Write "
+      + "a brace that is to be seen in apostrophes: '{'.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

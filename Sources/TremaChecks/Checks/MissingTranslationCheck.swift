@@ -4,7 +4,17 @@ import TremaDiagnostics
 /// A text without a value in a language that the app speaks.
 struct MissingTranslationCheck: Check {
   static let rule = Rule(
-    .warning, "missing-translation", "A text has no value in a language of the app.")
+    .warning, "missing-translation", "A text has no value in a language of the app.",
+    why: "Users of that language see another one, or a key. The languages of an app are those it "
+      + "declares, or those that at least one text in twenty has.",
+    example: """
+      <text key="title">
+        <context/>
+        <value lang="en">Title</value>
+      </text>
+      """,
+    fix: "Translate it; or write @translatable false in the context when it is the same in every "
+      + "language.")
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let needed = index.spokenLanguages(scope).filter { $0 != scope.master }

@@ -4,7 +4,12 @@ import TremaMessages
 /// `%1$@ and %d`: no platform says which argument the second shows.
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
-    .error, "mixed-placeholders", "Numbered and plain placeholders stand in one value.")
+    .error, "mixed-placeholders", "Numbered and plain placeholders stand in one value.",
+    why: "Nobody can tell which argument the ones without a number mean: platforms differ.",
+    example: """
+      <value lang="en">%1$@ and %@</value>
+      """,
+    fix: "Number all of them, or none.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

@@ -4,7 +4,15 @@ import TremaDiagnostics
 /// Two keys that a declared output gives the same name: `a.b` and `a_b` on Android.
 struct NameCollisionCheck: Check {
   static let rule = Rule(
-    .error, "name-collision", "Two keys get the same name in an output.")
+    .error, "name-collision", "Two keys get the same name in an output.",
+    why: "Keys become the names of resources and accessors, which allow fewer characters than keys: "
+      + "one of the two would hide the other, or the output does not compile. Only outputs that are "
+      + "made are asked.",
+    example: """
+      <text key="a.b">…</text>
+      <text key="a_b">…</text>
+      """,
+    fix: "Rename one of the two.")
 
   private struct Name: Hashable {
     var target: CheckTarget

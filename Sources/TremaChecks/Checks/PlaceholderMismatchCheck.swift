@@ -6,7 +6,15 @@ import TremaMessages
 /// two things: it shows the wrong one, or crashes.
 struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
-    .error, "placeholder-mismatch", "The languages of a text take different arguments.")
+    .error, "placeholder-mismatch", "The languages of a text take different arguments.",
+    why: "The app gives the same arguments in every language. A translation that takes others shows "
+      + "the wrong ones, or crashes. `%d` and `%ld` are the same; in plurals and selects all "
+      + "branches are looked at.",
+    example: """
+      <value lang="en">%1$@ sent %2$d files</value>
+      <value lang="de">%1$d Dateien von %2$@</value>
+      """,
+    fix: "Use the placeholders of the master; number them to change their order.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let values = text.text.values

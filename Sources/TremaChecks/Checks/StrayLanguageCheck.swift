@@ -4,7 +4,12 @@ import TremaDiagnostics
 /// A language that the app does not speak: a slip of the pen, or one that has only begun.
 struct StrayLanguageCheck: Check {
   static let rule = Rule(
-    .warning, "stray-language", "A value is in a language that the app does not speak.")
+    .warning, "stray-language", "A value is in a language that the app does not speak.",
+    why: "It is not written to any output: a slip of the pen, or a language that has only begun.",
+    example: """
+      <value lang="ed">Titel</value>
+      """,
+    fix: "Correct the tag, or name the language in `languages` of trema.json or in `--languages`.")
 
   /// The first value of each language, by its canonical number.
   private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]

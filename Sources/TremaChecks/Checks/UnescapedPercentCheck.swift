@@ -4,7 +4,13 @@ import TremaMessages
 /// A lone percent sign beside a placeholder: a formatter takes what follows it for another.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
-    .warning, "unescaped-percent", "A lone percent sign stands beside a placeholder.")
+    .warning, "unescaped-percent", "A lone percent sign stands beside a placeholder.",
+    why: "It is read as a percent sign and written as %%, but it may as well be what is left of a "
+      + "placeholder.",
+    example: """
+      <value lang="en">%d % done</value>
+      """,
+    fix: "Write %% for a percent sign beside placeholders.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

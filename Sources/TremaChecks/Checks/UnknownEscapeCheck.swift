@@ -3,7 +3,13 @@ import TremaMessages
 
 /// A backslash that makes no escape with what follows; both characters are kept.
 struct UnknownEscapeCheck: Check {
-  static let rule = Rule(.warning, "unknown-escape", "A backslash begins no known escape.")
+  static let rule = Rule(
+    .warning, "unknown-escape", "A backslash begins no known escape.",
+    why: "Platforms differ in what they make of it. It is kept as it stands, backslash and letter.",
+    example: #"""
+      <value lang="en">C:\Windows</value>
+      """#,
+    fix: "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

@@ -2,7 +2,14 @@ import TremaCatalog
 
 /// A status that trema does not define; filters take it for undefined.
 struct UnknownStatusCheck: Check {
-  static let rule = Rule(.warning, "unknown-status", "A status is none of trema's four.")
+  static let rule = Rule(
+    .warning, "unknown-status", "A status is none of trema's four.",
+    why: "Filters by status, statistics and the import of translations go by the four that trema "
+      + "defines: initial, translated, verified, special. The value is written as it is.",
+    example: """
+      <value lang="en" status="transalted">Title</value>
+      """,
+    fix: "Write one of the four.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.status > .special }) {

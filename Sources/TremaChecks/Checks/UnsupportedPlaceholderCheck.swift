@@ -4,7 +4,13 @@ import TremaMessages
 /// A placeholder that a declared output has no spelling for: `%p` on Android.
 struct UnsupportedPlaceholderCheck: Check {
   static let rule = Rule(
-    .error, "unsupported-placeholder", "An output cannot express a placeholder.")
+    .error, "unsupported-placeholder", "An output cannot express a placeholder.",
+    why: "What an output cannot say must not be passed through to crash there. Only outputs that are "
+      + "made are asked.",
+    example: """
+      <value lang="en">Address %p</value>
+      """,
+    fix: "Use %@ or %s, and format the argument in the app.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let values = text.values { $0.message.hasPlaceholders }

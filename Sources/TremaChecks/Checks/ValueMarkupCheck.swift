@@ -3,7 +3,13 @@ import TremaCatalog
 /// Child elements in a value: trema has none, and their tags reach no output.
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
-    .warning, "value-markup", "A value holds elements; only their text is written.")
+    .warning, "value-markup", "A value holds elements; only their text is written.",
+    why: "Elements cannot be carried to most outputs. Text that should have tags in it has to say "
+      + "them as text.",
+    example: """
+      <value lang="en">Read <b>this</b></value>
+      """,
+    fix: "Escape the tags (&lt;b&gt;), or put the text into CDATA.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.hasMarkup }) {

@@ -35,6 +35,7 @@ enum Help {
         text += "  \(name)\(gap)\(option.help)\n"
       }
     }
+    if command.name == Command.check.name { text += listOfChecks() }
     return text
   }
 

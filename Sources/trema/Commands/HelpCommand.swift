@@ -1,13 +1,22 @@
 extension Command {
   static let help = Command(
-    name: "help", arguments: "[COMMAND]", summary: "Say what trema or one of its commands does",
+    name: "help", arguments: "[COMMAND | check NAME]",
+    summary: "Say what trema, one of its commands or one of its checks does",
     options: [
-      Option("reference", "write the reference of all commands, Documentation/Command.md")
+      Option("reference", "write the reference of all commands, Documentation/Command.md"),
+      Option("checks", "write the page of all checks, Documentation/Checks.md"),
     ]
   ) { invocation in
     if invocation.isSet("reference") {
       try Console.print(Help.reference())
+    } else if invocation.isSet("checks") {
+      try Console.print(Help.checks())
     } else if let name = invocation.arguments.first {
+      if name == Command.check.name, invocation.arguments.count > 1 {
+        try invocation.takesAtMost(2, hint: "trema help check NAME")
+        try Console.print(Help.page(ofCheck: invocation.arguments[1]))
+        return 0
+      }
       try invocation.takesAtMost(1, hint: "trema help \(name)")
       try Console.print(Help.text(of: CommandTable.command(named: name)))
     } else {

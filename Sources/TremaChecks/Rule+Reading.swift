@@ -1,0 +1,58 @@
+/// The rules of those who find things while they read or write, rather than by looking at texts.
+extension Rule {
+  static let ofReading: [Rule] = [schema, strayText, masterConflict]
+  static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference]
+
+  private static let schema = Rule(
+    .warning, "schema", "An element or attribute that trema 1.0 does not define.",
+    why: "It is kept when the catalogue is written, and means nothing: an attribute may be "
+      + "misspelled. A missing context or value is told, too.",
+    example: """
+      <value lang="en" sttus="initial">Title</value>
+      """,
+    fix: "Correct or remove it.")
+
+  private static let strayText = Rule(
+    .error, "stray-text", "Text outside of a value, which no output would have.",
+    why: "Something was pasted outside of the tags, or a tag is missing. It is part of no text.",
+    example: """
+      <text key="title">Title
+        <value lang="en">Title</value>
+      </text>
+      """,
+    fix: "Move it into a value, or remove it.")
+
+  private static let masterConflict = Rule(
+    .error, "master-conflict", "Two catalogues have different master languages.",
+    why: "Catalogues of one call become one, and it has one master.",
+    example: """
+      trema convert a.trm b.trm …      a.trm: masterLang="en", b.trm: masterLang="de"
+      """,
+    fix: "Give them the same master language, or convert them one by one.")
+
+  private static let renamedAccessor = Rule(
+    .note, "renamed-accessor", "A key cannot be a Swift name as it is.",
+    why: "Words of the language and names that begin with a digit get backticks or an underscore. "
+      + "The note says what the accessor is called.",
+    example: """
+      <text key="class">…</text>
+      """,
+    fix: "Nothing, or rename the key.")
+
+  private static let loss = Rule(
+    .note, "loss", "A format has no place for something that a text has.",
+    why: "The output is right, but it is not all: reading it back would not give the same catalogue.",
+    example: """
+      contexts, which .strings keeps as comments and .properties does not
+      """,
+    fix: "Nothing, where the output is not the place to keep it; or choose a format that has room.")
+
+  private static let compatDifference = Rule(
+    .warning, "compat-difference", "An older tool wrote this otherwise, and it was wrong.",
+    why: "With `--compat` outputs are what the older tool wrote, byte for byte, but where it was "
+      + "wrong the right thing is written.",
+    example: """
+      <value lang="en">100 %</value>
+      """,
+    fix: "Look at the place in the output once; the older one showed something else there.")
+}

@@ -1,0 +1,127 @@
+import TremaChecks
+import TremaDiagnostics
+
+/// Words about checks, from what each says of itself.
+extension Help {
+  /// - Throws: kind `.usage`, with the nearest known check.
+  static func page(ofCheck code: String) throws(Diagnostic) -> String {
+    let rules = Checker.rules
+    guard let rule = rules.first(where: { $0.code == code }) else {
+      throw Invocation.usage(
+        "there is no check '\(code)'",
+        hint: Invocation.suggestion(for: code, among: rules.map(\.code))
+          ?? "trema help check lists them")
+    }
+    return """
+      \(rule.code) (\(rule.severity))
+
+      \(wrapped(rule.summary))
+
+      why: \(wrapped(rule.why, indent: 5))
+
+      example:
+      \(indented(rule.example))
+
+      fix: \(wrapped(rule.fix, indent: 5))
+
+      """
+  }
+
+  /// What is found by which check, the worst first.
+  static func listOfChecks() -> String {
+    let rules = bySeverity.flatMap(\.rules)
+    let width = rules.map(\.code.count).max() ?? 0
+    let lines = rules.map { rule in
+      "  \(padded(rule.severity.rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
+    }
+    return "\nchecks (trema help check NAME says more about one):\n"
+      + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `Documentation/Checks.md`.
+  static func checks() -> String {
+    var text = """
+      # Checks
+
+      Made by `trema help --checks` from what each check says of itself; do not edit. What severities
+      are, and how a project or a text has its say about them: [Checking](Checking.md).
+
+      Those marked *always* are asked by `trema convert` and `trema build`, too; the others by
+      `trema check` alone, as what they find keeps no output from being right.
+
+      """
+    for (severity, rules) in bySeverity {
+      text += "\n## \(title(of: severity))\n\n| check | what is found | asked |\n|---|---|---|\n"
+      for rule in rules {
+        text += "| [`\(rule.code)`](#\(rule.code)) | \(rule.summary) | "
+          + "\(rule.stage == .always ? "always" : "") |\n"
+      }
+    }
+    for rule in bySeverity.flatMap(\.rules) {
+      text += """
+
+        ### `\(rule.code)`
+
+        \(rule.summary) \(marked(rule.why))
+
+        ```xml
+        \(rule.example)
+        ```
+
+        \(marked(rule.fix))
+
+        """
+    }
+    return text
+  }
+
+  private static var bySeverity: [(severity: Severity, rules: [Rule])] {
+    let rules = Checker.rules
+    return Severity.allCases.sorted(by: >).map { severity in
+      (severity, rules.filter { $0.severity == severity })
+    }
+  }
+
+  private static func title(of severity: Severity) -> String {
+    switch severity {
+    case .error: "Errors"
+    case .warning: "Warnings"
+    case .note: "Notes"
+    }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
+
+  /// Lines of at most 80 characters.
+  private static func wrapped(_ text: String, indent: Int = 0) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + word.count + 1 > 80 - indent {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? "\(word)" : " \(word)"
+    }
+    return (lines + [line]).joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  /// Text with what Markdown would take for something else escaped, outside of code.
+  private static func marked(_ text: String) -> String {
+    var isCode = false
+    var marked = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "`" { isCode.toggle() }
+      if !isCode, ["<", "*", "_", "[", "\\", "&"].contains(scalar) { marked += "\\" }
+      marked.unicodeScalars.append(scalar)
+    }
+    return marked
+  }
+}
