@@ -1,0 +1,48 @@
+/// An accent where an apostrophe is meant.
+struct ApostropheCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "apostrophe", "An accent stands for an apostrophe.", stage: .review,
+    why: "The keys of the acute and the grave accent are beside that of the apostrophe on many "
+      + "keyboards. The accents leave a gap in the word, and screen readers name them.",
+    example: """
+      <value lang="en">Don´t ask again</value>
+      """,
+    fix: "Write ’; `trema check --fix` does.")
+
+  static let signs: Signs = [.quote, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      guard let range = Self.accent(in: reading) else { continue }
+      // There a letter of its own is meant that has no key.
+      let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
+      findings.report(
+        Self.rule, "an accent stands for an apostrophe in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: hasLetter ? "write 'ʻ'" : "write '’'",
+        replacement: hasLetter ? "ʻ" : "’")
+      return
+    }
+  }
+
+  /// The first accent that stands by itself between two letters.
+  private static func accent(in reading: [UInt8]) -> Range<Int>? {
+    for index in reading.indices {
+      let width: Int
+      if reading[index] == UInt8(ascii: "`") {
+        width = 1
+      } else if reading[index] == 0xC2, index + 1 < reading.count, reading[index + 1] == 0xB4 {
+        width = 2
+      } else {
+        continue
+      }
+      // Two grave accents in a line are the marks of code.
+      if width == 1, reading.filter({ $0 == UInt8(ascii: "`") }).count > 1 { return nil }
+      if reading.scalar(before: index).isLetter, reading.scalar(at: index + width).isLetter {
+        return index..<index + width
+      }
+    }
+    return nil
+  }
+}

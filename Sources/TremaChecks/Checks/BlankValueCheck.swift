@@ -1,0 +1,34 @@
+/// A value of which nothing is seen.
+struct BlankValueCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "blank-value", "A value is nothing but white space.", stage: .review,
+    why: "The app shows a hole: not even the text of another language takes its place, as it does "
+      + "for an empty value. A translation may be as blank as its master.",
+    example: """
+      <value lang="en">Cancel</value>
+      <value lang="de"> </value>
+      """,
+    fix: "Write the text, or remove the value.")
+
+  static let signs: Signs = [.space, .lineBreak, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard prose.readings.contains(where: Self.isBlank) else { return }
+    if let master, master.readings.contains(where: Self.isBlank) { return }
+    // A space that languages are joined with is the master's to decide.
+    if master == nil, prose.readings[0].count <= 2 { return }
+    findings.report(
+      Self.rule, "nothing is seen of '\(text.text.key)' in '\(prose.value.language)'", of: prose,
+      in: text, hint: "write the text, or remove the value")
+  }
+
+  private static func isBlank(_ reading: [UInt8]) -> Bool {
+    !reading.isEmpty
+      && reading.scalars.allSatisfy { scalar, _ in
+        scalar.isSpace || (0x200B...0x200F).contains(scalar.value) || scalar == "\u{FEFF}"
+          || scalar == "\u{2800}" || scalar == "\u{3164}"
+      }
+  }
+}

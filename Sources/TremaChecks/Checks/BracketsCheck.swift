@@ -1,0 +1,88 @@
+/// A bracket without its partner.
+struct BracketsCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "brackets", "A bracket has no partner.", stage: .review,
+    why: "One of a pair was forgotten. A text that is meant to be joined to another may have one, "
+      + "if its master has; `a)` and smileys are known.",
+    example: """
+      <value lang="en">Name (optional</value>
+      """,
+    fix: "Write the other bracket, or remove the one.")
+
+  static let signs: Signs = [.bracket, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for number in prose.readings.indices {
+      guard let lonely = Self.lonely(in: prose.masked(number)) else { continue }
+      if let master,
+        master.readings.indices.contains(where: { Self.lonely(in: master.masked($0)) != nil })
+      {
+        return
+      }
+      let width = lonely.scalar.width
+      findings.report(
+        Self.rule, "'\(lonely.scalar)' has no partner in '\(prose.value.language)'", of: prose,
+        reading: number, range: lonely.start..<lonely.start + width, in: text,
+        hint: "brackets come in pairs")
+      return
+    }
+  }
+
+  private static func lonely(in reading: [UInt8]) -> (scalar: Unicode.Scalar, start: Int)? {
+    var open: [(scalar: Unicode.Scalar, start: Int, partner: Unicode.Scalar)] = []
+    for (scalar, start) in reading.scalars {
+      switch scalar {
+      case "(", "（", "[", "［", "{", "｛", "【":
+        if !isSmiley(reading, start) { open.append((scalar, start, partner(of: scalar))) }
+      case ")", "）", "]", "］", "}", "｝", "】":
+        if let last = open.last, last.partner == folded(scalar) {
+          open.removeLast()
+        } else if !isSmiley(reading, start), !endsListNumber(reading, start) {
+          return (scalar, start)
+        }
+      default: break
+      }
+    }
+    return open.first.map { ($0.scalar, $0.start) }
+  }
+
+  /// Wide and narrow brackets may close one another.
+  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "）": ")"
+    case "］": "]"
+    case "｝": "}"
+    default: scalar
+    }
+  }
+
+  private static func partner(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "(", "（": ")"
+    case "[", "［": "]"
+    case "{", "｛": "}"
+    default: "】"
+    }
+  }
+
+  private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
+    let before = reading.scalar(before: start)
+    return before == ":" || before == ";"
+      || before == "-" && ":;=".utf8.contains(start >= 2 ? reading[start - 2] : 0)
+  }
+
+  /// `a)`, `12)` at the beginning of a line or behind a space.
+  private static func endsListNumber(_ reading: [UInt8], _ bracket: Int) -> Bool {
+    var start = bracket
+    while start > 0, bracket - start < 3 {
+      let scalar = Unicode.Scalar(reading[start - 1])
+      guard reading[start - 1] < 0x80, scalar.isLetter || scalar.isASCIIDigit else { break }
+      start -= 1
+    }
+    let before = reading.scalar(before: start)
+    return start < bracket && (before.value == 0 || before.isSpace)
+      && (bracket - start == 1 || Unicode.Scalar(reading[start]).isASCIIDigit)
+  }
+}

@@ -1,0 +1,92 @@
+import TremaMessages
+
+/// A translation that begins small where the master begins with a capital, or the reverse.
+struct CapitalizationCheck: ProseCheck {
+  static let rule = Rule(
+    .note, "capitalization", "The first letter of a translation is not of the master's case.",
+    stage: .review,
+    why: "A button or a sentence that begins small among others that do not looks forgotten. Nouns "
+      + "of languages that write them large, names, and scripts without cases are not compared.",
+    example: """
+      <value lang="en">Are you sure?</value>
+      <value lang="fr">êtes-vous sûr ?</value>
+      """,
+    fix: "Begin with a letter of the master's case, unless the language wants the other.")
+
+  static let signs: Signs = [.letter, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let master, let language = prose.language?.language,
+      let masterLanguage = master.language?.language
+    else { return }
+    let (own, theirs) = (prose.readings[0], master.readings[0])
+    guard let first = Self.firstWord(of: own), let other = Self.firstWord(of: theirs) else {
+      return
+    }
+    let (letter, wanted) = (own.scalar(at: first.lowerBound), theirs.scalar(at: other.lowerBound))
+    if wanted.isUppercaseLetter, letter.isLowercaseLetter {
+      // Nouns are large there wherever they stand.
+      let writesNounsLarge = ["de", "lb", "gsw"].contains(masterLanguage)
+      if writesNounsLarge, !Self.isSentence(theirs, master.language) { return }
+      if Self.isAllCapitals(theirs[other]) { return }
+    } else if wanted.isLowercaseLetter, letter.isUppercaseLetter {
+      if ["de", "lb", "gsw"].contains(language) || Self.isAllCapitals(own[first]) { return }
+      if !Self.isSentence(own, prose.language), Words.count(in: own, upTo: 2) < 2 { return }
+    } else {
+      return
+    }
+    // iPhone, macOS; names and terms that are the same everywhere.
+    if Self.hasInnerCapital(own[first]) || Self.hasInnerCapital(theirs[other]) { return }
+    if Self.contains(theirs, own[first]) || Self.contains(own, theirs[other]) { return }
+    findings.report(
+      Self.rule,
+      "'\(prose.value.language)' begins with \(letter.isUppercaseLetter ? "a capital" : "a small letter"), "
+        + "the master with \(wanted.isUppercaseLetter ? "a capital" : "a small letter")",
+      of: prose, in: text, hint: "begin as the master does")
+  }
+
+  /// Nil where something else than a word comes first, but for the marks that open a sentence.
+  private static func firstWord(of reading: [UInt8]) -> Range<Int>? {
+    guard let word = Words(in: reading).first(where: { _ in true }) else { return nil }
+    var index = 0
+    while index < word.lowerBound {
+      let scalar = reading.scalar(at: index)
+      guard scalar.isSpace || "¿¡\"“„«‹".unicodeScalars.contains(scalar) else { return nil }
+      index += scalar.width
+    }
+    // A name such as `www.example.com`, `file_name`.
+    let next = reading.scalar(at: word.upperBound)
+    return "._@/:-".unicodeScalars.contains(next)
+      && !reading.scalar(at: word.upperBound + 1).isSpace ? nil : word
+  }
+
+  private static func isSentence(_ reading: [UInt8], _ language: LanguageTag?) -> Bool {
+    switch SentenceEnd(of: reading, in: language) {
+    case .fullStop, .exclamation, .question: Words.count(in: reading, upTo: 3) == 3
+    default: false
+    }
+  }
+
+  private static func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {
+    var inner = Array(word).scalars.makeIterator()
+    _ = inner.next()
+    while let (scalar, _) = inner.next() { if scalar.isUppercaseLetter { return true } }
+    return false
+  }
+
+  private static func isAllCapitals(_ word: ArraySlice<UInt8>) -> Bool {
+    Array(word).scalars.allSatisfy { !$0.scalar.isLowercaseLetter }
+  }
+
+  /// In any case of ASCII.
+  private static func contains(_ text: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count >= 2, text.count >= word.count else { return false }
+    return (0...text.count - word.count).contains { start in
+      text[start..<start + word.count].elementsEqual(word) {
+        $0 == $1 || $0 < 0x80 && $0 | 0x20 == $1 | 0x20
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Characters that no text is made of.
+struct ControlCharacterCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "control-character", "A text has a character that shows as nothing, or as a box.",
+    stage: .review,
+    why: "Control characters, the replacement character and those without a meaning come from a "
+      + "broken conversion; what stood there is lost or was never text. Private characters look "
+      + "different in every font.",
+    example: """
+      <value lang="de">Gr\\uFFFD\\u00DFe</value>
+      """,
+    fix: "Write the character that was meant.")
+
+  static let signs: Signs = [.control, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      guard let (scalar, start) = Self.first(in: reading) else { continue }
+      let isShared =
+        scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
+      if isShared { continue }
+      findings.report(
+        Self.rule, "\(scalar.name) stands in '\(prose.value.language)': \(Self.words(for: scalar))",
+        of: prose, reading: number, range: start..<start + scalar.width, in: text,
+        hint: "write the character that was meant")
+      return
+    }
+  }
+
+  /// Only what begins with these bytes is looked at closely: C1, U+2028, U+F8FF, U+FFFD, beyond.
+  private static func first(in reading: [UInt8]) -> (Unicode.Scalar, Int)? {
+    for (index, byte) in reading.enumerated() {
+      switch byte {
+      case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F: return (Unicode.Scalar(byte), index)
+      case 0xC2, 0xE2, 0xEE, 0xEF, 0xF0...0xF4:
+        let scalar = reading.scalar(at: index)
+        if isOdd(scalar) { return (scalar, index) }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0x2028, 0x2029, 0xFDD0...0xFDEF, 0xFFFD: true
+    default: scalar.isPrivate || scalar.value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  private static func words(for scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0xFFFD: "a character that could not be converted"
+    case 0x2028, 0x2029: "a line break that most programs do not know"
+    case 0..<0xA0: "a control character"
+    default: scalar.isPrivate ? "a private character" : "no character"
+    }
+  }
+
+  private static func contains(_ scalar: Unicode.Scalar, _ reading: [UInt8]) -> Bool {
+    reading.scalars.contains { $0.scalar == scalar }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrivate: Bool {
+    (0xE000...0xF8FF).contains(value) || (0xF0000...0xFFFFD).contains(value)
+      || (0x100000...0x10FFFD).contains(value)
+  }
+}

@@ -1,0 +1,46 @@
+/// Arabic letters stretched by hand.
+struct KashidaCheck: ProseCheck {
+  static let rule = Rule(
+    .note, "kashida", "A kashida stretches a word.", stage: .review,
+    why: "U+0640 between letters is an ornament of typesetting: words with it are not found by "
+      + "searching, and look odd in fonts of apps. At the end of a prefix before a placeholder or a "
+      + "Latin word it is right.",
+    example: """
+      <value lang="ar">مرحبـــا</value>
+      """,
+    fix: "Remove it; `trema check --fix` does.")
+
+  static let signs: Signs = .foreign
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      guard let range = Self.kashida(in: reading) else { continue }
+      findings.report(
+        Self.rule, "a kashida stretches a word in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "remove it", replacement: "")
+      return
+    }
+  }
+
+  /// The first run of U+0640 between two Arabic letters.
+  private static func kashida(in reading: [UInt8]) -> Range<Int>? {
+    var start = 0
+    while let index = reading[start...].firstIndex(of: 0xD9) {
+      start = index + 2
+      guard reading.scalar(at: index) == "\u{640}" else { continue }
+      var end = index
+      while reading.scalar(at: end) == "\u{640}" { end += 2 }
+      if isLetter(reading.scalar(before: index)), isLetter(reading.scalar(at: end)) {
+        return index..<end
+      }
+      start = end
+    }
+    return nil
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    (0x620...0x6D5).contains(scalar.value) && scalar.value != 0x640 && scalar.isLetter
+  }
+}

@@ -1,0 +1,42 @@
+/// A translation that breaks lines where the master does not, or the reverse.
+struct LineBreaksCheck: ProseCheck {
+  static let rule = Rule(
+    .note, "line-breaks", "A translation has another number of line breaks than the master.",
+    stage: .review,
+    why: "A break that was lost runs two paragraphs or the items of a list together; one too many "
+      + "needs room that the screen may not have.",
+    example: """
+      <value lang="en">Saved.\\n\\nYou can go on.</value>
+      <value lang="de">Gesichert. Du kannst weitermachen.</value>
+      """,
+    fix: "Break the lines as the master does.")
+
+  static let signs: Signs = .lineBreak
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let master else { return }
+    let wanted = Set(master.readings.map(Self.breaks))
+    guard let expected = wanted.first, wanted.count == 1 else { return }
+    for (number, reading) in prose.readings.enumerated() {
+      let count = Self.breaks(in: reading)
+      if count == expected { continue }
+      findings.report(
+        Self.rule,
+        "'\(prose.value.language)' has \(count) line break\(count == 1 ? "" : "s"), the master "
+          + "\(expected == 0 ? "none" : "\(expected)")",
+        of: prose, reading: number, in: text, hint: "break the lines as the master does")
+      return
+    }
+  }
+
+  /// Those between other characters: at the ends they are another check's.
+  private static func breaks(in reading: [UInt8]) -> Int {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = reading.firstIndex(where: { !isBlank($0) }),
+      let last = reading.lastIndex(where: { !isBlank($0) })
+    else { return 0 }
+    return reading[first...last].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+  }
+}

@@ -1,0 +1,101 @@
+/// Tags that differ from the master's, or are not closed.
+struct MarkupTagsCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "markup-tags", "The tags of a translation differ from those of the master.",
+    stage: .review,
+    why:
+      "A tag that was lost takes a link or an emphasis with it; one that is not closed takes the "
+      + "rest of the text; one that is misspelled is shown. Where the master has no markup, "
+      + "entities are shown as they stand.",
+    example: """
+      <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
+      <value lang="de">&lt;b&gt;Warnung&lt;b&gt;</value>
+      """,
+    fix: "Use the tags of the master, each opened and closed as often as there.")
+
+  static let signs: Signs = .markup
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      let own = Self.tags(in: reading)
+      guard let master else {
+        if let name = Self.unbalanced(own) {
+          report(
+            "<\(name)> is opened and closed unequally often in '\(prose.value.language)'", prose,
+            number, text, &findings)
+          return
+        }
+        continue
+      }
+      if let words = Self.difference(reading, own, master) {
+        report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
+        return
+      }
+    }
+  }
+
+  private func report(
+    _ message: String, _ prose: Prose, _ number: Int, _ text: ExaminedText,
+    _ findings: inout Findings
+  ) {
+    findings.report(
+      Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
+  }
+
+  /// How a reading differs from every reading of the master.
+  private static func difference(
+    _ reading: [UInt8], _ own: [String: Int], _ master: Prose
+  ) -> String? {
+    var first: String?
+    for other in master.readings {
+      let wanted = tags(in: other)
+      let names = Set(own.keys).union(wanted.keys).filter { own[$0] != wanted[$0] }
+      guard let name = names.min() else {
+        if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
+          let entity = entity(in: reading)
+        {
+          return "has '\(entity)', which is shown as it stands: the master has no markup"
+        }
+        return nil
+      }
+      let (has, wants) = (own[name] ?? 0, wanted[name] ?? 0)
+      first =
+        first
+        ?? (has < wants
+          ? "lacks \(name) of the master" : "has \(name) more often than the master")
+    }
+    return first
+  }
+
+  /// How often each tag stands there: `<br>` and `<br/>` are one.
+  private static func tags(in reading: [UInt8]) -> [String: Int] {
+    guard reading.contains(UInt8(ascii: "<")) else { return [:] }
+    let all = TechnicalPart.all(in: reading).compactMap { place -> MarkupTag? in
+      if case .tag(let tag) = place.part { tag } else { nil }
+    }
+    let closed = Set(all.filter { $0.kind == .close }.map(\.name))
+    var counts: [String: Int] = [:]
+    for tag in all where tag.isKnown || closed.contains(tag.name) {
+      counts[tag.kind == .close ? "</\(tag.name)>" : "<\(tag.name)>", default: 0] += 1
+    }
+    return counts
+  }
+
+  private static func unbalanced(_ tags: [String: Int]) -> String? {
+    let optional: Set = ["br", "hr", "img", "wbr", "p", "li", "tr", "td", "th", "dd", "dt"]
+    let names = Set(
+      tags.keys.map { $0.filter { $0 != "<" && $0 != "/" && $0 != ">" } })
+    return names.filter { !optional.contains($0) && tags["<\($0)>"] != tags["</\($0)>"] }.min()
+  }
+
+  /// The first entity of XML or HTML.
+  private static func entity(in reading: [UInt8]) -> String? {
+    let names = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;", "&#39;", "&#34;", "&#160;"]
+    for index in reading.indices where reading[index] == UInt8(ascii: "&") {
+      if let name = names.first(where: { reading[index...].starts(with: $0.utf8) }) { return name }
+    }
+    return nil
+  }
+}

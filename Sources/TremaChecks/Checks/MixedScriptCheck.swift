@@ -1,0 +1,67 @@
+/// A word with a letter of another script that looks the same.
+struct MixedScriptCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "mixed-script", "A word has a look-alike letter of another script.", stage: .review,
+    why: "`Саncel` with a Cyrillic С looks right and is not: searching, sorting, spelling and "
+      + "reading aloud fail. Words put together of two scripts on purpose are left alone.",
+    example: """
+      <value lang="en">\\u0421ancel</value>
+      """,
+    fix: "Write the letter of the script that the rest of the word is in.")
+
+  static let signs: Signs = .foreign
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard prose.signs.contains(.letter) else { return }
+    for number in prose.readings.indices {
+      // Greek and Cyrillic begin with these bytes.
+      guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
+      let reading = prose.masked(number)
+      for word in Words(in: reading) {
+        guard let (scalar, script) = Self.lookalike(in: Array(reading[word])) else { continue }
+        let found = String(decoding: reading[word], as: UTF8.self)
+        findings.report(
+          Self.rule,
+          "'\(found)' in '\(prose.value.language)' has a \(script) '\(scalar)', \(scalar.name)",
+          of: prose, reading: number, range: word, in: text,
+          hint: "write the letter of the script of the word")
+        return
+      }
+    }
+  }
+
+  /// A letter of the script that fewer letters of a word are in, when all of those look like letters
+  /// of the other.
+  private static func lookalike(in word: [UInt8]) -> (Unicode.Scalar, String)? {
+    var latin: [Unicode.Scalar] = []
+    var other: [Unicode.Scalar] = []
+    var changes = 0
+    var wasLatin: Bool?
+    for (scalar, _) in word.scalars {
+      let isLatin = scalar.value < 0x250
+      if !isLatin, !(0x370...0x52F).contains(scalar.value) { continue }
+      if isLatin, !scalar.isLetter || scalar == "µ" { continue }
+      if isLatin { latin.append(scalar) } else { other.append(scalar) }
+      if let wasLatin, wasLatin != isLatin { changes += 1 }
+      wasLatin = isLatin
+    }
+    guard let first = other.first, let firstLatin = latin.first else { return nil }
+    let isGreek = first.value < 0x400
+    // SMS with an ending, µ of a unit.
+    if changes == 1, latin.count > 1, latin.allSatisfy(\.isUppercaseLetter), word[0] < 0x80 {
+      return nil
+    }
+    if other.count <= latin.count {
+      guard other.allSatisfy({ (isGreek ? greek : cyrillic).contains($0) }) else { return nil }
+      return (first, isGreek ? "Greek" : "Cyrillic")
+    }
+    guard latin.allSatisfy({ latinLookalikes.contains($0) }) else { return nil }
+    return (firstLatin, "Latin")
+  }
+
+  private static let cyrillic = Set("аеорсухіјѕԁһАВЕЅІЈКМНОРСТУХ".unicodeScalars)
+  private static let greek = Set("οναΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars)
+  private static let latinLookalikes = Set("aceopxyivABCEHIKMOPTXYNZ".unicodeScalars)
+}

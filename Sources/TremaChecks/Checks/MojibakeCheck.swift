@@ -1,0 +1,78 @@
+/// UTF-8 that was read as Windows-1252.
+struct MojibakeCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "mojibake", "Characters were read in the wrong encoding.", stage: .review,
+    why: "`Ã¼` is what becomes of `ü` in a program that takes UTF-8 for Windows-1252. Readers see "
+      + "gibberish, and nobody who does not know the language notices.",
+    example: """
+      <value lang="de">GrÃ¼ezi</value>
+      """,
+    fix: "Write what was meant, and look at how the file came here; `trema check --fix` restores "
+      + "the characters.")
+
+  static let signs: Signs = .foreign
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      guard let (range, meant) = Self.mojibake(in: reading) else { continue }
+      let found = String(decoding: reading[range], as: UTF8.self)
+      findings.report(
+        Self.rule, "'\(found)' in '\(prose.value.language)' was '\(meant)' before it was misread",
+        of: prose, reading: number, range: range, in: text, hint: "write '\(meant)'",
+        replacement: meant)
+      return
+    }
+  }
+
+  private static func mojibake(in reading: [UInt8]) -> (Range<Int>, String)? {
+    for index in reading.indices where reading[index] == 0xC3 || reading[index] == 0xC2 {
+      let lead = reading.scalar(at: index)
+      guard let count = length(ledBy: lead) else { continue }
+      var bytes = [UInt8(lead.value)]
+      var end = index + 2
+      for _ in 1..<count {
+        let scalar = reading.scalar(at: end)
+        guard let byte = byte(for: scalar) else { break }
+        bytes.append(byte)
+        end += scalar.width
+      }
+      guard bytes.count == count else { continue }
+      // A capital before closing punctuation is a word that ends.
+      let last = reading.scalar(before: end)
+      let isWordEnd = "»”’…–—·.›".unicodeScalars.contains(last)
+      if count == 2, isWordEnd, !reading.scalar(before: index).isLowercaseLetter { continue }
+      let scalar = bytes.scalar(at: 0)
+      guard scalar != "\u{FFFD}", bytes.count == scalar.width else { continue }
+      // Cyrillic and Greek come in runs; one letter is a coincidence.
+      if count == 2, lead.value >= 0xC4,
+        length(ledBy: reading.scalar(at: end)) != 2 || byte(for: reading.scalar(at: end + 2)) == nil
+      {
+        continue
+      }
+      return (index..<end, String(Character(scalar)))
+    }
+    return nil
+  }
+
+  /// How many bytes of UTF-8 begin with the byte that a letter is in Windows-1252.
+  private static func length(ledBy scalar: Unicode.Scalar) -> Int? {
+    switch scalar {
+    case "Â", "Ã", "Ð", "Ñ", "Î", "Ï": 2
+    case "â", "ã", "ï", "à": 3
+    case "ð": 4
+    default: nil
+    }
+  }
+
+  /// The byte above 0x7F that a character is in Windows-1252, and follows in UTF-8.
+  private static func byte(for scalar: Unicode.Scalar) -> UInt8? {
+    if (0x80...0xBF).contains(scalar.value) { return UInt8(scalar.value) }
+    return upper.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
+  }
+
+  /// Windows-1252 from 0x80 on; the gaps stand for themselves.
+  private static let upper = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+}

@@ -1,0 +1,46 @@
+/// A number of the master that the translation does not have.
+struct NumbersCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "numbers", "A translation has other numbers than the master.", stage: .review,
+    why:
+      "A price, a limit or a year that differs is wrong in one of the two. Digits of every script "
+      + "and the separators of every country are known; small numbers may be written as words.",
+    example: """
+      <value lang="en">At most 1,000 characters</value>
+      <value lang="de">Höchstens 100 Zeichen</value>
+      """,
+    fix: "Correct the one that is wrong. Excuse the text when a unit was converted.")
+
+  static let signs: Signs = .digit
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let master else { return }
+    let wanted = Numbers(of: master)
+    let found = Numbers(of: prose)
+    if wanted.all.isSubset(of: found.all), found.all.isSubset(of: wanted.all) { return }
+    // The digits alone are the same where only their grouping differs.
+    if wanted.digits == found.digits || wanted.hasClock || found.hasClock { return }
+    let missing = wanted.all.subtracting(found.all)
+    let extra = found.all.subtracting(wanted.all)
+    let words: String
+    if let one = missing.min(), let other = extra.min() {
+      words = "has the number \(other), the master \(one)"
+    } else if let one = missing.filter(Self.isLarge).min() {
+      words = "does not have the number \(one) of the master"
+    } else if let one = extra.filter(Self.isLarge).min() {
+      words = "has the number \(one), which the master does not have"
+    } else {
+      return
+    }
+    findings.report(
+      Self.rule, "'\(prose.value.language)' \(words)", of: prose, in: text,
+      hint: "correct the one that is wrong")
+  }
+
+  /// Numbers up to twelve are often words.
+  private static func isLarge(_ number: String) -> Bool {
+    number.utf8.count > 2 || number.utf8.count == 2 && number > "12"
+  }
+}

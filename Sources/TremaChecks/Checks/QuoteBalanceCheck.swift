@@ -1,0 +1,68 @@
+/// A quotation that is opened and not closed, or the reverse.
+struct QuoteBalanceCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "quote-balance", "A quotation mark has no partner.", stage: .review,
+    why: "One of a pair was forgotten, or left behind when the rest was edited. A text that is "
+      + "meant to be joined to another may have one, if its master has.",
+    example: """
+      <value lang="en">Remove “Home?</value>
+      """,
+    fix: "Write the other mark, or remove the one.")
+
+  static let signs: Signs = [.quote, .foreign]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for number in prose.readings.indices {
+      guard Self.mayHaveMarks(prose.readings[number]),
+        let lonely = Self.lonely(in: prose.masked(number))
+      else { continue }
+      if let master,
+        master.readings.indices.contains(where: { Self.lonely(in: master.masked($0)) != nil })
+      {
+        return
+      }
+      findings.report(
+        Self.rule, "'\(lonely)' has no partner in '\(prose.value.language)'", of: prose,
+        reading: number, in: text, hint: "quotation marks come in pairs")
+      return
+    }
+  }
+
+  private static func mayHaveMarks(_ reading: [UInt8]) -> Bool {
+    reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
+  }
+
+  /// A mark without a partner. Which of two marks opens depends on the language, and some use one
+  /// for both, so that marks are counted by their family.
+  private static func lonely(in reading: [UInt8]) -> Unicode.Scalar? {
+    var (straight, low, left, right) = (0, 0, 0, 0)
+    var (pointingLeft, pointingRight, cornerOpen, cornerClose) = (0, 0, 0, 0)
+    for (scalar, start) in reading.scalars {
+      switch scalar {
+      case "\"":
+        // Inches and seconds.
+        if !reading.scalar(before: start).isASCIIDigit || straight % 2 == 1 { straight += 1 }
+      case "„", "‟": low += 1
+      case "“": left += 1
+      case "”": right += 1
+      case "«": pointingLeft += 1
+      case "»": pointingRight += 1
+      case "「", "『": cornerOpen += 1
+      case "」", "』": cornerClose += 1
+      default: break
+      }
+    }
+    if straight % 2 == 1, low + left + right == 1 { return nil }
+    if straight % 2 == 1 { return "\"" }
+    if low > 0 ? low != left + right : left != right && (left + right) % 2 == 1 {
+      return low > left + right ? "„" : left > right ? "“" : "”"
+    }
+    if (pointingLeft + pointingRight) % 2 == 1 {
+      return pointingLeft > pointingRight ? "«" : "»"
+    }
+    if cornerOpen != cornerClose { return cornerOpen > cornerClose ? "「" : "」" }
+    return nil
+  }
+}

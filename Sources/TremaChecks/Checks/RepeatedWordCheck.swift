@@ -1,0 +1,89 @@
+import TremaMessages
+
+/// One word twice.
+struct RepeatedWordCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "repeated-word", "A word stands twice, one after the other.", stage: .review,
+    why: "“The the” is easily overlooked when it is written. Words that a language does say twice, "
+      + "such as French “vous vous”, are known, and languages that repeat words as a rule are not "
+      + "looked at.",
+    example: """
+      <value lang="en">Open the the settings</value>
+      """,
+    fix: "Remove one of the two.")
+
+  static let signs: Signs = .space
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let language = prose.language?.language, let usual = Self.usual[language] else { return }
+    for (number, reading) in prose.readings.enumerated() {
+      guard let range = Self.repetition(in: reading, but: usual) else { continue }
+      // "Duran Duran", and what is no sentence.
+      if let master, master.readings.contains(where: { Self.repetition(in: $0, but: []) != nil }) {
+        return
+      }
+      let word = String(decoding: reading[range].split(separator: 0x20)[0], as: UTF8.self)
+      findings.report(
+        Self.rule, "'\(word)' stands twice in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "remove one")
+      return
+    }
+  }
+
+  /// Two equal words with a space between them.
+  private static func repetition(in reading: [UInt8], but usual: Set<String>) -> Range<Int>? {
+    var start = 0
+    while let space = reading[start...].firstIndex(of: 0x20) {
+      start = space + 1
+      // The bytes around it tell most words apart.
+      var length = 0
+      while space > length, reading[space - length - 1] != 0x20 { length += 1 }
+      let end = start + length
+      guard length >= 2, end <= reading.count,
+        reading[space - length..<space].elementsEqual(reading[start..<end], by: isSameLetter),
+        !reading.scalar(at: end).isWordPart,
+        !"'’-".unicodeScalars.contains(reading.scalar(at: end)),
+        !reading.scalar(before: space - length).isWordPart
+      else { continue }
+      let word = reading[start..<end]
+      guard Words.count(in: Array(word), upTo: 2) == 1,
+        !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
+        reading.scalar(at: start).isLetter
+      else { continue }
+      if usual.contains(String(decoding: word, as: UTF8.self).lowercased()) { continue }
+      return space - length..<end
+    }
+    return nil
+  }
+
+  private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool {
+    a == b || a | 0x20 == b | 0x20 && (0x61...0x7A).contains(a | 0x20)
+  }
+
+  /// What is said twice anywhere.
+  private static let sounds: Set<String> = [
+    "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "ok", "so", "ta",
+    "yes",
+  ]
+
+  /// The languages whose words are looked at, with those that are right twice.
+  private static let usual: [String: Set<String>] = {
+    let words: [String: [String]] = [
+      "en": ["that", "had", "is", "very", "long", "many"],
+      "de": ["der", "die", "das", "den", "dem", "sie", "sehr", "was", "wer", "ganz"],
+      "fr": ["nous", "vous", "très"],
+      "es": ["muy", "luego"], "pt": ["muito", "logo"], "ca": ["molt"], "gl": ["moi"],
+      "it": ["piano", "via", "molto", "man", "mano", "ben"], "ro": ["foarte"],
+      "nl": ["dat", "die", "heel", "zo"], "af": ["nie", "wat", "dat"],
+      "sv": ["att", "som", "mycket", "det"], "da": ["at", "der", "det"],
+      "nb": ["at", "som", "det"],
+      "nn": ["at", "som", "det"], "no": ["at", "som", "det"], "is": ["að"], "fi": [],
+      "et": [], "lv": [], "lt": ["vis"], "pl": [], "cs": [], "sk": [], "sl": [], "hr": [], "sr": [],
+      "bs": [], "bg": [], "mk": [], "uk": [], "ru": [], "be": [], "hu": ["egy", "már"], "el": [],
+      "ga": [], "cy": [], "lb": ["déi", "dat"], "gsw": ["die"],
+    ]
+    return words.mapValues { sounds.union($0) }
+  }()
+}

@@ -1,0 +1,41 @@
+/// Tabulators that the master does not have.
+struct TabsCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "tabs", "A tabulator stands within a text.", stage: .review,
+    why: "It comes from a table that the text was copied from, and shows as a hole of any width. A "
+      + "translation may have those of its master.",
+    example: """
+      <value lang="de">Name\\tVorname</value>
+      """,
+    fix: "Write a space, or remove it.")
+
+  static let signs: Signs = .lineBreak
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    // Two columns in the master are meant.
+    if let master, master.readings.contains(where: { Self.tab(in: $0) != nil }) { return }
+    for (number, reading) in prose.readings.enumerated() {
+      guard let index = Self.tab(in: reading) else { continue }
+      findings.report(
+        Self.rule, "a tabulator stands in '\(prose.value.language)'", of: prose, reading: number,
+        range: index..<index + 1, in: text, hint: "write a space")
+      return
+    }
+  }
+
+  /// The first that does not indent its line.
+  private static func tab(in reading: [UInt8]) -> Int? {
+    var hasWords = false
+    for (index, byte) in reading.enumerated() {
+      switch byte {
+      case 0x09: if hasWords { return index }
+      case 0x0A, 0x0D: hasWords = false
+      case 0x20: break
+      default: hasWords = true
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+/// Signs put together from others.
+struct TypographyCheck: ProseCheck {
+  static let rule = Rule(
+    .note, "typography", "Several characters stand for one sign.", stage: .review,
+    why: "(c), 3 x 4, +/- and -> are what a typewriter can do; ©, 3 × 4, ± and → are what is meant "
+      + "and what is read aloud rightly.",
+    example: """
+      <value lang="en">(c) 2024 Example</value>
+      """,
+    fix: "Write the sign; `trema check --fix` does.")
+
+  static let signs: Signs = [.bracket, .digit, .hyphen, .slash]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for number in prose.readings.indices {
+      let reading = prose.masked(number)
+      for index in reading.indices {
+        guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
+        let range = index..<index + count
+        let found = String(decoding: reading[range], as: UTF8.self)
+        findings.report(
+          Self.rule, "'\(found)' stands for '\(sign)' in '\(prose.value.language)'", of: prose,
+          reading: number, range: range, in: text, hint: "write '\(sign)'", replacement: sign)
+        return
+      }
+    }
+  }
+
+  /// The sign that some bytes stand for, and how many they are.
+  private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
+    func stands(_ text: String) -> Bool { reading[index...].starts(with: text.utf8) }
+    let before = reading.scalar(before: index)
+    switch reading[index] {
+    case UInt8(ascii: "("):
+      // Not the third of a list.
+      if stands("(c) ") || stands("(C) "), reading.scalar(at: index + 4).isASCIIDigit {
+        return (3, "©")
+      }
+      if before.isLetter {
+        if stands("(tm)") || stands("(TM)") { return (4, "™") }
+        if stands("(r)") || stands("(R)") { return (3, "®") }
+      }
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      let twoBefore = reading.scalar(before: reading.start(before: index))
+      let twoAfter = reading.scalar(at: index + 2)
+      if before == " ", reading.scalar(at: index + 1) == " ", twoBefore.isASCIIDigit,
+        twoAfter.isASCIIDigit
+      {
+        return (1, "×")
+      }
+    case UInt8(ascii: "+"):
+      if stands("+/-"), before.value == 0 || before == " " { return (3, "±") }
+    case UInt8(ascii: "-"):
+      if stands("-> "), before == " " { return (2, "→") }
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,80 @@
+/// A link of the master that the translation does not have.
+struct URLsCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "urls", "A link of the master is missing, or leads to another host.", stage: .review,
+    why: "Readers of one language end up nowhere, or somewhere else. Another language in the path, "
+      + "the host or the country of a link is right.",
+    example: """
+      <value lang="en">See https://example.com/help</value>
+      <value lang="de">Siehe https://exmaple.com/help</value>
+      """,
+    fix: "Copy the link of the master; change only what names the language.")
+
+  static let signs: Signs = [.slash, .fullStop]
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let master, master.signs.contains(.slash) || prose.signs.contains(.slash) else { return }
+    let wanted = Self.links(of: master)
+    let found = Self.links(of: prose)
+    let hosts = Set(found.map(\.host))
+    if let missing = wanted.first(where: { !hosts.contains($0.host) }) {
+      findings.report(
+        Self.rule,
+        "'\(prose.value.language)' does not have the link '\(missing.text)' of the master",
+        of: prose, in: text, hint: "copy it from the master")
+    } else if let odd = found.first(where: { link in !wanted.contains { $0.host == link.host } }) {
+      findings.report(
+        Self.rule, "'\(prose.value.language)' has the link '\(odd.text)', the master does not",
+        of: prose, reading: odd.reading, range: odd.range, in: text,
+        hint: "use the links of the master")
+    }
+  }
+
+  private struct Link {
+    var text: String
+    /// Without `www`, a language and the country.
+    var host: String
+    var reading: Int
+    var range: Range<Int>
+  }
+
+  private static func links(of prose: Prose) -> [Link] {
+    var links: [Link] = []
+    for (number, reading) in prose.readings.enumerated() {
+      for range in ranges(in: reading) {
+        let text = String(decoding: reading[range], as: UTF8.self)
+        links.append(
+          Link(text: text, host: host(reading[range]), reading: number, range: range))
+      }
+    }
+    return links
+  }
+
+  /// Those in tags, too.
+  private static func ranges(in reading: [UInt8]) -> [Range<Int>] {
+    let hidden = reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 }
+    return TechnicalPart.all(in: hidden).compactMap { place in
+      if case .url = place.part { place.range } else { nil }
+    }
+  }
+
+  private static func host(_ link: ArraySlice<UInt8>) -> String {
+    var rest = link
+    if let scheme = rest.firstIndex(of: UInt8(ascii: "/")), rest.startIndex < scheme,
+      rest[scheme - 1] == UInt8(ascii: ":")
+    {
+      rest = rest[scheme...].drop { $0 == UInt8(ascii: "/") }
+    }
+    let end = rest.firstIndex { "/?#:".utf8.contains($0) } ?? rest.endIndex
+    var labels = rest[..<end].split(separator: UInt8(ascii: ".")).map {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }
+    while labels.count > 2, labels[0] == "www" || labels[0].utf8.count == 2 { labels.removeFirst() }
+    // The country, and what is before it in `co.uk`.
+    if labels.count > 1 { labels.removeLast() }
+    if labels.count > 1, let last = labels.last, last.utf8.count <= 3 { labels.removeLast() }
+    return labels.joined(separator: ".")
+  }
+}

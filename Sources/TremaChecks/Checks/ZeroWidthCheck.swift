@@ -1,0 +1,68 @@
+import TremaMessages
+
+/// Characters nobody sees, where they do nothing.
+struct ZeroWidthCheck: ProseCheck {
+  static let rule = Rule(
+    .warning, "zero-width", "An invisible character stands where it has no use.", stage: .review,
+    why: "It was copied from a web page or a document. Readers see nothing; searching, comparing "
+      + "and counting go wrong. Joiners are right in Persian, in Hindi and in emoji, and are left "
+      + "alone there.",
+    example: """
+      <value lang="en">Save\\u200B</value>
+      """,
+    fix: "Remove it; `trema check --fix` does.")
+
+  static let signs: Signs = .foreign
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    for (number, reading) in prose.readings.enumerated() {
+      for index in reading.indices where Self.begins(reading[index]) {
+        let scalar = reading.scalar(at: index)
+        guard Self.isInvisible(scalar),
+          !Self.isUseful(scalar, reading, index, prose.language?.language)
+        else { continue }
+        findings.report(
+          Self.rule, "\(scalar.name), which nobody sees, stands in '\(prose.value.language)'",
+          of: prose, reading: number, range: index..<index + scalar.width, in: text,
+          hint: "remove it", replacement: "")
+        return
+      }
+    }
+  }
+
+  private static func begins(_ byte: UInt8) -> Bool {
+    byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF || byte == 0xF3
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x2800, 0x3164, 0xFEFF,
+      0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  private static func isUseful(
+    _ scalar: Unicode.Scalar, _ reading: [UInt8], _ index: Int, _ language: String?
+  ) -> Bool {
+    let before = reading.scalar(before: index)
+    let after = reading.scalar(at: index + scalar.width)
+    let isInside = before.value != 0 && after.value != 0 && !before.isSpace && !after.isSpace
+    switch scalar.value {
+    // Where a word may be broken, and where it must not be.
+    case 0xAD: return isInside && before != scalar
+    case 0x2060: return isInside
+    case 0x200B:
+      return isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
+    case 0x200C, 0x200D:
+      return before.value >= 0x530 || after.value >= 0x530
+    // The flags of England, Scotland and Wales.
+    case 0xE0000...0xE007F:
+      return before.value == 0x1F3F4 || (0xE0020...0xE007F).contains(before.value)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The numbers that a value shows, in ASCII digits and without their separators.
+struct Numbers {
+  /// Of all readings.
+  private(set) var all: Set<String> = []
+  /// All digits of the first reading, sorted.
+  private(set) var digits: [UInt8] = []
+  /// Whether a time of day is written, in twelve hours or in twenty-four.
+  private(set) var hasClock = false
+
+  init(of prose: Prose) {
+    for number in prose.readings.indices {
+      let reading = prose.masked(number)
+      read(reading, isFirst: number == 0)
+    }
+    digits.sort()
+  }
+
+  private mutating func read(_ reading: [UInt8], isFirst: Bool) {
+    var current: [UInt8] = []
+    var group = 0
+    var index = 0
+    while index < reading.count {
+      let scalar = reading.scalar(at: index)
+      if let digit = Self.digit(scalar) {
+        current.append(UInt8(ascii: "0") + digit)
+        group += 1
+        if isFirst { digits.append(UInt8(ascii: "0") + digit) }
+        index += scalar.width
+        continue
+      }
+      let next = index + scalar.width
+      if !current.isEmpty, Self.joins(scalar, reading, next, group) {
+        group = 0
+        index = next
+        continue
+      }
+      if !current.isEmpty {
+        if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
+          hasClock = true
+        }
+        take(&current)
+        group = 0
+      }
+      index = next
+    }
+    take(&current)
+  }
+
+  private mutating func take(_ current: inout [UInt8]) {
+    if current.isEmpty { return }
+    all.insert(String(decoding: current, as: UTF8.self))
+    current = []
+  }
+
+  /// Whether a character stands within a number: between digits, or, for a space, before exactly
+  /// three.
+  private static func joins(
+    _ scalar: Unicode.Scalar, _ reading: [UInt8], _ next: Int, _ group: Int
+  ) -> Bool {
+    switch scalar {
+    case ",", ".", "'", "’", "٬", "٫": return digit(reading.scalar(at: next)) != nil
+    case " ", "\u{A0}", "\u{202F}", "\u{2009}":
+      guard group <= 3 else { return false }
+      var index = next
+      for _ in 0..<3 {
+        let scalar = reading.scalar(at: index)
+        guard digit(scalar) != nil else { return false }
+        index += scalar.width
+      }
+      return digit(reading.scalar(at: index)) == nil
+    default: return false
+    }
+  }
+
+  /// The value of a decimal digit of any script that apps are written in.
+  private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+    let zero: UInt32
+    switch scalar.value {
+    case 0x30...0x39: zero = 0x30
+    case 0x00..<0x660: return nil
+    case 0x660...0x669: zero = 0x660
+    case 0x6F0...0x6F9: zero = 0x6F0
+    // The blocks of India, then Thai and Lao; each has its digits at the same place.
+    case 0x966...0xD6F where scalar.value & 0x7F >= 0x66 && scalar.value & 0x7F <= 0x6F:
+      zero = scalar.value & ~0x7F | 0x66
+    case 0xE50...0xE59: zero = 0xE50
+    case 0xED0...0xED9: zero = 0xED0
+    case 0x1040...0x1049: zero = 0x1040
+    case 0x17E0...0x17E9: zero = 0x17E0
+    case 0xFF10...0xFF19: zero = 0xFF10
+    default: return nil
+    }
+    return UInt8(scalar.value - zero)
+  }
+}
