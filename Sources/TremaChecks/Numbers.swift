@@ -1,7 +1,7 @@
 /// The numbers that a value shows, in ASCII digits and without their separators.
 struct Numbers {
-  /// Of all readings.
-  private(set) var all: Set<String> = []
+  /// Those of all readings, each with its first spelling.
+  private(set) var all: [String: String] = [:]
   /// All digits of the first reading, sorted.
   private(set) var digits: [UInt8] = []
   /// Whether a time of day is written, in twelve hours or in twenty-four.
@@ -19,9 +19,11 @@ struct Numbers {
     var current: [UInt8] = []
     var group = 0
     var index = 0
+    var start = 0
     while index < reading.count {
       let scalar = reading.scalar(at: index)
       if let digit = Self.digit(scalar) {
+        if current.isEmpty { start = index }
         current.append(UInt8(ascii: "0") + digit)
         group += 1
         if isFirst { digits.append(UInt8(ascii: "0") + digit) }
@@ -38,17 +40,18 @@ struct Numbers {
         if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
           hasClock = true
         }
-        take(&current)
+        take(&current, reading[start..<index])
         group = 0
       }
       index = next
     }
-    take(&current)
+    take(&current, reading[start...])
   }
 
-  private mutating func take(_ current: inout [UInt8]) {
+  private mutating func take(_ current: inout [UInt8], _ spelling: ArraySlice<UInt8>) {
     if current.isEmpty { return }
-    all.insert(String(decoding: current, as: UTF8.self))
+    let number = String(decoding: current, as: UTF8.self)
+    if all[number] == nil { all[number] = String(decoding: spelling, as: UTF8.self) }
     current = []
   }
 

@@ -71,7 +71,9 @@ extension Unicode.Scalar {
   }
 
   var isLowercaseLetter: Bool {
-    value < 0x80 ? (0x61...0x7A).contains(value) : properties.generalCategory == .lowercaseLetter
+    if value < 0x80 { return (0x61...0x7A).contains(value) }
+    // Georgian has capitals for whole words alone.
+    return properties.generalCategory == .lowercaseLetter && !(0x10D0...0x10FF).contains(value)
   }
 
   /// Spaces of any width, and line breaks.

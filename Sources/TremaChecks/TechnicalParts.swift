@@ -58,7 +58,11 @@ enum TechnicalPart {
     var start = colon
     while start > 0, Unicode.Scalar(bytes[start - 1]).isLetter { start -= 1 }
     let end = end(of: bytes, from: colon)
-    return start < colon && end > colon + 3 ? start..<end : nil
+    let first = bytes.scalar(at: colon + 3)
+    guard start < colon, first.isLetter || first.isASCIIDigit || first == "\u{FFFC}" else {
+      return nil
+    }
+    return start..<end
   }
 
   /// Where an address ends: at a space, a quote, a bracket or a tag, or before the punctuation of

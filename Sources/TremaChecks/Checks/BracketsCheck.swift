@@ -68,6 +68,7 @@ struct BracketsCheck: ProseCheck {
   }
 
   private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
+    guard "()".utf8.contains(reading[start]) else { return false }
     let before = reading.scalar(before: start)
     return before == ":" || before == ";"
       || before == "-" && ":;=".utf8.contains(start >= 2 ? reading[start - 2] : 0)

@@ -18,7 +18,7 @@ struct LengthRatioCheck: ProseCheck {
   ) {
     guard let master else { return }
     let (own, other) = (Self.length(of: prose), Self.length(of: master))
-    guard max(own, other) > 4 * min(own, other), max(own, other) > min(own, other) + 30 else {
+    guard max(own, other) > 4 * min(own, other), max(own, other) > min(own, other) + 40 else {
       return
     }
     findings.report(

@@ -19,18 +19,18 @@ struct NumbersCheck: ProseCheck {
     guard let master else { return }
     let wanted = Numbers(of: master)
     let found = Numbers(of: prose)
-    if wanted.all.isSubset(of: found.all), found.all.isSubset(of: wanted.all) { return }
+    let missing = wanted.all.keys.filter { found.all[$0] == nil }
+    let extra = found.all.keys.filter { wanted.all[$0] == nil }
+    if missing.isEmpty, extra.isEmpty { return }
     // The digits alone are the same where only their grouping differs.
     if wanted.digits == found.digits || wanted.hasClock || found.hasClock { return }
-    let missing = wanted.all.subtracting(found.all)
-    let extra = found.all.subtracting(wanted.all)
     let words: String
     if let one = missing.min(), let other = extra.min() {
-      words = "has the number \(other), the master \(one)"
+      words = "has the number \(found.all[other] ?? other), the master \(wanted.all[one] ?? one)"
     } else if let one = missing.filter(Self.isLarge).min() {
-      words = "does not have the number \(one) of the master"
+      words = "does not have the number \(wanted.all[one] ?? one) of the master"
     } else if let one = extra.filter(Self.isLarge).min() {
-      words = "has the number \(one), which the master does not have"
+      words = "has the number \(found.all[one] ?? one), which the master does not have"
     } else {
       return
     }

@@ -20,7 +20,7 @@ struct RepeatedWordCheck: ProseCheck {
     guard let language = prose.language?.language, let usual = Self.usual[language] else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.repetition(in: reading, but: usual) else { continue }
-      // "Duran Duran", and what is no sentence.
+      // What the master says twice is meant.
       if let master, master.readings.contains(where: { Self.repetition(in: $0, but: []) != nil }) {
         return
       }
@@ -52,6 +52,10 @@ struct RepeatedWordCheck: ProseCheck {
         !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
         reading.scalar(at: start).isLetter
       else { continue }
+      // A name, such as Duran Duran.
+      if reading[space - length] == reading[start], reading.scalar(at: start).isUppercaseLetter {
+        continue
+      }
       if usual.contains(String(decoding: word, as: UTF8.self).lowercased()) { continue }
       return space - length..<end
     }
@@ -64,7 +68,7 @@ struct RepeatedWordCheck: ProseCheck {
 
   /// What is said twice anywhere.
   private static let sounds: Set<String> = [
-    "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "ok", "so", "ta",
+    "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "oh", "ok", "so", "ta",
     "yes",
   ]
 

@@ -15,7 +15,7 @@ struct URLsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master, master.signs.contains(.slash) || prose.signs.contains(.slash) else { return }
+    guard let master else { return }
     let wanted = Self.links(of: master)
     let found = Self.links(of: prose)
     let hosts = Set(found.map(\.host))
@@ -34,7 +34,7 @@ struct URLsCheck: ProseCheck {
 
   private struct Link {
     var text: String
-    /// Without `www`, a language and the country.
+    /// Without `www`, `m`, a language and the country.
     var host: String
     var reading: Int
     var range: Range<Int>
@@ -45,8 +45,8 @@ struct URLsCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       for range in ranges(in: reading) {
         let text = String(decoding: reading[range], as: UTF8.self)
-        links.append(
-          Link(text: text, host: host(reading[range]), reading: number, range: range))
+        let host = host(reading[range], language: prose.language?.language)
+        links.append(Link(text: text, host: host, reading: number, range: range))
       }
     }
     return links
@@ -60,7 +60,7 @@ struct URLsCheck: ProseCheck {
     }
   }
 
-  private static func host(_ link: ArraySlice<UInt8>) -> String {
+  private static func host(_ link: ArraySlice<UInt8>, language: String?) -> String {
     var rest = link
     if let scheme = rest.firstIndex(of: UInt8(ascii: "/")), rest.startIndex < scheme,
       rest[scheme - 1] == UInt8(ascii: ":")
@@ -71,7 +71,11 @@ struct URLsCheck: ProseCheck {
     var labels = rest[..<end].split(separator: UInt8(ascii: ".")).map {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
-    while labels.count > 2, labels[0] == "www" || labels[0].utf8.count == 2 { labels.removeFirst() }
+    while labels.count > 2,
+      labels[0] == "www" || labels[0].utf8.count <= 2 || labels[0] == language
+    {
+      labels.removeFirst()
+    }
     // The country, and what is before it in `co.uk`.
     if labels.count > 1 { labels.removeLast() }
     if labels.count > 1, let last = labels.last, last.utf8.count <= 3 { labels.removeLast() }
