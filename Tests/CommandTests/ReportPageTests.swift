@@ -39,7 +39,8 @@ import TremaTestSupport
   {
     try Judge.chromium.run(
       [
-        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
+        "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--user-data-dir=\(folder.path)/profile",
         "--window-size=360,800",
       ] + options + ["--dump-dom", "file://\(folder.path)/\(page)\(fragment)"]
     ).text
