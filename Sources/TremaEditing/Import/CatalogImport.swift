@@ -10,17 +10,17 @@ import TremaMessages
 public struct CatalogImport {
   public private(set) var catalogue: Catalog
   /// Conflicts and what was refused, in the order of the imports.
-  public private(set) var diagnostics: [Diagnostic] = []
+  public internal(set) var diagnostics: [Diagnostic] = []
   public internal(set) var counts = Counts()
   /// The changes that were made, when ``lists`` asks for them.
-  public private(set) var applied: [Applied] = []
+  public internal(set) var applied: [Applied] = []
   public var lists = false
   /// Conflicts that are applied all the same.
   public var accepted: Set<ImportChange.Group> = []
   /// Is asked what to do with each of the others; nil to keep what the catalogue has.
   public var choose: ((ImportChange, Diagnostic) -> Choice)?
   /// Somebody chose to quit: the catalogue is not to be written.
-  public private(set) var isAbandoned = false
+  public internal(set) var isAbandoned = false
 
   let backslash: BackslashRule
   /// The catalogue was there before.
@@ -156,129 +156,9 @@ public struct CatalogImport {
     counts.values += text.values.count
   }
 
-  // MARK: Values
-
-  /// - Returns: the value, when it is to be added.
-  private mutating func resolveAddition(
-    of value: Value, in text: Text, to old: Text, _ source: ImportedFile
-  ) -> Value? {
-    let isMaster = source.isMaster(value)
-    let change = isMaster ? ImportChange.masterAddition : .languageAddition
-    // What is still to be translated comes back empty.
-    if source.isReturned, value.source.isEmpty { return nil }
-    let master = old.index(ofLanguage: source.master).map { old.values[$0] }
-    if source.isReturned, refuses(value, of: text, master: master, change, source) { return nil }
-    let decision = source.isReturned ? ImportDecision.conflict(.translated) : .applied(.translated)
-    guard
-      settle(
-        change, decision, .addition(of: value, in: text, source), text.key, value.language,
-        new: value) != nil
-    else { return nil }
-    counts.values += 1
-    return source.isReturned ? value.withKnownStatus : value
-  }
-
-  /// - Returns: what the value of the catalogue becomes; nil when it stays.
-  private mutating func resolve(_ change: ValueChange) -> Value? {
-    guard let kind = change.kind else {
-      counts.known += 1
-      return nil
-    }
-    let (own, value) = (change.own, change.value)
-    if change.isTextual, change.source.isReturned {
-      let master = change.old.index(ofLanguage: change.source.master)
-        .map { change.old.values[$0] }
-      if refuses(value, of: change.text, master: master, kind, change.source) { return nil }
-    }
-    let decision = change.decision
-    guard
-      let status = settle(
-        kind, decision, .conflict(change, kind, decision), change.text.key, value.language,
-        old: own, new: value)
-    else { return nil }
-    if change.isTextual, own.source.isEmpty { counts.values += 1 } else { counts.changed += 1 }
-    var changed = own
-    changed.status = status
-    guard change.isTextual else { return changed }
-    changed.setSource(value.source, backslash: backslash)
-    changed.hasMarkup = value.hasMarkup
-    changed.file = change.text.file
-    changed.textPosition = value.textPosition
-    return changed
-  }
-
-  /// Whether a value is one that no catalogue should have; it is left out then, whatever is accepted.
-  private mutating func refuses(
-    _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
-  ) -> Bool {
-    guard !value.source.isEmpty else { return false }
-    let diagnostic: Diagnostic
-    if let reason = value.invalidity {
-      diagnostic = .invalid(value, in: text, reason, source)
-    } else if let master, !source.isMaster(value), !master.source.isEmpty,
-      let words = ArgumentObjection.words(
-        value, against: master,
-        parameters: Annotations(text.context).parameters.mapValues(\.name))
-    {
-      diagnostic = .brokenArguments(value, in: text, words, master, source)
-    } else {
-      return false
-    }
-    diagnostics.append(diagnostic)
-    counts.refused += 1
-    tally(change) { $0.refused += 1 }
-    return true
-  }
-
-  // MARK: Decisions
-
-  /// - Returns: the status that the change leads to; nil when it is not made.
-  private mutating func settle(
-    _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
-    _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
-  ) -> Status? {
-    var taken: Status?
-    var isKept = false
-    switch decision {
-    case .applied(let status): taken = status
-    case .conflict(let status) where accepted.contains(change.group): taken = status
-    case .conflict(let status):
-      if let choose {
-        isKept = true
-        switch choose(change, conflict()) {
-        case .take: taken = status
-        case .keep: break
-        case .quit: isAbandoned = true
-        }
-      }
-    case .refused: break
-    }
-    guard let taken else {
-      counts.conflicts += 1
-      tally(change) { $0.conflicts += 1 }
-      // What somebody was asked about is decided, and was told.
-      if !isKept { diagnostics.append(conflict()) }
-      return nil
-    }
-    tally(change) { $0.applied += 1 }
-    list(
-      Applied(
-        change: change, key: key, language: language, old: old?.source, new: new?.source ?? "",
-        oldStatus: old?.status.words, newStatus: taken.words))
-    return taken
-  }
-
-  private mutating func tally(_ change: ImportChange, _ count: (inout Tally) -> Void) {
-    count(&counts.changes[change, default: Tally()])
-  }
-
-  private mutating func list(_ change: @autoclosure () -> Applied) {
-    if lists { applied.append(change()) }
-  }
-
   // MARK: Names of arguments
 
-  private func named(_ text: Text, adding values: [Value], of file: String) -> Text {
+  func named(_ text: Text, adding values: [Value], of file: String) -> Text {
     if values.isEmpty { return text }
     var text = text
     for var value in values {
@@ -294,20 +174,10 @@ public struct CatalogImport {
     return text
   }
 
-  private func named(_ value: Value, in text: Text) -> Value {
+  func named(_ value: Value, in text: Text) -> Value {
     guard value.message.hasArguments else { return value }
     var value = value
     value.rename(text.argumentNames(), backslash: backslash)
-    return value
-  }
-}
-
-extension Value {
-  /// A word that trema does not know is a mistake of whoever wrote the table.
-  fileprivate var withKnownStatus: Value {
-    guard case .undefined = status else { return self }
-    var value = self
-    value.status = .translated
     return value
   }
 }

@@ -1,0 +1,72 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// What is decided about changes, and what is told and counted of them.
+extension CatalogImport {
+  /// - Returns: the status that the change leads to; nil when it is not made.
+  mutating func settle(
+    _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
+    _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
+  ) -> Status? {
+    var taken: Status?
+    var isKept = false
+    switch decision {
+    case .applied(let status): taken = status
+    case .conflict(let status) where accepted.contains(change.group): taken = status
+    case .conflict(let status):
+      if let choose {
+        isKept = true
+        switch choose(change, conflict()) {
+        case .take: taken = status
+        case .keep: break
+        case .quit: isAbandoned = true
+        }
+      }
+    case .refused: break
+    }
+    guard let taken else {
+      counts.conflicts += 1
+      tally(change) { $0.conflicts += 1 }
+      // What somebody was asked about is decided, and was told.
+      if !isKept { diagnostics.append(conflict()) }
+      return nil
+    }
+    tally(change) { $0.applied += 1 }
+    list(
+      Applied(
+        change: change, key: key, language: language, old: old?.source, new: new?.source ?? "",
+        oldStatus: old?.status.words, newStatus: taken.words))
+    return taken
+  }
+
+  mutating func tally(_ change: ImportChange, _ count: (inout Tally) -> Void) {
+    count(&counts.changes[change, default: Tally()])
+  }
+
+  mutating func list(_ change: @autoclosure () -> Applied) {
+    if lists { applied.append(change()) }
+  }
+
+  /// Whether a value is one that no catalogue should have; it is left out then, whatever is accepted.
+  mutating func refuses(
+    _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
+  ) -> Bool {
+    guard !value.source.isEmpty else { return false }
+    let diagnostic: Diagnostic
+    if let reason = value.invalidity {
+      diagnostic = .invalid(value, in: text, reason, source)
+    } else if let master, !source.isMaster(value), !master.source.isEmpty,
+      let words = ArgumentObjection.words(
+        value, against: master,
+        parameters: Annotations(text.context).parameters.mapValues(\.name))
+    {
+      diagnostic = .brokenArguments(value, in: text, words, master, source)
+    } else {
+      return false
+    }
+    diagnostics.append(diagnostic)
+    counts.refused += 1
+    tally(change) { $0.refused += 1 }
+    return true
+  }
+}

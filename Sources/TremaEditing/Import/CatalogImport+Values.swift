@@ -1,0 +1,64 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// What becomes of single values.
+extension CatalogImport {
+  /// - Returns: the value, when it is to be added.
+  mutating func resolveAddition(
+    of value: Value, in text: Text, to old: Text, _ source: ImportedFile
+  ) -> Value? {
+    let isMaster = source.isMaster(value)
+    let change = isMaster ? ImportChange.masterAddition : .languageAddition
+    // What is still to be translated comes back empty.
+    if source.isReturned, value.source.isEmpty { return nil }
+    let master = old.index(ofLanguage: source.master).map { old.values[$0] }
+    if source.isReturned, refuses(value, of: text, master: master, change, source) { return nil }
+    let decision = source.isReturned ? ImportDecision.conflict(.translated) : .applied(.translated)
+    guard
+      settle(
+        change, decision, .addition(of: value, in: text, source), text.key, value.language,
+        new: value) != nil
+    else { return nil }
+    counts.values += 1
+    return source.isReturned ? value.withKnownStatus : value
+  }
+
+  /// - Returns: what the value of the catalogue becomes; nil when it stays.
+  mutating func resolve(_ change: ValueChange) -> Value? {
+    guard let kind = change.kind else {
+      counts.known += 1
+      return nil
+    }
+    let (own, value) = (change.own, change.value)
+    if change.isTextual, change.source.isReturned {
+      let master = change.old.index(ofLanguage: change.source.master)
+        .map { change.old.values[$0] }
+      if refuses(value, of: change.text, master: master, kind, change.source) { return nil }
+    }
+    let decision = change.decision
+    guard
+      let status = settle(
+        kind, decision, .conflict(change, kind, decision), change.text.key, value.language,
+        old: own, new: value)
+    else { return nil }
+    if change.isTextual, own.source.isEmpty { counts.values += 1 } else { counts.changed += 1 }
+    var changed = own
+    changed.status = status
+    guard change.isTextual else { return changed }
+    changed.setSource(value.source, backslash: backslash)
+    changed.hasMarkup = value.hasMarkup
+    changed.file = change.text.file
+    changed.textPosition = value.textPosition
+    return changed
+  }
+}
+
+extension Value {
+  /// A word that trema does not know is a mistake of whoever wrote the table.
+  var withKnownStatus: Value {
+    guard case .undefined = status else { return self }
+    var value = self
+    value.status = .translated
+    return value
+  }
+}
