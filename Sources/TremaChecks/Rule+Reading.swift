@@ -41,7 +41,8 @@ extension Rule {
 
   private static let loss = Rule(
     .note, "loss", "A format has no place for something that a text has.",
-    why: "The output is right, but it is not all: reading it back would not give the same catalogue.",
+    why:
+      "The output is right, but it is not all: reading it back would not give the same catalogue.",
     example: """
       contexts, which .strings keeps as comments and .properties does not
       """,

@@ -57,6 +57,44 @@ import TremaTestSupport
       "run Scripts/docs")
   }
 
+  @Test func `the page of the checks is what they say of themselves`() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Documentation/Checks.md").standardizedFileURL
+    #expect(
+      try String(contentsOf: page, encoding: .utf8) == output("help", "--checks"),
+      "run Scripts/docs")
+  }
+
+  @Test func `help of a check says what it finds, why, and what to do`() throws {
+    #expect(
+      try output("help", "check", "empty-value") == """
+        empty-value (warning)
+
+        A value is empty.
+
+        why: The app shows nothing, or another language.
+
+        example:
+          <value lang="de"></value>
+
+        fix: Write the text, or remove the value.
+
+        """)
+    #expect(try output("help", "check").contains("  warning  empty-value "))
+  }
+
+  @Test func `help of an unknown check names the nearest`() throws {
+    let result = try Tool.run(in: folder, "help", "check", "empty-valu")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        trema: error: [usage] there is no check 'empty-valu'
+          hint: did you mean 'empty-value'?
+        1 error
+
+        """)
+  }
+
   /// What bash would offer for the last word of a line.
   private func offered(_ line: String) throws -> [String] {
     let script = try output("completions", "bash")

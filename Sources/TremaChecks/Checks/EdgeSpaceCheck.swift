@@ -6,7 +6,8 @@ import TremaMessages
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
     .warning, "edge-space", "White space at an end of a value differs from the master.",
-    why: "Texts are joined to others by such spaces; one too few glues words together, one too many "
+    why:
+      "Texts are joined to others by such spaces; one too few glues words together, one too many "
       + "shows as a gap. Escapes are read first; in a plural all branches have to differ.",
     example: """
       <value lang="en">Name: </value>

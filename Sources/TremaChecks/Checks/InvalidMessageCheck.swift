@@ -10,7 +10,8 @@ struct InvalidMessageCheck: Check {
     example: """
       <value lang="en">{n, plural, one {# day}}</value>
       """,
-    fix: "Mend it at the place that is shown; every plural and select needs the branch other. Write "
+    fix:
+      "Mend it at the place that is shown; every plural and select needs the branch other. Write "
       + "a brace that is to be seen in apostrophes: '{'.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {

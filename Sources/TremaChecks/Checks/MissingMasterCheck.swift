@@ -4,7 +4,8 @@ import TremaCatalog
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",
-    why: "Translations are held against the master, and `--fallback master` has nothing to fall back "
+    why:
+      "Translations are held against the master, and `--fallback master` has nothing to fall back "
       + "to.",
     example: """
       <trema masterLang="en">

@@ -5,7 +5,8 @@ import TremaDiagnostics
 struct NameCollisionCheck: Check {
   static let rule = Rule(
     .error, "name-collision", "Two keys get the same name in an output.",
-    why: "Keys become the names of resources and accessors, which allow fewer characters than keys: "
+    why:
+      "Keys become the names of resources and accessors, which allow fewer characters than keys: "
       + "one of the two would hide the other, or the output does not compile. Only outputs that are "
       + "made are asked.",
     example: """

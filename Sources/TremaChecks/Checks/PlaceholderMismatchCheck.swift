@@ -7,7 +7,8 @@ import TremaMessages
 struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
     .error, "placeholder-mismatch", "The languages of a text take different arguments.",
-    why: "The app gives the same arguments in every language. A translation that takes others shows "
+    why:
+      "The app gives the same arguments in every language. A translation that takes others shows "
       + "the wrong ones, or crashes. `%d` and `%ld` are the same; in plurals and selects all "
       + "branches are looked at.",
     example: """

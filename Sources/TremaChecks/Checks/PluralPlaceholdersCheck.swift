@@ -74,7 +74,8 @@ extension Message {
       switch element {
       case .text: false
       case .pluralNumber: true
-      case .placeholder(let placeholder): placeholder.position.map { .numbered($0) == name } ?? false
+      case .placeholder(let placeholder):
+        placeholder.position.map { .numbered($0) == name } ?? false
       case .argument(let argument): argument.name == name && argument.branches.isEmpty
       }
     }

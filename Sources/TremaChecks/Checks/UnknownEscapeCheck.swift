@@ -9,7 +9,8 @@ struct UnknownEscapeCheck: Check {
     example: #"""
       <value lang="en">C:\Windows</value>
       """#,
-    fix: "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
+    fix:
+      "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

@@ -5,7 +5,8 @@ import TremaMessages
 struct UnsupportedPlaceholderCheck: Check {
   static let rule = Rule(
     .error, "unsupported-placeholder", "An output cannot express a placeholder.",
-    why: "What an output cannot say must not be passed through to crash there. Only outputs that are "
+    why:
+      "What an output cannot say must not be passed through to crash there. Only outputs that are "
       + "made are asked.",
     example: """
       <value lang="en">Address %p</value>

@@ -53,7 +53,8 @@ extension Help {
     for (severity, rules) in bySeverity {
       text += "\n## \(title(of: severity))\n\n| check | what is found | asked |\n|---|---|---|\n"
       for rule in rules {
-        text += "| [`\(rule.code)`](#\(rule.code)) | \(rule.summary) | "
+        text +=
+          "| [`\(rule.code)`](#\(rule.code)) | \(rule.summary) | "
           + "\(rule.stage == .always ? "always" : "") |\n"
       }
     }
