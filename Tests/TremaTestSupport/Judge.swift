@@ -22,7 +22,6 @@ public struct Judge: Sendable {
   public static let git = Judge(name: "git", package: "git")
   public static let bash = Judge(name: "bash", package: "bash")
   public static let unzip = Judge(name: "unzip", package: "unzip")
-  public static let git = Judge(name: "git", package: "git")
   public static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
   public static let chromium = Judge(name: "chromium", package: "chromium")
   public static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
