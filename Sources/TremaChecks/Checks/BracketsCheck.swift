@@ -15,6 +15,11 @@ struct BracketsCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for number in prose.readings.indices {
+      // Wide brackets begin with these bytes.
+      guard
+        prose.signs.contains(.bracket)
+          || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
+      else { continue }
       guard let lonely = Self.lonely(in: prose.masked(number)) else { continue }
       if let master,
         master.readings.indices.contains(where: { Self.lonely(in: master.masked($0)) != nil })

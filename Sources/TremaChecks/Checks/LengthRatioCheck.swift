@@ -16,7 +16,7 @@ struct LengthRatioCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master else { return }
+    guard let master, max(Self.bytes(of: prose), Self.bytes(of: master)) > 40 else { return }
     let (own, other) = (Self.length(of: prose), Self.length(of: master))
     guard max(own, other) > 4 * min(own, other), max(own, other) > min(own, other) + 40 else {
       return
@@ -26,6 +26,8 @@ struct LengthRatioCheck: ProseCheck {
       "'\(prose.value.language)' is far \(own > other ? "longer" : "shorter") than the master",
       of: prose, in: text, hint: "compare the two")
   }
+
+  private static func bytes(of prose: Prose) -> Int { prose.readings.map(\.count).max() ?? 0 }
 
   /// Of the longest reading, in letters of an alphabet.
   private static func length(of prose: Prose) -> Int {

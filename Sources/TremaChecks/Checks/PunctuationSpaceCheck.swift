@@ -20,7 +20,10 @@ struct PunctuationSpaceCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let language = prose.language else { return }
+    guard let language = prose.language,
+      !prose.signs.isDisjoint(with: [.comma, .exclamation, .fullStop])
+        || ["fr", "br"].contains(language.language)
+    else { return }
     for number in prose.readings.indices {
       let reading = prose.masked(number)
       guard let slip = Self.slip(in: reading, language) else { continue }
