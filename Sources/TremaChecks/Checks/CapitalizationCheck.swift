@@ -58,7 +58,7 @@ struct CapitalizationCheck: ProseCheck {
     }
     // A name such as `www.example.com`, `file_name`.
     let next = reading.scalar(at: word.upperBound)
-    return "._@/:-".unicodeScalars.contains(next)
+    return "._@/:".unicodeScalars.contains(next)
       && !reading.scalar(at: word.upperBound + 1).isSpace ? nil : word
   }
 
