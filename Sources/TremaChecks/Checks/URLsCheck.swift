@@ -71,6 +71,8 @@ struct URLsCheck: ProseCheck {
     var labels = rest[..<end].split(separator: UInt8(ascii: ".")).map {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
+    // Hosts for phones are `en.m.example.org`.
+    labels.removeAll { $0 == "m" }
     while labels.count > 2,
       labels[0] == "www" || labels[0].utf8.count <= 2 || labels[0] == language
     {
