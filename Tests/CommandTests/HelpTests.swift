@@ -84,7 +84,7 @@ import TremaTestSupport
   }
 
   @Test func `help of an unknown check names the nearest`() throws {
-    let result = try Tool.run(in: folder, "help", "check", "empty-valu")
+    let result = try Tool.run(["help", "check", "empty-valu"], in: folder)
     #expect(result.status == 2)
     #expect(
       result.errors == """
