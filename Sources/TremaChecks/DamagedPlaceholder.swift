@@ -40,11 +40,12 @@ enum DamagedPlaceholder {
   private static func afterWidePercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = start
     while index < bytes.count, isDigit(bytes[index]) { index += 1 }
-    let hasDigits = index > start
-    if hasDigits, index < bytes.count, bytes[index] == UInt8(ascii: "$") { index += 1 }
+    if index > start, index < bytes.count, bytes[index] == UInt8(ascii: "$") {
+      return index + 1 < bytes.count && bytes[index + 1] < 0x80 ? index + 2 : index + 1
+    }
     // U+FF20, the full-width @.
     if bytes[index...].starts(with: [0xEF, 0xBC, 0xA0]) { return index + 3 }
-    guard isMissed || hasDigits, index < bytes.count, isConversion(bytes, index) else { return nil }
+    guard isMissed, index < bytes.count, isConversion(bytes, index) else { return nil }
     return index + 1
   }
 
