@@ -25,7 +25,10 @@ struct Prose: Sendable {
     all.reserveCapacity(text.values.count)
     for index in text.values.indices where !text.values[index].message.isEmpty {
       let value = text.values[index]
-      if value.issues.contains(where: \.kind.isInvalid) { continue }
+      // Nobody means what a made-up language says.
+      if value.issues.contains(where: \.kind.isInvalid) || languages[index].tag?.isPseudo == true {
+        continue
+      }
       all.append(Prose(value, index, languages[index].tag))
     }
     return all

@@ -92,6 +92,11 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
+  /// Whether the language is made up, to show what in an app is not translated: `en-XA`, `ar-XB`.
+  ///
+  /// Source: CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.
+  public var isPseudo: Bool { region == "XA" || region == "XB" }
+
   private init(_ language: String, _ script: String?, _ region: String?, _ others: [String]) {
     self.language = language
     self.script = script

@@ -50,7 +50,7 @@ import TremaTestSupport
     #expect(text == Self.mended)
     #expect(result.errors == "fixed 8 findings in T.trm\n")
     // The second gap of a value, and one that the master had as well, were not told before.
-    #expect(result.output.contains("T.trm:6:"))
+    #expect(result.output.contains("T.trm:5:"))
     #expect(result.output.contains("[double-space]"))
     #expect(!result.output.contains("[edge-space]"))
     #expect(!result.output.contains("[unused-ignore]"))

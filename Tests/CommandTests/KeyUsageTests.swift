@@ -22,8 +22,8 @@ import TremaTestSupport
       App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used, but not defined
       1 | let b = translate("by") // "bye"
         |                   ^ hint: did you mean 'bye'?
-      Texts.trm:7:14: warning: [unused-key] nothing in the sources uses the key 'bye'
-      7 |   <text key="bye">
+      Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+      8 |   <text key="bye">
         |              ^ hint: remove the text, or allow the key when it is put together at run time
       1 error, 1 warning
 
@@ -89,8 +89,8 @@ import TremaTestSupport
           output: """
             App/Locked.swift: error: [cannot-read] cannot read 'App/Locked.swift': permission denied
               hint: its permissions do not let you read it
-            Texts.trm:7:14: warning: [unused-key] nothing in the sources uses the key 'bye'
-            7 |   <text key="bye">
+            Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
+            8 |   <text key="bye">
               |              ^ hint: remove the text, or allow the key when it is put together at run time
             1 error, 1 warning
 

@@ -49,9 +49,13 @@ import TremaTestSupport
     #expect(result.errors == "")
     #expect(
       result.output == """
+        ::warning file=Texts.trm,line=3,endLine=3,col=40,title=markup-tags::<script> is opened and \
+        closed unequally often in 'de'%0Ahint: use the tags of the master
         ::error file=Texts.trm,line=4,endLine=4,col=51,endColumn=53,title=placeholder-mismatch\
         ::'a' in 'en': argument 1 is %25@, but %25d in 'de'%0Ahint: use the placeholders of 'de'; \
         number them to change their order
+        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=brackets::']' has no partner in \
+        'fr'%0Ahint: brackets come in pairs
         ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::white space at the \
         beginning of 'a' in 'fr' differs from the master%0Ahint: begin and end as the master does
         ::warning file=Texts.trm,line=5,endLine=5,col=52,endColumn=54,title=unknown-escape\
@@ -63,12 +67,14 @@ import TremaTestSupport
     #expect(verdict.complaint == "")
     #expect(
       verdict.text == """
+        markup-tags Texts.trm 3 40
         placeholder-mismatch Texts.trm 4 51
+        brackets Texts.trm 5 42
         edge-space Texts.trm 5 42
         unknown-escape Texts.trm 5 52
-        junit 3 1 0
-        gitlab [('placeholder-mismatch', 'Texts.trm'), ('edge-space', 'Texts.trm'), \
-        ('unknown-escape', 'Texts.trm')]
+        junit 5 1 0
+        gitlab [('markup-tags', 'Texts.trm'), ('placeholder-mismatch', 'Texts.trm'), \
+        ('brackets', 'Texts.trm'), ('edge-space', 'Texts.trm'), ('unknown-escape', 'Texts.trm')]
 
         """)
     #expect(try Snapshot(of: folder, "out").files == ["a.html", "a.json", "a.sarif", "a.xml"])

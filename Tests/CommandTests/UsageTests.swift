@@ -94,7 +94,8 @@ private let formats =
       "did you mean 'error'?"
     ),
     (
-      ["check", "a.trm", "--report=jsn"], "--report: 'jsn' is none of text, json",
+      ["check", "a.trm", "--report=jsn"],
+      "--report: 'jsn' is none of text, json, sarif, github, gitlab, junit, html",
       "did you mean 'json'?"
     ),
     (

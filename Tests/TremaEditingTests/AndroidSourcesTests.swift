@@ -94,7 +94,7 @@ import TremaEditing
       <x a="@string/app_id" b="@plurals/p" c="@array/d" d="@string/i" e="@string/d"/></resources>
       """
     #expect(
-      Sources().problems(.xml, xml) == ["3:71: '@string/d' is used, but no key has this name"])
+      Sources().problems(.xml, xml) == ["3:68: '@string/d' is used, but no key has this name"])
   }
 
   @Test func `a name that is looked up at run time uses all that fit`() {
