@@ -12,13 +12,14 @@ extension ExaminedText {
     let choice: Choice
   }
 
-  /// The plurals of all values whose language has rules for them.
+  /// The plurals of all values whose language has rules of its own for them.
   var plurals: [FoundPlural] {
     var found: [FoundPlural] = []
     for index in text.values.indices where text.values[index].message.hasBranches {
-      guard let language = languages[index].tag, PluralRules.areKnown(for: language) else {
-        continue
-      }
+      // A made-up language has the branches of the master.
+      guard let language = languages[index].tag, !language.isPseudo,
+        PluralRules.areKnown(for: language)
+      else { continue }
       for choice in text.values[index].message.choices {
         guard let plural = choice.argument.plural else { continue }
         found.append(

@@ -14,7 +14,7 @@ enum Completions {
 
   /// What a command takes instead of files: a command, or one of a few words.
   private static func words(for command: Command) -> String? {
-    if command.arguments == "[COMMAND]" { return names }
+    if command.name == "help" { return names }
     let words = command.arguments.split(separator: "|")
     return words.count > 1 ? words.joined(separator: " ") : nil
   }
