@@ -31,14 +31,18 @@ struct DoubleSpaceCheck: ProseCheck {
   /// are another check's.
   private static func gap(in reading: [UInt8]) -> Range<Int>? {
     var start: Int?
+    var last = UInt8(ascii: "\n")
     for (index, byte) in reading.enumerated() {
       if byte == UInt8(ascii: " ") {
-        if start == nil, index > 0, reading[index - 1] != UInt8(ascii: "\n") { start = index }
-      } else if let first = start {
-        if index - first > 1, byte != UInt8(ascii: "\n") { return first..<index }
+        if !isSpace(last) { start = index }
+      } else {
+        if let start, index - start > 1, !isSpace(byte) { return start..<index }
         start = nil
       }
+      last = byte
     }
     return nil
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 }

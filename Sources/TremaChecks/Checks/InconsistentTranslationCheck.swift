@@ -96,7 +96,7 @@ struct InconsistentTranslationCheck: Check {
     let (firstKey, key) = (index.key(first), index.key(second))
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code,
-      "'\(key)' and '\(firstKey)' are one text in the master and two in '\(language)'",
+      "'\(key)' says what '\(firstKey)' says in the master, and something else in '\(language)'",
       at: index.location(second),
       hint: "translate them alike, or say in the contexts how they differ",
       subject: "\(key) \(language)")
