@@ -46,10 +46,6 @@ extension MessageArgument.Plural {
   var categories: [PluralCategory] {
     branches.compactMap { if case .category(let category) = $0.selector { category } else { nil } }
   }
-
-  var exactNumbers: [Int] {
-    branches.compactMap { if case .exact(let number) = $0.selector { number } else { nil } }
-  }
 }
 
 extension Message {

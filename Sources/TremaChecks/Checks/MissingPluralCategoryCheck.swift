@@ -17,13 +17,8 @@ struct MissingPluralCategoryCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for found in text.plurals {
-      let counted = table.numbers(of: found.language, found.plural.kind)
-      let written = found.plural.categories
-      let missing = PluralCategory.allCases.compactMap { category -> String? in
-        if category == .other || written.contains(category) { return nil }
-        let numbers = counted.needed(category, in: found.plural)
-        return numbers.isEmpty ? nil : "'\(category)' (\(CountedNumbers.list(numbers)))"
-      }
+      let missing = table.numbers(of: found.language, found.plural.kind).missing(in: found.plural)
+        .map { "'\($0.category)' (\(CountedNumbers.list($0.numbers)))" }
       if missing.isEmpty { continue }
       findings.report(
         Self.rule,

@@ -17,6 +17,7 @@ public struct CatalogStatistics: Sendable {
 
   private let chosen: [LanguageTag]?
   private var table = LanguageTable()
+  private var countedNumbers = CountedNumbersTable()
   private var counts: [Int: Language] = [:]
   /// Of the master's values in texts to be translated.
   private var masterSize = TextSize()
@@ -137,12 +138,22 @@ public struct CatalogStatistics: Sendable {
         language.statuses[value.status.name]?.size +=
           isMaster ? original : TextSize(value.message)
         if annotations.isTranslatable { language.translatedSize += original }
-        if isPlural, value.message.hasAllCategories(of: table[number].tag) {
+        if isPlural, hasAllCategories(value.message, of: table[number].tag) {
           language.completePlurals += 1
         }
       }
       counts[number] = language
     }
+  }
+
+  /// Whether each plural has a branch for every category that numbers of people have in the
+  /// language. A message without plurals has, where there is one category alone.
+  private mutating func hasAllCategories(_ message: Message, of language: LanguageTag?) -> Bool {
+    guard let language else { return false }
+    let numbers = countedNumbers.numbers(of: language, .cardinal)
+    let plurals = message.plurals.filter { $0.kind == .cardinal }
+    if plurals.isEmpty { return numbers.count <= 1 }
+    return plurals.allSatisfy { numbers.missing(in: $0).isEmpty }
   }
 
   private func language(_ number: Int) -> Language {
@@ -161,22 +172,6 @@ extension Message {
       let inner = argument.branches.flatMap(\.plurals)
       if case .plural(let plural) = argument.kind { return [plural] + inner }
       return inner
-    }
-  }
-
-  /// Whether each plural has a branch for every category that whole numbers have in the language. A
-  /// message without plurals has, where there is one category alone.
-  fileprivate func hasAllCategories(of language: LanguageTag?) -> Bool {
-    guard let language else { return false }
-    let rules = PluralRules(language)
-    let needed = rules.integerCategories
-    let counted = plurals.filter { $0.kind == .cardinal }
-    if counted.isEmpty { return needed.count <= 1 }
-    return counted.allSatisfy { plural in
-      needed.allSatisfy { category in
-        plural[category] != nil
-          || rules.soleInteger(of: category).map { plural[.exact($0)] != nil } ?? false
-      }
     }
   }
 }

@@ -1,16 +1,14 @@
-import TremaMessages
-
 /// Which numbers that people count with have which category in a language.
 ///
 /// Whole numbers below 1000 are looked at. So `many` of French and Spanish, which is for millions in
 /// words ("1 million de jours"), is asked of nobody; the categories of decimals are not either.
-struct CountedNumbers: Sendable {
+public struct CountedNumbers: Sendable {
   /// A category with more numbers has the first of them alone.
   private static let mostNumbers = 6
 
   private let numbers: [PluralCategory: [Int]]
 
-  init(_ language: LanguageTag, _ kind: PluralKind) {
+  public init(_ language: LanguageTag, _ kind: PluralKind) {
     let rules = PluralRules(language, kind)
     var numbers: [PluralCategory: [Int]] = [:]
     for number in 0..<1000 {
@@ -23,25 +21,39 @@ struct CountedNumbers: Sendable {
   }
 
   /// How many categories a number can have.
-  var count: Int { numbers.count }
+  public var count: Int { numbers.count }
 
   /// The numbers of a category for which a plural needs it, those with branches of their own left
   /// out; of many, the first.
-  func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
-    let exact = plural.exactNumbers
+  public func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
+    let exact = plural.branches.compactMap { branch -> Int? in
+      if case .exact(let number) = branch.selector { number } else { nil }
+    }
     return numbers[category, default: []].filter { number in
       !exact.contains { $0.subtractingReportingOverflow(plural.offset).partialValue == number }
     }
   }
 
+  /// The categories that numbers need and a plural has no branch for, with those numbers; they get
+  /// `other`.
+  public func missing(
+    in plural: MessageArgument.Plural
+  ) -> [(category: PluralCategory, numbers: [Int])] {
+    PluralCategory.allCases.compactMap { category in
+      if category == .other || plural[category] != nil { return nil }
+      let numbers = needed(category, in: plural)
+      return numbers.isEmpty ? nil : (category, numbers)
+    }
+  }
+
   /// `2, 3, 4, 22 …`.
-  static func list(_ numbers: [Int]) -> String {
+  public static func list(_ numbers: [Int]) -> String {
     numbers.prefix(4).map(String.init).joined(separator: ", ") + (numbers.count > 4 ? " …" : "")
   }
 }
 
 /// Finds them once for each language.
-struct CountedNumbersTable: Sendable {
+public struct CountedNumbersTable: Sendable {
   private struct Key: Hashable {
     let language: LanguageTag
     let kind: PluralKind
@@ -49,7 +61,9 @@ struct CountedNumbersTable: Sendable {
 
   private var known: [Key: CountedNumbers] = [:]
 
-  mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
+  public init() {}
+
+  public mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
     let key = Key(language: language, kind: kind)
     if let numbers = known[key] { return numbers }
     let numbers = CountedNumbers(language, kind)
