@@ -2,10 +2,9 @@ import TremaDiagnostics
 
 /// Replacements in the bytes of one file.
 public struct SourceEdits {
-  /// The bytes of the file that go, and those that come for them, in the order of the file.
-  public private(set) var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
-  /// Edits that meet another, or lie outside of the file: for another time.
-  public private(set) var skipped = 0
+  /// The bytes of the file that go, and those that come for them, in the order of the file. Edits
+  /// that meet another are for another time.
+  private var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
 
   private let bytes: [UInt8]
 
@@ -27,8 +26,10 @@ public struct SourceEdits {
       // Two edits of one place, neither with any bytes, would have no order.
       end = max(range.upperBound, range.lowerBound + 1)
     }
-    skipped = edits.count - replacements.count
   }
+
+  /// How many edits are made.
+  public var count: Int { replacements.count }
 
   /// The file with the edits made.
   public var edited: [UInt8] {
@@ -44,9 +45,9 @@ public struct SourceEdits {
 }
 
 /// Where the lines of a file begin.
-struct LineOffsets {
-  let starts: [Int]
-  let count: Int
+private struct LineOffsets {
+  private let starts: [Int]
+  private let count: Int
 
   init(_ bytes: [UInt8]) {
     var starts = [0]
@@ -63,16 +64,6 @@ struct LineOffsets {
       start <= end
     else { return nil }
     return start..<end
-  }
-
-  /// The number of the line that a byte stands in, from 0.
-  func line(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 
   private func offset(_ position: SourcePosition) -> Int? {

@@ -26,7 +26,7 @@ public final class InputFile {
     self.path = path
     do throws(SystemError) {
       if let copy = Self.copies.value[path] {
-        (descriptor, isStream) = (copy, true)
+        (descriptor, isStream) = (copy.descriptor, copy.isStream)
         return
       }
       if path == "-" {
@@ -46,25 +46,35 @@ public final class InputFile {
     }
   }
 
-  /// What came from streams, by path: a second pass reads it again, and a report quotes from it,
-  /// when the stream itself has nothing more to say.
-  private static let copies = LockedValue<[String: FileDescriptor]>([:])
+  private struct Copy {
+    var descriptor: FileDescriptor
+    var isStream: Bool
+  }
+
+  /// What is read instead of a path. What came from a stream: a second pass reads it again, and a
+  /// report quotes from it, when the stream itself has nothing more to say. And what a file is to
+  /// become.
+  private static let copies = LockedValue<[String: Copy]>([:])
 
   private static func copy(_ input: Int32, of path: String) throws(SystemError) -> FileDescriptor {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/trema-XXXXXX".utf8CString)
-    let copy = FileDescriptor(mkstemp(&template))
-    guard copy.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
-    unlink(template)
+    let copy = try NamelessFile.make()
     while true {
       let bytes = try SystemCalls.read(input, 1 << 16).get()
       if bytes.isEmpty { break }
-      if let error = SystemCalls.write(copy.number, bytes) {
-        throw SystemError(code: error.code, copyingTo: folder)
-      }
+      try NamelessFile.append(bytes, to: copy)
     }
-    copies.withLock { $0[path] = copy }
+    copies.withLock { $0[path] = Copy(descriptor: copy, isStream: true) }
     return copy
+  }
+
+  /// Lets whoever opens the path from now on read other bytes; the file itself stays as it is.
+  static func replace(_ path: String, by bytes: [UInt8]) throws(Diagnostic) {
+    do throws(SystemError) {
+      let copy = try NamelessFile.make(bytes)
+      copies.withLock { $0[path] = Copy(descriptor: copy, isStream: false) }
+    } catch {
+      throw SystemCalls.unreadable(path, error)
+    }
   }
 
   var asExistingFile: ExistingFile? {

@@ -23,7 +23,7 @@ struct ChildProcess {
   /// - Throws: the error of the system when it cannot be run.
   static func run(_ words: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
     // Nameless files instead of pipes: neither side can wait for the other.
-    let streams = (try file(input), try file([]), try file([]))
+    let streams = (try NamelessFile.make(input), try NamelessFile.make(), try NamelessFile.make())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -42,19 +42,6 @@ struct ChildProcess {
     return Outcome(
       status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
       output: try contents(streams.1), errors: try contents(streams.2))
-  }
-
-  private static func file(_ bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/trema-XXXXXX".utf8CString)
-    let file = FileDescriptor(mkstemp(&template))
-    guard file.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
-    unlink(template)
-    if let error = SystemCalls.write(file.number, bytes) {
-      throw SystemError(code: error.code, copyingTo: folder)
-    }
-    lseek(file.number, 0, SEEK_SET)
-    return file
   }
 
   private static func contents(_ file: FileDescriptor) throws(SystemError) -> [UInt8] {

@@ -37,9 +37,19 @@ extension Command {
     }
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {
-      let told = baseline?.mute(found.diagnostics).reported ?? found.diagnostics
-      if invocation.isSet("dry-run") { return try CheckFixing.show(told) }
-      if try CheckFixing.fix(told) { found = try findings(plan, reports) }
+      func told() -> [Diagnostic] {
+        baseline?.mute(found.diagnostics).reported ?? found.diagnostics
+      }
+      var fixing = CheckFixing()
+      let isFixed = try fixing.run(told()) { () throws(Diagnostic) in
+        found = try findings(plan, reports)
+        return told()
+      }
+      if invocation.isSet("dry-run") {
+        try fixing.show()
+        return isFixed ? 1 : 0
+      }
+      if isFixed { try fixing.write() }
     }
     let transaction = OutputTransaction()
     try baseline?.apply(to: &found, isPart: plan.isPart, transaction)

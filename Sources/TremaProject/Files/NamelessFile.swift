@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files without a name: they are gone when the process is, whatever ends it.
+enum NamelessFile {
+  private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+  /// - Returns: an open file with these bytes; reading begins with the first.
+  static func make(_ bytes: [UInt8] = []) throws(SystemError) -> FileDescriptor {
+    let folder = folder
+    var template = Array("\(folder)/trema-XXXXXX".utf8CString)
+    let file = FileDescriptor(mkstemp(&template))
+    guard file.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
+    unlink(template)
+    if !bytes.isEmpty {
+      try append(bytes, to: file)
+      lseek(file.number, 0, SEEK_SET)
+    }
+    return file
+  }
+
+  static func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
+    if let error = SystemCalls.write(file.number, bytes) {
+      throw SystemError(code: error.code, copyingTo: folder)
+    }
+  }
+}
