@@ -6,29 +6,43 @@ enum Measurement {
     let description: String
   }
 
+  /// What a command costs: medians of several runs, which need not be of the same run.
+  struct Cost {
+    /// Seconds of CPU time.
+    var cpu: Double
+    /// Seconds from its start to its end.
+    var wall: Double
+  }
+
   /// Runs a command several times.
-  ///
-  /// - Returns: the median of its CPU seconds.
-  static func cpu(
-    _ command: [String], runs: Int = 5, before prepare: () throws -> Void = {}
-  ) throws -> Double {
-    var times: [Double] = []
+  static func cost(
+    _ command: [String], in folder: URL? = nil, runs: Int = 5,
+    before prepare: () throws -> Void = {}
+  ) throws -> Cost {
+    var (cpu, wall): ([Double], [Double]) = ([], [])
     for _ in 0..<runs {
       try prepare()
-      let start = childSeconds()
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: command[0])
-      process.arguments = Array(command.dropFirst())
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw Failure(description: "\(command[0]) ended with \(process.terminationStatus)")
-      }
-      times.append(childSeconds() - start)
+      let (start, clock) = (childSeconds(), ContinuousClock.now)
+      try run(command, in: folder)
+      wall.append((ContinuousClock.now - clock) / .seconds(1))
+      cpu.append(childSeconds() - start)
     }
-    return times.sorted()[runs / 2]
+    return Cost(cpu: cpu.sorted()[runs / 2], wall: wall.sorted()[runs / 2])
+  }
+
+  static func run(_ command: [String], in folder: URL? = nil) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.currentDirectoryURL = folder
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let words = command.joined(separator: " ")
+      throw Failure(description: "\(words) ended with \(process.terminationStatus)")
+    }
   }
 
   private static func childSeconds() -> Double {

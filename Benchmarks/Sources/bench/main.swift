@@ -1,47 +1,48 @@
 import Foundation
 
-// bench TREMA XMLLINT: converts a large catalogue and prints the CPU time beside that of xmllint,
-// which only reads it. What was written is checked first: a tool that writes nothing is fast.
+// bench TREMA XMLLINT: measures the commands on a large catalogue, and prints the CPU time beside
+// that of xmllint, which only reads it, or of convert. What they made is checked first: a tool that
+// does nothing is fast. Exits with 1 when a promise is broken.
+
+/// - Returns: whether all promises are kept.
+func measure(trema: String, xmllint: String) throws -> Bool {
+  let (texts, lines) = (100_000, 1_000_000)
+  let folder = try BenchFolder(texts: texts, lines: lines)
+  defer { try? FileManager.default.removeItem(at: folder.url) }
+  let size =
+    try FileManager.default.attributesOfItem(atPath: folder["Texts.trm"].path)[.size] as? Int ?? 0
+  print("\(texts) texts in 4 languages, \(size / 1_000_000) MB; CPU time, medians")
+
+  var table = Table()
+  let measured = Commands(trema: trema, folder: folder)
+  let reading = try Measurement.cost(
+    [xmllint, "--sax", "--noout", "Texts.trm"], in: folder.url)
+  table.heading("xmllint = 1")
+  table.row("xmllint --sax --noout", reading, times: reading)
+  let converting = try measured.convert()
+  table.row("convert to strings and android", converting, times: reading)
+  table.row("the same, nothing changed", try measured.convertAgain(), times: reading)
+
+  table.heading("convert = 1")
+  table.row("check", try measured.check(), times: converting, below: 3)
+  table.row("check of a project in git", try measured.checkProject(), times: converting)
+  table.row("diff", try measured.diff(), times: converting, below: 3)
+  table.row("merge", try measured.merge(), times: converting, below: 3)
+  table.row("stats", try measured.stats(), times: converting)
+  table.row("export to XLSX", try measured.export(), times: converting)
+  table.row("import of XLSX", try measured.importSheet(), times: converting)
+  table.row("usage, \(lines) lines of source", try measured.usage(), times: converting, seconds: 5)
+  return !table.isBroken
+}
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   print("usage: bench TREMA XMLLINT")
   exit(2)
 }
-let (trema, xmllint) = (arguments[1], arguments[2])
-let texts = 100_000
-let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-  "trema-bench-\(ProcessInfo.processInfo.processIdentifier)")
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-defer { try? FileManager.default.removeItem(at: folder) }
-
-let catalogue = folder.appendingPathComponent("Texts.trm")
-try Data().write(to: catalogue)
-let handle = try FileHandle(forWritingTo: catalogue)
-var generator = CatalogueGenerator()
-try generator.generate(texts: texts) { try handle.write(contentsOf: Data($0)) }
-try handle.close()
-let size = try FileManager.default.attributesOfItem(atPath: catalogue.path)[.size] as? Int ?? 0
-
-let output = folder.appendingPathComponent("out")
-let convert = [
-  trema, "convert", catalogue.path, "--output", output.path, "--format", "strings,android",
-]
-func clean() throws {
-  if FileManager.default.fileExists(atPath: output.path) {
-    try FileManager.default.removeItem(at: output)
-  }
+do {
+  if try !measure(trema: arguments[1], xmllint: arguments[2]) { exit(1) }
+} catch {
+  print("bench: \(error)")
+  exit(1)
 }
-
-let reading = try Measurement.cpu([xmllint, "--sax", "--noout", catalogue.path])
-let converting = try Measurement.cpu(convert, before: clean)
-try OutputCheck.verify(output, texts: texts)
-let unchanged = try Measurement.cpu(convert)
-
-func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
-func ratio(_ value: Double) -> String { String(format: "%.2f", value / reading) }
-
-print("\(texts) texts in 4 languages, \(size / 1_000_000) MB; CPU time, median of 5")
-print("  xmllint --sax --noout           \(seconds(reading))   1.00")
-print("  convert to strings and android  \(seconds(converting))   \(ratio(converting))")
-print("  the same, nothing changed       \(seconds(unchanged))   \(ratio(unchanged))")
