@@ -26,24 +26,10 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out").files.count == count)
   }
 
-  /// Bytes of memory at most, as the kernel counted them.
   private func peak(texts: Int, _ arguments: [String]) throws -> Int {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.large(texts, languages: ["de", "en"]), to: "Texts.trm")
-    let verdict = try Judge.python.run(
-      [
-        "-c",
-        """
-        import resource, subprocess, sys
-        status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
-        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        print(status, peak * (1 if sys.platform == "darwin" else 1024))
-        """, Tool.path,
-      ] + arguments, in: folder)
-    let words = verdict.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-    try #require(words.count == 2, "\(verdict.complaint)")
-    #expect(words[0] == 0)
-    return words[1]
+    return try Cost(of: arguments, in: folder).peak
   }
 
   /// Bytes that may be known of a text for the whole run: its key and its place, and with names the

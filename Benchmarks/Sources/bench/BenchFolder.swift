@@ -19,10 +19,12 @@ struct BenchFolder {
       ("Theirs.trm", [.theirs, .additions]), ("Both.trm", [.ours, .theirs, .additions]),
       ("Sheet.trm", .theirs),
     ] as [(String, CatalogueGenerator.Branches)] {
-      let generator = try catalogue(name, branches)
+      let generator = try catalogue(name, texts: texts, branches)
       (missing, incomplete) = (generator.missing, generator.incomplete)
     }
-    try sources(lines: lines)
+    // An app of that many lines has no more texts than this.
+    _ = try catalogue("App.trm", texts: texts / 5)
+    try sources(lines: lines, texts: texts / 5)
     try project()
   }
 
@@ -40,7 +42,7 @@ struct BenchFolder {
   }
 
   private func catalogue(
-    _ name: String, _ branches: CatalogueGenerator.Branches
+    _ name: String, texts: Int, _ branches: CatalogueGenerator.Branches = []
   ) throws -> CatalogueGenerator {
     try Data().write(to: self[name])
     let handle = try FileHandle(forWritingTo: self[name])
@@ -50,7 +52,7 @@ struct BenchFolder {
     return generator
   }
 
-  private func sources(lines: Int) throws {
+  private func sources(lines: Int, texts: Int) throws {
     var generator = SourceGenerator(texts: texts)
     try generator.generate(lines: lines) { path, bytes in
       let file = self["sources"].appendingPathComponent(path)

@@ -39,6 +39,15 @@ struct Commands {
     return try cost(["check", "Texts.trm"])
   }
 
+  func build() throws -> Measurement.Cost {
+    let cost = try cost(["build"], in: "project") {
+      try folder.remove("project/out")
+      try folder.remove("project/.trema-build.json")
+    }
+    try OutputCheck.resources(folder["project/out"], texts: texts)
+    return cost
+  }
+
   /// With the history of the catalogue, the names of its outputs, and terms.
   func checkProject() throws -> Measurement.Cost {
     try run(["check", "--report=json=../project.json"], in: "project")
@@ -88,11 +97,11 @@ struct Commands {
   }
 
   func usage() throws -> Measurement.Cost {
-    let usage = ["usage", "Texts.trm", "--sources", "sources"]
+    let usage = ["usage", "App.trm", "--sources", "sources"]
     try run(usage + ["--report=json=usage.json"])
     try OutputCheck.findings(
       folder["usage.json"],
-      ["unused-key": SourceGenerator.unused(of: texts), "undefined-key": 0])
+      ["unused-key": SourceGenerator.unused(of: texts / 5), "undefined-key": 0])
     return try cost(usage)
   }
 }

@@ -25,13 +25,18 @@ func measure(trema: String, xmllint: String) throws -> Bool {
 
   table.heading("convert = 1")
   table.row("check", try measured.check(), times: converting, below: 3)
-  table.row("check of a project in git", try measured.checkProject(), times: converting)
   table.row("diff", try measured.diff(), times: converting, below: 3)
   table.row("merge", try measured.merge(), times: converting, below: 3)
   table.row("stats", try measured.stats(), times: converting)
   table.row("export to XLSX", try measured.export(), times: converting)
   table.row("import of XLSX", try measured.importSheet(), times: converting)
   table.row("usage, \(lines) lines of source", try measured.usage(), times: converting, seconds: 5)
+
+  table.heading("build = 1")
+  let building = try measured.build()
+  table.row("build of a project", building, times: building)
+  table.row(
+    "check of it, with history and terms", try measured.checkProject(), times: building, below: 3)
   return !table.isBroken
 }
 

@@ -1,0 +1,31 @@
+import Testing
+import TremaTestSupport
+
+/// What a run of the command cost, as the kernel counted it.
+struct Cost {
+  /// Of the processor, in its own code and in the kernel.
+  var seconds: Double
+  /// Bytes of memory at most.
+  var peak: Int
+
+  /// Runs `trema` in a folder.
+  ///
+  /// - Throws: when it does not exit with 0.
+  init(of arguments: [String], in folder: TemporaryFolder) throws {
+    let verdict = try Judge.python.run(
+      [
+        "-c",
+        """
+        import resource, subprocess, sys
+        status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        print(status, usage.ru_utime + usage.ru_stime, peak)
+        """, Tool.path,
+      ] + arguments, in: folder)
+    let words = verdict.text.split(whereSeparator: \.isWhitespace)
+    try #require(words.count == 3 && words[0] == "0", "\(arguments) \(verdict)")
+    seconds = try #require(Double(words[1]))
+    peak = try #require(Int(words[2]))
+  }
+}
