@@ -17,6 +17,12 @@ extension Checker {
   ) -> (message: String, hint: String)? {
     if code == CheckPolicy.everyCheck { return nil }
     guard let rule = rules.first(where: { $0.code == code }) else {
+      if pages.contains(where: { $0.code == code }) {
+        return (
+          "'\(code)' is no check that a project configures",
+          "trema help check \(code) says what it is"
+        )
+      }
       let near = nearest(to: code, among: rules.map(\.code))
       return (
         "there is no check '\(code)'",

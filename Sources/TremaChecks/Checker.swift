@@ -62,6 +62,7 @@ public struct Checker: Sendable {
     DuplicateTextCheck.self,
     InconsistentTranslationCheck.self,
     MaxLengthCheck.self,
+    InvalidAnnotationCheck.self,
     MissingTermCheck.self,
     ForbiddenTermCheck.self,
     StaleTranslationCheck.self,
@@ -73,6 +74,9 @@ public struct Checker: Sendable {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
       + Rule.ofWriting
   }
+
+  /// The rules, and those of commands that no project configures: all that have a page.
+  public static var pages: [Rule] { rules + Rule.ofCommands }
 
   /// How much is asked of a catalogue.
   public enum Depth: Hashable, Sendable {

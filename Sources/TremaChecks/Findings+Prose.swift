@@ -8,19 +8,31 @@ extension Findings {
   ///   - range: of the reading's bytes; nil for the value as a whole.
   ///   - replacement: what should stand there instead, when that is sure to be right. It is offered
   ///     as a fix where the bytes stand in the file just so.
+  ///   - edits: the same for some parts of it, all of them or none.
   mutating func report(
     _ rule: Rule, _ message: String, of prose: Prose, reading: Int = 0, range: Range<Int>? = nil,
-    in text: ExaminedText, hint: String? = nil, replacement: String? = nil
+    in text: ExaminedText, hint: String? = nil, replacement: String? = nil,
+    edits: [(range: Range<Int>, replacement: String)] = []
   ) {
     let value = prose.value
     var location = text.text.location(value.textPosition, of: value)
     var fixes: [Diagnostic.Edit] = []
-    if let range, let offset = prose.sourceOffset(of: range, inReading: reading) {
-      location = value.location(ofSource: offset..<offset + range.count, in: text.text)
-      let isPlain = replacement?.utf8.allSatisfy { !Self.marks.contains($0) } ?? false
-      if let replacement, isPlain {
-        fixes = [Diagnostic.Edit(at: location, replacement: replacement)]
+    func place(_ range: Range<Int>) -> SourceLocation? {
+      prose.sourceOffset(of: range, inReading: reading).map {
+        value.location(ofSource: $0..<$0 + range.count, in: text.text)
       }
+    }
+    if let range, let place = place(range) { location = place }
+    var wanted = edits
+    if let range, let replacement { wanted.append((range, replacement)) }
+    for edit in wanted {
+      guard edit.replacement.utf8.allSatisfy({ !Self.marks.contains($0) }),
+        let place = place(edit.range)
+      else {
+        fixes = []
+        break
+      }
+      fixes.append(Diagnostic.Edit(at: place, replacement: edit.replacement))
     }
     report(rule, message, in: text, value: value, at: location, hint: hint, fixes: fixes)
   }
@@ -36,18 +48,24 @@ extension Prose {
     let reading = readings[number]
     let source = value.source.utf8
     if source.count == reading.count, source.elementsEqual(reading) { return range.lowerBound }
-    // What stands once in both is the same thing.
+    // What stands as often in both is the same thing, one by one; where branches or escapes make one
+    // of them longer, only what stands there once.
     let bytes = reading[range]
-    guard !bytes.isEmpty, Self.places(of: bytes, in: reading).count == 1 else { return nil }
+    if bytes.isEmpty { return nil }
+    let own = Self.places(of: bytes, in: reading)
     let places = Self.places(of: bytes, in: Array(source))
-    return places.count == 1 ? places[0] : nil
+    let isPlain = readings.count == 1 && !source.contains(UInt8(ascii: "\\"))
+    guard places.count == own.count, own.count == 1 || isPlain,
+      let number = own.firstIndex(of: range.lowerBound)
+    else { return nil }
+    return places[number]
   }
 
-  /// The first two places of some bytes.
+  /// The places of some bytes.
   private static func places(of bytes: ArraySlice<UInt8>, in text: [UInt8]) -> [Int] {
     var found: [Int] = []
     var start = 0
-    while start + bytes.count <= text.count, found.count < 2 {
+    while start + bytes.count <= text.count {
       if text[start..<start + bytes.count].elementsEqual(bytes) { found.append(start) }
       start += 1
     }

@@ -18,12 +18,15 @@ struct Numbers {
   private mutating func read(_ reading: [UInt8], isFirst: Bool) {
     var current: [UInt8] = []
     var group = 0
+    var hasFraction = false
+    // What larger units have added up to.
+    var sum = 0
     var index = 0
     var start = 0
     while index < reading.count {
       let scalar = reading.scalar(at: index)
       if let digit = Self.digit(scalar) {
-        if current.isEmpty { start = index }
+        if current.isEmpty, sum == 0 { start = index }
         current.append(UInt8(ascii: "0") + digit)
         group += 1
         if isFirst { digits.append(UInt8(ascii: "0") + digit) }
@@ -32,6 +35,7 @@ struct Numbers {
       }
       let next = index + scalar.width
       if !current.isEmpty, Self.joins(scalar, reading, next, group) {
+        hasFraction = scalar == "."
         group = 0
         index = next
         continue
@@ -40,12 +44,52 @@ struct Numbers {
         if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
           hasClock = true
         }
-        take(&current, reading[start..<index])
-        group = 0
+        if let zeros = Self.zeros(scalar), current.count <= 8 {
+          let product = Self.product(current, zeros: zeros - (hasFraction ? group : 0))
+          sum = min(sum + product, 1 << 60)
+          current = []
+          if Self.digit(reading.scalar(at: next)) == nil {
+            take(&sum, &current, reading[start..<next])
+          } else {
+            index = next
+            (group, hasFraction) = (0, false)
+            continue
+          }
+        }
+        take(&sum, &current, reading[start..<index])
+        (group, hasFraction) = (0, false)
       }
       index = next
     }
-    take(&current, reading[start...])
+    take(&sum, &current, reading[start...])
+  }
+
+  private mutating func take(
+    _ sum: inout Int, _ current: inout [UInt8], _ spelling: ArraySlice<UInt8>
+  ) {
+    if sum > 0 {
+      sum += current.count <= 8 ? Self.product(current, zeros: 0) : 0
+      current = Array(String(sum).utf8)
+      sum = 0
+    }
+    take(&current, spelling)
+  }
+
+  /// - Parameters:
+  ///   - digits: at most eight.
+  ///   - zeros: up to eight that follow, or, below zero, how many digits are cut.
+  private static func product(_ digits: [UInt8], zeros: Int) -> Int {
+    let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
+  }
+
+  /// The zeros that a unit of East Asia stands for: 100万 is 1,000,000.
+  private static func zeros(_ scalar: Unicode.Scalar) -> Int? {
+    switch scalar {
+    case "万", "萬", "만": 4
+    case "億", "亿", "억": 8
+    default: nil
+    }
   }
 
   private mutating func take(_ current: inout [UInt8], _ spelling: ArraySlice<UInt8>) {
@@ -94,5 +138,40 @@ struct Numbers {
     default: return nil
     }
     return UInt8(scalar.value - zero)
+  }
+}
+
+extension Numbers {
+  /// Whether a value tells the hours before noon from those behind it: `5 pm`, `午後5時`.
+  static func tellHalfDays(_ prose: Prose) -> Bool {
+    prose.readings.contains { reading in
+      reading.indices.contains { index in
+        let before = reading.scalar(before: reading.start(behindSpaceBefore: index))
+        let byte = reading[index] | 0x20
+        if byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p") {
+          let isHour = before.isDecimalDigit || before == "\u{FFFC}"
+          let next = reading.scalar(at: index + 1) == "." ? index + 2 : index + 1
+          return isHour && (reading.scalar(at: next) == "m" || reading.scalar(at: next) == "M")
+            && !reading.scalar(at: next + 1).isWordPart
+        }
+        if reading[index] < 0x80 { return false }
+        return ["午後", "午前", "下午", "上午", "晚上", "早上", "오후", "오전"].contains {
+          reading[index...].starts(with: $0.utf8)
+        }
+          || before.isDecimalDigit
+            && ["م", "ص", "μ.μ", "π.μ"].contains {
+              reading[index...].starts(with: $0.utf8)
+                && !reading.scalar(at: index + $0.utf8.count).isWordPart
+            }
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where the space begins that stands before some byte; the byte itself where there is none.
+  fileprivate func start(behindSpaceBefore index: Int) -> Int {
+    let before = scalar(before: index)
+    return before == " " || before.isNoBreakSpace ? start(before: index) : index
   }
 }

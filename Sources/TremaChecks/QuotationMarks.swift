@@ -27,6 +27,16 @@ struct QuotationMarks {
     }
   }
 
+  /// Whether two marks are those of one quotation in some language.
+  static func pair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
+    switch (open, close) {
+    case ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("»", "»"),
+      ("「", "」"), ("『", "』"):
+      true
+    default: false
+    }
+  }
+
   /// nil for a language nobody told.
   static func of(_ language: LanguageTag) -> QuotationMarks? {
     switch (language.language, language.region) {

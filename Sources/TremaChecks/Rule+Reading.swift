@@ -3,6 +3,10 @@ extension Rule {
   static let ofReading: [Rule] = [schema, strayText, masterConflict]
   static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference]
 
+  static let ofCommands: [Rule] = [
+    undefinedKey, unfixable, unusedKey, outdatedBaseline, runtimeKey,
+  ]
+
   private static let schema = Rule(
     .warning, "schema", "An element or attribute that trema 1.0 does not define.",
     why: "It is kept when the catalogue is written, and means nothing: an attribute may be "
@@ -56,4 +60,52 @@ extension Rule {
       <value lang="en">100 %</value>
       """,
     fix: "Look at the place in the output once; the older one showed something else there.")
+
+  private static let unfixable = Rule(
+    .warning, "unfixable", "A file has findings that `trema check --fix` cannot mend.",
+    stage: .review,
+    why: "A place is a place only in UTF-8 with common line ends and without a document type, and "
+      + "what would no longer be the same catalogue is not written.",
+    example: """
+      <!DOCTYPE trema [<!ENTITY app "My  App">]>
+      """,
+    fix: "Do what the hint says, or mend the findings by hand.")
+
+  private static let outdatedBaseline = Rule(
+    .note, "outdated-baseline", "A baseline mutes findings that are not there any more.",
+    stage: .review,
+    why: "They were mended. Until the baseline forgets them it would mute them if they came back.",
+    example: """
+      trema check --baseline known.json Texts.trm
+      """,
+    fix: "Run `trema check --baseline known.json --update-baseline Texts.trm`.")
+
+  private static let unusedKey = Rule(
+    .warning, "unused-key", "`trema usage` finds a key nowhere in the source code.",
+    stage: .review,
+    why: "Nobody sees the text, but somebody translates it.",
+    example: """
+      <text key="old_title">…</text>
+      """,
+    fix: "Remove the text; or say @ignore unused-key, or `--allow PATTERN` where keys are made at "
+      + "run time.")
+
+  private static let undefinedKey = Rule(
+    .error, "undefined-key", "`trema usage` finds a key in source code that no catalogue has.",
+    stage: .review,
+    why: "The app shows the key, or does not compile.",
+    example: """
+      translate("app_nmae")
+      """,
+    fix: "Correct the key, or add its text.")
+
+  private static let runtimeKey = Rule(
+    .note, "runtime-key", "`trema usage` finds a key that is put together at run time.",
+    stage: .review,
+    why: "Which keys are used there cannot be read from the source. Those that fit its constant "
+      + "parts count as used.",
+    example: """
+      translate("error.\\(code)")
+      """,
+    fix: "Allow the keys by a pattern: `--allow 'error.*'`.")
 }

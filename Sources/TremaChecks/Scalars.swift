@@ -65,6 +65,11 @@ extension Unicode.Scalar {
 
   var isASCIIDigit: Bool { (0x30...0x39).contains(value) }
 
+  /// A digit of any script.
+  var isDecimalDigit: Bool {
+    value < 0x80 ? isASCIIDigit : properties.generalCategory == .decimalNumber
+  }
+
   /// Of those scripts that tell cases apart.
   var isUppercaseLetter: Bool {
     value < 0x80 ? (0x41...0x5A).contains(value) : properties.generalCategory == .uppercaseLetter

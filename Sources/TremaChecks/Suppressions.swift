@@ -63,7 +63,7 @@ struct Suppressions: Sendable {
   /// A finding for each line that excused its text from nothing.
   func unused() -> [Diagnostic] {
     guard tellsUnused else { return [] }
-    let rules = Checker.rules
+    let rules = Checker.pages
     return lines.filter { !$0.isUsed }.compactMap { line in
       let rule = rules.first { $0.code == line.code }
       // What is not looked for now may be found another time.
@@ -86,6 +86,7 @@ struct Suppressions: Sendable {
   }
 
   private static func hint(_ line: Line, _ rule: Rule?, _ rules: [Rule]) -> String {
+    if line.code.contains(",") { return "write one line for each check" }
     let near = rule == nil ? nearest(to: line.code, among: rules.map(\.code)) : nil
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"
   }
@@ -94,25 +95,18 @@ struct Suppressions: Sendable {
   private static func range(
     ofIgnoring code: String, in context: Context, of text: Text
   ) -> (word: SourceLocation, line: SourceLocation)? {
-    let file = context.file ?? text.file
     let bytes = Array(context.text.utf8)
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      let words = bytes[start..<end].split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-      if words.count >= 2, words[0].elementsEqual("@ignore".utf8),
-        words[1].elementsEqual(code.utf8)
-      {
-        func place(_ range: Range<Int>) -> SourceLocation {
-          let first = context.textPosition.advanced(over: bytes[..<range.lowerBound])
-          return SourceLocation(
-            file: file, start: first, end: first.advanced(over: bytes[range]))
-        }
-        // The line end goes with it: that before the last line, that behind any other.
-        let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
-        return (place(words[0].startIndex..<words[words.count - 1].endIndex), place(whole))
-      }
-      start = end + 1
+    for line in ContextLine.annotations(in: bytes)
+    where line.words.count >= 2 && line.words[0].elementsEqual("@ignore".utf8)
+      && line.words[1].elementsEqual(code.utf8)
+    {
+      let (start, end) = (line.range.lowerBound, line.range.upperBound)
+      // The line end goes with it: that before the last line, that behind any other.
+      let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
+      return (
+        context.location(of: line.wordRange, bytes, in: text),
+        context.location(of: whole, bytes, in: text)
+      )
     }
     return nil
   }

@@ -79,16 +79,20 @@ struct BracketsCheck: ProseCheck {
       || before == "-" && ":;=".utf8.contains(start >= 2 ? reading[start - 2] : 0)
   }
 
-  /// `a)`, `12)` at the beginning of a line or behind a space.
+  /// `a)`, `12)`, `iv)` in any script, at the beginning of a line or behind a space.
   private static func endsListNumber(_ reading: [UInt8], _ bracket: Int) -> Bool {
     var start = bracket
-    while start > 0, bracket - start < 3 {
-      let scalar = Unicode.Scalar(reading[start - 1])
-      guard reading[start - 1] < 0x80, scalar.isLetter || scalar.isASCIIDigit else { break }
-      start -= 1
+    var marks: [Unicode.Scalar] = []
+    while start > 0, marks.count < 4 {
+      let scalar = reading.scalar(before: start)
+      guard scalar.isWordPart || scalar.isDecimalDigit else { break }
+      marks.append(scalar)
+      start = reading.start(before: start)
     }
     let before = reading.scalar(before: start)
-    return start < bracket && (before.value == 0 || before.isSpace)
-      && (bracket - start == 1 || Unicode.Scalar(reading[start]).isASCIIDigit)
+    guard before.value == 0 || before.isSpace else { return false }
+    return marks.count == 1
+      || (1...3).contains(marks.count) && marks.last?.isDecimalDigit == true
+      || (1...4).contains(marks.count) && marks.allSatisfy("ivx".unicodeScalars.contains)
   }
 }

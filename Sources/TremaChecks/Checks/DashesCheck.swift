@@ -17,7 +17,10 @@ struct DashesCheck: ProseCheck {
     let isEastern = ["ru", "uk", "be", "bg", "kk"].contains(prose.language?.language)
     let dash = isEastern ? "—" : "–"
     for number in prose.readings.indices {
-      guard let (range, isBetweenWords) = Self.dash(in: prose.masked(number)) else { continue }
+      let reading = prose.masked(number)
+      guard let (range, isBetweenWords) = Self.dash(in: reading), !reading.isSymbolic else {
+        continue
+      }
       let dash = isBetweenWords ? dash : "–"
       findings.report(
         Self.rule,
@@ -45,11 +48,22 @@ struct DashesCheck: ProseCheck {
       if index - start <= 2, before == " ", after == " " {
         let word = reading.scalar(before: start - 1)
         let next = reading.scalar(at: index + 1)
-        if ends(word), next.isLetter || next == "\u{FFFC}" { return (start - 1..<index + 1, true) }
+        if ends(word), next.isLetter || next == "\u{FFFC}",
+          !isVariable(reading, start - 2) || !isVariable(reading, index + 1)
+        {
+          return (start - 1..<index + 1, true)
+        }
       }
       if index - start == 1, isRange(reading, at: start) { return (start..<index, false) }
     }
     return nil
+  }
+
+  /// Whether a letter is a word of its own, as in `a - b`.
+  private static func isVariable(_ reading: [UInt8], _ index: Int) -> Bool {
+    func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0 || scalar.isSpace }
+    return reading.scalar(at: index).isLetter && isEdge(reading.scalar(before: index))
+      && isEdge(reading.scalar(at: index + 1))
   }
 
   private static func ends(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,7 +15,7 @@ struct EllipsisCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for (number, reading) in prose.readings.enumerated() {
-      guard let start = Self.dots(in: reading) else { continue }
+      guard let start = Self.dots(in: reading), !reading.isSymbolic else { continue }
       let isChinese = ["zh", "yue"].contains(prose.language?.language)
       findings.report(
         Self.rule, "three full stops stand in '\(prose.value.language)'", of: prose,
@@ -25,7 +25,8 @@ struct EllipsisCheck: ProseCheck {
     }
   }
 
-  /// The first three full stops behind a word or a space; not `1...5`, `../`, or a row of dots.
+  /// The first three full stops behind a word or a space; not `1...5`, `../`, `(...)`, the end of
+  /// a path, or a row of dots.
   private static func dots(in reading: [UInt8]) -> Int? {
     let dot = UInt8(ascii: ".")
     var index = 0
@@ -38,12 +39,19 @@ struct EllipsisCheck: ProseCheck {
       while end < reading.count, reading[end] == dot { end += 1 }
       let (before, after) = (reading.scalar(before: index), reading.scalar(at: end))
       if end - index == 3, !(before.isASCIIDigit && after.isASCIIDigit), after != "/",
-        before != "/", after != "\\"
+        after != "\\", !"([{,".unicodeScalars.contains(before), !isPath(reading, before: index)
       {
         return index
       }
       index = end
     }
     return nil
+  }
+
+  /// Whether the word that ends here has a slash.
+  private static func isPath(_ reading: [UInt8], before end: Int) -> Bool {
+    reading[..<end].reversed().prefix { $0 > 0x20 }.contains {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+    }
   }
 }

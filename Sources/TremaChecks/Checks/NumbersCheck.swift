@@ -19,11 +19,16 @@ struct NumbersCheck: ProseCheck {
     guard let master else { return }
     let wanted = Numbers(of: master)
     let found = Numbers(of: prose)
-    let missing = wanted.all.keys.filter { found.all[$0] == nil }
-    let extra = found.all.keys.filter { wanted.all[$0] == nil }
+    var missing = wanted.all.keys.filter { found.all[$0] == nil }
+    var extra = found.all.keys.filter { wanted.all[$0] == nil }
     if missing.isEmpty, extra.isEmpty { return }
     // The digits alone are the same where only their grouping differs.
     if wanted.digits == found.digits || wanted.hasClock || found.hasClock { return }
+    if Numbers.tellHalfDays(master) || Numbers.tellHalfDays(prose) {
+      missing.removeAll { Self.isHour($0, of: found) }
+      extra.removeAll { Self.isHour($0, of: wanted) }
+      if missing.isEmpty, extra.isEmpty { return }
+    }
     let words: String
     if let one = missing.min(), let other = extra.min() {
       words = "has the number \(found.all[other] ?? other), the master \(wanted.all[one] ?? one)"
@@ -37,6 +42,15 @@ struct NumbersCheck: ProseCheck {
     findings.report(
       Self.rule, "'\(prose.value.language)' \(words)", of: prose, in: text,
       hint: "correct the one that is wrong")
+  }
+
+  /// Whether a number is the same hour as one of others, counted to twelve or to twenty-four:
+  /// midnight is 12, 0 or 24.
+  private static func isHour(_ number: String, of others: Numbers) -> Bool {
+    guard let hour = Int(number), hour <= 24 else { return false }
+    return others.all.keys.contains {
+      Int($0).map { $0 <= 24 && ($0 - hour) % 12 == 0 } ?? false
+    }
   }
 
   /// Numbers up to twelve are often words.

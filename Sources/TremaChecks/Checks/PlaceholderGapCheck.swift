@@ -13,7 +13,12 @@ struct PlaceholderGapCheck: Check {
     fix: "Count from 1 without gaps, or name the argument that is left out: @param 1 title.")
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let master = text.master, master.message.hasPlaceholders else { return }
+    // What a width or a precision comes from is used, and shown nowhere.
+    guard let master = text.master, master.message.hasPlaceholders,
+      !text.text.values.contains(where: {
+        $0.places.contains { $0.placeholder?.takesExtentArguments == true }
+      })
+    else { return }
     let order = text.text.order(master: text.masterIndex)
     let signature = TextSignature(
       order.map { text.text.values[$0].message },

@@ -26,7 +26,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     else { return }
     for number in prose.readings.indices {
       let reading = prose.masked(number)
-      guard let slip = Self.slip(in: reading, language) else { continue }
+      guard let slip = Self.slip(in: reading, language), !reading.isSymbolic else { continue }
       // What the master has as well may be a name.
       if let master, let bytes = slip.excuse,
         master.readings.contains(where: { Self.contains($0, reading[bytes]) })
@@ -90,13 +90,19 @@ struct PunctuationSpaceCheck: ProseCheck {
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int, _ language: LanguageTag
   ) -> Slip? {
     guard start >= 2, reading[start - 1] == 0x20, endsWord(reading, behind: start),
+      !isBetweenNumbers(reading, start),
       isWord(reading.scalar(before: start - 1)),
       !["th", "lo", "km", "my", "bo", "hy"].contains(language.language)
     else { return nil }
+    let next = reading.scalar(at: start + 2)
+    let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
+    // A key, or a sign that is talked of, stands by itself: `Press ? for help`.
+    if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
     // Other spaces than that of the keyboard were chosen.
     return Slip(
       range: start - 1..<start + 1, words: "a space stands before '\(sign)'",
-      hint: "write none", replacement: "\(sign)", excuse: start - 1..<start + 1)
+      hint: "write none", replacement: isEnd || sign == "," ? "\(sign)" : nil,
+      excuse: start - 1..<start + 1)
   }
 
   /// `one,two` and `one.Two`, but no names such as `Node.js`.
@@ -137,6 +143,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     let width = sign.width
     let space = sign == ":" || sign == "»" ? "\u{A0}" : "\u{202F}"
     let name = sign == ":" || sign == "»" ? "U+00A0" : "U+202F"
+    if isBetweenNumbers(reading, start) { return nil }
     if before == " ", start >= 2, isWord(reading.scalar(before: start - 1)) {
       return Slip(
         range: start - 1..<start + width, words: "a line can break before '\(sign)'",
@@ -155,6 +162,13 @@ struct PunctuationSpaceCheck: ProseCheck {
   private static func endsWord(_ reading: [UInt8], behind start: Int) -> Bool {
     let next = reading.scalar(at: start + 1)
     return next.value == 0 || next.isSpace
+  }
+
+  /// `10 : 30`, a ratio or a score.
+  private static func isBetweenNumbers(_ reading: [UInt8], _ sign: Int) -> Bool {
+    sign >= 2 && reading[sign - 1] == 0x20 && reading.scalar(at: sign + 1) == " "
+      && (reading.scalar(before: sign - 1).isASCIIDigit
+        && reading.scalar(at: sign + 2).isASCIIDigit)
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -27,22 +27,25 @@ struct QuotesCheck: ProseCheck {
       }
       let masked = prose.masked(number)
       if let wrong = Self.foreign(in: masked, marks) {
+        let pair = Self.pair(in: masked, QuotationMarks.isDouble)
+        let isKnown = pair.map {
+          QuotationMarks.pair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
+        }
+        let edits = isKnown == true ? pair.map { Self.edits($0, masked, marks) } : nil
         findings.report(
           Self.rule, "'\(wrong.scalar)' is no quotation mark of '\(prose.value.language)'",
           of: prose, reading: number, range: wrong.start..<wrong.start + wrong.scalar.width,
-          in: text, hint: Self.hint(marks))
+          in: text, hint: Self.hint(marks), edits: edits ?? [])
         return
       }
       if let master, master.readings.contains(where: { $0.contains(UInt8(ascii: "\"")) }) {
         continue
       }
-      if let pair = Self.straightPair(in: masked) {
-        let inner = String(
-          decoding: reading[pair.lowerBound + 1..<pair.upperBound - 1], as: UTF8.self)
+      if let pair = Self.pair(in: masked, { $0 == "\"" }) {
         findings.report(
           Self.rule, "straight quotation marks stand in '\(prose.value.language)'", of: prose,
-          reading: number, range: pair, in: text, hint: Self.hint(marks),
-          replacement: marks.open + inner + marks.close)
+          reading: number, range: pair.open..<pair.open + 1, in: text, hint: Self.hint(marks),
+          edits: Self.edits(pair, masked, marks))
         return
       }
     }
@@ -58,18 +61,39 @@ struct QuotesCheck: ProseCheck {
     reading.scalars.first { QuotationMarks.isDouble($0.scalar) && !marks.allows($0.scalar) }
   }
 
-  /// The straight marks of a reading that has two around some words; nil for those of inches, of
+  /// Where both marks of a reading stand that has two around some words; nil for those of inches, of
   /// code, or of which nobody can tell the partner.
-  private static func straightPair(in reading: [UInt8]) -> Range<Int>? {
-    let places = reading.indices.filter { reading[$0] == UInt8(ascii: "\"") }
-    guard places.count == 2, places[1] > places[0] + 1 else { return nil }
-    let (before, first) = (reading.scalar(before: places[0]), reading.scalar(at: places[0] + 1))
-    let (last, after) = (reading.scalar(before: places[1]), reading.scalar(at: places[1] + 1))
+  private static func pair(
+    in reading: [UInt8], _ isMark: (Unicode.Scalar) -> Bool
+  ) -> (open: Int, close: Int)? {
+    let marks = reading.scalars.filter { isMark($0.scalar) }
+    guard marks.count == 2 else { return nil }
+    let (open, close) = (marks[0].start, marks[1].start)
+    let inner = reading[(open + marks[0].scalar.width)..<close]
     func isOutside(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value == 0 || scalar.isSpace || "()[].,;:!?…-–—/".unicodeScalars.contains(scalar)
         || scalar.isIdeographic
     }
-    guard isOutside(before), isOutside(after), !first.isSpace, !last.isSpace else { return nil }
-    return places[0]..<places[1] + 1
+    guard !inner.isEmpty, isOutside(reading.scalar(before: open)),
+      isOutside(reading.scalar(at: close + marks[1].scalar.width)),
+      inner.first != 0x20, inner.last != 0x20
+    else { return nil }
+    return (open, close)
+  }
+
+  /// The marks of the language in the place of two others, and of the spaces inside of those.
+  private static func edits(
+    _ pair: (open: Int, close: Int), _ reading: [UInt8], _ marks: QuotationMarks
+  ) -> [(range: Range<Int>, replacement: String)] {
+    let inner = pair.open + reading.scalar(at: pair.open).width
+    let first = reading.scalar(at: inner)
+    let last = reading.scalar(before: pair.close)
+    let start = first.isNoBreakSpace ? inner + first.width : inner
+    let end = last.isNoBreakSpace ? pair.close - last.width : pair.close
+    if start >= end { return [] }
+    return [
+      (pair.open..<start, marks.open),
+      (end..<pair.close + reading.scalar(at: pair.close).width, marks.close),
+    ]
   }
 }

@@ -38,7 +38,10 @@ struct StartPunctuationCheck: ProseCheck {
     let scalar = reading.scalar(at: start)
     let next = reading.scalar(at: start + scalar.width)
     switch scalar {
-    case "•", "·", "*", "‣", "▪", "●": return next == " " || next == "\u{A0}" ? "•" : nil
+    // Japanese bullets have their space within them.
+    case "・", "･": return "•"
+    case "•", "·", "*", "‣", "▪", "●", "◦", "■", "○":
+      return next == " " || next == "\u{A0}" ? "•" : nil
     case "-", "–", "—": return next == " " || next == "\u{A0}" ? "-" : nil
     case "…", ":", ";", ",", "،", "؛": return scalar
     case "；", "：", "，": return scalar == "，" ? "," : scalar == "；" ? ";" : ":"

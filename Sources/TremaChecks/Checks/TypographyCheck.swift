@@ -16,6 +16,7 @@ struct TypographyCheck: ProseCheck {
   ) {
     for number in prose.readings.indices {
       let reading = prose.masked(number)
+      if reading.isSymbolic { continue }
       for index in reading.indices {
         guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
         let range = index..<index + count
@@ -51,7 +52,13 @@ struct TypographyCheck: ProseCheck {
         return (1, "×")
       }
     case UInt8(ascii: "+"):
-      if stands("+/-"), before.value == 0 || before == " " { return (3, "±") }
+      // Without a number they are two keys.
+      let next = reading.scalar(at: reading.scalar(at: index + 3) == " " ? index + 4 : index + 3)
+      if stands("+/-"), before.value == 0 || before == " ",
+        next.isASCIIDigit || next == "\u{FFFC}"
+      {
+        return (3, "±")
+      }
     case UInt8(ascii: "-"):
       if stands("-> "), before == " " { return (2, "→") }
     default: break

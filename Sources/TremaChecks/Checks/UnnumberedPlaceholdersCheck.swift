@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
@@ -27,10 +28,13 @@ struct UnnumberedPlaceholdersCheck: Check {
       hint: "number them, so that translations can change their order", fixes: Self.fixes(text))
   }
 
-  /// A number for each placeholder of all languages; none where one of them would be left behind.
+  /// A number for each placeholder of all languages; none where one of them would be left behind,
+  /// or where the languages differ, as numbers would make a mistake in the order look meant.
   private static func fixes(_ text: ExaminedText) -> [Diagnostic.Edit] {
     var fixes: [Diagnostic.Edit] = []
-    for value in text.text.values {
+    let types = text.master.map(types)
+    for value in text.text.values where !value.message.isEmpty {
+      guard self.types(value) == types else { return [] }
       let places = value.places.filter { $0.placeholder?.type != ArgumentType.none }
       for (index, place) in places.enumerated() {
         guard let placeholder = place.placeholder, placeholder.position == nil,
@@ -43,5 +47,10 @@ struct UnnumberedPlaceholdersCheck: Check {
       }
     }
     return fixes
+  }
+
+  /// What the placeholders of a value show, in their order.
+  private static func types(_ value: Value) -> [ArgumentType?] {
+    value.places.map { $0.placeholder?.type }.filter { $0 != ArgumentType.none }
   }
 }

@@ -5,7 +5,7 @@ import TremaDiagnostics
 extension Help {
   /// - Throws: kind `.usage`, with the nearest known check.
   static func page(ofCheck code: String) throws(Diagnostic) -> String {
-    let rules = Checker.rules
+    let rules = Checker.pages
     guard let rule = rules.first(where: { $0.code == code }) else {
       throw Invocation.usage(
         "there is no check '\(code)'",
@@ -47,7 +47,8 @@ extension Help {
       are, and how a project or a text has its say about them: [Checking](Checking.md).
 
       Those marked *always* are asked by `trema convert` and `trema build`, too; the others by
-      `trema check` alone, as what they find keeps no output from being right.
+      `trema check` alone, as what they find keeps no output from being right. `unused-key`,
+      `undefined-key` and `runtime-key` are found by `trema usage`.
 
       """
     for (severity, rules) in bySeverity {
@@ -77,7 +78,7 @@ extension Help {
   }
 
   private static var bySeverity: [(severity: Severity, rules: [Rule])] {
-    let rules = Checker.rules
+    let rules = Checker.pages
     return Severity.allCases.sorted(by: >).map { severity in
       (severity, rules.filter { $0.severity == severity })
     }

@@ -54,8 +54,8 @@ struct CheckReports {
     material.muted = findings.muted
     material.failOn = failOn
     material.version = Trema.version
-    material.rules = Checker.rules.map {
-      ReportedRule(code: $0.code, summary: $0.summary, help: "")
+    material.rules = Checker.pages.map {
+      ReportedRule(code: $0.code, summary: $0.summary, help: "\($0.why)\n\n\($0.fix)")
     }
     material.catalogue = findings.catalogue
     if asked.contains(where: { $0.format.usesSource }) {

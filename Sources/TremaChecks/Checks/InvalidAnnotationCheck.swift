@@ -1,0 +1,51 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// A line of a context that is nearly an annotation, and so is none.
+struct InvalidAnnotationCheck: Check {
+  static let rule = Rule(
+    .warning, "invalid-annotation", "A line of a context is nearly an annotation.",
+    stage: .review,
+    why: "A line that begins with @ says something only in the right form; in any other it is "
+      + "prose, and a limit, a name or an excuse is not there.",
+    example: """
+      <context>@max forty</context>
+      """,
+    fix: "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false or @array.")
+
+  /// Each with an example of its right form.
+  private static let forms = [
+    "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",
+    "translatable": "@translatable false", "array": "@array",
+  ]
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let context = text.text.context, context.text.utf8.contains(UInt8(ascii: "@")) else {
+      return
+    }
+    let bytes = Array(context.text.utf8)
+    for line in ContextLine.annotations(in: bytes) {
+      let words = line.words.map { String(decoding: $0, as: UTF8.self) }
+      guard let name = Self.name(meantBy: words[0]), let form = Self.forms[name],
+        !Self.isAnnotation(words)
+      else { continue }
+      findings.report(
+        Self.rule, "'\(words.prefix(3).joined(separator: " "))' is no annotation, but prose",
+        in: text, at: context.location(of: line.wordRange, bytes, in: text.text),
+        hint: words[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
+    }
+  }
+
+  private static func isAnnotation(_ words: [String]) -> Bool {
+    Annotations(words.joined(separator: " ")).prose.isEmpty
+  }
+
+  /// The annotation that somebody who writes a word may mean: `@Max`, `@max=40`, `@ignor`.
+  private static func name(meantBy word: String) -> String? {
+    let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
+    if forms[letters] != nil { return letters }
+    // Short words are near many others.
+    guard letters.utf8.count > 4, word.utf8.count == letters.utf8.count + 1 else { return nil }
+    return nearest(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
+  }
+}
