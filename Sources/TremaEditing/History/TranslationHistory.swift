@@ -11,29 +11,31 @@ import TremaMessages
 public struct TranslationHistory {
   /// What is known to be stale so far.
   public private(set) var stale: StaleTranslations = [:]
-  /// Languages of values, by key, that are as they are now in all versions so far.
-  private var undecided: [ExactKey: Set<String>] = [:]
+  /// By key, the languages of values of which everything is known.
+  private var decided: [ExactKey: Set<String>] = [:]
   private var bytes: [UInt8]
   private let options: TremaDecoder.Options
 
-  /// - Parameters:
-  ///   - bytes: the catalogue as it is now.
-  /// - Throws: when it cannot be read.
-  public init(
-    of bytes: [UInt8], file: String, options: TremaDecoder.Options = .init()
-  ) throws(Diagnostic) {
+  /// - Parameter bytes: the catalogue as it is now.
+  public init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
     self.bytes = bytes
     self.options = options
-    let (catalogue, _) = try Catalog.decode(bytes, file: file, options: options)
-    let master = catalogue.header.masterLanguage
-    for text in catalogue.texts {
-      let verified = text.values.filter { $0.status == .verified && $0.language != master }
-      if !verified.isEmpty { undecided[ExactKey(text.key)] = Set(verified.map(\.language)) }
-    }
   }
 
-  /// True when older versions have nothing more to tell.
-  public var isDecided: Bool { undecided.isEmpty }
+  /// Whether a value may be verified at all.
+  public static func mayTell(_ bytes: [UInt8]) -> Bool {
+    let word = Array("verified".utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = bytes.startIndex
+      while index + word.count <= bytes.count {
+        if bytes[index] == word[0], bytes[index..<index + word.count].elementsEqual(word) {
+          return true
+        }
+        index += 1
+      }
+      return false
+    }
+  }
 
   /// Goes back one version.
   ///
@@ -45,25 +47,29 @@ public struct TranslationHistory {
     guard let (newer, older) = VersionDifference(bytes, older).texts(options) else { return }
     let befores = Dictionary(
       older.texts.map { (ExactKey($0.key), $0) }, uniquingKeysWith: { first, _ in first })
+    let master = newer.header.masterLanguage
     for text in newer.texts {
       let key = ExactKey(text.key)
-      guard let languages = undecided[key] else { continue }
-      guard let before = befores[key] else {
-        // It began here, its translations with it.
-        undecided[key] = nil
-        continue
+      let before = befores[key]
+      let masterChanged =
+        before.map { before in
+          !Self.isSame(
+            text[master], before[older.header.masterLanguage], comparingStatus: false)
+        } ?? false
+      // What was verified in this version is what it is now, or is decided already.
+      for value in text.values where value.status == .verified && value.language != master {
+        if decided[key]?.contains(value.language) ?? false { continue }
+        // A text began where it is first seen, its translations with it.
+        let isUntouched =
+          before.map { Self.isSame(value, $0[value.language], comparingStatus: true) } ?? false
+        if isUntouched, !masterChanged { continue }
+        decided[key, default: []].insert(value.language)
+        if isUntouched { stale[key, default: [:]][value.language] = change }
       }
-      let masterChanged = !Self.isSame(
-        text[newer.header.masterLanguage], before[older.header.masterLanguage],
-        comparingStatus: false)
-      let left = languages.filter { language in
-        guard Self.isSame(text[language], before[language], comparingStatus: true) else {
-          return false
-        }
-        if masterChanged { stale[key, default: [:]][language] = change }
-        return !masterChanged
+      // What is not verified now was not when this version was the newest.
+      for value in text.values where value.status != .verified {
+        decided[key, default: []].insert(value.language)
       }
-      undecided[key] = left.isEmpty ? nil : left
     }
   }
 

@@ -15,10 +15,15 @@ struct VersionDifference {
     self.older = older
     let shorter = min(newer.count, older.count)
     var (prefix, suffix) = (0, 0)
-    while prefix < shorter, newer[prefix] == older[prefix] { prefix += 1 }
-    while suffix < shorter - prefix,
-      newer[newer.count - 1 - suffix] == older[older.count - 1 - suffix]
-    { suffix += 1 }
+    // Checking an index for every byte would be most of the work.
+    newer.withUnsafeBufferPointer { newer in
+      older.withUnsafeBufferPointer { older in
+        while prefix < shorter, newer[prefix] == older[prefix] { prefix += 1 }
+        while suffix < shorter - prefix,
+          newer[newer.count - 1 - suffix] == older[older.count - 1 - suffix]
+        { suffix += 1 }
+      }
+    }
     (self.prefix, self.suffix) = (prefix, suffix)
   }
 

@@ -29,14 +29,14 @@ struct CatalogueHistory {
   ///
   /// - Throws: when the catalogue cannot be read.
   func staleTranslations(_ options: TremaDecoder.Options) throws(Diagnostic) -> StaleTranslations? {
-    guard path != "-", repository.exists, let versions = try? versions(), !versions.isEmpty else {
+    guard path != "-", repository.exists else { return nil }
+    let now = try InputFile(path: path).contents(limit: Self.largestFile)
+    guard TranslationHistory.mayTell(now), let versions = try? versions(), !versions.isEmpty else {
       return nil
     }
-    let now = try InputFile(path: path).contents(limit: Self.largestFile)
-    var history = try TranslationHistory(of: now, file: path, options: options)
+    var history = TranslationHistory(of: now, options: options)
     var change = MasterChange()
     for version in versions {
-      if history.isDecided { break }
       guard let bytes = try? repository.blob("\(version.commit):\(version.path)") else { break }
       history.goBack(to: bytes, undoing: change)
       change = MasterChange(commit: String(version.commit.prefix(9)), day: version.day)
