@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// What the sources of an app say about the keys of its catalogues, file by file, and what is wrong
@@ -52,7 +53,7 @@ public struct UsageReport {
     }
     var result: [Diagnostic] = []
     for (index, key) in names.keys.enumerated() where !used.contains(index) && !key.isExcused {
-      if allowed.contains(where: { $0.matches(Array(key.key.utf8)) }) { continue }
+      if allowed.contains(where: { $0.matches(key.key) }) { continue }
       var diagnostic = Diagnostic(
         .warning, Self.unused, "nothing in the sources uses the key '\(key.key)'",
         at: key.location,
@@ -126,12 +127,11 @@ public struct UsageReport {
   /// A key is allowed by a pattern that is the same, or that has all keys it can be.
   private func isAllowed(_ pattern: KeyPattern, _ fitting: Set<Int>) -> Bool {
     if allowed.isEmpty { return false }
-    let text = pattern.text
-    if allowed.contains(where: { $0.text == text }) { return true }
+    let text = ExactKey(pattern.spelling)
+    if allowed.contains(where: { ExactKey($0.spelling) == text }) { return true }
     return !fitting.isEmpty
       && fitting.allSatisfy { index in
-        let key = Array(names.keys[index].key.utf8)
-        return allowed.contains { $0.matches(key) }
+        allowed.contains { $0.matches(names.keys[index].key) }
       }
   }
 
@@ -144,7 +144,7 @@ public struct UsageReport {
         .note, Self.runtime, "the key is made at run time; which keys are used here is not known",
         at: place, hint: "name the keys it can be with --allow, or they count as unused")
     }
-    let text = String(decoding: pattern.text, as: UTF8.self)
+    let text = pattern.spelling
     let keys = count == 1 ? "1 key fits and counts" : "\(count) keys fit and count"
     return Diagnostic(
       .note, Self.runtime,
@@ -154,39 +154,5 @@ public struct UsageReport {
       at: place,
       hint: count == 0 ? "is the constant part right?" : "allow it with --allow '\(text)'",
       subject: text)
-  }
-}
-
-/// Finds what somebody may have meant, for a few names: each is compared with all that there are.
-private struct NearNames {
-  private let names: UsageNames
-  private var known: [[UInt8]: String?] = [:]
-  private static let most = 50
-
-  init(_ names: UsageNames) { self.names = names }
-
-  mutating func near(_ undefined: SourceFindings.Undefined) -> String? {
-    let question = [undefined.kind.rawValue] + undefined.name
-    if let hint = known[question] { return hint }
-    guard known.count < Self.most, undefined.name.count < 256 else { return nil }
-    let word = String(decoding: undefined.name, as: UTF8.self)
-    let candidates: any Sequence<ArraySlice<UInt8>> =
-      switch undefined.kind {
-      case .key: names.byKey.keys
-      case .swiftAccessor: names.swiftNames.keys
-      case .kotlinAccessor: names.kotlinMembers.keys
-      case .resource: names.androidTexts.keys
-      case .arrayResource: names.androidArrays.keys
-      }
-    let length = undefined.name.count
-    var near: [String] = []
-    for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
-      near.append(String(decoding: candidate, as: UTF8.self))
-    }
-    // Tables have no order, and the first of several is taken.
-    near.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let hint = nearest(to: word, among: near).map { "did you mean '\($0)'?" }
-    known[question] = .some(hint)
-    return hint
   }
 }
