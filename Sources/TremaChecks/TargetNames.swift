@@ -55,7 +55,7 @@ extension CheckTarget {
     var keys: [String] = []
     for value in text.values {
       for key in i18nextKeys(text.key, value)
-      where !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { keys.append(key) }
+      where !keys.contains(where: { $0.isExactly(key) }) { keys.append(key) }
     }
     return keys
   }

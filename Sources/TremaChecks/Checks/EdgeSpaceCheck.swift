@@ -53,7 +53,7 @@ struct EdgeSpaceCheck: Check {
   /// The white space at both ends of the source; nil where it is not what readers see, or all there
   /// is.
   private static func space(in value: Value) -> (begin: Range<Int>, end: Range<Int>)? {
-    guard let text = value.message.plainText, text.utf8.elementsEqual(value.source.utf8),
+    guard let text = value.message.plainText, text.isExactly(value.source),
       let first = text.unicodeScalars.firstIndex(where: { !isSpace($0) }),
       let last = text.unicodeScalars.lastIndex(where: { !isSpace($0) })
     else { return nil }

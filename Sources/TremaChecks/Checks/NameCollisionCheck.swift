@@ -49,7 +49,7 @@ struct NameCollisionCheck: Check {
           continue
         }
         // The same key twice is a finding of its own.
-        if first.key.utf8.elementsEqual(key.utf8) { continue }
+        if first.key.isExactly(key) { continue }
         let pair = "\(first.words) and \(owner.words)"
         findings.report(
           Self.rule,

@@ -19,7 +19,7 @@ struct NeedlessTranslationCheck: Check {
     guard !text.annotations.isTranslatable, let master = text.masterIndex else { return }
     let source = text.text.values[master].source
     for (index, value) in text.text.values.enumerated() where index != master {
-      if value.source.utf8.elementsEqual(source.utf8) || value.source.isEmpty { continue }
+      if value.source.isExactly(source) || value.source.isEmpty { continue }
       findings.report(
         Self.rule,
         "'\(text.text.key)' is not to be translated and says something else in '\(value.language)'",

@@ -21,7 +21,7 @@ struct SameAsMasterCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master, text.annotations.isTranslatable, !prose.signs.contains(.foreign),
-      prose.value.source.utf8.elementsEqual(master.value.source.utf8),
+      prose.value.source.isExactly(master.value.source),
       prose.language?.language != text.scope.master?.language
     else { return }
     let words = EnglishWords(in: prose.readings[0])

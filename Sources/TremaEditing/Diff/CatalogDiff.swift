@@ -87,7 +87,7 @@ public struct ValueDiff: Hashable, Sendable {
 
   public var isTextChanged: Bool {
     guard let old, let new else { return true }
-    return !old.text.utf8.elementsEqual(new.text.utf8)
+    return !old.text.isExactly(new.text)
   }
 
   public var isStatusChanged: Bool {

@@ -17,13 +17,13 @@ struct TextComparison {
     var kind = TextDiff.Kind.changed
     var oldKey: String?
     if let old, let new {
-      if !old.key.isSame(as: new.key) { (kind, oldKey) = (.renamed, old.key) }
+      if !old.key.isExactly(new.key) { (kind, oldKey) = (.renamed, old.key) }
     } else {
       kind = old == nil ? .added : .removed
     }
     let (oldContext, newContext) = (old?.context?.text ?? "", new?.context?.text ?? "")
     let context =
-      oldContext.isSame(as: newContext)
+      oldContext.isExactly(newContext)
       ? nil : CatalogDiff.Change(old: oldContext, new: newContext)
     let values = values(old?.values ?? [], new?.values ?? [])
     if kind == .changed, context == nil, values.isEmpty { return nil }
@@ -85,13 +85,6 @@ extension Value {
   var content: String { hasMarkup ? spelling ?? source : source }
 
   fileprivate func isUnchanged(from other: Value) -> Bool {
-    status == other.status && content.isSame(as: other.content)
-  }
-}
-
-extension String {
-  /// Whether two strings have the same bytes; to `==`, composed and decomposed letters are equal.
-  func isSame(as other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
+    status == other.status && content.isExactly(other.content)
   }
 }

@@ -75,7 +75,7 @@ public struct TranslationHistory {
 
   private static func isSame(_ value: Value?, _ other: Value?, comparingStatus: Bool) -> Bool {
     guard let value, let other else { return value == nil && other == nil }
-    return value.source.utf8.elementsEqual(other.source.utf8)
+    return value.source.isExactly(other.source)
       && (!comparingStatus || value.status == other.status)
   }
 }

@@ -57,7 +57,7 @@ extension Diagnostic {
   /// What the file says of a changed value beyond its text, where that is the matter.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
-    if case .undefined = status, change.own.status.isSame(as: status) { return "" }
+    if case .undefined = status, change.own.status.isExactly(status) { return "" }
     switch status {
     case .undefined, .special: return ", \(status.words),"
     case .initial where change.own.status != .initial: return ", \(status.words),"

@@ -26,7 +26,7 @@ enum StatusMatrix {
     let new = new ?? .translated
     return switch (own, new) {
     case (.special, _), (.initial, .special): .refused
-    case (.undefined, .undefined): own.isSame(as: new) ? .applied(own) : .conflict(own)
+    case (.undefined, .undefined): own.isExactly(new) ? .applied(own) : .conflict(own)
     case (_, .undefined): .conflict(.translated)
     case (.undefined, _): .applied(new)
     case (.initial, .initial): .applied(.translated)
@@ -49,7 +49,7 @@ enum StatusMatrix {
   ///
   /// - Returns: nil when the statuses are the same as well.
   static func unchanged(_ own: Status, to new: Status) -> ImportDecision? {
-    if own.isSame(as: new) { return nil }
+    if own.isExactly(new) { return nil }
     return switch (own, new) {
     case (_, .undefined): .refused
     case (.undefined, _): .applied(new)
@@ -60,11 +60,6 @@ enum StatusMatrix {
 }
 
 extension Status {
-  /// Equal byte for byte, where `==` takes two spellings of a letter for one.
-  func isSame(as other: Status) -> Bool {
-    self == other && (spelling ?? "").utf8.elementsEqual((other.spelling ?? "").utf8)
-  }
-
   /// The word for people.
   var words: String {
     switch self {

@@ -35,8 +35,8 @@ struct ValueChange {
     if isTextual, source.isMaster(value) {
       kind = .masterChange
     } else if isTextual {
-      kind = status.map { $0.isSame(as: own.status) } ?? true ? .valueChange : .valueAndStatusChange
-    } else if let status, !value.source.isEmpty, !status.isSame(as: own.status) {
+      kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
+    } else if let status, !value.source.isEmpty, !status.isExactly(own.status) {
       // Whatever is known is more than what is not.
       if case .undefined = own.status {
         kind = .newerStatus
@@ -74,7 +74,7 @@ struct ValueChange {
   /// Whether two values say the same, whatever they call their arguments and however their lines
   /// break.
   private static func says(_ own: Value, in old: Text, the new: Value, in text: Text) -> Bool {
-    if own.source.utf8.elementsEqual(new.source.utf8) { return true }
+    if own.source.isExactly(new.source) { return true }
     func canonical(_ value: Value, _ text: Text) -> String? {
       let names = Annotations(text.context).parameters.mapValues(\.name)
       let numbers = ArgumentNumbers([value.message], parameters: names)
@@ -84,7 +84,7 @@ struct ValueChange {
     guard let ownText = canonical(own, old), let newText = canonical(new, text) else {
       return false
     }
-    return ownText.utf8.elementsEqual(newText.utf8)
+    return ownText.isExactly(newText)
       || ownText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
   }
 }

@@ -21,7 +21,7 @@ public struct TextScope: Sendable {
     guard outline.annotations.isTranslatable else { return false }
     guard case .changed(let before) = limit else { return true }
     guard let master = outline.master, let old = before[ExactKey(text.key)] else { return true }
-    return !old.utf8.elementsEqual(master.source.utf8)
+    return !old.isExactly(master.source)
   }
 
   /// Whether the file of a language needs the text, when it is included at all.

@@ -1,16 +1,6 @@
 import TremaCatalog
 
 /// Equality of bytes, where Swift's own takes two strings for equal that compose accents otherwise.
-extension String {
-  func isExactly(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
-    }
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
-  }
-}
-
 extension String? {
   func isExactly(_ other: String?) -> Bool {
     switch (self, other) {
