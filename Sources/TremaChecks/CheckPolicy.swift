@@ -93,14 +93,7 @@ public struct CheckPolicy: Hashable, Sendable {
 extension CheckPolicy.Setting {
   fileprivate func level(key: String?, language: String?) -> CheckLevel? {
     if let key, let level = keys.last(where: { $0.pattern.matches(key) })?.level { return level }
-    if !languages.isEmpty, let tag = language.flatMap({ LanguageTag($0) }) {
-      // What is said of `pt` holds for `pt-BR`, unless that has its own.
-      var next: LanguageTag? = tag
-      while let language = next {
-        if let level = languages[language] { return level }
-        next = language.parent
-      }
-    }
-    return level
+    if languages.isEmpty { return level }
+    return language.flatMap { LanguageTag($0) }?.value(in: languages) ?? level
   }
 }

@@ -26,19 +26,9 @@ struct TermWords: Sendable {
     note = term.note
   }
 
-  /// The words for a language; those for `pt` hold for `pt-BR` unless that has its own.
-  func words(_ words: [LanguageTag: [Word]], in language: LanguageTag?) -> [Word]? {
-    var next = language
-    while let language = next {
-      if let found = words[language] { return found }
-      next = language.parent
-    }
-    return nil
-  }
-
   func hint(in language: LanguageTag?) -> String {
     if let note { return note }
-    let words = words(required, in: language)?.map { "'\($0.text)'" }.joined(separator: " or ")
+    let words = language?.value(in: required)?.map { "'\($0.text)'" }.joined(separator: " or ")
     return words.map { "say \($0)" } ?? "say '\(master.text)'"
   }
 }

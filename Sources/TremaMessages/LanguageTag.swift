@@ -92,6 +92,17 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
+  /// What a table says of the language: what it says of `pt` holds for `pt-BR`, unless that has its
+  /// own.
+  public func value<Value>(in table: [LanguageTag: Value]) -> Value? {
+    var next: LanguageTag? = self
+    while let tag = next {
+      if let value = table[tag] { return value }
+      next = tag.parent
+    }
+    return nil
+  }
+
   /// Whether the language is made up, to show what in an app is not translated: `en-XA`, `ar-XB`.
   ///
   /// Source: CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.

@@ -30,7 +30,7 @@ struct ForbiddenTermCheck: Check {
     for term in terms where !term.forbidden.isEmpty {
       let isMeant = folded?.has(term.master, term, asWord: true) ?? false
       for prose in text.prose where isMeant || prose.index == text.masterIndex {
-        guard let words = term.words(term.forbidden, in: prose.language), !words.isEmpty else {
+        guard let words = prose.language?.value(in: term.forbidden), !words.isEmpty else {
           continue
         }
         let own = FoldedProse(prose)

@@ -31,7 +31,7 @@ struct MissingTermCheck: Check {
     let folded = FoldedProse(master)
     for term in terms where !term.required.isEmpty && folded.has(term.master, term, asWord: true) {
       for prose in text.prose where prose.index != text.masterIndex {
-        guard let words = term.words(term.required, in: prose.language), !words.isEmpty else {
+        guard let words = prose.language?.value(in: term.required), !words.isEmpty else {
           continue
         }
         let own = FoldedProse(prose)
