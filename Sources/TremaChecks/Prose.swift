@@ -26,7 +26,9 @@ struct Prose: Sendable {
     for index in text.values.indices where !text.values[index].message.isEmpty {
       let value = text.values[index]
       // Nobody means what a made-up language says.
-      if value.issues.contains(where: \.kind.isInvalid) || languages[index].tag?.isPseudo == true {
+      if value.issues.contains(where: { $0.kind.reason != nil })
+        || languages[index].tag?.isPseudo == true
+      {
         continue
       }
       all.append(Prose(value, index, languages[index].tag))
@@ -66,11 +68,6 @@ struct Prose: Sendable {
       return branches.isEmpty ? [placeholder] : branches
     }
   }
-}
-
-extension MessageIssue.Kind {
-  /// Whether the value could not be read as the message it is meant to be.
-  fileprivate var isInvalid: Bool { if case .invalid = self { true } else { false } }
 }
 
 /// A check of what readers of one value see, beside what those of the master see.

@@ -109,6 +109,9 @@ public struct MessageIssue: Hashable, Sendable {
     case mixedPlaceholders
     /// A message that asks for an argument and does not parse, with what is wrong.
     case invalid(String)
+
+    /// Why a message is not valid; nil for what is merely odd.
+    public var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
   }
 
   public var kind: Kind

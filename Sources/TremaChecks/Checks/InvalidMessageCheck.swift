@@ -23,10 +23,3 @@ struct InvalidMessageCheck: Check {
       hint: "mend it, or write '{' in apostrophes where a brace is meant to be seen")
   }
 }
-
-extension MessageIssue.Kind {
-  /// Why a message is not valid; nil for what is merely odd.
-  fileprivate var reason: String? {
-    if case .invalid(let reason) = self { reason } else { nil }
-  }
-}

@@ -32,7 +32,7 @@ struct PlaceholderMismatchCheck: Check {
       let own = uses[index] ?? []
       // How mixed numbers count nobody can tell: a finding of its own.
       let isMixed = value.issues.contains { $0.kind == .mixedPlaceholders }
-      if !isMixed, let conflict = Self.conflict(in: own) {
+      if !isMixed, let conflict = own.conflict {
         findings.report(
           Self.rule,
           "'\(text.text.key)' in '\(value.language)': argument \(own[conflict.first].number) is both "
@@ -47,10 +47,11 @@ struct PlaceholderMismatchCheck: Check {
         continue
       }
       guard index != reference, value != values[reference],
-        let difference = Self.difference(expected, own, values[reference].language)
+        let difference = ArgumentDifference(own, from: expected)
       else { continue }
+      let words = Self.words(difference, own, expected, values[reference].language)
       findings.report(
-        Self.rule, "'\(text.text.key)' in '\(value.language)': \(difference.words)", in: text,
+        Self.rule, "'\(text.text.key)' in '\(value.language)': \(words)", in: text,
         value: value, at: Self.location(value, difference.own, text),
         hint: Self.hint(value, signature.numbers, values[reference].language),
         related: [
@@ -74,65 +75,19 @@ struct PlaceholderMismatchCheck: Check {
     return text.text.location(value.textPosition, of: value)
   }
 
-  /// The first two uses of one argument that nothing can serve both.
-  private static func conflict(in uses: [ArgumentUse]) -> (first: Int, other: Int)? {
-    var firsts: [Int: Int] = [:]
-    var found: (first: Int, other: Int)?
-    for (index, use) in uses.enumerated() where use.demand != .plain {
-      guard let first = firsts[use.number] else {
-        firsts[use.number] = index
-        continue
-      }
-      if uses[first].demand.agrees(with: use.demand) { continue }
-      if found.map({ use.number < uses[$0.first].number }) ?? true { found = (first, index) }
+  private static func words(
+    _ difference: ArgumentDifference, _ own: [ArgumentUse], _ expected: [ArgumentUse],
+    _ reference: String
+  ) -> String {
+    switch difference {
+    case .missing(let use):
+      "argument \(expected[use].number) (\(expected[use].demand)) of '\(reference)' is missing"
+    case .extra(let use):
+      "argument \(own[use].number) (\(own[use].demand)) is not in '\(reference)'"
+    case .other(let mine, let wanted):
+      "argument \(own[mine].number) is \(own[mine].demand), but \(expected[wanted].demand) in "
+        + "'\(reference)'"
     }
-    return found
-  }
-
-  private struct Difference {
-    var words: String
-    /// Which of the uses of the value, and which of the master's.
-    var own: Int?
-    var expected: Int?
-  }
-
-  private static func difference(
-    _ expected: [ArgumentUse], _ own: [ArgumentUse], _ reference: String
-  ) -> Difference? {
-    let (wanted, found) = (firsts(of: expected), firsts(of: own))
-    for number in Set(wanted.keys).union(found.keys).sorted() {
-      switch (wanted[number], found[number]) {
-      case (let master?, nil):
-        // A language may say the same to everybody.
-        if expected.allSatisfy({ $0.number != number || $0.demand == .select }) { continue }
-        return Difference(
-          words: "argument \(number) (\(expected[master].demand)) of '\(reference)' is missing",
-          expected: master)
-      case (nil, let extra?):
-        return Difference(
-          words: "argument \(number) (\(own[extra].demand)) is not in '\(reference)'", own: extra)
-      case (let master?, let mine?)
-      where !own[mine].demand.agrees(with: expected[master].demand):
-        return Difference(
-          words: "argument \(number) is \(own[mine].demand), but \(expected[master].demand) in "
-            + "'\(reference)'", own: mine, expected: master)
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  /// The use that says most about each argument: the first that is not merely shown.
-  private static func firsts(of uses: [ArgumentUse]) -> [Int: Int] {
-    var firsts: [Int: Int] = [:]
-    for (index, use) in uses.enumerated() {
-      guard let first = firsts[use.number] else {
-        firsts[use.number] = index
-        continue
-      }
-      if uses[first].demand == .plain, use.demand != .plain { firsts[use.number] = index }
-    }
-    return firsts
   }
 
   private static func hint(

@@ -18,33 +18,20 @@ enum ArgumentObjection {
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
     let (expected, own) = (signature.uses[0], signature.uses[1])
-    let (wanted, found) = (firsts(of: expected), firsts(of: own))
-    for number in Set(wanted.keys).union(found.keys).sorted() {
-      switch (wanted[number], found[number]) {
-      case (let master?, nil):
-        // A language may say the same to everybody.
-        if expected.allSatisfy({ $0.number != number || $0.demand == .select }) { continue }
-        return "argument \(number) (\(master)) is missing"
-      case (nil, let extra?): return "argument \(number) (\(extra)) is one too many"
-      case (let master?, let mine?) where !mine.agrees(with: master):
-        return "argument \(number) is \(mine) instead of \(master)"
-      default: continue
+    if let difference = ArgumentDifference(own, from: expected) {
+      switch difference {
+      case .missing(let use):
+        return "argument \(expected[use].number) (\(expected[use].demand)) is missing"
+      case .extra(let use):
+        return "argument \(own[use].number) (\(own[use].demand)) is one too many"
+      case .other(let mine, let wanted):
+        return
+          "argument \(own[mine].number) is \(own[mine].demand) instead of \(expected[wanted].demand)"
       }
     }
-    for use in own {
-      guard let first = found[use.number], !first.agrees(with: use.demand) else { continue }
-      return "argument \(use.number) is both \(first) and \(use.demand)"
+    return own.conflict.map { first, other in
+      "argument \(own[first].number) is both \(own[first].demand) and \(own[other].demand)"
     }
-    return nil
-  }
-
-  /// What says most about each argument: the first use that does not merely show it.
-  private static func firsts(of uses: [ArgumentUse]) -> [Int: ArgumentDemand] {
-    var firsts: [Int: ArgumentDemand] = [:]
-    for use in uses where firsts[use.number] == nil || firsts[use.number] == .plain {
-      firsts[use.number] = use.demand
-    }
-    return firsts
   }
 }
 
@@ -53,9 +40,6 @@ extension Value {
 
   /// Why the value is no message; nil when it is one.
   var invalidity: String? {
-    for issue in issues {
-      if case .invalid(let reason) = issue.kind { return reason }
-    }
-    return nil
+    issues.lazy.compactMap(\.kind.reason).first
   }
 }
