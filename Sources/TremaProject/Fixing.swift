@@ -9,8 +9,6 @@ import TremaXML
 public struct Fixing {
   /// So often the files may be looked at again.
   public static let mostPasses = 10
-  /// The largest file that is fixed, in bytes.
-  private static let largestFile = 256 << 20
 
   private struct Work {
     /// The file as it was when it was first opened.
@@ -77,7 +75,7 @@ public struct Fixing {
   /// - Returns: nil when the places of findings may not be those of the bytes.
   private mutating func open(_ file: String) throws(Diagnostic) -> Work? {
     let input = try InputFile(path: file)
-    let bytes = try input.contents(limit: Self.largestFile)
+    let bytes = try input.contents(limit: InputFile.largest)
     let mark = Array(bytes.prefix(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
     let text = Array(bytes.dropFirst(mark.count))
     let hasLoneReturn = zip(text, text.dropFirst()).contains { $0 == 0x0D && $1 != 0x0A }

@@ -30,15 +30,10 @@ public struct PseudoFile {
     _ path: String, to output: String, in transaction: OutputTransaction
   ) throws(Diagnostic) -> Report {
     let input = try InputFile(path: path)
-    var options = TremaDecoder.Options()
-    options.backslash = backslash
-    if let maximumValueSize { options.limits.held = maximumValueSize }
-    let source = input.source()
-    let progress = progress
-    var decoder = TremaDecoder(file: path, options: options) { () throws(Diagnostic) in
-      progress?(input.progress)
-      return try source()
-    }
+    let options = TremaDecoder.Options(
+      backslash: backslash, maximumValueSize: maximumValueSize)
+    var decoder = TremaDecoder(
+      file: path, options: options, source: input.source(tellingOf: progress))
     var catalogue = try CatalogFormatting.read(&decoder)
     var report = Report()
     report.diagnostics = errors(in: catalogue)

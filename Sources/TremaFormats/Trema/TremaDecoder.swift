@@ -13,7 +13,12 @@ public struct TremaDecoder {
   public struct Options: Sendable {
     public var backslash = BackslashRule.escape
     public var limits = XMLLimits()
-    public init() {}
+
+    /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
+    public init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
+      self.backslash = backslash
+      if let maximumValueSize { limits.held = maximumValueSize }
+    }
   }
 
   /// The next bytes of the file, nil at its end.

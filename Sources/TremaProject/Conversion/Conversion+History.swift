@@ -10,9 +10,7 @@ extension Conversion {
     guard asksHistory, Checker.finds("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?
     for catalogue in catalogues {
-      var options = TremaDecoder.Options()
-      options.backslash = catalogue.backslash
-      if let maximumValueSize { options.limits.held = maximumValueSize }
+      let options = decoding(of: catalogue)
       for path in catalogue.paths {
         guard let found = try CatalogueHistory(of: path).staleTranslations(options) else {
           continue

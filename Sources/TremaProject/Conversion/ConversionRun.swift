@@ -32,10 +32,7 @@ struct ConversionRun {
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
     for catalogue in plan.catalogues {
-      var options = TremaDecoder.Options()
-      options.backslash = catalogue.backslash
-      if let size = plan.maximumValueSize { options.limits.held = size }
-      var stream = try LayeredCatalogue(catalogue.open(), options: options)
+      var stream = try plan.stream(of: catalogue)
       let header = try stream.header()
       if let first = headers.first, let conflict = LayeredCatalogue.masterConflict(header, first) {
         diagnostics.append(conflict)

@@ -137,3 +137,15 @@ struct LayeredCatalogue {
     return result
   }
 }
+
+extension Conversion {
+  /// How the files of a catalogue are read.
+  func decoding(of catalogue: Catalogue) -> TremaDecoder.Options {
+    TremaDecoder.Options(backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
+  }
+
+  /// - Throws: when one of its files cannot be opened.
+  func stream(of catalogue: Catalogue) throws(Diagnostic) -> LayeredCatalogue {
+    try LayeredCatalogue(catalogue.open(), options: decoding(of: catalogue))
+  }
+}

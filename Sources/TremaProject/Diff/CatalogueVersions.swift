@@ -84,19 +84,13 @@ public struct CatalogueVersions {
   }
 
   private mutating func read(_ input: InputFile, as name: String) throws(Diagnostic) -> Catalog {
-    let source = input.source()
-    let progress = progress
-    return try read(name) { () throws(Diagnostic) in
-      progress?(input.progress)
-      return try source()
-    }
+    try read(name, input.source(tellingOf: progress))
   }
 
   private mutating func read(
     _ name: String, _ source: @escaping TremaDecoder.Source
   ) throws(Diagnostic) -> Catalog {
-    var options = TremaDecoder.Options()
-    if let maximumValueSize { options.limits.held = maximumValueSize }
+    let options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
     var decoder = TremaDecoder(file: name, options: options, source: source)
     var catalogue = Catalog(header: try decoder.header())
     while let text = try decoder.next() { catalogue.texts.append(text) }

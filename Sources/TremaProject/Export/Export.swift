@@ -96,8 +96,7 @@ public struct Export {
     of catalogue: Conversion.Catalogue, at revision: String
   ) throws(Diagnostic) -> [ExactKey: String] {
     var masters: [ExactKey: String] = [:]
-    var options = TremaDecoder.Options()
-    options.backslash = catalogue.backslash
+    let options = TremaDecoder.Options(backslash: catalogue.backslash)
     for path in catalogue.paths {
       guard path != "-" else {
         throw Diagnostic(

@@ -18,6 +18,9 @@ public final class InputFile {
   /// How far the last reader has come.
   private var offset = 0
 
+  /// The largest file that is read as a whole, in bytes.
+  static let largest = 256 << 20
+
   /// Whether it is a copy of a stream.
   public let isStream: Bool
 
@@ -95,6 +98,17 @@ public final class InputFile {
         return bytes.isEmpty ? nil : bytes
       case .failure(let error): throw SystemCalls.unreadable(path, error)
       }
+    }
+  }
+
+  /// The same, and tells how far it is before each piece.
+  func source(
+    tellingOf progress: ((ReadingProgress) -> Void)?
+  ) -> () throws(Diagnostic) -> [UInt8]? {
+    let source = source()
+    return { [self] () throws(Diagnostic) in
+      progress?(self.progress)
+      return try source()
     }
   }
 

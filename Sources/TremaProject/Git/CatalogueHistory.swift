@@ -7,8 +7,6 @@ import TremaFormats
 struct CatalogueHistory {
   /// So many versions are looked at; what is older than all of them is not known.
   static let mostVersions = 1000
-  /// The largest version that is read, in bytes.
-  private static let largestFile = 256 << 20
 
   struct Version {
     var commit: String
@@ -30,7 +28,7 @@ struct CatalogueHistory {
   /// - Throws: when the catalogue cannot be read.
   func staleTranslations(_ options: TremaDecoder.Options) throws(Diagnostic) -> StaleTranslations? {
     guard path != "-", repository.exists else { return nil }
-    let now = try InputFile(path: path).contents(limit: Self.largestFile)
+    let now = try InputFile(path: path).contents(limit: InputFile.largest)
     guard TranslationHistory.mayTell(now), let versions = try? versions(), !versions.isEmpty else {
       return nil
     }

@@ -8,9 +8,7 @@ public struct GitRepository: Sendable {
   /// - Parameter path: a file or a folder in the repository.
   public init(containing path: String) {
     let isFolder = FolderListing.kind(of: path) == .folder
-    let slash = path.lastIndex(of: "/")
-    folder =
-      isFolder ? path : slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    folder = isFolder ? path : OutputFolders.parent(of: path)
   }
 
   /// Whether the folder is in a repository at all, and git is installed.

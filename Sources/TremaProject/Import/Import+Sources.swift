@@ -32,7 +32,7 @@ extension Import {
   /// Whether texts would be missed: such folders hold colours and sizes most of the time.
   private func holdsTexts(_ source: ImportSource) -> Bool {
     let options = ReadingOptions(file: source.path, language: "und")
-    guard let bytes = try? InputFile(path: source.path).contents(limit: Self.largestFile),
+    guard let bytes = try? InputFile(path: source.path).contents(limit: InputFile.largest),
       let reading = try? source.format.read(bytes, options)
     else { return true }
     return !reading.texts.isEmpty

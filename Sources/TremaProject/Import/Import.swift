@@ -25,9 +25,6 @@ public struct Import {
   /// Whether the report lists the changes that are made.
   public var listsChanges = false
 
-  /// The largest file that is read, in bytes.
-  static let largestFile = 256 << 20
-
   public init(_ paths: [String], into catalogue: String) {
     self.paths = paths
     self.catalogue = catalogue
@@ -171,7 +168,7 @@ public struct Import {
   private static func read(
     _ source: ImportSource, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
-    let bytes = try InputFile(path: source.path).contents(limit: largestFile)
+    let bytes = try InputFile(path: source.path).contents(limit: InputFile.largest)
     return try source.format.read(bytes, options)
   }
 

@@ -15,10 +15,7 @@ extension Conversion {
     var first: CatalogHeader?
     var count = 0
     for catalogue in catalogues {
-      var options = TremaDecoder.Options()
-      options.backslash = catalogue.backslash
-      if let maximumValueSize { options.limits.held = maximumValueSize }
-      var stream = try LayeredCatalogue(catalogue.open(), options: options)
+      var stream = try stream(of: catalogue)
       let header = try stream.header()
       if let first, let conflict = LayeredCatalogue.masterConflict(header, first) {
         diagnostics.append(conflict)

@@ -78,10 +78,7 @@ public struct Usage {
       swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables)
     var diagnostics: [Diagnostic] = []
     for catalogue in conversion.catalogues {
-      var options = TremaDecoder.Options()
-      options.backslash = catalogue.backslash
-      if let size = conversion.maximumValueSize { options.limits.held = size }
-      var stream = try LayeredCatalogue(catalogue.open(), options: options)
+      var stream = try conversion.stream(of: catalogue)
       _ = try stream.header()
       while let text = try stream.next() { names.append(text) }
       diagnostics += stream.takeDiagnostics()

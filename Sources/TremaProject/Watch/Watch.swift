@@ -51,7 +51,7 @@ public final class Watch {
   /// happens from then on is not missed.
   public func follow(_ files: [String]) throws(Diagnostic) {
     self.files = files
-    let folder = Self.folder(of: project)
+    let folder = OutputFolders.parent(of: project)
     var paths = [project] + files.filter { $0 != "-" }
     // The folder itself can go, which only the one above it tells.
     if let whole = realpath(folder, nil) {
@@ -98,7 +98,7 @@ public final class Watch {
   }
 
   private func checkFolder() throws(Diagnostic) {
-    let folder = Self.folder(of: project)
+    let folder = OutputFolders.parent(of: project)
     var status = stat()
     // The folder that the process runs in can be asked after it is gone: nothing leads to it.
     if stat(folder, &status) == 0, status.st_nlink > 0 { return }
@@ -106,11 +106,6 @@ public final class Watch {
       .error, "cannot-read", "the folder of '\(project)' is gone",
       at: SourceLocation(file: project), hint: "start trema again when it is back",
       kind: .unreadable)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func unwatchable(_ path: String, _ error: SystemError) -> Diagnostic {
