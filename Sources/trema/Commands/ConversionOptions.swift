@@ -5,8 +5,24 @@ import TremaDiagnostics
 import TremaFormats
 import TremaProject
 
-/// The options that `convert` and `check` share, and what they make of a conversion.
+/// The options that commands about catalogues share, and what they make of a conversion.
 extension Conversion {
+  /// The catalogues that a command is about: the files named, or what the project declares.
+  ///
+  /// - Returns: no conversion where the project file is wrong; what is wrong with it, or odd.
+  static func named(
+    by invocation: Invocation
+  ) throws(Diagnostic) -> (conversion: Conversion?, problems: [Diagnostic]) {
+    if invocation.arguments.isEmpty {
+      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
+      return (conversion, problems)
+    }
+    var conversion = Conversion()
+    conversion.catalogues = [Catalogue(paths: invocation.arguments)]
+    try conversion.apply(invocation)
+    return (conversion, [])
+  }
+
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
     if let languages = try invocation.languages("languages") { chosenLanguages = languages }
     if invocation.isSet("raw-backslash") {

@@ -41,7 +41,7 @@ extension Command {
     let diffs = try diffs(invocation, &versions)
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
-    let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
+    let file = invocation.outputFile
     let report: [UInt8] =
       switch invocation.choice("format") ?? DiffFormat.text {
       case .text:
@@ -49,13 +49,7 @@ extension Command {
       case .json: DiffJSONReport().report(diffs)
       case .markdown: DiffMarkdownReport().report(diffs)
       }
-    if let file {
-      let transaction = OutputTransaction()
-      transaction.file(file).bytes = report
-      _ = try transaction.commit()
-    } else {
-      try Console.print(report)
-    }
+    try Console.print(report, to: file)
     return invocation.isSet("fail-on") && diffs.contains { !$0.isEmpty } ? 1 : 0
   }
 
@@ -79,10 +73,7 @@ extension Command {
   /// The files named, or those of the project.
   private static func paths(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     if !invocation.arguments.isEmpty { return invocation.arguments }
-    let (project, problems) = try ProjectFile.load(invocation)
-    if let error = problems.first(where: { $0.severity == .error }) { throw error }
-    let paths = project?.catalogues.flatMap { $0.files.map(\.value) } ?? []
-    return paths.map { project?.path(of: $0) ?? $0 }
+    return try ProjectFile.catalogues(invocation)
   }
 
   /// Does what git wants of the program in `diff.<name>.command` and `GIT_EXTERNAL_DIFF`.

@@ -48,7 +48,7 @@ extension Command {
     work.xliffVersion = invocation.choice("xliff-version") ?? .v12
     let isFilter = invocation.value("output") == "-"
     work.output = isFilter ? "." : invocation.value("output") ?? "."
-    let (found, problems) = try conversion(invocation)
+    let (found, problems) = try Conversion.named(by: invocation)
     guard var conversion = found else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems, failOn: invocation.failOn)
@@ -82,19 +82,5 @@ extension Command {
     guard let only = invocation.value("only") else { return nil }
     guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }
     return .changed(since: String(only[only.index(after: equals)...]))
-  }
-
-  /// The catalogues: the files named, or what the project declares; nil when the project is wrong.
-  private static func conversion(
-    _ invocation: Invocation
-  ) throws(Diagnostic) -> (Conversion?, [Diagnostic]) {
-    if invocation.arguments.isEmpty {
-      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
-      return (conversion, problems)
-    }
-    var conversion = Conversion()
-    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    try conversion.apply(invocation)
-    return (conversion, [])
   }
 }

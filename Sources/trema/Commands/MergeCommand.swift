@@ -64,20 +64,14 @@ extension Command {
     if invocation.isSet("uninstall") {
       done = try driver.uninstall()
     } else {
-      done = try driver.install(try ProjectFile.catalogues(invocation))
+      done = try driver.install(try catalogues(invocation))
     }
     try Console.print(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
-}
 
-extension ProjectFile {
-  /// The catalogues of the project, if there is one.
-  fileprivate static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
-    guard invocation.isSet("project") || isInThisFolder else { return [] }
-    let (project, problems) = try load(invocation)
-    if let error = problems.first(where: { $0.severity == .error }) { throw error }
-    return project.map { project in
-      project.catalogues.flatMap(\.files).map { project.path(of: $0.value) }
-    } ?? []
+  /// Those of the project, if there is one.
+  private static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+    guard invocation.isSet("project") || ProjectFile.isInThisFolder else { return [] }
+    return try ProjectFile.catalogues(invocation)
   }
 }

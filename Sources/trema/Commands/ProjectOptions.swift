@@ -19,6 +19,17 @@ extension ProjectFile {
     return ProjectFile.decode(try file.contents(limit: 1 << 24), file: path)
   }
 
+  /// The files of all catalogues that the project declares.
+  ///
+  /// - Throws: the first error of the project file as well.
+  static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+    let (project, problems) = try load(invocation)
+    if let error = problems.first(where: { $0.severity == .error }) { throw error }
+    return project.map { project in
+      project.catalogues.flatMap(\.files).map { project.path(of: $0.value) }
+    } ?? []
+  }
+
   /// The project's conversion, with the command line's say in it; nil when the file is wrong.
   static func conversion(
     _ invocation: Invocation, _ placement: Placement = Placement()

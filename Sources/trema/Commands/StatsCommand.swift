@@ -42,7 +42,7 @@ extension Command {
       return ExitStatus.of(diagnostics)
     }
     DiagnosticPrinter.print(diagnostics)
-    let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
+    let file = invocation.outputFile
     let report: [UInt8] =
       switch format(invocation, file) {
       case .text:
@@ -50,13 +50,7 @@ extension Command {
       case .json: StatisticsJSON().report(statistics)
       case .svg: StatisticsBadge().report(statistics)
       }
-    if let file {
-      let transaction = OutputTransaction()
-      transaction.file(file).bytes = report
-      _ = try transaction.commit()
-    } else {
-      try Console.print(report)
-    }
+    try Console.print(report, to: file)
     let languages = statistics.languages
     if invocation.isSet("fail-on"), languages.contains(where: { $0.missing + $0.empty > 0 }) {
       return 1
@@ -73,15 +67,8 @@ extension Command {
   private static func statistics(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {
-    var conversion = Conversion()
-    if invocation.arguments.isEmpty {
-      let (declared, _, problems) = try ProjectFile.conversion(invocation)
-      guard let declared else { return (nil, problems) }
-      conversion = declared
-    } else {
-      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-      try conversion.apply(invocation)
-    }
+    let (found, problems) = try Conversion.named(by: invocation)
+    guard var conversion = found else { return (nil, problems) }
     let line = ProgressLine()
     conversion.progress = line.show
     defer { line.clear() }

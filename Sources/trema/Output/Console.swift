@@ -25,6 +25,16 @@ enum Console {
     try StandardStream.output.write(bytes)
   }
 
+  /// Results that a file may take.
+  ///
+  /// - Parameter file: nil for standard output.
+  static func print(_ bytes: [UInt8], to file: String?) throws(Diagnostic) {
+    guard let file else { return try print(bytes) }
+    let transaction = OutputTransaction()
+    transaction.file(file).bytes = bytes
+    _ = try transaction.commit()
+  }
+
   /// Diagnostics and progress; when standard error is gone there is nobody left to tell.
   static func note(_ bytes: [UInt8]) { try? StandardStream.error.write(bytes) }
 
@@ -35,17 +45,17 @@ enum Console {
 
   /// Colour only on a terminal and without `NO_COLOR` (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
-    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    return isTerminal(stream) && !noColor
+    isTerminal(stream) && !isColorUnwanted
   }
 
   /// Whether git runs the command and shows what it prints in a pager, which it hands colours to.
   ///
   /// Source: git(1), `GIT_PAGER_IN_USE`.
   static var pagerTakesColor: Bool {
-    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    return !noColor && getenv("GIT_PAGER_IN_USE") != nil
+    !isColorUnwanted && getenv("GIT_PAGER_IN_USE") != nil
   }
+
+  private static var isColorUnwanted: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 
   /// The columns of the terminal that results go to; nil when they go elsewhere.
   static var width: Int? {
