@@ -20,6 +20,10 @@ enum CommandTable {
   enum Shared {
     static let languages = Option(
       "languages", .text("de,en,…"), "only these languages; the master is read all the same")
+    static let report = Option(
+      "report",
+      .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
+      "how to report (default: text), and where; may repeat")
     static let failOn = Option(
       "fail-on", .choice(["error", "warning", "note"]),
       "exit with 1 from this severity on (default: error)")

@@ -24,7 +24,7 @@ struct CheckBaseline {
   ///
   /// - Parameter isPart: not all findings are known, so what is not among them may still be there.
   func apply(
-    to findings: inout CheckReports.Findings, isPart: Bool, _ transaction: OutputTransaction
+    to findings: inout Reports.Findings, isPart: Bool, _ transaction: OutputTransaction
   ) throws(Diagnostic) {
     let isComplete = findings.diagnostics.allSatisfy { $0.kind == .finding }
     let isWritten = isUpdated && isComplete

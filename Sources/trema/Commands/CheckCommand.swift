@@ -10,10 +10,7 @@ extension Command {
       """,
     options: [
       CommandTable.Shared.languages,
-      Option(
-        "report",
-        .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
-        "how to report (default: text), and where; may repeat"),
+      CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
       Option(
@@ -27,7 +24,7 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    let reports = try CheckReports(invocation.all("report"))
+    let reports = try Reports(invocation.all("report"))
     let plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
@@ -59,9 +56,9 @@ extension Command {
   }
 
   private static func findings(
-    _ plan: CheckPlan, _ reports: CheckReports
-  ) throws(Diagnostic) -> CheckReports.Findings {
-    var found = CheckReports.Findings(diagnostics: plan.problems)
+    _ plan: CheckPlan, _ reports: Reports
+  ) throws(Diagnostic) -> Reports.Findings {
+    var found = Reports.Findings(diagnostics: plan.problems)
     if let conversion = plan.conversion {
       let record = reports.useCatalogue ? CatalogueRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)

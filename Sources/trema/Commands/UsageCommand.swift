@@ -21,10 +21,7 @@ extension Command {
       Option("type", .text("NAME"), "the type of accessors, with files (default: Texts)"),
       Option(
         "nest", .text("SEPARATOR"), "where keys are split into nested types, with files"),
-      Option(
-        "report",
-        .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
-        "how to report (default: text), and where; may repeat"),
+      CommandTable.Shared.report,
       CommandTable.Shared.failOn,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
@@ -33,7 +30,7 @@ extension Command {
   ) { try runUsage($0) }
 
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
-    let reports = try CheckReports(invocation.all("report"))
+    let reports = try Reports(invocation.all("report"))
     let (usage, problems) = try usage(invocation)
     var report = problems
     if let usage {
@@ -46,7 +43,7 @@ extension Command {
     }
     let transaction = OutputTransaction()
     try reports.write(
-      CheckReports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)
+      Reports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
     // What could not be read makes the answer worthless; what was found does not fail by itself.
     if invocation.isSet("fail-on") { return ExitStatus.of(report, failOn: invocation.failOn) }

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaProject
 
 /// The reports that were asked for, and the files they go to.
-struct CheckReports {
+struct Reports {
   private var asked: [(format: ReportFormat, file: String?)] = []
 
   /// What is to be told.
