@@ -55,7 +55,7 @@ extension Tally: CustomStringConvertible {
   public var description: String {
     [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }
-      .map { count, word in "\(count) \(word)\(count == 1 ? "" : "s")" }
+      .map { counted($0.0, $0.1) }
       .joined(separator: ", ")
   }
 }

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A translation that breaks lines where the master does not, or the reverse.
 struct LineBreaksCheck: ProseCheck {
   static let rule = Rule(
@@ -24,7 +26,7 @@ struct LineBreaksCheck: ProseCheck {
       if count == expected { continue }
       findings.report(
         Self.rule,
-        "'\(prose.value.language)' has \(count) line break\(count == 1 ? "" : "s"), the master "
+        "'\(prose.value.language)' has \(counted(count, "line break")), the master "
           + "\(expected == 0 ? "none" : "\(expected)")",
         of: prose, reading: number, in: text, hint: "break the lines as the master does")
       return

@@ -49,7 +49,7 @@ public struct DiffMarkdownReport {
       shown += 1
     }
     let more = languages.count - shown
-    if more > 0 { text += "\n… and \(more) more \(more == 1 ? "language" : "languages")\n" }
+    if more > 0 { text += "\n… and \(counted(more, "more language"))\n" }
   }
 
   private static let sections: [(kind: TextDiff.Kind, title: String)] = [

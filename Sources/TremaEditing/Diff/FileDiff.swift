@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// The difference of two states of a file.
 public struct FileDiff: Hashable, Sendable {
@@ -60,7 +61,7 @@ public struct DiffCounts: Hashable, Sendable {
   var words: String? {
     var words = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
-    words[0] = "\(self[first]) \(self[first] == 1 ? "text" : "texts") \(first.rawValue)"
+    words[0] = "\(counted(self[first], "text")) \(first.rawValue)"
     return words.joined(separator: ", ")
   }
 }
@@ -85,7 +86,7 @@ extension DiffCounts.Language {
     ].filter { $0.0 > 0 }
     var words = counts.map { "\($0.0) \($0.1)" }
     if let (count, word) = counts.first {
-      words[0] = "\(count) \(count == 1 ? "value" : "values") \(word)"
+      words[0] = "\(counted(count, "value")) \(word)"
     }
     return "\(language): \(words.joined(separator: ", "))"
   }

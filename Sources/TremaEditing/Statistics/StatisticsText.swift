@@ -38,10 +38,7 @@ public struct StatisticsText {
   }
 
   private func summary(_ statistics: CatalogStatistics) -> String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    var text = count(statistics.texts, "text")
+    var text = counted(statistics.texts, "text")
     if statistics.plurals > 0 { text += ", \(statistics.plurals) with plurals" }
     if statistics.untranslatable > 0 {
       text += ", \(statistics.untranslatable) not to be translated"

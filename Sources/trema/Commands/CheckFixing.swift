@@ -30,7 +30,7 @@ struct CheckFixing {
     fixing.write(into: transaction)
     _ = try transaction.commit()
     for (file, count) in fixing.fixed {
-      Console.note(Array("fixed \(count) finding\(count == 1 ? "" : "s") in \(file)\n".utf8))
+      Console.note(Array("fixed \(counted(count, "finding")) in \(file)\n".utf8))
     }
   }
 

@@ -157,7 +157,7 @@ enum Outcome {
     for path in outcome.changed { text += "\(isDryRun ? "not current:" : "wrote") \(path)\n" }
     for path in removed { text += "\(isDryRun ? "no longer made:" : "removed") \(path)\n" }
     let count = outcome.changed.count + outcome.unchanged.count
-    let outputs = "\(count) \(count == 1 ? "output" : "outputs")"
+    let outputs = counted(count, "output")
     let changed = outcome.changed.count
     return text + "\(outputs), \(changed) \(isDryRun ? "not current" : "written")\n"
   }

@@ -53,8 +53,9 @@ extension Command {
       return 0
     }
     let outcome = try transaction.commit()
-    let count = "\(report.values) \(report.values == 1 ? "value" : "values")"
-    try Console.print((outcome.changed.isEmpty ? "" : "wrote \(output)\n") + "\(count) made\n")
+    try Console.print(
+      (outcome.changed.isEmpty ? "" : "wrote \(output)\n")
+        + "\(counted(report.values, "value")) made\n")
     return 0
   }
 }

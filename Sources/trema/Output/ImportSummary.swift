@@ -6,15 +6,12 @@ import TremaProject
 enum ImportSummary {
   static func line(_ report: Import.Report) -> String {
     let counts = report.counts
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
     var parts = [
-      "\(count(report.files, "file")): \(count(counts.texts, "new text"))",
-      count(counts.values, "new value"),
+      "\(counted(report.files, "file")): \(counted(counts.texts, "new text"))",
+      counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
-    parts += ["\(counts.known) known", count(counts.conflicts, "conflict")]
+    parts += ["\(counts.known) known", counted(counts.conflicts, "conflict")]
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
     return parts.joined(separator: ", ") + "\n"
   }
