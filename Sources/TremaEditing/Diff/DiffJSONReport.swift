@@ -7,8 +7,7 @@ public struct DiffJSONReport {
   public func report(_ diffs: [FileDiff]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
-      output.name("version")
-      output.literal("1")
+      output.member("version", 1)
       output.name("files")
       output.array { output in
         for diff in diffs { Self.write(diff, to: &output) }
@@ -22,8 +21,11 @@ public struct DiffJSONReport {
 
   private static func write(_ file: FileDiff, to output: inout JSONOutput) {
     output.object { output in
-      member("old", file.old, of: &output)
-      member("new", file.new, of: &output)
+      // A file that was not there is null: a member that is left out would say nothing.
+      for (name, file) in [("old", file.old), ("new", file.new)] {
+        output.name(name)
+        if let file { output.string(file) } else { output.literal("null") }
+      }
       if let change = file.diff.masterLanguage {
         member("masterLanguage", change, of: &output)
       }
@@ -36,9 +38,9 @@ public struct DiffJSONReport {
 
   private static func write(_ text: TextDiff, to output: inout JSONOutput) {
     output.object { output in
-      member("change", text.kind.rawValue, of: &output)
-      member("key", text.key, of: &output)
-      if let oldKey = text.oldKey { member("oldKey", oldKey, of: &output) }
+      output.member("change", text.kind.rawValue)
+      output.member("key", text.key)
+      output.member("oldKey", text.oldKey)
       if let context = text.context { member("context", context, of: &output) }
       output.name("values")
       output.array { output in
@@ -49,13 +51,13 @@ public struct DiffJSONReport {
 
   private static func write(_ value: ValueDiff, to output: inout JSONOutput) {
     output.object { output in
-      member("language", value.language, of: &output)
+      output.member("language", value.language)
       for (name, state) in [("old", value.old), ("new", value.new)] {
         guard let state else { continue }
         output.name(name)
         output.object { output in
-          member("text", state.text, of: &output)
-          if let status = state.status { member("status", status, of: &output) }
+          output.member("text", state.text)
+          output.member("status", state.status)
         }
       }
     }
@@ -63,31 +65,21 @@ public struct DiffJSONReport {
 
   private static func write(_ counts: DiffCounts, to output: inout JSONOutput) {
     output.object { output in
-      for kind in TextDiff.Kind.allCases { member(kind.rawValue, counts[kind], of: &output) }
-      member("contexts", counts.contexts, of: &output)
+      for kind in TextDiff.Kind.allCases { output.member(kind.rawValue, counts[kind]) }
+      output.member("contexts", counts.contexts)
       output.name("languages")
       output.array { output in
         for language in counts.languages {
           output.object { output in
-            member("language", language.language, of: &output)
-            member("added", language.added, of: &output)
-            member("removed", language.removed, of: &output)
-            member("changed", language.changed, of: &output)
-            member("status", language.status, of: &output)
+            output.member("language", language.language)
+            output.member("added", language.added)
+            output.member("removed", language.removed)
+            output.member("changed", language.changed)
+            output.member("status", language.status)
           }
         }
       }
     }
-  }
-
-  private static func member(_ name: String, _ text: String?, of output: inout JSONOutput) {
-    output.name(name)
-    if let text { output.string(text) } else { output.literal("null") }
-  }
-
-  private static func member(_ name: String, _ number: Int, of output: inout JSONOutput) {
-    output.name(name)
-    output.literal("\(number)")
   }
 
   private static func member(
@@ -95,8 +87,8 @@ public struct DiffJSONReport {
   ) {
     output.name(name)
     output.object { output in
-      member("old", change.old, of: &output)
-      member("new", change.new, of: &output)
+      output.member("old", change.old)
+      output.member("new", change.new)
     }
   }
 }

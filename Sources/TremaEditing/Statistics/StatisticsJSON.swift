@@ -8,13 +8,12 @@ public struct StatisticsJSON {
   public func report(_ statistics: CatalogStatistics) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
-      Self.number("version", 1, to: &output)
-      output.name("masterLanguage")
-      output.string(statistics.masterLanguage)
-      Self.number("texts", statistics.texts, to: &output)
-      Self.number("untranslatable", statistics.untranslatable, to: &output)
-      Self.number("plurals", statistics.plurals, to: &output)
-      Self.number("percent", statistics.percent, to: &output)
+      output.member("version", 1)
+      output.member("masterLanguage", statistics.masterLanguage)
+      output.member("texts", statistics.texts)
+      output.member("untranslatable", statistics.untranslatable)
+      output.member("plurals", statistics.plurals)
+      output.member("percent", statistics.percent)
       output.name("languages")
       output.array { output in
         for language in statistics.languages { Self.write(language, to: &output) }
@@ -28,16 +27,15 @@ public struct StatisticsJSON {
     _ language: CatalogStatistics.Language, to output: inout JSONOutput
   ) {
     output.object { output in
-      output.name("language")
-      output.string(language.name)
+      output.member("language", language.name)
       output.name("isMaster")
       output.literal(language.isMaster ? "true" : "false")
-      number("texts", language.texts, to: &output)
-      number("percent", language.percent, to: &output)
-      number("translated", language.translated, to: &output)
-      number("empty", language.empty, to: &output)
-      number("missing", language.missing, to: &output)
-      number("completePlurals", language.completePlurals, to: &output)
+      output.member("texts", language.texts)
+      output.member("percent", language.percent)
+      output.member("translated", language.translated)
+      output.member("empty", language.empty)
+      output.member("missing", language.missing)
+      output.member("completePlurals", language.completePlurals)
       write(language.present.size, to: &output)
       output.name("untranslated")
       output.object { write(language.untranslatedSize, to: &$0) }
@@ -47,7 +45,7 @@ public struct StatisticsJSON {
           guard let portion = language.statuses[status] else { continue }
           output.name(status)
           output.object { output in
-            number("values", portion.values, to: &output)
+            output.member("values", portion.values)
             write(portion.size, to: &output)
           }
         }
@@ -56,12 +54,7 @@ public struct StatisticsJSON {
   }
 
   private static func write(_ size: TextSize, to output: inout JSONOutput) {
-    number("words", size.words, to: &output)
-    number("characters", size.characters, to: &output)
-  }
-
-  private static func number(_ name: String, _ value: Int, to output: inout JSONOutput) {
-    output.name(name)
-    output.literal("\(value)")
+    output.member("words", size.words)
+    output.member("characters", size.characters)
   }
 }
