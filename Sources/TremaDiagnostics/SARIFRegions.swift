@@ -1,0 +1,54 @@
+/// Writes places, their columns counted in UTF-16 code units.
+struct SARIFRegions {
+  struct Region {
+    var startLine: Int
+    var startColumn: Int?
+    var endLine: Int?
+    var endColumn: Int?
+
+    func write(to output: inout JSONOutput) {
+      output.object { output in
+        output.member("startLine", startLine)
+        output.member("startColumn", startColumn)
+        output.member("endLine", endLine)
+        output.member("endColumn", endColumn)
+      }
+    }
+  }
+
+  var columns: SourceColumns
+
+  mutating func write(_ location: SourceLocation, to output: inout JSONOutput) {
+    output.name("physicalLocation")
+    output.object { output in
+      Self.write(file: location.file, to: &output)
+      guard let start = location.start else { return }
+      output.name("region")
+      let column = columns.utf16(start, in: location.file)
+      var region = Region(startLine: start.line, startColumn: column)
+      if let end = location.end, end > start {
+        region.endLine = end.line
+        region.endColumn = column == nil ? nil : columns.utf16(end, in: location.file)
+      }
+      region.write(to: &output)
+    }
+  }
+
+  /// The bytes of a location and no other; nil when they cannot be told.
+  mutating func exact(_ location: SourceLocation) -> Region? {
+    guard let start = location.start, let column = columns.utf16(start, in: location.file),
+      let endColumn = columns.utf16(location.end ?? start, in: location.file)
+    else { return nil }
+    return Region(
+      startLine: start.line, startColumn: column, endLine: (location.end ?? start).line,
+      endColumn: endColumn)
+  }
+
+  static func write(file: String, to output: inout JSONOutput) {
+    output.name("artifactLocation")
+    output.object { output in
+      output.member("uri", ReportPath.uri(file))
+      if !ReportPath.isAbsolute(file) { output.member("uriBaseId", "%SRCROOT%") }
+    }
+  }
+}
