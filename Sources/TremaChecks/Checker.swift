@@ -4,17 +4,36 @@ import TremaMessages
 
 /// Runs all checks over a catalogue, one text at a time.
 public struct Checker: Sendable {
-  /// Every check there is, in the order of the documentation.
+  /// Every check there is, by kind, in the order of the documentation. Names collide before keys are
+  /// nearly the same.
   static let all: [any Check.Type] = [
-    MergeConflictCheck.self, DuplicateKeyCheck.self, DuplicateLanguageCheck.self,
+    // Texts, languages and names that an output has room for once.
+    MergeConflictCheck.self,
+    DuplicateKeyCheck.self,
+    DuplicateLanguageCheck.self,
     InvalidLanguageCheck.self,
-    NameCollisionCheck.self, PlaceholderMismatchCheck.self, MixedPlaceholdersCheck.self,
-    InvalidMessageCheck.self, UnsupportedPlaceholderCheck.self, MissingMasterCheck.self,
-    MissingTranslationCheck.self, StrayLanguageCheck.self, UnknownStatusCheck.self,
-    UnescapedPercentCheck.self, UnknownEscapeCheck.self, EmptyValueCheck.self,
-    EdgeSpaceCheck.self, ValueMarkupCheck.self,
+    NameCollisionCheck.self,
 
-    // What only a reader would notice.
+    // Arguments, without which an app crashes.
+    PlaceholderMismatchCheck.self,
+    MixedPlaceholdersCheck.self,
+    InvalidMessageCheck.self,
+    UnsupportedPlaceholderCheck.self,
+
+    // What is there, and in which languages.
+    MissingMasterCheck.self,
+    MissingTranslationCheck.self,
+    StrayLanguageCheck.self,
+    UnknownStatusCheck.self,
+
+    // How a value is written in the file.
+    UnescapedPercentCheck.self,
+    UnknownEscapeCheck.self,
+    EmptyValueCheck.self,
+    EdgeSpaceCheck.self,
+    ValueMarkupCheck.self,
+
+    // Punctuation and the signs of a language.
     DoubleSpaceCheck.self,
     EndPunctuationCheck.self,
     StartPunctuationCheck.self,
@@ -26,24 +45,30 @@ public struct Checker: Sendable {
     TypographyCheck.self,
     BracketsCheck.self,
     PunctuationSpaceCheck.self,
+
+    // Words, lines and numbers.
     RepeatedWordCheck.self,
     CapitalizationCheck.self,
     LineBreaksCheck.self,
     TabsCheck.self,
     NumbersCheck.self,
+
+    // Characters that nobody meant.
     ControlCharacterCheck.self,
     MojibakeCheck.self,
     ZeroWidthCheck.self,
     BidiControlCheck.self,
     KashidaCheck.self,
     MixedScriptCheck.self,
+
+    // What a translation has of its master.
     LengthRatioCheck.self,
     BlankValueCheck.self,
     URLsCheck.self,
     EmailsCheck.self,
     MarkupTagsCheck.self,
 
-    // What is wrong with the build of a text, or with texts beside each other.
+    // Plurals, and the placeholders in and around them.
     MissingPluralCategoryCheck.self,
     UnusedPluralCategoryCheck.self,
     ImpliedQuantityCheck.self,
@@ -54,13 +79,19 @@ public struct Checker: Sendable {
     PluralCandidateCheck.self,
     OptionalPluralCheck.self,
     BrokenPlaceholderCheck.self,
+
+    // Translations that should not be, and branches of selects.
     NeedlessTranslationCheck.self,
     MissingBranchCheck.self,
     UnknownBranchCheck.self,
     SameAsMasterCheck.self,
+
+    // Texts beside each other.
     NearDuplicateKeyCheck.self,
     DuplicateTextCheck.self,
     InconsistentTranslationCheck.self,
+
+    // What the project and the history say.
     MaxLengthCheck.self,
     InvalidAnnotationCheck.self,
     MissingTermCheck.self,
