@@ -71,19 +71,20 @@ enum TechnicalPart {
     var end = start
     while end < bytes.count {
       let scalar = bytes.scalar(at: end)
-      switch scalar {
-      case "\"", "<", ">", "'", ")", "]", "}", "|", "\\", "»", "”", "“", "「", "」", "）", "，", "。",
-        "、":
-        break
-      default:
-        if scalar.isSpace || scalar.value == 0 || scalar.isIdeographic { break }
-        end += scalar.width
-        continue
-      }
-      break
+      if isBehindAddress(scalar) { break }
+      end += scalar.width
     }
     while end > start, ".,;:!?".utf8.contains(bytes[end - 1]) { end -= 1 }
     return end
+  }
+
+  private static func isBehindAddress(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\0", "\"", "<", ">", "'", ")", "]", "}", "|", "\\", "»", "”", "“", "「", "」", "）", "，",
+      "。", "、":
+      true
+    default: scalar.isSpace || scalar.isIdeographic
+    }
   }
 
   private static func email(in bytes: [UInt8], at: Int) -> Range<Int>? {
