@@ -25,7 +25,7 @@ enum DamagedPlaceholder {
   private static func afterPercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = spaces(bytes, start)
     let digits = index
-    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
     let hasDigits = index > digits
     let dollar = spaces(bytes, index)
     if hasDigits, dollar < bytes.count, bytes[dollar] == UInt8(ascii: "$") {
@@ -39,7 +39,7 @@ enum DamagedPlaceholder {
   /// Both the percent sign and what is behind it may be full-width.
   private static func afterWidePercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = start
-    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
     if index > start, index < bytes.count, bytes[index] == UInt8(ascii: "$") {
       return index + 1 < bytes.count && bytes[index + 1] < 0x80 ? index + 2 : index + 1
     }
@@ -52,7 +52,7 @@ enum DamagedPlaceholder {
   /// `$1%s`: the number has lost its place.
   private static func afterDollar(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
-    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
     guard index > start, bytes[index...].starts(with: Prose.placeholder) else { return nil }
     return index + Prose.placeholder.count
   }
@@ -60,7 +60,7 @@ enum DamagedPlaceholder {
   /// `{0}`, `{name}`.
   private static func afterBrace(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
-    while index < bytes.count, isDigit(bytes[index]) || isLetter(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit || bytes[index].isPartOfLetter { index += 1 }
     guard index > start, index < bytes.count, bytes[index] == UInt8(ascii: "}") else { return nil }
     return index + 1
   }
@@ -88,14 +88,6 @@ enum DamagedPlaceholder {
   private static func isConversion(_ bytes: [UInt8], _ index: Int) -> Bool {
     if bytes[index] == UInt8(ascii: "@") { return true }
     guard "sdifuSD".utf8.contains(bytes[index]) else { return false }
-    return index + 1 == bytes.count || !isLetter(bytes[index + 1])
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    return index + 1 == bytes.count || !bytes[index + 1].isPartOfLetter
   }
 }

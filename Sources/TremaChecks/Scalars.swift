@@ -43,6 +43,13 @@ struct PlacedScalars: Sequence, IteratorProtocol {
   }
 }
 
+extension UInt8 {
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+
+  /// A letter of ASCII, or a byte of whatever is not.
+  var isPartOfLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
+}
+
 extension Unicode.Scalar {
   /// In bytes of UTF-8.
   var width: Int { value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4 }

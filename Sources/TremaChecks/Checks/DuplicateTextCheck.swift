@@ -13,8 +13,8 @@ struct DuplicateTextCheck: Check {
       """,
     fix: "Use one key in both places, or say in the contexts how they differ.")
 
-  /// The hash of what a text says, and its entry.
-  private var texts: [(hash: Int, entry: Int32)] = []
+  /// By what they say.
+  private var texts = HashedTexts()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.master, text.annotations.isTranslatable,
@@ -28,32 +28,17 @@ struct DuplicateTextCheck: Check {
       // In whichever order the languages stand.
       hash = hash &+ hasher.finalize()
     }
-    texts.append((hash, Int32(entry)))
+    texts.append(hash, entry: entry)
   }
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    texts.sort { ($0.hash, $0.entry) < ($1.hash, $1.entry) }
-    var pairs: [(first: Int32, second: Int32)] = []
-    var start = 0
-    for position in texts.indices.dropFirst() {
-      if texts[position].hash == texts[start].hash {
-        pairs.append((texts[start].entry, texts[position].entry))
-      } else {
-        start = position
-      }
-    }
-    for pair in pairs.sorted(by: { $0.second < $1.second }) {
-      let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
-      let (firstKey, key) = (index.key(first), index.key(second))
-      var diagnostic = Diagnostic(
-        Self.rule.severity, Self.rule.code,
-        "'\(key)' says the same as '\(firstKey)' in every language", at: index.location(second),
-        hint: "use one of the two, or say in the contexts how they differ", subject: key)
-      diagnostic.related = [
-        Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))
-      ]
-      diagnostic.key = key
-      findings.add(diagnostic)
+    for pair in texts.pairs() {
+      let (first, second) = (index.entries[pair.first], index.entries[pair.second])
+      findings.report(
+        Self.rule,
+        "'\(index.key(second))' says the same as '\(index.key(first))' in every language",
+        about: second, beside: first, in: index,
+        hint: "use one of the two, or say in the contexts how they differ")
     }
   }
 }

@@ -93,18 +93,11 @@ struct InconsistentTranslationCheck: Check {
   ) {
     guard let language = spellings[pair.language] else { return }
     let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
-    let (firstKey, key) = (index.key(first), index.key(second))
-    var diagnostic = Diagnostic(
-      Self.rule.severity, Self.rule.code,
-      "'\(key)' says what '\(firstKey)' says in the master, and something else in '\(language)'",
-      at: index.location(second),
-      hint: "translate them alike, or say in the contexts how they differ",
-      subject: "\(key) \(language)")
-    diagnostic.related = [
-      Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))
-    ]
-    diagnostic.key = key
-    diagnostic.language = language
-    findings.add(diagnostic)
+    findings.report(
+      Self.rule,
+      "'\(index.key(second))' says what '\(index.key(first))' says in the master, and something "
+        + "else in '\(language)'",
+      about: second, beside: first, in: index, language: language,
+      hint: "translate them alike, or say in the contexts how they differ")
   }
 }

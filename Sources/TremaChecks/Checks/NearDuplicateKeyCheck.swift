@@ -16,23 +16,12 @@ struct NearDuplicateKeyCheck: Check {
     fix: "Remove one of the two, or give them names that tell them apart.")
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    var hashes: [(hash: Int, entry: Int32)] = []
-    hashes.reserveCapacity(index.count)
+    var texts = HashedTexts()
+    texts.reserveCapacity(index.count)
     for (number, entry) in index.entries.enumerated() {
-      let folded = index.withKey(entry, FoldedKey.init)
-      hashes.append((folded.hashValue, Int32(number)))
+      texts.append(index.withKey(entry, FoldedKey.init).hashValue, entry: number)
     }
-    hashes.sort { ($0.hash, $0.entry) < ($1.hash, $1.entry) }
-    var pairs: [(first: Int, second: Int)] = []
-    var start = 0
-    for position in hashes.indices.dropFirst() {
-      if hashes[position].hash != hashes[start].hash {
-        start = position
-      } else {
-        pairs.append((Int(hashes[start].entry), Int(hashes[position].entry)))
-      }
-    }
-    for pair in pairs.sorted(by: { $0.second < $1.second }) {
+    for pair in texts.pairs() {
       report(index.entries[pair.first], index.entries[pair.second], index, &findings)
     }
   }
@@ -47,12 +36,9 @@ struct NearDuplicateKeyCheck: Check {
     guard index.withKey(first, FoldedKey.init) == index.withKey(second, FoldedKey.init) else {
       return
     }
-    var diagnostic = Diagnostic(
-      Self.rule.severity, Self.rule.code, "keys '\(keys.0)' and '\(keys.1)' are nearly the same",
-      at: index.location(second), hint: "remove one, or name them apart", subject: keys.1)
-    diagnostic.related = [Diagnostic.Related("'\(keys.0)' stands here", at: index.location(first))]
-    diagnostic.key = keys.1
-    findings.add(diagnostic)
+    findings.report(
+      Self.rule, "keys '\(keys.0)' and '\(keys.1)' are nearly the same", about: second,
+      beside: first, in: index, hint: "remove one, or name them apart")
   }
 }
 
@@ -70,17 +56,13 @@ private struct FoldedKey: Hashable {
       if separators.contains(byte) {
         // "item_1_1" is not "item_11".
         let isBetweenDigits =
-          bytes.last.map(Self.isDigit) ?? false && index + 1 < key.endIndex
-          && Self.isDigit(key[index + 1])
+          bytes.last?.isDigit ?? false && index + 1 < key.endIndex
+          && key[index + 1].isDigit
         if isBetweenDigits { bytes.append(UInt8(ascii: "_")) }
       } else {
         bytes.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
       }
     }
     text = String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -40,15 +40,13 @@ struct OptionalPluralCheck: ProseCheck {
       guard let ending = endings.first(where: { reading[index...].starts(with: $0) }) else {
         continue
       }
-      let start = reading[..<index].lastIndex { !isLetter($0) }.map { $0 + 1 } ?? 0
+      let start = reading[..<index].lastIndex { !$0.isPartOfLetter }.map { $0 + 1 } ?? 0
       let end = index + ending.count
       // "f(s)" is a function.
-      if index - start > 2, end == reading.count || !isLetter(reading[end]) { return start..<end }
+      if index - start > 2, end == reading.count || !reading[end].isPartOfLetter {
+        return start..<end
+      }
     }
     return nil
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

@@ -15,7 +15,7 @@ struct QuoteBalanceCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for number in prose.readings.indices {
-      guard Self.mayHaveMarks(prose.readings[number]),
+      guard QuotationMarks.mayStand(in: prose.readings[number]),
         let lonely = Self.lonely(in: prose.masked(number))
       else { continue }
       if let master,
@@ -28,10 +28,6 @@ struct QuoteBalanceCheck: ProseCheck {
         reading: number, in: text, hint: "quotation marks come in pairs")
       return
     }
-  }
-
-  private static func mayHaveMarks(_ reading: [UInt8]) -> Bool {
-    reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
   /// A mark without a partner. Which of two marks opens depends on the language, and some use one

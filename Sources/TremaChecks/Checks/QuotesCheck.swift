@@ -21,10 +21,7 @@ struct QuotesCheck: ProseCheck {
     guard let language = prose.language, let marks = QuotationMarks.of(language) else { return }
     for number in prose.readings.indices {
       let reading = prose.readings[number]
-      // Most text has none, and is not looked at twice.
-      if !reading.contains(where: { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }) {
-        continue
-      }
+      guard QuotationMarks.mayStand(in: reading) else { continue }
       let masked = prose.masked(number)
       if let wrong = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)
