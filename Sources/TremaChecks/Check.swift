@@ -112,8 +112,8 @@ struct ExaminedText {
     TextOutline(text, annotations: annotations, master: scope.master?.description ?? "")
   }
 
-  /// The values that a condition holds for. A value is large to copy, and most of most catalogues is
-  /// in order, so that only those with something to say are.
+  /// The values that a condition holds for. A value is large to copy, and most of most catalogues
+  /// is in order, so that only those with something to say are.
   func values(where condition: (borrowing Value) -> Bool) -> [Value] {
     var found: [Value] = []
     for index in text.values.indices where condition(text.values[index]) {

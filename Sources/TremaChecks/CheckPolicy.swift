@@ -14,7 +14,8 @@ public enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a project says of its checks: how much a finding counts, by check, status, language and key.
+/// What a project says of its checks: how much a finding counts, by check, status, language and
+/// key.
 public struct CheckPolicy: Hashable, Sendable {
   /// What is said of one check. The more it says of where, the more it counts: a key before a
   /// language, a language before the check as a whole.

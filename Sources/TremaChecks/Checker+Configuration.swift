@@ -6,8 +6,8 @@ extension Checker {
     rules.first { $0.code == code }.map(policy.isOn) ?? false
   }
 
-  /// Why a project cannot say that findings of a check count as something, in words with a hint; nil
-  /// when it can.
+  /// Why a project cannot say that findings of a check count as something, in words with a hint;
+  /// nil when it can.
   ///
   /// - Parameter level: what they are to count as; nil when it is only about the name.
   ///

@@ -4,8 +4,8 @@ import TremaMessages
 
 /// Runs all checks over a catalogue, one text at a time.
 public struct Checker: Sendable {
-  /// Every check there is, by kind, in the order of the documentation. Names collide before keys are
-  /// nearly the same.
+  /// Every check there is, by kind, in the order of the documentation. Names collide before keys
+  /// are nearly the same.
   static let all: [any Check.Type] = [
     // Texts, languages and names that an output has room for once.
     MergeConflictCheck.self,

@@ -2,7 +2,8 @@
 enum DamagedPlaceholder {
   /// The bytes of the first one.
   ///
-  /// - Parameter isMissed: whether a placeholder of the master is missing here; then less is enough.
+  /// - Parameter isMissed: whether a placeholder of the master is missing here; then less is
+  ///   enough.
   static func range(in reading: [UInt8], isMissed: Bool) -> Range<Int>? {
     for index in reading.indices {
       let end: Int?

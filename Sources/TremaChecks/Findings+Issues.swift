@@ -3,8 +3,8 @@ import TremaDiagnostics
 import TremaMessages
 
 extension Findings {
-  /// So many issues of one kind are told one by one; a value with more of them has one mistake, made
-  /// everywhere, and each place costs a walk through the value.
+  /// So many issues of one kind are told one by one; a value with more of them has one mistake,
+  /// made everywhere, and each place costs a walk through the value.
   static let mostPerValue = 5
 
   /// Reports what was odd about the sources of the values of a text, each at its place.

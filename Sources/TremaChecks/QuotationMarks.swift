@@ -37,8 +37,8 @@ struct QuotationMarks {
     }
   }
 
-  /// False for most text, which is not looked at twice then: the marks, straight ones as well, begin
-  /// with these bytes.
+  /// False for most text, which is not looked at twice then: the marks, straight ones as well,
+  /// begin with these bytes.
   static func mayStand(in reading: [UInt8]) -> Bool {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }

@@ -1,5 +1,5 @@
-/// Characters that something can be wrong with. A check says which it is about, and is asked only of
-/// values that have one: most of most catalogues have none.
+/// Characters that something can be wrong with. A check says which it is about, and is asked only
+/// of values that have one: most of most catalogues have none.
 struct Signs: OptionSet, Sendable {
   let rawValue: UInt32
 

@@ -55,7 +55,8 @@ struct FoldedProse {
   /// Where a word first stands.
   ///
   /// - Parameter asWord: whether it must be a word of its own.
-  /// - Returns: the range of bytes; nil where letters of another length in lower case make it unclear.
+  /// - Returns: the range of bytes; nil where letters of another length in lower case make it
+  ///   unclear.
   func place(
     of word: TermWords.Word, _ term: TermWords, asWord: Bool
   ) -> (reading: Int, range: Range<Int>?)? {

@@ -1,5 +1,5 @@
-/// Findings that were there before, and are muted: what a team agrees to live with when it begins to
-/// check.
+/// Findings that were there before, and are muted: what a team agrees to live with when it begins
+/// to check.
 ///
 /// An entry stands for findings by their fingerprint, and so for as many as it counts: more than
 /// those are new. What is not a finding in a file that can be read is never muted.
@@ -73,7 +73,8 @@ public struct Baseline: Sendable {
   }
 
   /// The file: JSON, an entry a line and no two lines alike, so that git merges it line by line.
-  /// The list ends with a `null`: every entry has its comma, and no line changes with its neighbour.
+  /// The list ends with a `null`: every entry has its comma, and no line changes with its
+  /// neighbour.
   public func encoded() -> [UInt8] {
     var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n".utf8)
     for entry in entries {

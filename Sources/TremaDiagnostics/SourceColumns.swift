@@ -1,4 +1,5 @@
-/// Counts columns as editors and services do, in UTF-16 code units, where findings count UTF-8 bytes.
+/// Counts columns as editors and services do, in UTF-16 code units, where findings count UTF-8
+/// bytes.
 ///
 /// Findings that stand close together are quickly counted, also in a file of one long line: the
 /// count goes on from the place before.

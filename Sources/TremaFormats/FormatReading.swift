@@ -7,7 +7,8 @@ import TremaTables
 public struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
   public var file: String
-  /// The language of a file that has one and does not say which: from its path, or as somebody says.
+  /// The language of a file that has one and does not say which: from its path, or as somebody
+  /// says.
   public var language: String?
   /// The language that others are translated from, where the file does not say it.
   public var masterLanguage: String?

@@ -23,9 +23,9 @@ public protocol LanguageWriter: Sendable {
   /// What the format could not say of the last entry, beyond what it never says.
   mutating func takeLosses() -> [Feature]
 
-  /// Why the last entry, or the file at its end, could not be written, where only the writer can know:
-  /// what a cell has room for. An entry with a problem is not in the file; its diagnostic has no place
-  /// yet, since the caller knows it.
+  /// Why the last entry, or the file at its end, could not be written, where only the writer can
+  /// know: what a cell has room for. An entry with a problem is not in the file; its diagnostic has
+  /// no place yet, since the caller knows it.
   mutating func takeProblems() -> [Diagnostic]
 }
 

@@ -62,7 +62,8 @@ public struct Message: Hashable, Sendable {
   /// True when something stands in the message that is not text.
   public var hasPlaceholders: Bool { plainText == nil }
 
-  /// True when a plural or a select stands in the message: trema reads braces as ICU does only then.
+  /// True when a plural or a select stands in the message: trema reads braces as ICU does only
+  /// then.
   public var hasBranches: Bool {
     guard case .pattern(let elements) = storage else { return false }
     return elements.contains {

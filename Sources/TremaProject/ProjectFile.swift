@@ -3,7 +3,8 @@ import TremaDiagnostics
 import TremaJSON
 
 /// What `trema.json` says: the catalogues of a project, what is made of them, and how strictly they
-/// are checked. Fields that are absent are nil or empty; their defaults belong to those who use them.
+/// are checked. Fields that are absent are nil or empty; their defaults belong to those who use
+/// them.
 public struct ProjectFile: Hashable, Sendable {
   public static let name = "trema.json"
 

@@ -24,7 +24,8 @@ public struct PseudoFile {
 
   /// - Parameters:
   ///   - path: the catalogue.
-  ///   - output: where the new one goes; it is for the caller to commit, unless an error is reported.
+  ///   - output: where the new one goes; it is for the caller to commit, unless an error is
+  ///     reported.
   /// - Throws: when the catalogue cannot be read, or not be written back without a loss.
   public func run(
     _ path: String, to output: String, in transaction: OutputTransaction

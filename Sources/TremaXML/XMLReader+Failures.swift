@@ -61,8 +61,8 @@ extension XMLReader {
     }
   }
 
-  /// Takes libxml2's word for the first thing that makes the document not well formed. Its errors of
-  /// a lesser level (a prefix without a namespace) do not, but for the one that loses text.
+  /// Takes libxml2's word for the first thing that makes the document not well formed. Its errors
+  /// of a lesser level (a prefix without a namespace) do not, but for the one that loses text.
   func didFail(_ error: xmlError) {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)

@@ -26,8 +26,8 @@ struct BidiControlCheck: ProseCheck {
     }
   }
 
-  /// Source: Unicode Standard Annex 9: embeddings end with U+202C, isolates with U+2069, both at the
-  /// end of a paragraph at the latest.
+  /// Source: Unicode Standard Annex 9: embeddings end with U+202C, isolates with U+2069, both at
+  /// the end of a paragraph at the latest.
   private static func slip(in reading: [UInt8]) -> (words: String, hint: String, start: Int)? {
     guard reading.contains(0xE2) else { return nil }
     var open: [(scalar: Unicode.Scalar, start: Int)] = []

@@ -42,9 +42,13 @@ struct CapitalizationCheck: ProseCheck {
     if Self.contains(theirs, own[first]) || Self.contains(own, theirs[other]) { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' begins with \(letter.isUppercaseLetter ? "a capital" : "a small letter"), "
-        + "the master with \(wanted.isUppercaseLetter ? "a capital" : "a small letter")",
+      "'\(prose.value.language)' begins with \(Self.name(letter)), the master with "
+        + Self.name(wanted),
       of: prose, in: text, hint: "begin as the master does")
+  }
+
+  private static func name(_ letter: Unicode.Scalar) -> String {
+    letter.isUppercaseLetter ? "a capital" : "a small letter"
   }
 
   /// Nil where something else than a word comes first, but for the marks that open a sentence.

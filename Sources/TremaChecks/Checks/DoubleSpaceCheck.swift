@@ -27,8 +27,8 @@ struct DoubleSpaceCheck: ProseCheck {
     }
   }
 
-  /// The first run of spaces between two other characters of a line: those at its edges indent it or
-  /// are another check's.
+  /// The first run of spaces between two other characters of a line: those at its edges indent it
+  /// or are another check's.
   private static func gap(in reading: [UInt8]) -> Range<Int>? {
     var start: Int?
     var last = UInt8(ascii: "\n")

@@ -32,8 +32,8 @@ struct MixedScriptCheck: ProseCheck {
     }
   }
 
-  /// A letter of the script that fewer letters of a word are in, when all of those look like letters
-  /// of the other.
+  /// A letter of the script that fewer letters of a word are in, when all of those look like
+  /// letters of the other.
   private static func lookalike(in word: [UInt8]) -> (Unicode.Scalar, String)? {
     var latin: [Unicode.Scalar] = []
     var other: [Unicode.Scalar] = []

@@ -2,9 +2,9 @@ import TremaDiagnostics
 
 /// A difference as a comment on GitHub.
 ///
-/// Texts stand in `<code>` with every mark of Markdown and HTML as a character reference, so that none
-/// makes a table break, a link, or a mention of somebody. Long values are cut, and what would make
-/// the comment too long is left out and counted.
+/// Texts stand in `<code>` with every mark of Markdown and HTML as a character reference, so that
+/// none makes a table break, a link, or a mention of somebody. Long values are cut, and what would
+/// make the comment too long is left out and counted.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29; GitHub takes comments of 65,536 characters.
 public struct DiffMarkdownReport {

@@ -65,8 +65,8 @@ struct TextPairing {
     }
   }
 
-  /// Pairs texts without a partner that have the same values: their key was changed. Of several, the
-  /// one with the same context and the most similar key is taken.
+  /// Pairs texts without a partner that have the same values: their key was changed. Of several,
+  /// the one with the same context and the most similar key is taken.
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
     if group.old.isEmpty || group.new.isEmpty { return }

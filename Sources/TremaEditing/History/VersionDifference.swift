@@ -52,8 +52,8 @@ struct VersionDifference {
 
   /// Where the part that both begin with ends its root tag and its last whole text, and how many
   /// bytes after the end of a text both end with. Nil where no text stands whole before the
-  /// difference. What only looks like a tag makes a part that cannot be read, or one with more texts
-  /// than need be.
+  /// difference. What only looks like a tag makes a part that cannot be read, or one with more
+  /// texts than need be.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
     let common = newer[..<prefix]

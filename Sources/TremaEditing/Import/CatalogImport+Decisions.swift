@@ -47,7 +47,8 @@ extension CatalogImport {
     if lists { applied.append(change()) }
   }
 
-  /// Whether a value is one that no catalogue should have; it is left out then, whatever is accepted.
+  /// Whether a value is one that no catalogue should have; it is left out then, whatever is
+  /// accepted.
   mutating func refuses(
     _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
   ) -> Bool {

@@ -9,8 +9,8 @@ extension Value {
 }
 
 extension Text {
-  /// What the arguments are to be called in braces, by number: as `@param` says, and `count` for the
-  /// only plural when nobody says. Empty when names would count otherwise than the numbers do.
+  /// What the arguments are to be called in braces, by number: as `@param` says, and `count` for
+  /// the only plural when nobody says. Empty when names would count otherwise than the numbers do.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }

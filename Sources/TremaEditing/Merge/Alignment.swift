@@ -48,15 +48,16 @@ struct Alignment {
 
   /// What an element becomes that either side still has, added or removed.
   ///
-  /// What one side added stays, and what one side removed goes; for elements that cannot be changed.
+  /// What one side added stays, and what one side removed goes; for elements that cannot be
+  /// changed.
   func isKept(_ slot: Int) -> Bool {
     let slot = slots[slot]
     if slot.ours != nil, slot.theirs != nil { return true }
     return slot.base == nil && (slot.ours != nil || slot.theirs != nil)
   }
 
-  /// The order of what is kept: that of the side that moved something, ours when both did. What only
-  /// the other side has follows what it follows there; in the same place ours comes first.
+  /// The order of what is kept: that of the side that moved something, ours when both did. What
+  /// only the other side has follows what it follows there; in the same place ours comes first.
   ///
   /// - Parameter isKept: asked for each slot that ours or theirs has.
   /// - Returns: slots.

@@ -12,8 +12,8 @@ import TremaMessages
 public struct CatalogMerge {
   /// The places in it are those of the side that a thing came from.
   public private(set) var catalogue: Catalog
-  /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours (in
-  /// theirs where ours removed it).
+  /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
+  /// (in theirs where ours removed it).
   public private(set) var conflicts: [Diagnostic] = []
 
   /// - Parameter base: what both sides come from; nil when they have nothing in common.

@@ -37,8 +37,8 @@ struct TextAlignment {
     return alignment.slots[old][keyPath: other] == nil && !isTakenFromAnother
   }
 
-  /// The slots of texts that a side removed, each with that of the one it added with the same values;
-  /// those that two texts could have come from, or gone to, are left out.
+  /// The slots of texts that a side removed, each with that of the one it added with the same
+  /// values; those that two texts could have come from, or gone to, are left out.
   private func renamed(
     _ side: [Text], _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {

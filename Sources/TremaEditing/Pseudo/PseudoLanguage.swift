@@ -13,8 +13,9 @@ public enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Gives a text a value in the language, in the place of the one it has. A text without one in the
-  /// master language, or with an empty one, and one that is not to be translated stay as they are.
+  /// Gives a text a value in the language, in the place of the one it has. A text without one in
+  /// the master language, or with an empty one, and one that is not to be translated stay as they
+  /// are.
   ///
   /// - Parameters:
   ///   - master: the master language, as the catalogue spells it.

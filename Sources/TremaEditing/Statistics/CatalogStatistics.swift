@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// How far a catalogue has come, counted text by text in memory that grows with the languages alone.
+/// How far a catalogue has come, counted text by text in memory that grows with the languages
+/// alone.
 ///
 /// A text counts as often as its key stands in the file, a language once a text, with its first
 /// value. Texts that are not to be translated (`@translatable false`) count in the master language
@@ -62,14 +63,15 @@ public struct CatalogStatistics: Sendable {
     /// Values that are no longer `initial`.
     public var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
 
-    /// Of the texts that could have a value, those that are translated, rounded down: 100 means all.
+    /// Of the texts that could have a value, those that are translated, rounded down: 100 means
+    /// all.
     public var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
   }
 
   /// - Parameters:
   ///   - masterLanguage: of the catalogue, as it spells it.
-  ///   - languages: those to count, whether there are values in them or not; nil for those that come
-  ///     up, the master's always among them.
+  ///   - languages: those to count, whether there are values in them or not; nil for those that
+  ///     come up, the master's always among them.
   public init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
     chosen = languages

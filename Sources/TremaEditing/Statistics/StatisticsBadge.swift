@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A badge for a README: `translated | 87 %`, or the language where only one translation is counted.
+/// A badge for a README: `translated | 87 %`, or the language where only one translation is
+/// counted.
 public struct StatisticsBadge {
   public init() {}
 
@@ -12,8 +13,8 @@ public struct StatisticsBadge {
     return Array(Self.svg(label: label, percent: statistics.percent).utf8)
   }
 
-  /// Both halves are as wide as their words in the widest of the fonts, whichever is there; white on
-  /// each of the colours has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
+  /// Both halves are as wide as their words in the widest of the fonts, whichever is there; white
+  /// on each of the colours has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
   private static func svg(label: String, percent: Int) -> String {
     let value = "\(percent) %"
     let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"

@@ -1,5 +1,5 @@
-/// A few words that are looked for among millions, most of which are refused by their first byte and
-/// their length.
+/// A few words that are looked for among millions, most of which are refused by their first byte
+/// and their length.
 struct WordTable<Meaning: Sendable>: Sendable {
   private var words: [(bytes: [UInt8], meaning: Meaning)] = []
   /// By first byte, a bit for each length; those from 63 on share one.

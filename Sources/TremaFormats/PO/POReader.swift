@@ -4,8 +4,8 @@ import TremaMessages
 
 /// Reads a gettext PO file or template.
 ///
-/// `msgctxt` is the key, `msgid` the text in the master language; without a `msgctxt` the `msgid` is
-/// both. See `Documentation/Formats/PO.md`.
+/// `msgctxt` is the key, `msgid` the text in the master language; without a `msgctxt` the `msgid`
+/// is both. See `Documentation/Formats/PO.md`.
 enum POReader {
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions

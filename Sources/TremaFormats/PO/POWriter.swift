@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// gettext PO: the master's text as `msgid`, the key as `msgctxt`; the file of the master language is
-/// the template, without translations.
+/// gettext PO: the master's text as `msgid`, the key as `msgctxt`; the file of the master language
+/// is the template, without translations.
 ///
 /// Laid out as `msgcat --no-wrap` writes it.
 ///

@@ -34,8 +34,8 @@ struct ColumnTitle {
 
   /// The language of a column for texts: its whole title, or what stands between parentheses.
   ///
-  /// Tables of people have columns `ID`, `No`, `Max` too, so what could be a word is a language only
-  /// as those are written: `de`, `DE`, `fil`.
+  /// Tables of people have columns `ID`, `No`, `Max` too, so what could be a word is a language
+  /// only as those are written: `de`, `DE`, `fil`.
   var language: LanguageTag? {
     if qualifier != nil { return qualifyingLanguage }
     let text = Self.trimmed(cell.text.utf8[...])

@@ -1,8 +1,8 @@
 /// The apostrophe before cells of a CSV file that a spreadsheet would take for something else: a
 /// formula, which it executes, or a number or a date, which it writes back otherwise.
 ///
-/// A file that has it says so behind a title, so that only our own apostrophes are taken away again.
-/// A text with an apostrophe of its own before such a beginning gets a second one.
+/// A file that has it says so behind a title, so that only our own apostrophes are taken away
+/// again. A text with an apostrophe of its own before such a beginning gets a second one.
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {

@@ -17,8 +17,8 @@ enum SpreadsheetKind: String, Sendable {
 
   /// How a file of text is written; nil for a workbook.
   ///
-  /// Excel takes a CSV file without a byte order mark for the code page of the system. Tab separated
-  /// values go to other programs more often, so they are as those like them best.
+  /// Excel takes a CSV file without a byte order mark for the code page of the system. Tab
+  /// separated values go to other programs more often, so they are as those like them best.
   var textWriter: CSVWriter? {
     var writer = CSVWriter()
     switch self {
@@ -70,8 +70,8 @@ extension Message {
 }
 
 extension Status {
-  /// The word for a value without a status is trema-core's; an empty cell would say that there is no
-  /// value.
+  /// The word for a value without a status is trema-core's; an empty cell would say that there is
+  /// no value.
   var cell: String {
     guard let spelling, !spelling.isEmpty else { return "undefined" }
     return spelling

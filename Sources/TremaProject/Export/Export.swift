@@ -91,7 +91,8 @@ public struct Export {
 
   /// The texts in the master language as they were, by key; later files override earlier ones.
   ///
-  /// - Throws: kind `.unreadable` when there is no such revision, or the file was no catalogue then.
+  /// - Throws: kind `.unreadable` when there is no such revision, or the file was no catalogue
+  ///   then.
   private static func masters(
     of catalogue: Conversion.Catalogue, at revision: String
   ) throws(Diagnostic) -> [ExactKey: String] {

@@ -132,8 +132,8 @@ public struct Import {
     return report
   }
 
-  /// Whether an error is about a single cell, which a reader leaves out. It keeps out no other value:
-  /// the rest of a translator's work is taken.
+  /// Whether an error is about a single cell, which a reader leaves out. It keeps out no other
+  /// value: the rest of a translator's work is taken.
   private static func isRefusal(_ error: Diagnostic) -> Bool {
     let codes = ["invalid-message", "cell-error", "missing-result", "formula"]
     return error.kind == .finding && codes.contains(error.code)

@@ -30,8 +30,8 @@ public struct Merge {
     public var files: [String: String] = [:]
   }
 
-  /// - Parameter transaction: takes the result, unless a file cannot be read; it is for the caller to
-  ///   commit.
+  /// - Parameter transaction: takes the result, unless a file cannot be read; it is for the caller
+  ///   to commit.
   public func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
     let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
@@ -64,8 +64,8 @@ public struct Merge {
     }
   }
 
-  /// The conflicts where somebody who mends them will look: in the result where that takes the place
-  /// of ours, whose lines are others from then on.
+  /// The conflicts where somebody who mends them will look: in the result where that takes the
+  /// place of ours, whose lines are others from then on.
   private func conflicts(
     of merge: CatalogMerge, _ bytes: [UInt8], _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {

@@ -1,8 +1,8 @@
 #if canImport(Darwin)
   import Darwin
 
-  /// What changes in some folders, told by kqueue, which dispatch sources stand on. It names no files,
-  /// so those that matter are compared with what they were.
+  /// What changes in some folders, told by kqueue, which dispatch sources stand on. It names no
+  /// files, so those that matter are compared with what they were.
   final class ChangeQueue {
     private let queue: FileDescriptor
     private var watched: [FileDescriptor] = []

@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Signals that ask the process to end, as bytes in a pipe: who waits for files waits for them, too.
+/// Signals that ask the process to end, as bytes in a pipe: who waits for files waits for them,
+/// too.
 enum EndSignals {
   private static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]

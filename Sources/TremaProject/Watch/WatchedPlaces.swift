@@ -7,8 +7,8 @@
 #endif
 
 /// The names in folders whose coming, going and changing can change what some paths lead to: every
-/// part of the paths, and of the links in them. What does not exist yet is waited for where it is to
-/// appear.
+/// part of the paths, and of the links in them. What does not exist yet is waited for where it is
+/// to appear.
 struct WatchedPlaces {
   /// By folder, as it is to be opened.
   private(set) var names: [String: Set<String>] = [:]
