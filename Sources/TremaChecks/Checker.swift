@@ -103,7 +103,7 @@ public struct Checker: Sendable {
   /// configures them alike.
   public static var rules: [Rule] {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
-      + Rule.ofWriting
+      + Rule.ofWriting + Rule.ofUsage
   }
 
   /// The rules, and those of commands that no project configures: all that have a page.

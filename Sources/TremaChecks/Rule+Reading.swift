@@ -1,11 +1,11 @@
-/// The rules of those who find things while they read or write, rather than by looking at texts.
+/// The rules of those who find things while they read, write, or look through source code, rather
+/// than by looking at texts.
 extension Rule {
   static let ofReading: [Rule] = [schema, strayText, masterConflict]
   static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference]
 
-  static let ofCommands: [Rule] = [
-    undefinedKey, unfixable, unusedKey, outdatedBaseline, runtimeKey,
-  ]
+  static let ofCommands: [Rule] = [unfixable, outdatedBaseline]
+  static let ofUsage: [Rule] = [unusedKey, undefinedKey, runtimeKey]
 
   private static let schema = Rule(
     .warning, "schema", "An element or attribute that trema 1.0 does not define.",
@@ -81,31 +81,28 @@ extension Rule {
     fix: "Run `trema check --baseline known.json --update-baseline Texts.trm`.")
 
   private static let unusedKey = Rule(
-    .warning, "unused-key", "`trema usage` finds a key nowhere in the source code.",
+    .warning, "unused-key", "Nothing in the sources uses a key; told by trema usage.",
     stage: .review,
-    why: "Nobody sees the text, but somebody translates it.",
+    why: "The text is translated, checked and shipped for nobody.",
     example: """
-      <text key="old_title">…</text>
+      <text key="welcome.old">…</text>
       """,
-    fix: "Remove the text; or say @ignore unused-key, or `--allow PATTERN` where keys are made at "
-      + "run time.")
+    fix: "Remove the text; or excuse it with @ignore unused-key when something else names the key.")
 
   private static let undefinedKey = Rule(
-    .error, "undefined-key", "`trema usage` finds a key in source code that no catalogue has.",
+    .error, "undefined-key", "Source code uses a key that no catalogue has; told by trema usage.",
     stage: .review,
-    why: "The app shows the key, or does not compile.",
+    why: "The app shows the key itself, or does not compile.",
     example: """
-      translate("app_nmae")
+      translate("login.titel")
       """,
-    fix: "Correct the key, or add its text.")
+    fix: "Correct the key, or add the text.")
 
   private static let runtimeKey = Rule(
-    .note, "runtime-key", "`trema usage` finds a key that is put together at run time.",
-    stage: .review,
-    why: "Which keys are used there cannot be read from the source. Those that fit its constant "
-      + "parts count as used.",
+    .note, "runtime-key", "A key is made at run time; told by trema usage.", stage: .review,
+    why: "Nobody can tell which texts are meant: all that fit count as used.",
     example: """
-      translate("error.\\(code)")
+      translate("error_\\(code)")
       """,
-    fix: "Allow the keys by a pattern: `--allow 'error.*'`.")
+    fix: "Allow such keys by a pattern: \"usage\": { \"allow\": [\"error_*\"] } in trema.json.")
 }

@@ -78,6 +78,25 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: "", errors: ""))
   }
 
+  @Test func `what excuses a key from being used is known to check, and so are its levels`() throws
+  {
+    let excused = Catalogue.small.replacingOccurrences(
+      of: "<context/>", with: "<context>@ignore unused-key the server names it</context>")
+    try #require(excused != Catalogue.small)
+    try folder.write(excused, to: "Excused.trm")
+    let check = try Tool.run(["check", "Excused.trm"], in: folder)
+    #expect(!check.output.contains("unused-ignore"))
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "checks": { "unused-key": "off" },
+        "usage": { "sources": ["App"] }
+      }
+      """, to: "trema.json")
+    #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
   @Test func `a source that cannot be read is told, and the status says so`() throws {
     try folder.write("translate(\"bye\")", to: "App/Locked.swift")
     #expect(

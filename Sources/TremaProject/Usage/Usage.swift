@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaChecks
 import TremaDiagnostics
 import TremaEditing
 import TremaFormats
@@ -32,7 +33,8 @@ public struct Usage {
     self.sources = sources
   }
 
-  /// - Returns: the findings, and a diagnostic for each source that cannot be read.
+  /// - Returns: the findings, at the severity that the project gives them, and a diagnostic for
+  ///   each source that cannot be read.
   /// - Throws: when a catalogue cannot be read.
   public func run() throws(Diagnostic) -> [Diagnostic] {
     var (names, diagnostics) = try readNames()
@@ -56,7 +58,8 @@ public struct Usage {
       if let problem = result.problem { diagnostics.append(problem) }
       report.append(result.findings, file: file.path)
     }
-    return diagnostics + report.diagnostics()
+    var checker = Checker(CheckScope(master: nil), policy: conversion.policy)
+    return checker.configure(diagnostics + report.diagnostics())
   }
 
   private func readNames() throws(Diagnostic) -> (UsageNames, [Diagnostic]) {
