@@ -102,7 +102,9 @@ struct HTMLFindings {
       page.text(hint)
       page.raw("</p>")
     }
-    if let location = diagnostic.location { write(location, "", to: &page) }
+    if let location = diagnostic.location {
+      write(location, diagnostic.key ?? "", to: &page)
+    }
     for related in diagnostic.related { write(related.location, related.message, to: &page) }
     page.raw("</li>\n")
   }

@@ -174,6 +174,90 @@ import TremaTestSupport
     #expect(elsewhere.status == 1)
   }
 
+  @Test func `a project says what findings count as by check, language, key and status`() throws {
+    func value(_ language: String, _ status: String) -> String {
+      "<value lang=\"\(language)\" status=\"\(status)\">Sign  in</value>"
+    }
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="start.in"><context/>
+          <value lang="en" status="verified">Sign in</value>
+          \(value("de", "translated"))
+          \(value("fr", "translated"))
+          \(value("pt-BR", "verified"))
+        </text>
+        <text key="legal.in"><context>@ignore same-as-master</context>
+          <value lang="en" status="verified">Sign in...</value>
+          \(value("de", "translated"))
+          \(value("fr", "verified"))
+          \(value("pt-BR", "initial"))
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "checks": {
+          "*": "off",
+          "double-space": {
+            "level": "warning", "verified": "error", "languages": { "de": "note", "pt": "off" },
+            "keys": { "legal.*": "error", "*.out": "off" }
+          },
+          "ellipsis": "error",
+          "missing-term": "warning",
+          "forbidden-term": { "level": "error", "languages": { "fr": "off" } }
+        },
+        "terms": [
+          { "term": "sign in", "required": { "de": ["anmelden"] },
+            "forbidden": { "de": ["in"], "fr": ["in"] } }
+        ]
+      }
+      """, to: "trema.json")
+    let result = try Tool.run("check", in: folder)
+    let findings = result.output.split(separator: "\n").filter { $0.hasPrefix("Texts.trm:") }
+      .map { $0.split(separator: ":").dropFirst().joined(separator: ":") }
+    #expect(
+      findings == [
+        "4:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
+        "4:46: note: [double-space] 2 spaces stand together in 'de'",
+        "4:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
+        "5:46: warning: [double-space] 2 spaces stand together in 'fr'",
+        "9:47: error: [ellipsis] three full stops stand in 'en'",
+        "10:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
+        "10:46: error: [double-space] 2 spaces stand together in 'de'",
+        "10:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
+        "11:44: error: [double-space] 2 spaces stand together in 'fr'",
+        "12:46: note: [double-space] 2 spaces stand together in 'pt-BR'",
+      ])
+    #expect(result.status == 1)
+  }
+
+  @Test func `what other commands find is no check of a project, but can be excused`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a"><context>@ignore unused-key another app has it</context>
+          <value lang="en" status="translated">Sign in</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+    #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
+    #expect(
+      try check("--severity=unused-key=off").errors == """
+        trema: error: [usage] --severity: 'unused-key' is no check that a project configures
+          hint: trema help check unused-key says what it is
+        1 error
+
+        """)
+    for code in ["unused-key", "undefined-key", "runtime-key", "unfixable", "outdated-baseline"] {
+      let page = try Tool.run(["help", "check", code], in: folder)
+      #expect(page.status == 0)
+      #expect(page.output.hasPrefix("\(code) ("))
+    }
+  }
+
   @Test func `several files are one catalogue`() throws {
     try write("Value %@")
     try folder.write(

@@ -75,6 +75,34 @@ import TremaTestSupport
     #expect(again == Tool.Result(status: 0, output: "", errors: ""))
   }
 
+  @Test func `quotation marks become those of the language, and a wrong order gets no numbers`()
+    throws
+  {
+    func catalogue(_ german: String, _ french: String) -> String {
+      """
+      <trema masterLang="en">
+        <text key="a"><context/>
+          <value lang="en" status="translated">Remove “%@”?</value>
+          <value lang="de" status="translated">\(german)</value>
+          <value lang="fr" status="translated">\(french)</value>
+        </text>
+        <text key="b"><context/>
+          <value lang="en" status="translated">%@ has %d files</value>
+          <value lang="de" status="translated">%d Dateien hat %@</value>
+        </text>
+        <text key="c"><context/>
+          <value lang="en" status="translated">Use --force -&gt; yes, 10 : 30, +/- key</value>
+        </text>
+      </trema>
+      """
+    }
+    try folder.write(catalogue("“%@” entfernen?", "Supprimer &quot;%@&quot;"), to: "T.trm")
+    let result = try Tool.run(["check", "--fix", "T.trm"], in: folder)
+    #expect(
+      try folder.text("T.trm") == catalogue("„%@“ entfernen?", "Supprimer «\u{A0}%@\u{A0}»"))
+    #expect(result.errors == "fixed 2 findings in T.trm\n")
+  }
+
   @Test func `a file without anything to fix is left alone`() throws {
     try folder.write(Catalogue.small, to: "T.trm")
     let before = try Snapshot(of: folder)

@@ -29,6 +29,7 @@ import TremaTestSupport
     for result in run["results"]:
         rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
         assert rule["id"] == result["ruleId"] and rule["shortDescription"]["text"]
+        assert "\\n\\n" in rule["help"]["markdown"]
         place = result["locations"][0]["physicalLocation"]
         print(result["ruleId"], place["artifactLocation"]["uri"], place["region"]["startLine"],
               place["region"]["startColumn"])

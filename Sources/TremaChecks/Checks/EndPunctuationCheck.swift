@@ -59,7 +59,8 @@ struct EndPunctuationCheck: ProseCheck {
     // A space ends a sentence.
     case "th", "lo", "km", "my", "bo", "dz": return both.isSubset(of: [.fullStop, .nothing])
     // Short texts do without.
-    case "ja", "zh", "yue": return both == [.fullStop, .nothing]
+    case "ja", "zh", "yue":
+      return both == [.fullStop, .nothing] || both == [.ellipsis, .nothing]
     // The question mark stands on the word that asks.
     case "hy": return both.contains(.question) || both.contains(.exclamation)
     default: return false

@@ -45,7 +45,7 @@ struct InvalidAnnotationCheck: Check {
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
     if forms[letters] != nil { return letters }
     // Short words are near many others.
-    guard letters.utf8.count > 4, word.utf8.count == letters.utf8.count + 1 else { return nil }
+    guard letters.utf8.count > 3, word.utf8.count == letters.utf8.count + 1 else { return nil }
     return nearest(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
   }
 }

@@ -29,7 +29,7 @@ extension Help {
 
   /// What is found by which check, the worst first.
   static func listOfChecks() -> String {
-    let rules = bySeverity.flatMap(\.rules)
+    let rules = bySeverity(Checker.rules).flatMap(\.rules)
     let width = rules.map(\.code.count).max() ?? 0
     let lines = rules.map { rule in
       "  \(padded(rule.severity.rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
@@ -51,7 +51,8 @@ extension Help {
       `undefined-key` and `runtime-key` are found by `trema usage`.
 
       """
-    for (severity, rules) in bySeverity {
+    let pages = bySeverity(Checker.pages)
+    for (severity, rules) in pages {
       text += "\n## \(title(of: severity))\n\n| check | what is found | asked |\n|---|---|---|\n"
       for rule in rules {
         text +=
@@ -59,7 +60,7 @@ extension Help {
           + "\(rule.stage == .always ? "always" : "") |\n"
       }
     }
-    for rule in bySeverity.flatMap(\.rules) {
+    for rule in pages.flatMap(\.rules) {
       text += """
 
         ### `\(rule.code)`
@@ -77,9 +78,8 @@ extension Help {
     return text
   }
 
-  private static var bySeverity: [(severity: Severity, rules: [Rule])] {
-    let rules = Checker.pages
-    return Severity.allCases.sorted(by: >).map { severity in
+  private static func bySeverity(_ rules: [Rule]) -> [(severity: Severity, rules: [Rule])] {
+    Severity.allCases.sorted(by: >).map { severity in
       (severity, rules.filter { $0.severity == severity })
     }
   }
