@@ -97,10 +97,9 @@ import TremaTestSupport
       """
     }
     try folder.write(catalogue("“%@” entfernen?", "Supprimer &quot;%@&quot;"), to: "T.trm")
-    let result = try Tool.run(["check", "--fix", "T.trm"], in: folder)
+    #expect(try Tool.run(["check", "--fix", "T.trm"], in: folder).status == 1)
     #expect(
       try folder.text("T.trm") == catalogue("„%@“ entfernen?", "Supprimer «\u{A0}%@\u{A0}»"))
-    #expect(result.errors == "fixed 2 findings in T.trm\n")
   }
 
   @Test func `a file without anything to fix is left alone`() throws {
