@@ -142,6 +142,9 @@ struct Numbers {
 }
 
 extension Numbers {
+  private static let halves = ["午後", "午前", "下午", "上午", "晚上", "早上", "오후", "오전"]
+  private static let letters = ["م", "ص", "μ.μ", "π.μ"]
+
   /// Whether a value tells the hours before noon from those behind it: `5 pm`, `午後5時`.
   static func tellHalfDays(_ prose: Prose) -> Bool {
     prose.readings.contains { reading in
@@ -155,11 +158,11 @@ extension Numbers {
             && !reading.scalar(at: next + 1).isWordPart
         }
         if reading[index] < 0x80 { return false }
-        return ["午後", "午前", "下午", "上午", "晚上", "早上", "오후", "오전"].contains {
+        return halves.contains {
           reading[index...].starts(with: $0.utf8)
         }
           || before.isDecimalDigit
-            && ["م", "ص", "μ.μ", "π.μ"].contains {
+            && letters.contains {
               reading[index...].starts(with: $0.utf8)
                 && !reading.scalar(at: index + $0.utf8.count).isWordPart
             }

@@ -24,13 +24,21 @@ struct InvalidAnnotationCheck: Check {
       return
     }
     let bytes = Array(context.text.utf8)
+    var mistaken: [(line: ContextLine, words: [String], name: String)] = []
     for line in ContextLine.annotations(in: bytes) {
       let words = line.words.map { String(decoding: $0, as: UTF8.self) }
-      guard let name = Self.name(meantBy: words[0]), let form = Self.forms[name],
-        !Self.isAnnotation(words)
-      else { continue }
+      if let name = Self.name(meantBy: words[0]), !Self.isAnnotation(words) {
+        mistaken.append((line, words, name))
+      }
+    }
+    let others = mistaken.count - Findings.mostPerValue
+    for (index, (line, words, name)) in mistaken.prefix(Findings.mostPerValue).enumerated() {
+      let isLast = index == Findings.mostPerValue - 1 && others > 0
+      let form = Self.forms[name] ?? ""
       findings.report(
-        Self.rule, "'\(words.prefix(3).joined(separator: " "))' is no annotation, but prose",
+        Self.rule,
+        "'\(words.prefix(3).joined(separator: " "))' is no annotation, but prose"
+          + (isLast ? " (and \(others) more in this context)" : ""),
         in: text, at: context.location(of: line.wordRange, bytes, in: text.text),
         hint: words[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
     }
