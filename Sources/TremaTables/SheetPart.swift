@@ -5,6 +5,8 @@ final class SheetPart: PartContent {
   private struct Cell {
     var reference: CellReference
     var type: String
+    /// How a number is shown, where that is another than the digits in the file.
+    var format: String?
     var value: [UInt8] = []
     var hasFormula = false
   }
@@ -13,6 +15,7 @@ final class SheetPart: PartContent {
   private(set) var table: Table
   private(set) var problems: [Diagnostic] = []
   private let strings: [String]
+  private let formats: NumberFormats
   private var row = 0
   private var column = 0
   private var cells: [TableCell] = []
@@ -20,9 +23,10 @@ final class SheetPart: PartContent {
   private var isInValue = false
   private var inline = RichText()
 
-  init(file: String, sheet: String, strings: [String]) {
+  init(file: String, sheet: String, strings: [String], formats: NumberFormats) {
     table = Table(file: file, sheet: sheet)
     self.strings = strings
+    self.formats = formats
   }
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) throws(Diagnostic) {
@@ -30,7 +34,7 @@ final class SheetPart: PartContent {
     isInValue = false
     switch (parent, name) {
     case ("sheetData", "row"): try startRow(attributes["r"])
-    case ("row", "c"): try startCell(attributes["r"], type: attributes["t"] ?? "n")
+    case ("row", "c"): try startCell(attributes)
     case ("c", "v"): isInValue = true
     case ("c", "f"): cell?.hasFormula = true
     default: break
@@ -63,7 +67,8 @@ final class SheetPart: PartContent {
     cells = []
   }
 
-  private func startCell(_ name: String?, type: String) throws(Diagnostic) {
+  private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
+    let name = attributes["r"]
     let next = name.map(CellReference.init) ?? CellReference(row: row, column: column + 1)
     guard let next, next.row == row, next.column > column,
       next.column <= CellReference.lastColumn
@@ -71,7 +76,8 @@ final class SheetPart: PartContent {
       throw invalid("a cell '\(name ?? "")' in row \(row), after column \(column)")
     }
     column = next.column
-    cell = Cell(reference: next, type: type)
+    let format = formats.format(ofStyle: attributes["s"])
+    cell = Cell(reference: next, type: attributes["t"] ?? "n", format: format)
   }
 
   private func endCell() throws(Diagnostic) {
@@ -91,6 +97,11 @@ final class SheetPart: PartContent {
       warn(
         "formula", "holds a formula", cell,
         hint: "copy the cell and paste it as a value, or write the text itself")
+    } else if cell.type == "d" || cell.type == "n" && !text.isEmpty && cell.format != nil {
+      let format = cell.format.map { ", shown as '\($0)'" } ?? ""
+      warn(
+        "formatted-number", "holds the \(cell.type == "d" ? "date" : "number") \(text)\(format)",
+        cell, hint: "format the cell as text, and write the text itself again")
     }
     if !text.isEmpty {
       cells.append(TableCell(text, column: cell.reference.column, at: place))

@@ -35,7 +35,8 @@ public struct Workbook: Sendable {
 
   /// In the order of their tabs.
   public var sheets: [Sheet]
-  /// Cells that were read as something else than people meant: errors, formulas without a value.
+  /// Cells that were read as something else than people meant: errors, formulas, numbers that are
+  /// shown as dates or per cent.
   /// Whoever uses such a cell should say so.
   public var problems: [Diagnostic] = []
 
@@ -44,7 +45,7 @@ public struct Workbook: Sendable {
   /// Reads an XLSX file.
   ///
   /// A cell is the text that it holds: rich text without its looks, numbers as they are written in
-  /// the file (a date is its number), Booleans as `TRUE` and `FALSE`, an error as its name
+  /// the file (a date is its number, and a warning in ``problems``), Booleans as `TRUE` and `FALSE`, an error as its name
   /// (`#REF!`, so that nothing is taken for empty, and a warning in ``problems``), a formula as the
   /// value that the program left. Cells without text are left out, and so are rows without cells;
   /// merged cells are their first. White space stays, with and without `xml:space`.

@@ -24,6 +24,9 @@ struct WorkbookReader {
     let shared = SharedStringsPart()
     let texts = relationships.all.first { $0.kind == "sharedStrings" && !$0.isExternal }
     if let texts { try read(PartName.resolve(texts.target, from: main), to: shared) }
+    let formats = NumberFormats()
+    let styles = relationships.all.first { $0.kind == "styles" && !$0.isExternal }
+    if let styles { try read(PartName.resolve(styles.target, from: main), to: formats) }
     var workbook = Workbook(sheets: [])
     for entry in list.sheets {
       guard let relationship = relationships.byIdentifier[entry.relationship] else {
@@ -31,7 +34,8 @@ struct WorkbookReader {
       }
       // Sheets of charts and dialogues hold no cells.
       guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
-      let part = SheetPart(file: file, sheet: entry.name, strings: shared.strings)
+      let part = SheetPart(
+        file: file, sheet: entry.name, strings: shared.strings, formats: formats)
       try read(PartName.resolve(relationship.target, from: main), to: part)
       var sheet = Workbook.Sheet(name: entry.name, table: part.table)
       sheet.isHidden = entry.isHidden

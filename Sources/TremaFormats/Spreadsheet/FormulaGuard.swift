@@ -38,8 +38,8 @@ enum FormulaGuard {
 }
 
 extension String {
-  mutating func removeFormulaGuard() {
-    if FormulaGuard.isGuarded(self) { self = String(Substring(utf8.dropFirst())) }
+  var withoutFormulaGuard: String {
+    FormulaGuard.isGuarded(self) ? String(Substring(utf8.dropFirst())) : self
   }
 
   /// Makes each CR LF a line feed.

@@ -11,7 +11,7 @@ import TremaTables
 struct SpreadsheetReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
-  private let header: SheetHeader
+  private var header: SheetHeader
   private let columns: [Int]
   /// How many cells the header has.
   private let width: Int
@@ -36,6 +36,10 @@ struct SpreadsheetReader {
     let header = try headerReader.header()
     var reader = SpreadsheetReader(sheet, header, options, width: first.width)
     reader.reading.diagnostics = headerReader.diagnostics
+    if kind != .xlsx, !header.isGuarded, !options.originals.isEmpty {
+      reader.header.isGuarded = isGuarded(
+        sheet.table.rows.dropFirst(), header, originals: options.originals)
+    }
     for row in sheet.table.rows.dropFirst() { reader.read(row) }
     reader.unread.subtract(headerReader.refused)
     reader.noteUnread(first)
@@ -133,6 +137,13 @@ struct SpreadsheetReader {
       return nil
     }
     guard let text = text(of: cell) else { return nil }
+    if CellError.isOne(text), !isKnown(text, key, row, besides: column) {
+      reading.diagnostics.append(
+        sheet.finding(
+          .error, "cell-error", "the cell holds the error \(text)", at: cell,
+          hint: "write the text itself", subject: "\(key) \(column.language)"))
+      return nil
+    }
     let (message, issues) = Message.parse(text, backslash: .literal)
     for issue in issues {
       guard case .invalid(let reason) = issue.kind else { continue }
@@ -146,6 +157,14 @@ struct SpreadsheetReader {
     return Value(
       language: column.language.description, status: status(statusCell), message: message,
       options: options, at: cell.position)
+  }
+
+  /// Whether a text that looks like an error is one of the app's: another language says the same.
+  private func isKnown(
+    _ text: String, _ key: String, _ row: TableRow, besides column: SheetHeader.LanguageColumn
+  ) -> Bool {
+    header.languages.contains { $0.column != column.column && row[$0.column].text == text }
+      || options.originals[key]?.values.contains { $0.source == text } ?? false
   }
 
   /// nil when the table does not say it.
@@ -175,7 +194,7 @@ struct SpreadsheetReader {
       return nil
     }
     var text = cell.text
-    if header.isGuarded { text.removeFormulaGuard() }
+    if header.isGuarded { text = text.withoutFormulaGuard }
     if options.unifiesLineBreaks { text.unifyLineBreaks() }
     return text
   }

@@ -135,7 +135,9 @@ public struct Import {
   /// Whether an error is about a single cell, which a reader leaves out. It keeps out no other
   /// value: the rest of a translator's work is taken.
   private static func isRefusal(_ error: Diagnostic) -> Bool {
-    let codes = ["invalid-message", "cell-error", "missing-result", "formula"]
+    let codes = [
+      "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",
+    ]
     return error.kind == .finding && codes.contains(error.code)
   }
 

@@ -1,0 +1,29 @@
+import TremaCatalog
+import TremaTables
+
+extension SpreadsheetReader {
+  /// Whether the cells have apostrophes before them although no title says so any more: somebody
+  /// wrote the titles anew. What is in the catalogue tells.
+  ///
+  /// - Parameter rows: without the titles.
+  static func isGuarded(
+    _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: [String: Text]
+  ) -> Bool {
+    var isGuarded = false
+    for row in rows {
+      let key = row[header.key].text
+      guard let text = originals[key] ?? originals[key.withoutFormulaGuard] else { continue }
+      for column in header.languages {
+        let cell = row[column.column].text
+        guard FormulaGuard.guarded(cell) != cell,
+          let own = text.index(ofLanguage: column.language.description)
+        else { continue }
+        let source = text.values[own].cell
+        // One that stands there as it is in the catalogue got none.
+        if cell.utf8.elementsEqual(source.utf8) { return false }
+        if cell.withoutFormulaGuard.utf8.elementsEqual(source.utf8) { isGuarded = true }
+      }
+    }
+    return isGuarded
+  }
+}
