@@ -317,7 +317,7 @@ import TremaTestSupport
           ("\"translated\">Bonjour", "\"verified\">Salut"),
           (
             ">None</value>\n",
-            ">None</value>\n    <value lang=\"fr\" status=\"initial\">Aucun</value>\n"
+            ">None</value>\n    <value lang=\"fr\" status=\"translated\">Aucun</value>\n"
           )))
   }
 

@@ -29,8 +29,42 @@ enum ArgumentObjection {
           "argument \(own[mine].number) is \(own[mine].demand) instead of \(expected[wanted].demand)"
       }
     }
-    return own.conflict.map { first, other in
-      "argument \(own[first].number) is both \(own[first].demand) and \(own[other].demand)"
+    if let (first, other) = own.conflict {
+      return
+        "argument \(own[first].number) is both \(own[first].demand) and \(own[other].demand)"
+    }
+    return keywordObjection(value, master, parameters)
+  }
+
+  /// A keyword that the master's selects do not have: it was translated, or misspelled, and the app
+  /// never gives it.
+  private static func keywordObjection(
+    _ value: Value, _ master: Value, _ parameters: [Int: String]
+  ) -> String? {
+    guard value.message.hasBranches else { return nil }
+    let numbers = ArgumentNumbers([master.message, value.message], parameters: parameters)
+    let known = master.message.numbered(by: numbers).selects
+    for select in value.message.numbered(by: numbers).selects {
+      let expected = known.filter { $0.name == select.name }.flatMap(\.keywords)
+      let unknown = select.keywords.first { word in
+        !expected.contains { $0.utf8.elementsEqual(word.utf8) }
+      }
+      guard let unknown, !expected.isEmpty else { continue }
+      return "its select has '\(unknown)', the original \(expected.joined(separator: ", "))"
+    }
+    return nil
+  }
+  }
+}
+
+extension Message {
+  /// The keywords of the selects, those in branches included.
+  fileprivate var selects: [(name: MessageArgument.Name, keywords: [String])] {
+    elements.flatMap { element -> [(name: MessageArgument.Name, keywords: [String])] in
+      guard case .argument(let argument) = element else { return [] }
+      let inner = argument.branches.flatMap(\.selects)
+      guard case .select(let branches) = argument.kind else { return inner }
+      return [(argument.name, branches.map(\.keyword))] + inner
     }
   }
 }

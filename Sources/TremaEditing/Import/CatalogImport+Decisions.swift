@@ -12,7 +12,7 @@ extension CatalogImport {
     var isKept = false
     switch decision {
     case .applied(let status): taken = status
-    case .conflict(let status) where accepted.contains(change.group): taken = status
+    case .conflict(let status) where !accepted.isDisjoint(with: change.groups): taken = status
     case .conflict(let status):
       if let choose {
         isKept = true

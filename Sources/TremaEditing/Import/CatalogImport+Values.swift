@@ -20,7 +20,7 @@ extension CatalogImport {
         new: value) != nil
     else { return nil }
     counts.values += 1
-    return source.isReturned ? value.withKnownStatus : value
+    return source.isReturned ? isMaster ? value.withKnownStatus : value.asWritten : value
   }
 
   /// - Returns: what the value of the catalogue becomes; nil when it stays.
@@ -53,7 +53,35 @@ extension CatalogImport {
   }
 }
 
+extension Text {
+  /// Makes nothing of translations that nobody can see: a space bar is no way to delete. Where the
+  /// original is white space, so may they be.
+  ///
+  /// - Parameter master: what the catalogue has; nil to look in the text itself.
+  mutating func emptyBlankValues(_ master: Value?, _ source: ImportedFile) {
+    let original = master ?? index(ofLanguage: source.master).map { values[$0] }
+    guard let original, !original.isBlank else { return }
+    for index in values.indices where values[index].isBlank && !values[index].source.isEmpty {
+      values[index].setSource("", backslash: .literal)
+    }
+  }
+}
+
 extension Value {
+  fileprivate var isBlank: Bool {
+    source.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+  }
+
+  /// A value that somebody wrote waits for nobody to translate it.
+  var asWritten: Value {
+    guard status != .initial else {
+      var value = self
+      value.status = .translated
+      return value
+    }
+    return withKnownStatus
+  }
+
   /// A word that trema does not know is a mistake of whoever wrote the table.
   var withKnownStatus: Value {
     guard case .undefined = status else { return self }

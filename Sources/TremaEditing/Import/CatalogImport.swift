@@ -25,8 +25,8 @@ public struct CatalogImport {
   let backslash: BackslashRule
   /// The catalogue was there before.
   private let isExisting: Bool
-  /// How many texts the catalogue had.
-  private let known: Int
+  /// The texts that the catalogue had.
+  private let originals: [Text]
   private var places: [ExactKey: Int] = [:]
   /// How the catalogue spells its languages: it may have `de_CH`.
   private var spellings: [LanguageTag: String] = [:]
@@ -43,7 +43,7 @@ public struct CatalogImport {
     self.catalogue = catalogue
     self.isExisting = isExisting
     self.backslash = backslash
-    known = catalogue.texts.count
+    originals = catalogue.texts
     for (index, text) in catalogue.texts.enumerated() where places[ExactKey(text.key)] == nil {
       places[ExactKey(text.key)] = index
     }
@@ -79,7 +79,7 @@ public struct CatalogImport {
 
   /// Puts the master's value first in the texts that are new, as people write them.
   public mutating func finish() {
-    for index in catalogue.texts.indices.dropFirst(known) {
+    for index in catalogue.texts.indices.dropFirst(originals.count) {
       var text = catalogue.texts[index]
       guard let master = text.index(ofLanguage: catalogue.header.masterLanguage), master > 0 else {
         continue
@@ -106,6 +106,9 @@ public struct CatalogImport {
     }
     guard let index = places[ExactKey(text.key)] else { return addKey(text, source) }
     var old = catalogue.texts[index]
+    if source.isReturned {
+      text.emptyBlankValues(old.index(ofLanguage: source.master).map { old.values[$0] }, source)
+    }
     // The context is for translators to read.
     if !source.isReturned { old.adoptContext(of: text) }
     var added: [Value] = []
@@ -114,7 +117,8 @@ public struct CatalogImport {
       let value = text.values[position]
       if let own = old.index(ofLanguage: value.language) {
         let change = ValueChange(
-          value, of: text, to: old.values[own], of: old, source, in: catalogue.header)
+          value, of: text, to: old.values[own], of: old, source, in: catalogue.header,
+          before: before(index, value.language))
         if let changed = resolve(change) { old.values[own] = named(changed, in: old) }
       } else if let value = resolveAddition(of: value, in: text, to: old, source) {
         if source.isReturned, source.isMaster(value) {
@@ -128,9 +132,18 @@ public struct CatalogImport {
     catalogue.texts[index] = named(old, adding: added, of: text.file)
   }
 
+  /// What the catalogue said before this import.
+  private func before(_ index: Int, _ language: String) -> Value? {
+    guard index < originals.count, let own = originals[index].index(ofLanguage: language) else {
+      return nil
+    }
+    return originals[index].values[own]
+  }
+
   private mutating func addKey(_ text: Text, _ source: ImportedFile) {
     var text = text
     if source.isReturned {
+      text.emptyBlankValues(nil, source)
       let status = settle(
         .keyAddition, .conflict(.translated), .addition(of: text, source), text.key)
       if status == nil { return }
@@ -139,7 +152,7 @@ public struct CatalogImport {
       // What is still to be translated comes back empty.
       for value in text.values where !value.source.isEmpty {
         if refuses(value, of: text, master: master, .keyAddition, source) { continue }
-        values.append(value.withKnownStatus)
+        values.append(source.isMaster(value) ? value.withKnownStatus : value.asWritten)
       }
       text.values = values
     } else {

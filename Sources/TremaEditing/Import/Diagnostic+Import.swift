@@ -17,8 +17,11 @@ extension Diagnostic {
     conflict(
       "\(source.cell(value.textPosition))'\(text.key)' in '\(value.language)' is "
         + "'\(excerpt(value.source))' here, and the catalogue has no value",
-      at: source.location(value, in: text), hint: "--accept addition adds it", text.key,
-      value.language)
+      at: source.location(value, in: text),
+      hint: source.isMaster(value)
+        ? "--accept addition adds it"
+        : "--accept addition adds it, and --accept language-addition without texts that are new",
+      text.key, value.language)
   }
 
   static func conflict(

@@ -32,6 +32,9 @@ public enum ImportChange: String, CaseIterable, Hashable, Sendable {
   /// What people accept together.
   public enum Group: String, CaseIterable, Hashable, Sendable {
     case addition, master, value, status
+    /// Parts of the additions.
+    case keyAddition = "key-addition"
+    case languageAddition = "language-addition"
   }
 
   public var group: Group {
@@ -40,6 +43,15 @@ public enum ImportChange: String, CaseIterable, Hashable, Sendable {
     case .masterChange: .master
     case .valueChange, .valueAndStatusChange: .value
     case .olderStatus, .newerStatus: .status
+    }
+  }
+
+  /// The words that accept it: that of its group, and for additions one of their own.
+  public var groups: Set<Group> {
+    switch self {
+    case .keyAddition: [.addition, .keyAddition]
+    case .languageAddition: [.addition, .languageAddition]
+    default: [group]
     }
   }
 }

@@ -26,7 +26,7 @@ enum StatusMatrix {
     let new = new ?? .translated
     return switch (own, new) {
     case (.special, _), (.initial, .special): .refused
-    case (.undefined, .undefined): own.isExactly(new) ? .applied(own) : .conflict(own)
+    case (.undefined, .undefined): .conflict(own)
     case (_, .undefined): .conflict(.translated)
     case (.undefined, _): .applied(new)
     case (.initial, .initial): .applied(.translated)

@@ -10,7 +10,8 @@ struct ValueChange {
   let source: ImportedFile
   /// The value says something else, rather than have another status alone.
   let isTextual: Bool
-  /// nil when there is no change.
+  /// nil when there is no change: the value is that of the catalogue, or, of several files that come
+  /// back, what it was before the others.
   let kind: ImportChange?
   /// What the file says of the value; nil when that is nothing.
   let status: Status?
@@ -19,7 +20,7 @@ struct ValueChange {
 
   init(
     _ value: Value, of text: Text, to own: Value, of old: Text, _ source: ImportedFile,
-    in header: CatalogHeader
+    in header: CatalogHeader, before: Value?
   ) {
     self.value = value
     self.text = text
@@ -27,8 +28,13 @@ struct ValueChange {
     self.old = old
     self.source = source
     // What is empty in a file replaces nothing.
-    isTextual = !value.source.isEmpty && !Self.says(own, in: old, the: value, in: text)
     isImported = own.file ?? old.file != header.file
+    // Nobody undoes what another translator did by leaving it alone.
+    let isLeftAlone =
+      source.isReturned && isImported
+      && before.map { Self.says($0, in: old, the: value, in: text) } ?? false
+    isTextual =
+      !value.source.isEmpty && !isLeftAlone && !Self.says(own, in: old, the: value, in: text)
     let isSaid =
       source.hasStatuses && !value.isStatusAssumed && value.status != .undefined(nil)
     status = isSaid ? value.status : nil
@@ -36,7 +42,7 @@ struct ValueChange {
       kind = .masterChange
     } else if isTextual {
       kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
-    } else if let status, !value.source.isEmpty, !status.isExactly(own.status) {
+    } else if let status, !value.source.isEmpty, !isLeftAlone, !status.isExactly(own.status) {
       // Whatever is known is more than what is not.
       if case .undefined = own.status {
         kind = .newerStatus
@@ -65,7 +71,9 @@ struct ValueChange {
       }
     }
     // Two files of one import disagree, or elements in the value would be lost.
-    if case .applied(let status) = decision, isImported && !isEmpty || own.hasMarkup {
+    if case .applied(let status) = decision,
+      isImported && !isEmpty || own.hasMarkup || own.isInConflict
+    {
       decision = .conflict(status)
     }
     return decision
@@ -86,6 +94,13 @@ struct ValueChange {
     }
     return ownText.isExactly(newText)
       || ownText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
+  }
+}
+
+extension Value {
+  /// Whether a merge left open which value it is to be.
+  fileprivate var isInConflict: Bool {
+    before.contains { if case .conflict = MergeConflict.read($0.source) { true } else { false } }
   }
 }
 

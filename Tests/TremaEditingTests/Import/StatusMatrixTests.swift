@@ -15,6 +15,7 @@ import TremaEditing
     "special": ["!", "!", "!", "!", "!"],
     "other": ["initial", "translated", "verified", "special", "?other"],
     "-": ["initial", "translated", "verified", "special", "?-"],
+    "draft": ["initial", "translated", "verified", "special", "?draft"],
   ]
 
   private static let unchanged = [
