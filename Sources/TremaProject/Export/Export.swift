@@ -63,6 +63,7 @@ public struct Export {
       folder = String(output[..<(slash ?? output.startIndex)])
       name = String(output[(slash ?? output.startIndex)...])
     }
+    try refuse(folder: folder, name: name, of: catalogue)
     var made = ConversionOutput(
       .resources(format), directory: folder == "." ? "" : folder, table: Self.table(of: catalogue))
     made.fileName = name
@@ -70,6 +71,28 @@ public struct Export {
     made.xliffVersion = xliffVersion
     made.selection.scope = try scope(of: catalogue)
     return made
+  }
+
+  /// A slip of the hand would cost the catalogue.
+  ///
+  /// - Parameter name: nil when the files get names of their own.
+  private func refuse(
+    folder: String, name: String?, of catalogue: Conversion.Catalogue
+  ) throws(Diagnostic) {
+    if let name {
+      let isCatalogue =
+        ReadableFormat(fileName: name) == .trema
+        || catalogue.paths.contains { FolderListing.areSame($0, folder + name) }
+      guard isCatalogue else { return }
+      throw Diagnostic(
+        .error, "usage", "'\(folder + name)' is a catalogue, and would be replaced by the file",
+        hint: "name the file for the translators: -o Texts_fr.\(format.rawValue)", kind: .usage)
+    }
+    let isFile = ReadableFormat(fileName: output) != nil && !output.hasSuffix("/")
+    guard isFile, FolderListing.kind(of: output) != .folder else { return }
+    throw Diagnostic(
+      .error, "usage", "'\(output)' is the name of one file, and there are several",
+      hint: "name a folder: -o Translations/", kind: .usage)
   }
 
   /// The first part of the names of files: that of the catalogue.
