@@ -150,6 +150,21 @@ import TremaTestSupport
       gone.output.hasSuffix("\n2 texts removed\nde: 2 values removed\nen: 2 values removed\n"))
   }
 
+  @Test func `a file whose folder is gone is told as well`() throws {
+    try repository()
+    try folder.write(Catalogue.small, to: "a/b/T.trm")
+    _ = try git("add", "-A")
+    _ = try git("commit", "-q", "-m", "deep")
+    for folders in ["a/b", "a"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(folders)")
+      for path in ["a/b/T.trm", "./a//b/T.trm", "\(folder.path)/a/b/T.trm"] {
+        let gone = try Tool.run("diff", "--git=HEAD", path, in: folder)
+        #expect(gone.status == 0, "\(gone)")
+        #expect(gone.output.hasPrefix("- HEAD:\(path): the file is gone\n- app_name\n"))
+      }
+    }
+  }
+
   @Test func `several files are told apart`() throws {
     try repository()
     let output = try Tool.run("diff", "--git=main", "Texts.trm", "Old.trm", in: folder).output

@@ -54,7 +54,6 @@ enum ArgumentObjection {
     }
     return nil
   }
-  }
 }
 
 extension Message {

@@ -7,8 +7,12 @@ public struct GitRepository: Sendable {
 
   /// - Parameter path: a file or a folder in the repository.
   public init(containing path: String) {
-    let isFolder = FolderListing.kind(of: path) == .folder
-    folder = isFolder ? path : OutputFolders.parent(of: path)
+    var folder = path
+    // The file may be gone, and its folder with it.
+    while FolderListing.kind(of: folder) != .folder, folder != "/", folder != "." {
+      folder = OutputFolders.parent(of: folder)
+    }
+    self.folder = folder
   }
 
   /// Whether the folder is in a repository at all, and git is installed.
@@ -43,9 +47,12 @@ public struct GitRepository: Sendable {
   }
 
   /// A path from the folder that git runs in: `./Texts.trm`.
+  ///
+  /// - Parameter path: of a file in the folder, as it is opened.
   func relative(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return "./\(name)"
+    let isBelow = folder != "." || path.utf8.starts(with: "./".utf8)
+    let rest = path.utf8.dropFirst(isBelow ? folder.utf8.count : 0)
+    return "./\(String(Substring(rest.drop { $0 == UInt8(ascii: "/") })))"
   }
 
   /// Runs git in the folder.
