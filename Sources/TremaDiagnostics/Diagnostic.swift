@@ -105,6 +105,28 @@ extension Diagnostic {
     if startA != startB { return startA < startB }
     if a.severity != b.severity { return a.severity > b.severity }
     if a.code != b.code { return a.code < b.code }
-    return a.message < b.message
+    return isNaturallyBefore(a.message, b.message)
+  }
+
+  /// Numbers in a text count as numbers: the cell `D2` comes before `D10`.
+  private static func isNaturallyBefore(_ a: String, _ b: String) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    var (restA, restB) = (Substring(a).utf8, Substring(b).utf8)
+    while let first = restA.first, let other = restB.first {
+      guard isDigit(first), isDigit(other) else {
+        if first != other { return first < other }
+        (restA, restB) = (restA.dropFirst(), restB.dropFirst())
+        continue
+      }
+      let numbers = (restA.prefix(while: isDigit), restB.prefix(while: isDigit))
+      let digits = (
+        numbers.0.drop { $0 == UInt8(ascii: "0") }, numbers.1.drop { $0 == UInt8(ascii: "0") }
+      )
+      if digits.0.count != digits.1.count { return digits.0.count < digits.1.count }
+      if !digits.0.elementsEqual(digits.1) { return digits.0.lexicographicallyPrecedes(digits.1) }
+      (restA, restB) = (restA.dropFirst(numbers.0.count), restB.dropFirst(numbers.1.count))
+    }
+    // Of equal ones that differ in leading zeros the bytes decide.
+    return restA.isEmpty && restB.isEmpty ? a < b : restA.isEmpty && !restB.isEmpty
   }
 }
