@@ -6,10 +6,13 @@ extension MergeConflict {
     let text = key.map { "'\($0)'" } ?? "the catalogue"
     let thing = language.map { "\(text) in '\($0)'" } ?? text
     switch subject {
+    case .value where base.text != nil && base.text == theirs.text && theirs.status != nil:
+      return "\(thing) was changed by ours, and its status by theirs"
+        + their(theirs.status?.spelling)
     case .value:
       let happened =
         base.text == nil ? "was added on both sides, and differs" : "was changed on both sides"
-      return "\(thing) \(happened)\(their(theirs.text))"
+      return "\(thing) \(happened)\(their(theirs.text))\(theirStatus)"
     case .status:
       return "the status of \(thing) was changed on both sides"
         + their(theirs.status?.spelling)
@@ -23,6 +26,12 @@ extension MergeConflict {
       let other = deleted == .ours ? "theirs" : "ours"
       return "\(thing) was removed by \(deleted?.rawValue ?? "one side") and changed by \(other)"
     }
+  }
+
+  /// What they say of the value, where it is not what ours says: the status may be all they changed.
+  private var theirStatus: String {
+    guard let status = theirs.status else { return "" }
+    return ", \(status.spelling ?? "without a status")"
   }
 
   private func their(_ text: String?) -> String {

@@ -123,7 +123,53 @@ import TremaTestSupport
     let result = try git.script("git merge theirs")
     #expect(result.status == 1)
     #expect(result.text.contains("Texts.trm (theirs):1:"), "\(result.text)")
-    #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut"))
+    // With git's marks, for what looks merged is committed, and theirs is gone.
+    let text = try git.folder.text("Texts.trm")
+    #expect(
+      text == "<<<<<<< Texts.trm (ours)\n\(MergeTests.catalogue("Salut"))=======\n<trema\n"
+        + ">>>>>>> Texts.trm (theirs)\n")
+    #expect(try git.run("git status --porcelain") == "UU Texts.trm\n")
+    #expect(try git.script("trema check Texts.trm").text.contains("[git-conflict]"))
+  }
+
+  @Test func `lines that end with CR LF do so afterwards`() throws {
+    func text(_ fr: String, _ de: String) -> String {
+      MergeTests.catalogue(fr, de).replacing("\n", with: "\r\n")
+    }
+    try git.run("git config core.autocrlf false; trema merge --install")
+    try git.folder.write(text("Bonjour", "Hallo"), to: "Texts.trm")
+    try git.run("git add -A; git commit -qm base; git switch -qc theirs")
+    try git.folder.write(text("Bonjour", "Tag"), to: "Texts.trm")
+    try git.run("git commit -qam theirs; git switch -q main")
+    try git.folder.write(text("Salut", "Hallo"), to: "Texts.trm")
+    try git.run("git commit -qam ours; git merge -q theirs")
+    #expect(try git.folder.text("Texts.trm").utf8.elementsEqual(text("Salut", "Tag").utf8))
+    #expect(try git.run("git diff --numstat --no-ext-diff HEAD~").hasPrefix("1\t1\t"))
+  }
+
+  @Test func `git diff tells what changed, whatever the file is called`() throws {
+    try git.run("trema merge --install; cp Texts.trm ./-x.trm; git add -A; git commit -qm more")
+    try git.folder.write(MergeTests.catalogue("Salut"), to: "Texts.trm")
+    try git.folder.write(MergeTests.catalogue("Coucou"), to: "-x.trm")
+    let told = try git.run("git diff")
+    for fr in ["Salut", "Coucou"] {
+      #expect(
+        told.contains("~ hello\n    fr  translated\n      - Bonjour\n      + \(fr)\n"), "\(told)")
+    }
+    #expect(!told.contains("@@"))
+  }
+
+  @Test func `a status against a text is told as such`() throws {
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Hallo"))
+    try git.run("git switch -q theirs")
+    let verified = MergeTests.catalogue("Bonjour").replacing(
+      "lang=\"fr\" status=\"translated\"", with: "lang=\"fr\" status=\"verified\"")
+    try git.folder.write(verified, to: "Texts.trm")
+    try git.run("git commit -qam verified; git switch -q main")
+    #expect(
+      try git.script("git merge theirs").text.contains(
+        "[merge-conflict] 'hello' in 'fr' was changed by ours, and its status by theirs; theirs is "
+          + "'verified'\n"))
   }
 
   // MARK: Setting up
@@ -136,7 +182,7 @@ import TremaTestSupport
         added to .gitattributes: *.trm merge=trema diff=trema
         set merge.trema.name = trema: texts by key, language and status
         set merge.trema.driver = '\(Tool.path)' merge %O %A %B -o %A --path=%P
-        set diff.trema.command = '\(Tool.path)' diff --driver
+        set diff.trema.command = '\(Tool.path)' diff --driver --
 
         """)
     let attributes = "*.png binary\n*.trm merge=trema diff=trema\n"
@@ -164,6 +210,13 @@ import TremaTestSupport
         """#)
     let asked = try git.run("git check-attr merge -- 'app/Texts/My texts.xml' 'Top[1].xml' B.trm")
     #expect(asked.split(separator: "\n").allSatisfy { $0.hasSuffix("merge: trema") }, "\(asked)")
+  }
+
+  @Test func `a driver of somebody's own is named when it is replaced`() throws {
+    try git.run("git config merge.trema.driver 'mine %A'")
+    #expect(
+      try git.run("trema merge --install").contains(
+        "merge %O %A %B -o %A --path=%P, which was mine %A\n"))
   }
 
   @Test func `a command in PATH is called by its name`() throws {

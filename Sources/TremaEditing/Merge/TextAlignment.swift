@@ -1,7 +1,8 @@
 import TremaCatalog
 
-/// Which texts of three catalogues are the same one: those with the same key, and those that one
-/// side gave another key and left as they were in all else.
+/// Which texts of three catalogues are the same one: those with the same key, those that one side
+/// gave another key and left as they were in all else, and those that one side removed while the
+/// other gave them another key and edited them.
 struct TextAlignment {
   private(set) var alignment: Alignment
   private let base: [Text]
@@ -20,6 +21,55 @@ struct TextAlignment {
     }
     for (old, new) in theirsRenamed.sorted(by: { $0.key < $1.key }) {
       if isAlone(old, new, \.ours, oursRenamed) { alignment.join(old, new) }
+    }
+    joinEdited()
+  }
+
+  /// So many texts with the same value say nothing about where one of them went.
+  private static let mostTwins = 8
+
+  /// Gives a text that has gone from both sides the one that a side added with half of its values:
+  /// the other side removed it, and has to know that it lives on.
+  private mutating func joinEdited() {
+    var gone: [Said: [Int]] = [:]
+    for (number, slot) in alignment.slots.enumerated() {
+      guard let index = slot.base, slot.ours == nil, slot.theirs == nil else { continue }
+      for value in base[index].values where !value.source.isEmpty {
+        gone[Said(value), default: []].append(number)
+      }
+    }
+    if gone.isEmpty { return }
+    for (number, slot) in alignment.slots.enumerated() where slot.base == nil {
+      let added: Text
+      switch (slot.ours, slot.theirs) {
+      case (let index?, nil): added = ours[index]
+      case (nil, let index?): added = theirs[index]
+      default: continue
+      }
+      var counts: [Int: Int] = [:]
+      for value in added.values {
+        let olds = gone[Said(value)] ?? []
+        if olds.count > Self.mostTwins { continue }
+        for old in olds where isGone(old) { counts[old, default: 0] += 1 }
+      }
+      let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      guard let best, let index = alignment.slots[best.key].base,
+        best.value * 2 >= base[index].values.count
+      else { continue }
+      alignment.join(best.key, number)
+    }
+  }
+
+  private func isGone(_ slot: Int) -> Bool {
+    alignment.slots[slot].ours == nil && alignment.slots[slot].theirs == nil
+  }
+
+  private struct Said: Hashable {
+    private let language: ExactKey
+    private let source: ExactKey
+
+    init(_ value: Value) {
+      (language, source) = (ExactKey(value.language), ExactKey(value.source))
     }
   }
 

@@ -38,7 +38,7 @@ public struct GitDriver {
     return [
       ("merge.trema.name", "trema: texts by key, language and status"),
       ("merge.trema.driver", "\(driver) merge %O %A %B -o %A --path=%P"),
-      ("diff.trema.command", "\(program) diff --driver"),
+      ("diff.trema.command", "\(program) diff --driver --"),
     ]
   }
 
@@ -58,9 +58,11 @@ public struct GitDriver {
       done.append("added to .gitattributes: \(line)")
     }
     if new != old { try write(new) }
-    for (name, value) in Self.settings(try Self.program()) where try setting(name) != value {
+    for (name, value) in Self.settings(try Self.program()) {
+      let old = try setting(name)
+      if old == value { continue }
       _ = try repository.run(["config", name, value])
-      done.append("set \(name) = \(value)")
+      done.append("set \(name) = \(value)\(old.map { ", which was \($0)" } ?? "")")
     }
     return done
   }

@@ -37,16 +37,33 @@ public struct Merge {
     let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
     let ours = read(ours, called: name, &report)
     let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &report)
-    guard report.diagnostics.isEmpty, let ours, let theirs else { return report }
     do throws(Diagnostic) {
+      guard report.diagnostics.isEmpty, let ours, let theirs else {
+        try mergeLines(into: transaction)
+        return report
+      }
       let merge = try CatalogMerge(base: base, ours: ours, theirs: theirs)
-      let bytes = merge.catalogue.encoded()
+      var bytes = merge.catalogue.encoded()
+      if try LineEnds.areReturns(in: InputFile(path: self.ours)) { LineEnds.addReturns(to: &bytes) }
       transaction.file(output).bytes = bytes
       report.diagnostics = try conflicts(of: merge, bytes, &report)
     } catch {
       report.diagnostics.append(error)
     }
     return report
+  }
+
+  /// Does for git what it does without a driver. A file that it was called for and that stays as it
+  /// is looks merged, and the other side would be lost with the next commit.
+  private func mergeLines(into transaction: OutputTransaction) throws(Diagnostic) {
+    guard let name else { return }
+    let git = GitRepository(containing: ".")
+    let sides = [ours, base, theirs].map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "./\($0)" }
+    let labels = ["ours", "base", "theirs"].flatMap { ["-L", "\(name) (\($0))"] }
+    let outcome = try git.outcome(["merge-file", "-p", "-q"] + labels + sides)
+    // More is an error: no text, no such file.
+    guard outcome.status < 128 else { return }
+    transaction.file(output).bytes = outcome.output
   }
 
   private func read(

@@ -200,6 +200,30 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(twice.conflicts == ["2:3 'n' was renamed on both sides; theirs is 'm'"])
   }
 
+  @Test
+  func `a text that one side removed and the other renamed and edited lives on as a conflict`()
+    throws
+  {
+    let old = text("a", value("en", "A") + value("fr", "B"))
+    let renamed = text("n", value("en", "A") + value("fr", "BB"))
+    let other = text("z", value("en", "Z"))
+    for isOurs in [true, false] {
+      let (ours, theirs) = isOurs ? (renamed + other, other) : (other, renamed + other)
+      let merged = try Merged(base: old + other, ours: ours, theirs: theirs)
+      let deleted = isOurs ? "theirs" : "ours"
+      #expect(
+        merged.texts
+          == "  <!-- trema:conflict what=\"deletion\" deleted=\"\(deleted)\" -->\n" + renamed
+          + other)
+      #expect(
+        merged.conflicts
+          == ["2:3 'n' was removed by \(deleted) and changed by \(isOurs ? "ours" : "theirs")"])
+    }
+    // What has little in common is another text.
+    let new = text("n", value("en", "N") + value("fr", "O") + value("de", "P"))
+    #expect(try Merged(base: old + other, ours: new + other, theirs: other).conflicts.isEmpty)
+  }
+
   @Test func `a rename to a key that the other side has is none`() throws {
     let old = text("a", value("en", "A"))
     let renamed = text("n", value("en", "A"))
