@@ -160,9 +160,9 @@ import TremaTestSupport
   }
 
   @Test func `a status against a text is told as such`() throws {
-    try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Hallo"))
+    try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
     try git.run("git switch -q theirs")
-    let verified = MergeTests.catalogue("Bonjour").replacing(
+    let verified = MergeTests.catalogue("Bonjour", "Tag").replacing(
       "lang=\"fr\" status=\"translated\"", with: "lang=\"fr\" status=\"verified\"")
     try git.folder.write(verified, to: "Texts.trm")
     try git.run("git commit -qam verified; git switch -q main")

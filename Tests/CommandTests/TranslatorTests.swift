@@ -122,9 +122,9 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        out.csv:4:22: error: [cell-error] the cell holds the error Err:508
+        out.csv:4:23: error: [cell-error] the cell holds the error Err:508
         4 | seven,translated,'007,Err:508,,
-          |                      ^ hint: write the text itself
+          |                       ^ hint: write the text itself
         out.csv:5:22: error: [cell-error] the cell holds the error #NAME?
         5 | plain,translated,Yes,#NAME?,,
           |                      ^ hint: write the text itself
@@ -174,7 +174,7 @@ import TremaTestSupport
     #expect(
       result.errors.hasPrefix(
         """
-        out.csv:6:75: error: [placeholder-mismatch] 'page' in 'fr' is refused: its select has \
+        out.csv:6:65: error: [placeholder-mismatch] 'page' in 'fr' is refused: its select has \
         'femme', the original female, other
 
         """), "\(result)")

@@ -112,8 +112,10 @@ extension Diagnostic {
       "placeholder-mismatch",
       "'\(text.key)' in '\(value.language)' is refused: \(words)",
       value, in: text, source,
-      hint: "the original is '\(excerpt(master.source))'; number placeholders to change their order"
-    )
+      hint: "the original is '\(excerpt(master.source))'; "
+        + (value.message.hasBranches
+          ? "names and keywords are not translated"
+          : "number placeholders to change their order"))
   }
 
   static func invalid(

@@ -65,7 +65,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (
           "    <!-- trema:conflict lang=\"fr\" theirs=\"Coucou\" theirs-without=\"status\" -->\n"
             + value("fr", "Salut"),
-          ["'a' in 'fr' was added on both sides, and differs; theirs is 'Coucou'"]
+          ["'a' in 'fr' was added on both sides, and differs; theirs is 'Coucou', without a status"]
         ))
   }
 
@@ -90,7 +90,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (
           "    <!-- trema:conflict lang=\"fr\" base=\"Bonjour\" \(statuses)=\"Bonjour\" theirs-status=\"verified\" -->\n"
             + value("fr", "Salut"),
-          ["'a' in 'fr' was changed on both sides; theirs is 'Bonjour'"]
+          ["'a' in 'fr' was changed by ours, and its status by theirs; theirs is 'verified'"]
         ))
     #expect(
       try french(
@@ -98,7 +98,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (
           "    <!-- trema:conflict lang=\"fr\" base=\"Bonjour\" \(statuses)=\"Salut\" theirs-status=\"translated\" -->\n"
             + value("fr", "Bonjour", "verified"),
-          ["'a' in 'fr' was changed on both sides; theirs is 'Salut'"]
+          ["'a' in 'fr' was changed on both sides; theirs is 'Salut', translated"]
         ))
   }
 
