@@ -226,6 +226,16 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == conflict)
   }
 
+  @Test func `lines that end with CR LF do so afterwards`() throws {
+    func returned(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+    try folder.write(returned(Self.catalogue()), to: "Texts.trm")
+    try export("csv")
+    try replace(("Yes,Oui", "Yes,Si"))
+    #expect(try `import`("out.csv").status == 0)
+    let text = try folder.text("Texts.trm")
+    #expect(text.utf8.elementsEqual(returned(Self.catalogue(["plain": "Si"])).utf8))
+  }
+
   // MARK: Names of outputs
 
   @Test func `an export does not replace a catalogue, and several files need a folder`() throws {

@@ -128,7 +128,11 @@ public struct Import {
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
     report.isUnchanged = existing.map { $0 == into.catalogue } ?? false
-    transaction.file(catalogue).bytes = into.catalogue.encoded()
+    var bytes = into.catalogue.encoded()
+    if existing != nil, try LineEnds.areReturns(in: InputFile(path: catalogue)) {
+      LineEnds.addReturns(to: &bytes)
+    }
+    transaction.file(catalogue).bytes = bytes
     return report
   }
 

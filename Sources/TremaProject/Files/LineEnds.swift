@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// The line ends of a file, which a merge leaves as they are: git shows each line whose end changes
+/// The line ends of a catalogue, which a merge and an import leave as they are: git shows each line whose end changes
 /// as another.
 enum LineEnds {
   private static let (feed, carriageReturn) = (UInt8(0x0A), UInt8(0x0D))
