@@ -44,8 +44,11 @@ struct POPluralIndexes {
       else { continue }
       indexes.append((category, most.key))
       if numbers.values.allSatisfy({ $0.allSatisfy { $0 >= 1_000 } }) { rare.insert(category) }
-      for (index, others) in numbers where index != most.key {
-        for number in others { note(Int(number), index, category) }
+      // The smallest first: dictionaries have another order on every run.
+      let others = numbers.filter { $0.key != most.key }
+        .flatMap { index, numbers in numbers.map { (number: Int($0), index: index) } }
+      for other in others.sorted(by: { $0.number < $1.number }) {
+        note(other.number, other.index, category)
       }
     }
     exceptions.sort { $0.number < $1.number }
