@@ -17,6 +17,9 @@ public struct ReadingOptions: Sendable {
   /// The texts that those of the file translate, by key: where a file does not say what its
   /// arguments are, they are what they are there.
   public var originals: [String: Text] = [:]
+  /// Whether the file comes back to a catalogue that is there: a value that is incomplete is left out,
+  /// with an error.
+  public var isReturned = false
   /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
   public var unifiesLineBreaks = false
 

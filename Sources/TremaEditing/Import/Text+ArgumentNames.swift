@@ -9,18 +9,19 @@ extension Value {
 }
 
 extension Text {
-  /// What the arguments are to be called in braces, by number: as `@param` says, and `count` for
-  /// the only plural when nobody says. Empty when names would count otherwise than the numbers do.
+  /// What the arguments are to be called in braces, by number: as `@param` says, and the only plural
+  /// as the values do, or else `count`. Empty when names would count otherwise than the numbers do.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }
     let uses = values.map(\.message).flatMap { $0.uses(ArgumentNumbers([])) }
     let plurals = Set(
       uses.compactMap { use in if case .plural = use.demand { use.number } else { nil } })
-    if plurals.count == 1, let only = plurals.first, parameters[only] == nil,
-      !names.values.contains("count")
-    {
-      names[only] = "count"
+    if plurals.count == 1, let only = plurals.first, parameters[only] == nil {
+      let said = ArgumentNumbers(values.map(\.message), parameters: parameters).names
+        .first { $0.number == only && Self.isName($0.name) }
+      let name = said?.name ?? "count"
+      if !names.values.contains(name) { names[only] = name }
     }
     for value in values where value.message.hasBranches {
       let named = value.message.named(by: names).withoutOwnNumbers(named: names)

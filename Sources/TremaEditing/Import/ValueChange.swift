@@ -32,9 +32,10 @@ struct ValueChange {
     // Nobody undoes what another translator did by leaving it alone.
     let isLeftAlone =
       source.isReturned && isImported
-      && before.map { Self.says($0, in: old, the: value, in: text) } ?? false
+      && before.map { Self.says($0, in: old, the: value, in: text, source.master) } ?? false
     isTextual =
-      !value.source.isEmpty && !isLeftAlone && !Self.says(own, in: old, the: value, in: text)
+      !value.source.isEmpty && !isLeftAlone
+      && !Self.says(own, in: old, the: value, in: text, source.master)
     let isSaid =
       source.hasStatuses && !value.isStatusAssumed && value.status != .undefined(nil)
     status = isSaid ? value.status : nil
@@ -81,15 +82,34 @@ struct ValueChange {
 
   /// Whether two values say the same, whatever they call their arguments and however their lines
   /// break.
-  private static func says(_ own: Value, in old: Text, the new: Value, in text: Text) -> Bool {
+  private static func says(
+    _ own: Value, in old: Text, the new: Value, in text: Text, _ master: String
+  ) -> Bool {
     if own.source.isExactly(new.source) { return true }
-    func canonical(_ value: Value, _ text: Text) -> String? {
-      let names = Annotations(text.context).parameters.mapValues(\.name)
-      let numbers = ArgumentNumbers([value.message], parameters: names)
-      return value.message.numbered(by: numbers)
+    let parameters = Annotations(old.context).parameters.mapValues(\.name)
+    let known = ArgumentNumbers(
+      old.order(master: old.index(ofLanguage: master)).map { old.values[$0].message },
+      parameters: parameters)
+    let newParameters = Annotations(text.context).parameters.mapValues(\.name)
+    let newNumbers = ArgumentNumbers([new.message], parameters: newParameters)
+    let isNamed = !newNumbers.names.isEmpty
+    // Names that the text has are its arguments, in whichever order they stand.
+    if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
+      if isSame(own, known, new, known) { return true }
+      if isNamed { return false }
+    }
+    let ownNumbers = ArgumentNumbers([own.message], parameters: parameters)
+    return isSame(own, ownNumbers, new, newNumbers)
+  }
+
+  private static func isSame(
+    _ own: Value, _ ownNumbers: ArgumentNumbers, _ new: Value, _ newNumbers: ArgumentNumbers
+  ) -> Bool {
+    func canonical(_ value: Value, _ numbers: ArgumentNumbers) -> String? {
+      value.message.numbered(by: numbers)
         .spelled(MessageSpelling(.canonical, keepsNames: false))
     }
-    guard let ownText = canonical(own, old), let newText = canonical(new, text) else {
+    guard let ownText = canonical(own, ownNumbers), let newText = canonical(new, newNumbers) else {
       return false
     }
     return ownText.isExactly(newText)

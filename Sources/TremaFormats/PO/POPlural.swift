@@ -13,20 +13,26 @@ struct POPlural {
 
   /// - Returns: nil for a text without plural, and for one that gettext cannot say.
   init?(_ entry: Entry, _ file: FileDescription) {
-    guard let number = entry.outline.pluralArgument,
-      let forms = Self.forms(of: entry.message, entry.outline, number, in: file.language)
+    self.init(entry.message, entry.outline, in: file.language, master: file.masterLanguage)
+  }
+
+  /// - Parameter message: what a text says in the language.
+  init?(
+    _ message: Message, _ outline: TextOutline, in language: LanguageTag, master: LanguageTag
+  ) {
+    guard let number = outline.pluralArgument,
+      let forms = Self.forms(of: message, outline, number, in: language)
     else { return nil }
     self.number = number
     self.forms = forms
-    if let master = entry.outline.master?.message {
-      guard
-        let originals = Self.forms(of: master, entry.outline, number, in: file.masterLanguage)
+    if let original = outline.master?.message {
+      guard let originals = Self.forms(of: original, outline, number, in: master)
       else { return nil }
       self.originals = originals
     } else {
       originals = [:]
     }
-    let rules = PluralRules(file.language)
+    let rules = PluralRules(language)
     let indexed = rules.integerCategories
     hidden = rules.categories.filter { !indexed.contains($0) }
     last = indexed.last

@@ -8,9 +8,11 @@ struct POPluralIndexes {
   let count: Int
   /// Categories that whole numbers have, with the index that most of their numbers have.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
-  /// Single numbers whose index is not that of their category.
+  /// Single numbers whose index is not that of their category, in their order; none where the
+  /// expression is one of other rules.
   private(set) var exceptions: [(number: Int, index: Int)] = []
-  /// More numbers differ than can be named; this is the first.
+  /// More numbers differ than can be named, so that the expression is no slip of the file's own rules
+  /// but one of another language; this is the smallest.
   private(set) var contradiction: (number: Int, index: Int, category: PluralCategory)?
   /// A number for which the expression gives no index below `count`.
   private(set) var hasNoIndex: UInt64?
@@ -38,27 +40,22 @@ struct POPluralIndexes {
       let category = rules.category(of: PluralOperands(number))
       found[category, default: [:]][Int(value), default: []].append(number)
     }
+    var others: [(number: Int, index: Int, category: PluralCategory)] = []
     for category in rules.integerCategories {
       guard let numbers = found[category],
         let most = numbers.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
       else { continue }
       indexes.append((category, most.key))
       if numbers.values.allSatisfy({ $0.allSatisfy { $0 >= 1_000 } }) { rare.insert(category) }
-      // The smallest first: dictionaries have another order on every run.
-      let others = numbers.filter { $0.key != most.key }
-        .flatMap { index, numbers in numbers.map { (number: Int($0), index: index) } }
-      for other in others.sorted(by: { $0.number < $1.number }) {
-        note(other.number, other.index, category)
+      for (index, found) in numbers where index != most.key {
+        others += found.map { (Int($0), index, category) }
       }
     }
-    exceptions.sort { $0.number < $1.number }
-  }
-
-  private mutating func note(_ number: Int, _ index: Int, _ category: PluralCategory) {
-    if exceptions.count < Self.mostExceptions {
-      exceptions.append((number, index))
-    } else if contradiction.map({ number < $0.number }) ?? true {
-      contradiction = (number, index, category)
+    others.sort { $0.number < $1.number }
+    if others.count > Self.mostExceptions {
+      contradiction = others.first
+    } else {
+      exceptions = others.map { ($0.number, $0.index) }
     }
   }
 

@@ -112,6 +112,8 @@ struct POReadingBuilder {
     // Contexts of other programs are not keys: one stands before several messages.
     let key = entry.context.map { isAlone ? $0.text : "\($0.text)|\(id.text)" } ?? id.text
     let comments = POComments(entry)
+    let annotations = Annotations(comments.context.joined(separator: "\n"))
+    let counterpart = counterpart(of: key, entry, comments, annotations)
     if entry.hasMore { reading.losses.note(.unknownField, key: key, at: location(entry.position)) }
     var values: [Value] = []
     let isOwnMaster = master != nil && master == language
@@ -119,25 +121,38 @@ struct POReadingBuilder {
     if let master, !id.isEmpty, !(isOwnMaster && isTranslated) {
       values.append(
         Value(
-          language: master.description, message: original(entry, id, comments), options: options,
-          at: id.position))
+          language: master.description, message: original(entry, id, comments, counterpart),
+          options: options, at: id.position))
     }
     if isTranslated {
       guard let language else { throw missingLanguage() }
       let message =
         entry.pluralID == nil
-        ? Self.message(entry.forms[0].text) : translation(entry, comments, in: language)
+        ? Self.message(entry.forms[0].text)
+        : translation(entry, comments, counterpart, in: language)
       let position = (entry.forms.first { !$0.isEmpty } ?? entry.forms[0]).position
-      values.append(
-        Value(
-          language: language.description, status: comments.status(isFuzzy: entry.isFuzzy),
-          message: message, options: options, at: position))
+      if let message {
+        values.append(
+          Value(
+            language: language.description, status: comments.status(isFuzzy: entry.isFuzzy),
+            message: message, options: options, at: position))
+      }
     }
     var text = Text(
-      key: key, annotations: Annotations(comments.context.joined(separator: "\n")), values: values,
-      options: options, at: entry.position)
+      key: key, annotations: annotations, values: values, options: options, at: entry.position)
     text.keyPosition = entry.context?.position ?? id.position
     reading.texts.append(text)
+  }
+
+  /// - Returns: nil where nothing comes back, or no plural.
+  private func counterpart(
+    of key: String, _ entry: POEntry, _ comments: POComments, _ annotations: Annotations
+  ) -> POCounterpart? {
+    guard entry.pluralID != nil, let master, let text = options.originals[key],
+      text.key.utf8.elementsEqual(key.utf8)
+    else { return nil }
+    return POCounterpart(
+      text, of: entry, comments, annotations, master: master, language: language ?? master)
   }
 
   static func message(_ text: String) -> Message {
@@ -188,7 +203,7 @@ struct POReadingBuilder {
     if let odd = plurals.contradiction {
       reading.diagnostics.append(
         Diagnostic(
-          .warning, "plural-forms",
+          options.isReturned ? .error : .warning, "plural-forms",
           "'Plural-Forms' takes form \(odd.index) for \(odd.number), and '\(language)' has "
             + "'\(odd.category.rawValue)' there, which is another form", at: place,
           hint: "the rules of '\(language)' are 'nplurals="

@@ -4,26 +4,39 @@ import TremaMessages
 
 extension POReadingBuilder {
   /// What the master says: `msgid` and `msgid_plural` are its `one` and `other`.
-  func original(_ entry: POEntry, _ id: POText, _ comments: POComments) -> Message {
+  func original(
+    _ entry: POEntry, _ id: POText, _ comments: POComments, _ counterpart: POCounterpart?
+  ) -> Message {
     guard let plural = entry.pluralID else { return Self.message(id.text) }
+    if let original = counterpart?.original { return original }
     let own = comments.argument ?? POForms.chooser([plural.text, id.text])
     var forms: [(PluralSelector, String)] = []
     if !plural.text.utf8.elementsEqual(id.text.utf8) { forms.append((.category(.one), id.text)) }
     forms += comments.originals.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
     forms.append((.category(.other), plural.text))
-    return message(forms, own)
+    return named(message(forms, own), counterpart)
   }
 
   /// What the forms of a translation say.
+  ///
+  /// - Returns: nil where the forms of a text that comes back from a translator are incomplete, or
+  ///   nobody can tell which is which: what the catalogue has is more.
   mutating func translation(
-    _ entry: POEntry, _ comments: POComments, in language: LanguageTag
-  ) -> Message {
+    _ entry: POEntry, _ comments: POComments, _ counterpart: POCounterpart?,
+    in language: LanguageTag
+  ) -> Message? {
     let own =
-      comments.argument ?? POForms.chooser([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
+      counterpart?.number ?? comments.argument
+      ?? POForms.chooser([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
     // Without rules nothing is known of the forms but that the last is for most numbers.
     let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
-    guard let plurals else { return message([(.category(.other), last)], own) }
+    guard let plurals else {
+      return options.isReturned
+        ? nil : named(message([(.category(.other), last)], own), counterpart)
+    }
+    var isComplete = plurals.contradiction == nil
     if entry.forms.count != plurals.count {
+      isComplete = false
       reading.diagnostics.append(
         Diagnostic(
           .error, "plural-forms",
@@ -36,11 +49,16 @@ extension POReadingBuilder {
     }
     for index in 0..<min(plurals.count, entry.forms.count)
     where entry.forms[index].isEmpty && !plurals.unused.contains(index) {
+      isComplete = false
       reading.diagnostics.append(
         Diagnostic(
-          .warning, "missing-plural-form", "the form \(index) of this plural is empty",
-          at: location(entry.forms[index].position)))
+          options.isReturned ? .error : .warning, "missing-plural-form",
+          "the form \(index) of this plural is empty",
+          at: location(entry.forms[index].position),
+          hint: options.isReturned ? "fill in all forms, or leave all of them empty" : nil,
+          subject: entry.context?.text ?? entry.id?.text ?? ""))
     }
+    if options.isReturned, !isComplete { return nil }
     let other =
       plurals.indexes.first { $0.category == .other }.flatMap { form($0.index) }
       ?? comments.forms[.other] ?? last
@@ -56,8 +74,13 @@ extension POReadingBuilder {
       categories[category] = text
     }
     categories[.other] = other
+    if forms.isEmpty, let unchanged = counterpart?.unchanged(categories) { return unchanged }
     forms += categories.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
-    return message(forms, own)
+    return named(message(forms, own), counterpart)
+  }
+
+  private func named(_ message: Message, _ counterpart: POCounterpart?) -> Message {
+    counterpart?.spelled(message) ?? message
   }
 
   /// A plural of these forms; the form itself where all are the same and none shows the number.

@@ -91,6 +91,8 @@ extension Status {
   static func least(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }
-    return statuses.min()
+    // Nobody knows how far that one is.
+    let unknown = statuses.first { if case .undefined = $0 { true } else { false } }
+    return unknown ?? statuses.min()
   }
 }

@@ -84,7 +84,7 @@ struct XLIFFUnitReader {
         let state = XLIFFState(
           state: child["state"], detail: child["state-qualifier"],
           isApproved: element["approved"] == "yes")
-        if state.isSaid { unit.status = status(state, unit, child) }
+        if state.isSaid { unit.status = status(state) }
       case "note": unit.notes.append(child.text)
       // Segments repeat the source, and alternatives are suggestions.
       case "seg-source", "alt-trans": break
@@ -120,12 +120,9 @@ struct XLIFFUnitReader {
     return inline.text
   }
 
-  private mutating func status(
-    _ state: XLIFFState, _ unit: XLIFFUnit, _ element: XLIFFElement
-  ) -> Status {
-    if let status = state.status(generation: generation) { return status }
-    lose(.status, unit, element)
-    return .translated
+  private func status(_ state: XLIFFState) -> Status {
+    // A word that nobody defines is kept, so that it is not taken for a translation that is done.
+    state.status(generation: generation) ?? .undefined(state.state)
   }
 
   // MARK: 2.x
@@ -178,7 +175,7 @@ struct XLIFFUnitReader {
       unit.targetLanguage = unit.targetLanguage ?? target["xml:lang"]
       let state = XLIFFState(state: segment["state"], detail: segment["subState"])
       hasStatus = hasStatus || state.isSaid
-      statuses.append(status(state, unit, segment))
+      statuses.append(status(state))
     }
     if statuses.isEmpty { return }
     if let untranslated {

@@ -66,6 +66,7 @@ public struct Import {
         try transaction.checkSignals()
         var options = try options(of: source, master: master, originals: originals)
         options.unifiesLineBreaks = existing != nil
+        options.isReturned = existing != nil
         let reading: FormatReading
         do {
           reading = try Self.read(source, options)
@@ -136,11 +137,12 @@ public struct Import {
     return report
   }
 
-  /// Whether an error is about a single cell, which a reader leaves out. It keeps out no other
-  /// value: the rest of a translator's work is taken.
+  /// Whether an error is about a single value, or the plurals of a file, which a reader leaves out.
+  /// It keeps out no other value: the rest of a translator's work is taken.
   private static func isRefusal(_ error: Diagnostic) -> Bool {
     let codes = [
       "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",
+      "plural-forms", "missing-plural-form",
     ]
     return error.kind == .finding && codes.contains(error.code)
   }
