@@ -135,13 +135,9 @@ import TremaTestSupport
     let imported = try trema("import", "b.po", "--into", "T.trm")
     #expect(imported.status == 0 && imported.errors.isEmpty, "\(imported)")
     #expect(
-      imported.output == """
-                         applied  conflicts  refused
-        changed value          3          0        0
-        wrote T.trm
-        1 file: 0 new texts, 0 new values, 3 changed, 5 known, 0 conflicts
-
-        """ || imported.output.contains("changed value"), "\(imported)")
+      imported.output.hasSuffix(
+        "1 file: 0 new texts, 0 new values, 3 changed, 5 known, 0 conflicts\n"),
+      "\(imported)")
     #expect(try values(language) == result)
     let checked = try trema("check", "T.trm")
     #expect(checked.status == 0, "\(checked)")
@@ -229,12 +225,12 @@ import TremaTestSupport
       """, to: "a.po")
     let first = try trema("import", "a.po", "--into", "T.trm", "--dry-run")
     #expect(
-      first.errors == """
+      first.errors.contains(
+        """
         a.po:6:2: error: [plural-forms] 'Plural-Forms' takes form 0 for 0, and 'de' has 'other' \
         there, which is another form
-          hint: the rules of 'de' are 'nplurals=2; plural=n != 1;'
-
-        """, "\(first)")
+        """), "\(first)")
+    #expect(first.errors.contains("hint: the rules of 'de' are 'nplurals=2; plural=n != 1;'"))
     for _ in 0..<3 {
       #expect(try trema("import", "a.po", "--into", "T.trm", "--dry-run") == first)
     }

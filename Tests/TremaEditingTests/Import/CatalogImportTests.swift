@@ -117,6 +117,24 @@ import TremaEditing
     #expect(fixture.imported().catalogue == fixture.catalogue)
   }
 
+  @Test func `arguments in another order are a change, and numbers get the names of the text`() {
+    let master = "{a}, {b}: {n, plural, one {# day} other {# days}}"
+    var fixture = ImportFixture()
+    fixture.has("k", ("en", master, "verified"), ("fr", master, "translated"))
+    fixture.brings(
+      "k", ("en", "{0}, {1}: {2, plural, one {# day} other {# days}}", "-"),
+      ("fr", "{b}, {a}: {n, plural, one {# day} other {# days}}", "translated"))
+    fixture.has("m", ("en", "{n, plural, other {#}}", "verified"), ("fr", "", "initial"))
+    fixture.brings("m", ("fr", "{0, plural, one {# x} other {# y}}", "translated"))
+    #expect(
+      fixture.imported().said == [
+        "k en verified '\(master)'",
+        "k fr translated '{b}, {a}: {n, plural, one {# day} other {# days}}'",
+        "m en verified '{n, plural, other {#}}'",
+        "m fr translated '{n, plural, one {# x} other {# y}}'",
+      ])
+  }
+
   private static let broken: [(master: String, value: String, words: String)] = [
     ("%1$@ of %2$d", "%1$@", "argument 2 (%2$d) is missing"),
     ("%@", "%@ %@", "argument 2 (%@) is one too many"),
