@@ -40,7 +40,7 @@ import TremaFormats
         "  de-CH translated: %1$@ und\\nfett",
         "named: -", "  en translated: Hi you", "  de-CH verified: Sali. Du!",
         "plain: One | Two | @param 1 name who it is | @max 40", "  en translated:  a\\n  b ",
-        "wide: -", "  de-CH translated: w",
+        "wide: -", "  de-CH x-odd: w",
       ])
     #expect(Set(reading.losses.losses.keys) == [.markup, .unknownField, .maximumLength])
     #expect(reading.losses[.markup]?.key == "named")
