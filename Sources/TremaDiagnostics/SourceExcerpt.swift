@@ -14,6 +14,14 @@ struct SourceExcerpt {
   init(_ source: String, column: Int) {
     let source = source.first == "\u{FEFF}" ? source.dropFirst() : source[...]
     let offset = max(0, min(column - 1, source.utf8.count))
+    if source.utf8.count <= Self.width, source.utf8.allSatisfy(Self.isOneColumn) {
+      // Most lines; reports of ten thousands of findings spend their time here.
+      line = String(source)
+      indentation = String(
+        decoding: source.utf8.prefix(offset).map { $0 == UInt8(ascii: "\t") ? $0 : 0x20 },
+        as: UTF8.self)
+      return
+    }
     let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - Self.reach))
     let end = source.utf8.index(
       source.startIndex, offsetBy: min(offset + Self.reach, source.utf8.count))
@@ -32,6 +40,11 @@ struct SourceExcerpt {
         // A tab stays a tab, whatever it is wide in this terminal.
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
+  }
+
+  /// Whether a byte is a character of one column, and shown as it is.
+  private static func isOneColumn(_ byte: UInt8) -> Bool {
+    0x20...0x7E ~= byte || byte == UInt8(ascii: "\t")
   }
 
   /// What takes up room together: a character, or a control that is spelled out.

@@ -101,6 +101,7 @@ public struct UsageReport {
 
   /// - Parameter used: gets the keys that may be meant.
   private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
+    guard files.contains(where: { !$0.findings.runtime.isEmpty }) else { return [] }
     let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
     let resources = SortedNames(
       names.androidTexts.merging(names.androidArrays) { $0 + $1 }.map { ($0.key, $0.value) })
