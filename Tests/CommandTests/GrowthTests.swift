@@ -48,7 +48,7 @@ import TremaTestSupport
     "import Sheet.csv --into Texts.trm --dry-run", "usage Texts.trm --sources App",
   ])
   func `time grows with the texts`(_ line: String) throws {
-    let (few, many) = (try folder(texts: 4000), try folder(texts: 16_000))
+    let (few, many) = (try folder(texts: 2500), try folder(texts: 10_000))
     let arguments = line.split(separator: " ").map(String.init)
     var ratios: [Double] = []
     // A machine at work measures badly now and then; what is quadratic never gets through.
