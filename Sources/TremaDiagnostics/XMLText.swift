@@ -1,11 +1,11 @@
 /// Text in XML 1.0. Characters that XML cannot hold, and controls that would act on whoever shows
 /// them, are spelled out: `\u{1B}`.
-package enum XMLText {
-  package static func attribute(_ text: String) -> String {
+enum XMLText {
+  static func attribute(_ text: String) -> String {
     escaped(text, isAttribute: true)
   }
 
-  package static func content(_ text: String) -> String {
+  static func content(_ text: String) -> String {
     escaped(text, isAttribute: false)
   }
 

@@ -1,5 +1,4 @@
 import TremaCatalog
-import TremaDiagnostics
 
 /// A badge for a README: `translated | 87 %`, or the language where only one translation is
 /// counted.
@@ -22,13 +21,13 @@ public struct StatisticsBadge {
     func text(_ words: String, at start: Int, _ width: Int) -> String {
       """
       <text x="\(start + width / 2)" y="14" textLength="\(width - 12)" \
-      lengthAdjust="spacingAndGlyphs">\(XMLText.content(words))</text>
+      lengthAdjust="spacingAndGlyphs">\(escaped(words))</text>
       """
     }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
-      aria-label="\(XMLText.attribute(label)): \(value)">
-        <title>\(XMLText.content(label)): \(value)</title>
+      aria-label="\(escaped(label)): \(value)">
+        <title>\(escaped(label)): \(value)</title>
         <clipPath id="edge"><rect width="\(left + right)" height="20" rx="3"/></clipPath>
         <g clip-path="url(#edge)">
           <rect width="\(left)" height="20" fill="#444"/>
@@ -45,4 +44,20 @@ public struct StatisticsBadge {
   }
 
   private static func width(_ words: String) -> Int { words.count * 7 + 12 }
+
+  /// For text and for attributes; what XML has no place for is left out.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
 }
