@@ -138,7 +138,7 @@ import TremaTestSupport
     #expect(
       stopped.text.contains(
         "Texts.trm:43:5: error: [merge-conflict] 'order.send' in 'fr' was changed on both sides; "
-          + "theirs is 'Passer commande'\n"), "\(stopped.text)")
+          + "theirs is 'Passer commande', translated\n"), "\(stopped.text)")
     #expect(try git.run("git status --porcelain") == "UU Texts.trm\n")
     let comment = """
           <!-- trema:conflict lang="fr" base="Envoyer" base-status="initial" \
