@@ -3,7 +3,10 @@ import TremaMessages
 
 /// What readers of a value see, in the bytes of UTF-8: one reading for a plain value, one for each
 /// choice of branches where there are plurals or selects.
-struct Prose: Sendable {
+///
+/// Dozens of checks are given each of them in turn: as a class it is passed by counting one reference
+/// and not all that a value holds.
+final class Prose: Sendable {
   /// Stands in a reading for what a placeholder or an argument will be.
   static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
 

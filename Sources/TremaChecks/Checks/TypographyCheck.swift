@@ -16,9 +16,9 @@ struct TypographyCheck: ProseCheck {
   ) {
     for number in prose.readings.indices {
       let reading = prose.masked(number)
-      if reading.isSymbolic { continue }
       for index in reading.indices {
         guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
+        if reading.isSymbolic { break }
         let range = index..<index + count
         let found = String(decoding: reading[range], as: UTF8.self)
         findings.report(
