@@ -1,6 +1,9 @@
 import TremaDiagnostics
 
 extension Checker {
+  /// Whether a baseline may keep quiet of findings of a check: an open conflict never was there before.
+  public static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
+
   /// Whether findings of a check would be told.
   public static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
     rules.first { $0.code == code }.map(policy.isOn) ?? false

@@ -152,6 +152,26 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).names == ["Texts.trm"])
   }
 
+  @Test func `an open conflict is never muted`() throws {
+    try folder.write(
+      """
+      <trema masterLang="de">
+        <text key="a">
+          <context/>
+          <!-- trema:conflict lang="de" base="A" theirs="B" -->
+          <value lang="de" status="translated">C</value>
+        </text>
+      </trema>
+
+      """, to: "Texts.trm")
+    for options in [["--update-baseline"], []] {
+      let result = try Tool.run(["check", "Texts.trm", "--baseline=b.json"] + options, in: folder)
+      #expect(result.status == 1)
+      #expect(result.output.hasPrefix("Texts.trm:4:5: error: [merge-conflict] "), "\(result)")
+      #expect(!result.output.contains("muted"))
+    }
+  }
+
   @Test func `git merges baselines of two branches`() throws {
     for (name, values) in [("base", ["a"]), ("ours", ["a", "b"]), ("theirs", ["a", "q"])] {
       try write(Dictionary(values.map { ($0, " x") }) { first, _ in first })

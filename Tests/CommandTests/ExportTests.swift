@@ -193,6 +193,23 @@ import TremaTestSupport
       "wrote Texts_pt_BR.po\nwrote Menu_pt_BR.po\n2 outputs, 2 written\n")
   }
 
+  @Test(arguments: ["csv", "xliff", "po", "xlsx"])
+  func `a translation that the original has left behind is exported, with a warning`(
+    format: String
+  ) throws {
+    try folder.write(
+      Self.catalogue.replacing("Hello %@", with: "Hello %1$@ and %2$d"), to: "Texts.trm")
+    let result = try export("--to", format, "--language", "fr", "Texts.trm", "-o", "out")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.contains("warning: [placeholder-mismatch] 'title' in 'fr': argument 2 (%2$d)"),
+      "\(result)")
+    let imported = try Tool.run(
+      ["import", "out", "--from", format, "--into", "Texts.trm", "--language", "fr"], in: folder)
+    #expect(imported.status == 0, "\(imported)")
+    #expect(imported.output.contains(" 0 conflicts"), "\(imported)")
+  }
+
   @Test func `errors of the catalogue are reported, and nothing is written`() throws {
     try folder.write(
       """

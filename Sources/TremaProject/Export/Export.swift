@@ -44,6 +44,8 @@ public struct Export {
       for code in ["missing-translation", "empty-value"] where work.policy.settings[code] == nil {
         work.policy.set(code, to: .off)
       }
+      // Where the master takes other arguments now, the translation is what is to be mended.
+      work.policy.set("placeholder-mismatch", to: .warning)
       let isSeveral = conversion.catalogues.count > 1 || languages.count > 1
       work.outputs = [try output(of: catalogue, isSeveral: isSeveral)]
       let report = try work.run(into: transaction)

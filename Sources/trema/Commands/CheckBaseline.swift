@@ -1,3 +1,4 @@
+import TremaChecks
 import TremaDiagnostics
 import TremaProject
 
@@ -17,7 +18,15 @@ struct CheckBaseline {
 
   /// The findings that the baseline does not know.
   func mute(_ diagnostics: [Diagnostic]) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
-    baseline.apply(diagnostics)
+    Self.mute(diagnostics, by: baseline)
+  }
+
+  private static func mute(
+    _ diagnostics: [Diagnostic], by baseline: Baseline
+  ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
+    let (reported, muted, outdated) = baseline.apply(
+      diagnostics.filter { Checker.canBeMuted($0.code) })
+    return (reported + diagnostics.filter { !Checker.canBeMuted($0.code) }, muted, outdated)
   }
 
   /// Takes the findings of the baseline out.
@@ -28,9 +37,10 @@ struct CheckBaseline {
   ) throws(Diagnostic) {
     let isComplete = findings.diagnostics.allSatisfy { $0.kind == .finding }
     let isWritten = isUpdated && isComplete
-    let baseline = isWritten ? Baseline(of: findings.diagnostics) : self.baseline
+    let mutable = findings.diagnostics.filter { Checker.canBeMuted($0.code) }
+    let baseline = isWritten ? Baseline(of: mutable) : self.baseline
     if isWritten { transaction.file(path).bytes = baseline.encoded() }
-    let (reported, muted, outdated) = baseline.apply(findings.diagnostics)
+    let (reported, muted, outdated) = Self.mute(findings.diagnostics, by: baseline)
     findings.diagnostics = reported
     findings.muted = muted
     if outdated > 0, isComplete, !isPart {
