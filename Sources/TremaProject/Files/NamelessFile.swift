@@ -13,6 +13,7 @@ enum NamelessFile {
   /// - Returns: an open file with these bytes; reading begins with the first.
   static func make(_ bytes: [UInt8] = []) throws(SystemError) -> FileDescriptor {
     let folder = folder
+    // The capitals are not a name: mkstemp puts one there that no other file has.
     var template = Array("\(folder)/trema-XXXXXX".utf8CString)
     let file = FileDescriptor(mkstemp(&template))
     guard file.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
