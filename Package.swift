@@ -31,6 +31,8 @@ let package = Package(
   targets: [
     // The words everything is reported in.
     module("TremaDiagnostics"),
+    // Whole numbers and moments, as property lists hold them.
+    module("TremaScalars"),
     tests(of: "TremaDiagnostics", ["TremaTestSupport"], exclude: ["Fixtures"]),
 
     // Reading: C door, then bytes to events with positions.
@@ -42,7 +44,7 @@ let package = Package(
     module("TremaJSON", ["TremaDiagnostics"]),
     tests(of: "TremaJSON", ["TremaDiagnostics"]),
     // Property lists in all three forms; texts and configurations both come in them.
-    module("TremaPropertyLists", ["TremaDiagnostics", "TremaXML"]),
+    module("TremaPropertyLists", ["TremaDiagnostics", "TremaScalars", "TremaXML"]),
     tests(
       of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
@@ -78,11 +80,22 @@ let package = Package(
       ],
       exclude: ["Fixtures"]),
 
+    // Configuration: the model that the command and the run time share, and its files.
+    module("ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
+    module(
+      "TremaConfigFormats",
+      ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars"]),
+    tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaTestSupport"]),
+    tests(
+      of: "TremaConfigFormats",
+      ["ConfigKit", "TremaDiagnostics", "TremaPropertyLists", "TremaTestSupport"]),
+
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(
       "TremaProject",
       [
         "TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors", "TremaLock",
+        "ConfigKit", "TremaConfigFormats",
       ]),
     tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),

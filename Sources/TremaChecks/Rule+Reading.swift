@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// The rules of those who find things while they read, write, or look through source code, rather
 /// than by looking at texts.
 extension Rule {

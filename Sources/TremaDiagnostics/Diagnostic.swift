@@ -65,6 +65,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var key: String?
   /// The language that it is about, as the file spells it.
   public var language: String?
+  /// The environments of a configuration that it is found in.
+  public var environments: [String] = []
 
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,

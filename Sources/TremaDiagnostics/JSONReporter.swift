@@ -62,6 +62,12 @@ public struct JSONReporter: Reporter {
       output.member("subject", diagnostic.subject.isEmpty ? nil : diagnostic.subject)
       output.member("key", diagnostic.key)
       output.member("language", diagnostic.language)
+      if !diagnostic.environments.isEmpty {
+        output.name("environments")
+        output.array { output in
+          for environment in diagnostic.environments { output.string(environment) }
+        }
+      }
     }
   }
 

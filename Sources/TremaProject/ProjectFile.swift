@@ -22,8 +22,7 @@ public struct ProjectFile: Hashable, Sendable {
   /// The file with the findings that are muted.
   public var baseline: Located<String>?
   public var usage: Usage?
-  /// An object that another module reads.
-  public var configuration: JSONValue?
+  public var configuration: Configuration?
 
   public init(file: String) { self.file = file }
 

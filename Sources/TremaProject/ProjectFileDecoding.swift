@@ -48,7 +48,7 @@ extension ProjectFile {
         terms = reader.elements(field).compactMap { Term(reading: $0.value, &reader) }
       case .usage: usage = Usage(reading: field.value, &reader)
       case .configuration:
-        configuration = reader.isObject(field) ? field.value : nil
+        configuration = Configuration(reading: field.value, &reader)
       }
     }
   }

@@ -1,8 +1,12 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// A property list, or a value in one, and where it stands. Two are equal when they say the same,
 /// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.
 public struct PropertyList: Sendable {
+  public typealias Integer = WholeNumber
+  public typealias Timestamp = TremaScalars.Timestamp
+
   public enum Value: Sendable {
     /// In file order; a key may stand twice, and the caller decides what that means.
     case dictionary([Entry])

@@ -23,16 +23,16 @@ struct Trema {
   }
 
   private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
-    guard var name = words.popFirst() else {
+    guard let first = words.first else {
       Console.note(Array(Help.overview().utf8))
       return 2
     }
-    switch name {
-    case "--help", "-h": name = "help"
-    case "--version": name = "version"
+    switch first {
+    case "--help", "-h": words[words.startIndex] = "help"
+    case "--version": words[words.startIndex] = "version"
     default: break
     }
-    let command = try CommandTable.command(named: name)
+    let command = try CommandTable.command(namedBy: &words)
     // The name is taken before `--`, where it could be an argument.
     let options = words.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {

@@ -14,7 +14,7 @@ import TremaProject
     #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
     #expect(project.checks.map(\.level?.value) == [.note, .off])
-    #expect(project.configuration?.object?["directory"]?.string == "Config")
+    #expect(project.configuration?.directory?.value == "Config")
 
     #expect(project.outputs.map(\.format) == [.strings, .swift, .android])
     let swift = project.outputs[1]

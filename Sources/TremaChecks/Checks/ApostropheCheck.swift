@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// An accent where an apostrophe is meant.
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(

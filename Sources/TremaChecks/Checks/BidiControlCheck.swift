@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Controls of writing direction that reorder what is read.
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(

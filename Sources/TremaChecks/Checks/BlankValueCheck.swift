@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A value of which nothing is seen.
 struct BlankValueCheck: ProseCheck {
   static let rule = Rule(

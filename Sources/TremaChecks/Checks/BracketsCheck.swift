@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A bracket without its partner.
 struct BracketsCheck: ProseCheck {
   static let rule = Rule(

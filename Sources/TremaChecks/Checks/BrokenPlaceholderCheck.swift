@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// What a translator made of a placeholder, so that it is none any more.
 struct BrokenPlaceholderCheck: ProseCheck {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A translation that begins small where the master begins with a capital, or the reverse.
 struct CapitalizationCheck: ProseCheck {

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Characters that no text is made of.
 struct ControlCharacterCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Hyphens where a dash is meant.
 struct DashesCheck: ProseCheck {
   static let rule = Rule(

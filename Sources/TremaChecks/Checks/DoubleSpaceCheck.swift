@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// Two spaces where one is meant.
 struct DoubleSpaceCheck: ProseCheck {

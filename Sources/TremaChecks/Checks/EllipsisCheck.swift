@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Three full stops where one character is meant.
 struct EllipsisCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// An address of the master that the translation does not have.
 struct EmailsCheck: ProseCheck {
   static let rule = Rule(

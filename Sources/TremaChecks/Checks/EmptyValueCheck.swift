@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// A value without a character: the app shows nothing, or another language.
 struct EmptyValueCheck: Check {

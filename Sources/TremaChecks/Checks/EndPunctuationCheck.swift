@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A translation that ends otherwise than the master.
 struct EndPunctuationCheck: ProseCheck {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A word that a term of the app must not be called by.
 struct ForbiddenTermCheck: Check {

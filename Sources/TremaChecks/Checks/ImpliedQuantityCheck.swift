@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A branch that does without the number although it is for several numbers.
 struct ImpliedQuantityCheck: Check {

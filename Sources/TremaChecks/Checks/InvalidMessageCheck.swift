@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A value that asks for a plural or select argument and cannot be read as one.
 struct InvalidMessageCheck: Check {

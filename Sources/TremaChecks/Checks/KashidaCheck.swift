@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Arabic letters stretched by hand.
 struct KashidaCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A translation that is much longer or much shorter than its master.
 struct LengthRatioCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Tags that differ from the master's, or are not closed.
 struct MarkupTagsCheck: ProseCheck {
   static let rule = Rule(

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A value with more characters than its context allows.
 struct MaxLengthCheck: ProseCheck {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A select without a keyword that the master's has.
 struct MissingBranchCheck: Check {

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// A text without a value in the master language: nobody can say what it means.
 struct MissingMasterCheck: Check {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A plural without a branch for a category that its language counts with.
 struct MissingPluralCategoryCheck: Check {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A translation that calls a term of the app something else than it is to be called.
 struct MissingTermCheck: Check {

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// `%1$@ and %d`: no platform says which argument the second shows.
 struct MixedPlaceholdersCheck: Check {

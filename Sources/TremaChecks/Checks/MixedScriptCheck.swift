@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A word with a letter of another script that looks the same.
 struct MixedScriptCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// UTF-8 that was read as Windows-1252.
 struct MojibakeCheck: ProseCheck {
   static let rule = Rule(

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A translation of what is the same in every language.
 struct NeedlessTranslationCheck: Check {

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A number of the master that the translation does not have.
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// An ending in parentheses: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(

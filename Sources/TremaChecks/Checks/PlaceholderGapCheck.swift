@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A numbered argument before which another is shown nowhere: `%2$@` without `%1$@`.
 struct PlaceholderGapCheck: Check {

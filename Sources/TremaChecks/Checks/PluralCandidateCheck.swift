@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A whole number before a noun, in a text that has no plural.
 struct PluralCandidateCheck: ProseCheck {

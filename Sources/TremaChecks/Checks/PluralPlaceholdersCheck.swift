@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// Branches of one plural that show different arguments.
 struct PluralPlaceholdersCheck: Check {

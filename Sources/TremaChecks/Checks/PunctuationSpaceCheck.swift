@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A space too many before punctuation, or one too few behind it; in French, the space that keeps
 /// punctuation from a line of its own.

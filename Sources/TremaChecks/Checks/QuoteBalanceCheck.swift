@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A quotation that is opened and not closed, or the reverse.
 struct QuoteBalanceCheck: ProseCheck {
   static let rule = Rule(

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// Quotation marks of another language, or of a typewriter.
 struct QuotesCheck: ProseCheck {

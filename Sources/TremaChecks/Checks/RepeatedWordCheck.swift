@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// One word twice.
 struct RepeatedWordCheck: ProseCheck {

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A translation that says what the master says, word for word.
 struct SameAsMasterCheck: ProseCheck {

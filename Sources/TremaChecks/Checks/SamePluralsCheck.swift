@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A plural whose branches all say the same in a language that has many forms.
 struct SamePluralsCheck: Check {

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A translation that lost the bullet or the dots that the master begins with, or has its own.
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(

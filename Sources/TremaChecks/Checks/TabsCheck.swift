@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Tabulators that the master does not have.
 struct TabsCheck: ProseCheck {
   static let rule = Rule(

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Signs put together from others.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(

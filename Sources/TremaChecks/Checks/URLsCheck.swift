@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A link of the master that the translation does not have.
 struct URLsCheck: ProseCheck {
   static let rule = Rule(

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A lone percent sign beside a placeholder: a formatter takes what follows it for another.
 struct UnescapedPercentCheck: Check {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A select with a keyword that the master's does not have.
 struct UnknownBranchCheck: Check {

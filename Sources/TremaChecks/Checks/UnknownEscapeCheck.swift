@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A backslash that makes no escape with what follows; both characters are kept.
 struct UnknownEscapeCheck: Check {

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// A status that trema does not define; filters take it for undefined.
 struct UnknownStatusCheck: Check {

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaMessages
+import TremaDiagnostics
 
 /// A placeholder that a declared output has no spelling for: `%p` on Android.
 struct UnsupportedPlaceholderCheck: Check {

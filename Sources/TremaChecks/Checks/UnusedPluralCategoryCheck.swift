@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// A branch for a category that no number of the language has.
 struct UnusedPluralCategoryCheck: Check {

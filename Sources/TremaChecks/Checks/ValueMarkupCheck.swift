@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// Child elements in a value: trema has none, and their tags reach no output.
 struct ValueMarkupCheck: Check {

@@ -1,4 +1,5 @@
 import TremaMessages
+import TremaDiagnostics
 
 /// Characters nobody sees, where they do nothing.
 struct ZeroWidthCheck: ProseCheck {

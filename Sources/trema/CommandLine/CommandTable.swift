@@ -4,8 +4,41 @@ import TremaDiagnostics
 enum CommandTable {
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
+    .configCheck,
     .help, .version, .completions,
   ]
+
+  /// Takes the name of a command off the words: one word, or two of which the first is the name of
+  /// a group, as in `config check`.
+  ///
+  /// - Throws: kind `.usage`, with the nearest known command.
+  static func command(
+    namedBy words: inout ArraySlice<String>
+  ) throws(Diagnostic) -> Command {
+    let group = words.popFirst() ?? ""
+    guard groups.contains(group) else { return try command(named: group) }
+    guard let name = words.first, !name.hasPrefix("-") else {
+      throw Invocation.usage("'\(group)' needs another word", hint: list(of: group))
+    }
+    words.removeFirst()
+    return try command(named: "\(group) \(name)")
+  }
+
+  /// The first words of commands of two words.
+  static var groups: [String] {
+    var groups: [String] = []
+    for command in all {
+      guard let group = command.group, !groups.contains(group) else { continue }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  static func commands(in group: String) -> [Command] { all.filter { $0.group == group } }
+
+  private static func list(of group: String) -> String {
+    "trema \(group) \(commands(in: group).map(\.lastWord).joined(separator: " | "))"
+  }
 
   /// - Throws: kind `.usage`, with the nearest known command.
   static func command(named name: String) throws(Diagnostic) -> Command {

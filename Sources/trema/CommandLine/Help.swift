@@ -1,23 +1,40 @@
 /// Words about commands, for people: the terminal and the reference page.
 enum Help {
-  static func overview() -> String {
-    let width = CommandTable.all.map(\.name.count).max() ?? 0
-    let commands = CommandTable.all.map { command in
+  /// A line for each of some commands.
+  private static func list(_ commands: [Command]) -> String {
+    let width = commands.map(\.name.count).max() ?? 0
+    return commands.map { command in
       let padding = String(repeating: " ", count: width - command.name.count)
       return "  \(command.name)\(padding)  \(command.summary)"
-    }
+    }.joined(separator: "\n")
+  }
+
+  /// The commands that have one first word.
+  static func text(ofGroup group: String) -> String {
+    let commands = CommandTable.commands(in: group)
     return """
-      trema: one catalogue of texts for iOS and Android
+      usage: trema \(group) \(commands.map(\.lastWord).joined(separator: "|")) [OPTION...] [ARGUMENT...]
 
-      usage: trema COMMAND [OPTION...] [ARGUMENT...]
+      \(list(commands))
 
-      \(commands.joined(separator: "\n"))
-
-      trema help COMMAND says more about one of them.
-      Exit status: 0 no findings at or above --fail-on, 1 findings, 2 wrong usage,
-      3 an input cannot be read, 4 an output cannot be written.
+      trema help \(group) COMMAND says more about one of them.
 
       """
+  }
+
+  static func overview() -> String {
+    """
+    trema: one catalogue of texts and one configuration for iOS and Android
+
+    usage: trema COMMAND [OPTION...] [ARGUMENT...]
+
+    \(list(CommandTable.all))
+
+    trema help COMMAND says more about one of them.
+    Exit status: 0 no findings at or above --fail-on, 1 findings, 2 wrong usage,
+    3 an input cannot be read, 4 an output cannot be written.
+
+    """
   }
 
   static func text(of command: Command) -> String {

@@ -46,6 +46,7 @@ struct Option: Sendable {
 
 /// One command: its words, and what it does.
 struct Command: Sendable {
+  /// One word, or two: a group and the command in it.
   let name: String
   /// What stands after the name: `FILE...`.
   let arguments: String
@@ -54,4 +55,14 @@ struct Command: Sendable {
   var discussion: String = ""
   let options: [Option]
   let run: @Sendable (Invocation) throws -> Int32
+}
+
+extension Command {
+  /// The first of two words.
+  var group: String? {
+    let words = name.split(separator: " ")
+    return words.count == 2 ? String(words[0]) : nil
+  }
+
+  var lastWord: String { name.split(separator: " ").last.map(String.init) ?? name }
 }

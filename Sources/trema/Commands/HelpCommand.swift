@@ -17,8 +17,15 @@ extension Command {
         try Console.print(Help.page(ofCheck: invocation.arguments[1]))
         return 0
       }
-      try invocation.takesAtMost(1, hint: "trema help \(name)")
-      try Console.print(Help.text(of: CommandTable.command(named: name)))
+      if CommandTable.groups.contains(name), invocation.arguments.count == 1 {
+        try Console.print(Help.text(ofGroup: name))
+        return 0
+      }
+      var words = invocation.arguments[...]
+      let command = try CommandTable.command(namedBy: &words)
+      try invocation.takesAtMost(
+        invocation.arguments.count - words.count, hint: "trema help \(command.name)")
+      try Console.print(Help.text(of: command))
     } else {
       try Console.print(Help.overview())
     }

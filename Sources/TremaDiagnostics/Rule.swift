@@ -1,12 +1,10 @@
-import TremaDiagnostics
-
 /// What a check is called, how bad its findings are unless a project says otherwise, and its page.
 public struct Rule: Hashable, Sendable {
   /// When a check is run.
   public enum Stage: Hashable, Sendable {
-    /// Whenever a catalogue is read to make something of it.
+    /// Whenever what it looks at is read to make something of it.
     case always
-    /// By `trema check` alone: what it finds keeps no output from being right.
+    /// When somebody asks for a check: what it finds keeps no output from being right.
     case review
   }
 
@@ -17,12 +15,12 @@ public struct Rule: Hashable, Sendable {
   public let summary: String
   /// Why that matters, in a sentence or two.
   public let why: String
-  /// What is found, in lines of a catalogue.
+  /// What is found, in lines of a catalogue or a configuration.
   public let example: String
   /// What to do about it.
   public let fix: String
 
-  init(
+  package init(
     _ severity: Severity, _ code: String, _ summary: String, stage: Stage = .always,
     why: String, example: String, fix: String
   ) {

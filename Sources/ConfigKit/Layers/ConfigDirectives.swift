@@ -1,0 +1,122 @@
+import TremaDiagnostics
+
+/// Takes what a file says to the merge out of its keys: `$remove`, `$replace`, JSON's `null`, and
+/// `$$` for a key that begins with `$` itself.
+///
+/// Source: RFC 7386 for the meaning of `null`.
+public struct ConfigDirectives {
+  /// Whether the layer stands over others; in a base there is nothing to remove or to replace.
+  private let isOverlay: Bool
+  private(set) var problems: [Diagnostic] = []
+
+  private init(isOverlay: Bool) { self.isOverlay = isOverlay }
+
+  /// - Parameter value: as a file has it.
+  /// - Returns: the same with its directives as ``ConfigDictionary/removals`` and
+  ///   ``ConfigDictionary/replacesBelow``, and what is wrong with them.
+  public static func read(
+    _ value: ConfigValue, isOverlay: Bool
+  ) -> (value: ConfigValue, problems: [Diagnostic]) {
+    var reader = ConfigDirectives(isOverlay: isOverlay)
+    let value = reader.read(value)
+    return (value, reader.problems)
+  }
+
+  private mutating func read(_ value: ConfigValue) -> ConfigValue {
+    switch value.content {
+    case .dictionary(let dictionary):
+      ConfigValue(.dictionary(read(dictionary)), at: value.place)
+    case .array(let values):
+      // An element has nothing below it that a directive could speak of.
+      ConfigValue(.array(values.map { readElement($0) }), at: value.place)
+    default: value
+    }
+  }
+
+  private mutating func readElement(_ value: ConfigValue) -> ConfigValue {
+    var reader = ConfigDirectives(isOverlay: false)
+    defer { problems += reader.problems }
+    if case .null = value.content {
+      report("null-in-array", "an array cannot hold null", at: value.place, "remove the element")
+    }
+    return reader.read(value)
+  }
+
+  private mutating func read(_ dictionary: ConfigDictionary) -> ConfigDictionary {
+    // Nearly all have nothing to say, and stay as they are.
+    let isPlain = dictionary.entries.allSatisfy {
+      !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
+    }
+    if isPlain { return dictionary.mapValues { read($0.value) } }
+    var entries: [ConfigDictionary.Entry] = []
+    var removals: [ConfigDictionary.Removal] = []
+    var replacesBelow = false
+    for var entry in dictionary.entries {
+      if case .null = entry.value.content {
+        removals += removal(of: entry.key, at: entry.keyPlace)
+      } else if !entry.key.utf8.starts(with: "$".utf8) || entry.key.utf8.starts(with: "$$".utf8) {
+        if entry.key.utf8.starts(with: "$$".utf8) { entry.key.removeFirst() }
+        entry.value = read(entry.value)
+        entries.append(entry)
+      } else if entry.key == "$remove" {
+        removals += self.removals(entry)
+      } else if entry.key == "$replace" {
+        replacesBelow = replaces(entry)
+      } else {
+        report(
+          "unknown-directive", "'\(entry.key)' is no directive", at: entry.keyPlace,
+          "the directives are $remove and $replace; a key that begins with '$' is written '$\(entry.key)'"
+        )
+      }
+    }
+    for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
+      report(
+        "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
+        at: removal.place, "a value that is set takes the place of the one below")
+    }
+    var result = ConfigDictionary(entries, removals: removals)
+    result.replacesBelow = replacesBelow
+    return result
+  }
+
+  private mutating func removals(_ entry: ConfigDictionary.Entry) -> [ConfigDictionary.Removal] {
+    guard let names = entry.value.array, names.allSatisfy({ $0.kind == .string }) else {
+      report(
+        "invalid-directive", "'$remove' is an array of keys, not \(entry.value.kind.title)",
+        at: entry.value.place, "write the names of the keys as strings")
+      return []
+    }
+    return names.flatMap { name in name.string.map { removal(of: $0, at: name.place) } ?? [] }
+  }
+
+  private mutating func removal(
+    of key: String, at place: ConfigPlace
+  ) -> [ConfigDictionary.Removal] {
+    if isOverlay { return [ConfigDictionary.Removal(key, at: place)] }
+    inBase("there is nothing below a base that could be removed", at: place)
+    return []
+  }
+
+  private mutating func replaces(_ entry: ConfigDictionary.Entry) -> Bool {
+    guard let claim = entry.value.boolean else {
+      report(
+        "invalid-directive", "'$replace' is true or false, not \(entry.value.kind.title)",
+        at: entry.value.place, "write true")
+      return false
+    }
+    if isOverlay { return claim }
+    inBase("there is nothing below a base that could be replaced", at: entry.keyPlace)
+    return false
+  }
+
+  private mutating func inBase(_ message: String, at place: ConfigPlace) {
+    report(
+      "directive-in-base", message, at: place, "directives belong to the file of an environment")
+  }
+
+  private mutating func report(
+    _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
+  ) {
+    problems.append(Diagnostic(.error, code, message, at: place.location, hint: hint))
+  }
+}

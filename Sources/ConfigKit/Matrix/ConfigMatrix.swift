@@ -1,0 +1,39 @@
+import TremaDiagnostics
+
+/// All environments of a configuration beside each other, each with its merged values: what the
+/// checks look at.
+public struct ConfigMatrix: Sendable {
+  public struct Column: Sendable {
+    public let environment: ConfigEnvironment
+    /// All layers merged; every value knows the file it came from.
+    public let value: ConfigValue
+    /// What was wrong between the layers.
+    public let problems: [Diagnostic]
+
+    public var name: String { environment.name }
+  }
+
+  public let columns: [Column]
+  public let contract: ConfigContract?
+  public let rule: ConfigMerge.Rule
+
+  public init(
+    _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
+    contract: ConfigContract? = nil
+  ) {
+    columns = environments.map { environment in
+      var merge = ConfigMerge(rule, contract: contract)
+      let value = merge(environment.layers)
+      return Column(environment: environment, value: value, problems: merge.problems)
+    }
+    self.contract = contract
+    self.rule = rule
+  }
+
+  public subscript(environment: String) -> Column? {
+    columns.first { $0.name.isExactly(environment) }
+  }
+
+  /// The base of all, which each environment begins with.
+  public var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
+}

@@ -1,0 +1,114 @@
+import TremaDiagnostics
+
+/// What a schema says of each key: its kind, whether it may be absent, how layers meet in it. It is a
+/// place in a table of all keys, so that a schema that refers to itself is no endless tree.
+public struct ConfigContract: Sendable {
+  /// What is said of one value. Where a schema says nothing, so do these.
+  public struct Node: Sendable {
+    public var summary: String?
+    /// Nil when any kind will do.
+    public var kinds: Set<ConfigKind>?
+    public var meaning: Meaning?
+    /// The only values that there are.
+    public var choices: [ConfigValue]?
+    public var defaultValue: ConfigValue?
+    /// Which keys every environment has, in the order of the schema.
+    public var required: [String] = []
+    /// The places of the keys in the table.
+    public var properties: [(key: String, node: Int)] = []
+    /// Whether other keys than those may stand in it.
+    public var isOpen = true
+    /// The place of what keys beyond ``properties`` hold, where the schema says so.
+    public var additional: Int?
+    /// The place of what an array holds.
+    public var items: Int?
+    public var marks = Marks()
+    /// Where the schema says so.
+    public var location: SourceLocation?
+
+    public init() {}
+  }
+
+  /// What a string, or the binary part of a property list, stands for: `x-type`.
+  public enum Meaning: String, CaseIterable, Hashable, Sendable { case date, data, url }
+
+  /// What the keywords say that are ours.
+  public struct Marks: Hashable, Sendable {
+    /// `x-secret`: the value is never printed, and may not be shipped.
+    public var isSecret = false
+    /// `x-perEnvironment`: every environment has a value of its own.
+    public var isPerEnvironment = false
+    /// `x-distinct`: what production has, no other environment has.
+    public var isDistinct = false
+    /// `x-overridable`: local files, variables and options may set it.
+    public var isOverridable = false
+    /// `x-requiredIn`: the environments that must have it.
+    public var requiredIn: [String] = []
+    /// `x-merge`.
+    public var arrays = ArrayRule.replace
+    /// `x-deprecated`, and JSON Schema's `deprecated`.
+    public var deprecation: Deprecation?
+
+    public init() {}
+  }
+
+  public struct Deprecation: Hashable, Sendable {
+    /// The version, the key to use instead, and the day or version by which it is to be gone.
+    public var since, replacement, removeBy: String?
+
+    public init(since: String? = nil, replacement: String? = nil, removeBy: String? = nil) {
+      self.since = since
+      self.replacement = replacement
+      self.removeBy = removeBy
+    }
+  }
+
+  /// What becomes of an array that stands over another: `x-merge`.
+  public enum ArrayRule: Hashable, Sendable {
+    case replace
+    /// The lower one, then the upper one.
+    case append
+    /// The lower one, then what only the upper one has.
+    case union
+    /// Of dictionaries: those with the same value of a key are merged, the others follow.
+    case mergeBy(String)
+  }
+
+  private let table: [Node]
+  private let index: Int
+
+  /// - Parameter table: its first node is the root.
+  public init(_ table: [Node]) {
+    self.init(table.isEmpty ? [Node()] : table, 0)
+  }
+
+  private init(_ table: [Node], _ index: Int) {
+    self.table = table
+    self.index = index
+  }
+
+  public var node: Node { table[index] }
+
+  /// What is said of a key, whether it is named or falls under `additionalProperties`.
+  public subscript(key: String) -> ConfigContract? {
+    (node.properties.first { $0.key.isExactly(key) }?.node ?? node.additional).flatMap(at)
+  }
+
+  public var items: ConfigContract? { node.items.flatMap(at) }
+
+  private func at(_ index: Int) -> ConfigContract? {
+    table.indices.contains(index) ? ConfigContract(table, index) : nil
+  }
+
+  /// What is said of a value; nil where the schema names no such path.
+  public subscript(path: ConfigKeyPath) -> ConfigContract? {
+    var contract: ConfigContract? = self
+    for component in path.components {
+      switch component {
+      case .key(let key): contract = contract?[key]
+      case .index: contract = contract?.items
+      }
+    }
+    return contract
+  }
+}

@@ -1,0 +1,106 @@
+import ConfigKit
+import TremaConfigFormats
+import TremaDiagnostics
+
+/// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
+/// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
+/// layer, `Configuration.schema.json` the schema. Any form that ``ConfigFormat`` knows may stand for
+/// `.plist`.
+public struct ConfigurationFiles: Sendable {
+  static let stem = "Configuration"
+  static let local = "local"
+  public static let production = "production"
+
+  /// The file of one layer.
+  public struct Layer: Hashable, Sendable {
+    public var path: String
+    /// Nil for the base.
+    public var environment: String?
+    public var format: ConfigFormat
+
+    var isLocal: Bool { environment == ConfigurationFiles.local }
+  }
+
+  /// In the order of their names.
+  public private(set) var layers: [Layer] = []
+  public var schema: String?
+  /// Where they were looked for, for messages: a folder, or the files that were named.
+  public private(set) var searched: String
+
+  /// All files of a folder that are named so.
+  ///
+  /// - Throws: kind `.unreadable`.
+  public init(inFolder folder: String) throws(Diagnostic) {
+    searched = folder
+    for name in try FolderListing.names(in: folder) {
+      let path = folder == "." ? name : "\(folder)/\(name)"
+      guard FolderListing.kind(of: path) == .file else { continue }
+      if name == "\(Self.stem).schema.json" {
+        schema = path
+      } else if let layer = Self.layer(path, name) {
+        layers.append(layer)
+      }
+    }
+  }
+
+  /// Files that were named.
+  ///
+  /// - Throws: kind `.usage`, when the name of one does not tell what it is.
+  public init(named paths: [String]) throws(Diagnostic) {
+    searched = paths.joined(separator: ", ")
+    for path in paths {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      if name.hasSuffix(".schema.json") {
+        schema = path
+      } else if let layer = Self.layer(path, name) {
+        layers.append(layer)
+      } else {
+        throw Diagnostic(
+          .error, "usage", "the name of '\(path)' does not tell which layer it is",
+          hint: "layers are called Configuration.plist and Configuration-staging.plist",
+          kind: .usage)
+      }
+    }
+  }
+
+  /// - Returns: nil when the name is no layer's.
+  private static func layer(_ path: String, _ name: String) -> Layer? {
+    guard let format = ConfigFormat(path: name), name.hasPrefix(stem) else { return nil }
+    let rest = name.utf8.dropFirst(stem.utf8.count)
+    guard let dot = rest.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let middle = rest[..<dot]
+    if middle.isEmpty { return Layer(path: path, environment: nil, format: format) }
+    guard middle.first == UInt8(ascii: "-"), middle.count > 1 else { return nil }
+    let environment = String(decoding: middle.dropFirst(), as: UTF8.self)
+    return Layer(path: path, environment: environment, format: format)
+  }
+
+  public var base: Layer? { layers.first { $0.environment == nil } }
+
+  public func layer(of environment: String) -> Layer? {
+    layers.first { $0.environment?.isExactly(environment) == true }
+  }
+
+  /// The environments that have files, and production, which needs none.
+  var environments: [String] {
+    let named = layers.compactMap(\.environment).filter { $0 != Self.local }
+    return named.contains(Self.production) ? named : named + [Self.production]
+  }
+
+  /// Layers that two files claim to be.
+  var duplicates: [Diagnostic] {
+    layers.indices.dropFirst().compactMap { index in
+      let layer = layers[index]
+      guard let first = layers[..<index].first(where: { $0.environment == layer.environment })
+      else { return nil }
+      let what = layer.environment.map { "the environment '\($0)'" } ?? "the base"
+      var diagnostic = Diagnostic(
+        .error, "duplicate-layer", "\(what) has two files",
+        at: SourceLocation(file: layer.path), hint: "keep one of them", subject: what)
+      diagnostic.related = [
+        Diagnostic.Related("the other", at: SourceLocation(file: first.path))
+      ]
+      return diagnostic
+    }
+  }
+}

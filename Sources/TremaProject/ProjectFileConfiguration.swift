@@ -1,0 +1,74 @@
+import ConfigKit
+import TremaDiagnostics
+import TremaJSON
+
+extension ProjectFile {
+  /// The configurations of the app, as `trema.json` says it.
+  public struct Configuration: Hashable, Sendable {
+    public enum Field: String, CaseIterable, Hashable {
+      case directory, environments, schema, merge, interpolation, swift, kotlin
+    }
+
+    /// Where the files are; nil for the folder of the project file.
+    public var directory: Located<String>?
+    /// Nil when the names of the files decide.
+    public var environments: [Environment]?
+    /// Nil for `Configuration.schema.json` beside the other files, if there is one.
+    public var schema: Located<String>?
+    public var merge: ConfigMerge.Rule?
+    /// Whether `${a.b}` in a string stands for another value.
+    public var interpolation = false
+
+    public struct Environment: Hashable, Sendable {
+      enum Field: String, CaseIterable, Hashable { case name, extends, production }
+
+      public var name: Located<String>
+      public var extends: Located<String>?
+      /// Nil when the name decides: `production` is.
+      public var isProduction: Bool?
+    }
+
+    public init() {}
+  }
+}
+
+extension ProjectFile.Configuration {
+  init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
+    for field in reader.fields(of: value, "'configuration'", Field.self) {
+      switch field.name {
+      case .directory: directory = reader.string(field)
+      case .environments:
+        environments = reader.elements(field).compactMap { Environment(reading: $0, &reader) }
+      case .schema: schema = reader.string(field)
+      case .merge: merge = reader.choice(field)
+      case .interpolation: interpolation = reader.bool(field) ?? false
+      case .swift, .kotlin: _ = reader.isObject(field)
+      }
+    }
+  }
+}
+
+extension ProjectFile.Configuration.Environment {
+  /// `"staging"`, or an object that says more.
+  fileprivate init?<Name>(
+    reading field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
+  ) {
+    guard field.value.object != nil else {
+      guard let name = reader.fileName(field) else { return nil }
+      self.name = name
+      return
+    }
+    let fields = reader.fields(of: field.value, "an environment", Field.self)
+    reader.require([.name], in: field.value, "an environment", fields)
+    var name: Located<String>?
+    for field in fields {
+      switch field.name {
+      case .name: name = reader.fileName(field)
+      case .extends: extends = reader.string(field)
+      case .production: isProduction = reader.bool(field)
+      }
+    }
+    guard let name else { return nil }
+    self.name = name
+  }
+}

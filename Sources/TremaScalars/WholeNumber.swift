@@ -1,0 +1,30 @@
+/// A whole number from -2^63 to 2^64 - 1, all that a property list can hold.
+public struct WholeNumber: Hashable, Sendable, CustomStringConvertible {
+  private let isNegative: Bool
+  private let magnitude: UInt64
+
+  public init(_ number: Int64) {
+    (isNegative, magnitude) = (number < 0, number.magnitude)
+  }
+
+  public init(_ number: Int) { self.init(Int64(number)) }
+
+  public init(_ number: UInt64) { (isNegative, magnitude) = (false, number) }
+
+  /// - Returns: nil below -2^63.
+  package init?(isNegative: Bool, magnitude: UInt64) {
+    guard !isNegative || magnitude <= 1 << 63 else { return nil }
+    self.isNegative = isNegative && magnitude > 0
+    self.magnitude = magnitude
+  }
+
+  /// Nil above 2^63 - 1.
+  public var int64: Int64? {
+    isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(exactly: magnitude)
+  }
+
+  /// Nil below 0.
+  public var uint64: UInt64? { isNegative ? nil : magnitude }
+
+  public var description: String { (isNegative ? "-" : "") + String(magnitude) }
+}
