@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "trema", targets: ["trema"]),
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
+    .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .plugin(name: "TremaPlugin", targets: ["TremaPlugin"]),
     .plugin(name: "TremaCommand", targets: ["TremaCommand"]),
   ],
@@ -106,7 +107,17 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
 
     // The run time, which links none of the above but the meaning of a text.
-    module("TremaLock"),
+    .target(name: "CTremaAtomics"),
+    module("TremaLock", ["CTremaAtomics"]),
+    // What an app says of itself: whether it is being worked on.
+    module("TremaMode", ["TremaLock"]),
+    module(
+      "TremaConfiguration",
+      ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
+    .testTarget(
+      name: "TremaConfigurationTests",
+      dependencies: ["ConfigKit", "TremaConfiguration", "TremaMode"],
+      resources: [.copy("Bundles")], swiftSettings: strict),
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
     tests(of: "TremaLock"),

@@ -1,0 +1,36 @@
+#ifndef CTREMA_ATOMICS_H
+#define CTREMA_ATOMICS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Swift cannot see C's atomic types, and its own `Synchronization` needs iOS 18: so a word of plain
+// memory is handed over, and looked at here as the atomic word that it was made as.
+
+/// One machine word, to be touched by the functions below alone.
+typedef struct {
+  _Atomic(uintptr_t) bits;
+} CTremaAtomicWord;
+
+static inline void ctrema_atomic_initialize(CTremaAtomicWord *_Nonnull word, uintptr_t bits) {
+  atomic_init(&word->bits, bits);
+}
+
+/// What was stored last, and all that happened before it was.
+static inline uintptr_t ctrema_atomic_load(CTremaAtomicWord *_Nonnull word) {
+  return atomic_load_explicit(&word->bits, memory_order_acquire);
+}
+
+static inline void ctrema_atomic_store(CTremaAtomicWord *_Nonnull word, uintptr_t bits) {
+  atomic_store_explicit(&word->bits, bits, memory_order_release);
+}
+
+/// Stores `bits` where `expected` still stands.
+static inline bool ctrema_atomic_replace(
+    CTremaAtomicWord *_Nonnull word, uintptr_t expected, uintptr_t bits) {
+  return atomic_compare_exchange_strong_explicit(
+      &word->bits, &expected, bits, memory_order_acq_rel, memory_order_acquire);
+}
+
+#endif

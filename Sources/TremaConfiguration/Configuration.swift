@@ -1,0 +1,128 @@
+public import ConfigKit
+public import Foundation
+
+/// The configuration of an app in one environment: values that do not change, to be read from any
+/// thread without a lock.
+///
+/// A release bundle holds one file, `Configuration.plist`, which `trema config merge` or the build
+/// made for its environment. While an app is being worked on, files of environments may stand beside
+/// it, and are merged over it here by the same rules.
+public struct Configuration: Sendable {
+  /// Made once and shared by all copies.
+  private final class Snapshot: Sendable {
+    let environment: String
+    let layers: [ConfigLayer]
+    let root: ConfigValue
+    /// Why there are no values.
+    let problem: ConfigurationError?
+
+    init(
+      _ environment: String, _ layers: [ConfigLayer], _ root: ConfigValue,
+      _ problem: ConfigurationError? = nil
+    ) {
+      self.environment = environment
+      self.layers = layers
+      self.root = root
+      self.problem = problem
+    }
+  }
+
+  static let stem = "Configuration"
+  /// The environment that needs no file of its own.
+  public static let production = "production"
+
+  private let snapshot: Snapshot
+
+  /// Reads the files of a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: where `Configuration.plist` is, or `Configuration.json`.
+  ///   - environment: whose `Configuration-<environment>.plist` is merged over it; nil for what
+  ///     the build chose (``ConfigurationEnvironment``).
+  ///   - parents: environments whose files come before its own, the farthest first.
+  ///   - rule: how; `.girders` for apps whose files rely on the top-level override of GirdersSwift.
+  /// - Throws: ``ConfigurationError``, when the base or the file of the environment is missing or
+  ///   cannot be used: one is never taken for the other.
+  public init(
+    bundle: Bundle = .main, environment: String? = nil, extending parents: [String] = [],
+    merging rule: ConfigMerge.Rule = .deep
+  ) throws(ConfigurationError) {
+    let environment = environment ?? ConfigurationEnvironment.chosen(by: bundle)
+    guard let base = ConfigurationFile(Self.stem, in: bundle) else {
+      throw .missingFile(ConfigurationFile.names(Self.stem), folder: bundle.bundlePath)
+    }
+    var layers = [try base.layer(.base, rule)]
+    for name in parents + [environment] {
+      let stem = "\(Self.stem)-\(name)"
+      if let file = ConfigurationFile(stem, in: bundle) {
+        layers.append(try file.layer(.environment(name), rule))
+      } else if name != Self.production, name != ConfigurationEnvironment.merged(in: bundle) {
+        throw .missingEnvironment(name, searched: ConfigurationFile.names(stem))
+      }
+    }
+    try self.init(environment, layers, rule)
+  }
+
+  /// A configuration of values, for tests and for apps that keep theirs elsewhere.
+  public init(_ values: ConfigValue, environment: String = Configuration.production)
+    throws(ConfigurationError)
+  {
+    guard values.kind == .dictionary else {
+      throw .malformedFile("the program", reason: "a configuration is a dictionary")
+    }
+    try self.init(environment, [ConfigLayer(.base, name: "the program", values)], .deep)
+  }
+
+  private init(
+    _ environment: String, _ layers: [ConfigLayer], _ rule: ConfigMerge.Rule
+  ) throws(ConfigurationError) {
+    var merge = ConfigMerge(rule)
+    let root = merge(layers)
+    if let problem = merge.problems.first {
+      let names = layers.map(\.name).joined(separator: ", ")
+      throw .malformedFile(names, reason: problem.message)
+    }
+    snapshot = Snapshot(environment, layers, root)
+  }
+
+  /// One that has no values, and says why whenever it is asked for one.
+  init(_ problem: ConfigurationError, environment: String) {
+    snapshot = Snapshot(environment, [], ConfigValue(.dictionary([])), problem)
+  }
+
+  /// The environment that the values are for.
+  public var environment: String { snapshot.environment }
+
+  /// Why there are no values; nil when there are.
+  public var problem: ConfigurationError? { snapshot.problem }
+
+  /// The names of the files, the base first.
+  public var files: [String] { snapshot.layers.map(\.name) }
+
+  var layers: [ConfigLayer] { snapshot.layers }
+
+  /// All values, as one dictionary.
+  public var values: ConfigValue { snapshot.root }
+
+  /// The value of a key, or nil: first of a key that is spelled so, dots and all, then of the key at
+  /// the end of a path (`api.host`, `servers[0]`).
+  public subscript(key: String) -> ConfigValue? { values.value(named: key) }
+
+  var place: ConfigurationError.Place {
+    ConfigurationError.Place(environment: environment, files: files)
+  }
+
+  /// The same, with other values for some keys.
+  ///
+  /// - Parameter values: by key or path; a path makes the dictionaries that it needs.
+  public func overriding(_ values: [String: ConfigValue]) -> Configuration {
+    let root = values.sorted { $0.key < $1.key }.reduce(self.values) { root, value in
+      root.setting(value.value, named: value.key)
+    }
+    let layer = ConfigLayer(
+      .options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
+    return Configuration(snapshot: Snapshot(environment, layers + [layer], root))
+  }
+
+  private init(snapshot: Snapshot) { self.snapshot = snapshot }
+}

@@ -1,0 +1,99 @@
+import ConfigKit
+
+struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let dictionary: ConfigDictionary
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { dictionary.entries.compactMap { Key(stringValue: $0.key) } }
+
+  func contains(_ key: Key) -> Bool { dictionary[key.stringValue] != nil }
+
+  private func value(_ key: Key) throws -> ValueDecoder {
+    guard let value = dictionary[key.stringValue] else { throw decoder.missing(key.stringValue) }
+    return decoder.inside(value, key.stringValue)
+  }
+
+  /// A property list has no null.
+  func decodeNil(forKey key: Key) throws -> Bool { false }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try value(key).unbox(type)
+  }
+
+  func nestedContainer<Name: CodingKey>(
+    keyedBy type: Name.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Name> {
+    try value(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try value(key).unkeyedContainer()
+  }
+
+  /// Classes with a superclass ask for it; a configuration has no such thing.
+  func superDecoder() throws -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
+}
+
+struct ListedValues: UnkeyedDecodingContainer {
+  let decoder: ValueDecoder
+  let values: [ConfigValue]
+  private(set) var currentIndex = 0
+
+  init(decoder: ValueDecoder, values: [ConfigValue]) {
+    self.decoder = decoder
+    self.values = values
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { values.count }
+  var isAtEnd: Bool { currentIndex >= values.count }
+
+  private mutating func next() throws -> ValueDecoder {
+    guard !isAtEnd else { throw decoder.missing("[\(currentIndex)]") }
+    defer { currentIndex += 1 }
+    return decoder.inside(values[currentIndex], "[\(currentIndex)]")
+  }
+
+  mutating func decodeNil() throws -> Bool { false }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try next().unbox(type)
+  }
+
+  mutating func nestedContainer<Name: CodingKey>(
+    keyedBy type: Name.Type
+  ) throws -> KeyedDecodingContainer<Name> {
+    try next().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try next() }
+}
+
+struct SingleValue: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { false }
+  func decode(_ type: Bool.Type) throws -> Bool { try decoder.scalar(type) }
+  func decode(_ type: String.Type) throws -> String { try decoder.scalar(type) }
+  func decode(_ type: Double.Type) throws -> Double { try decoder.scalar(type) }
+  func decode(_ type: Float.Type) throws -> Float { Float(try decoder.scalar(Double.self)) }
+  func decode(_ type: Int.Type) throws -> Int { try decoder.scalar(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try decoder.scalar(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try decoder.scalar(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try decoder.scalar(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.scalar(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.scalar(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try decoder.scalar(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try decoder.scalar(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.scalar(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.scalar(type) }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import TremaMode
+
+/// Which environment an app runs in.
+enum ConfigurationEnvironment {
+  /// The key of the `Info.plist` that the build writes, and the variable that may choose another
+  /// environment at launch.
+  static let infoKey = "TremaEnvironment"
+  static let variable = "TREMA_ENVIRONMENT"
+
+  /// The environment that the only file of the bundle was merged for.
+  static func merged(in bundle: Bundle) -> String? {
+    bundle.object(forInfoDictionaryKey: infoKey) as? String
+  }
+
+  /// What the variable says while the app is being worked on, else what the build chose, else
+  /// production.
+  static func chosen(by bundle: Bundle) -> String {
+    if Runtime.isDebug, let name = ProcessInfo.processInfo.environment[variable], !name.isEmpty {
+      return name
+    }
+    return merged(in: bundle) ?? Configuration.production
+  }
+}

@@ -1,0 +1,46 @@
+import ConfigKit
+/// Why a value of a configuration cannot be had.
+public enum ConfigurationError: Error, Hashable, Sendable {
+  /// No layer has the key.
+  case missingKey(String, Place)
+  /// The value is there and is something else: what was asked for, and what it is.
+  case wrongKind(String, expected: String, found: String, Place)
+  /// There is no base: the names that were looked for, and the folder.
+  case missingFile([String], folder: String)
+  /// The environment was chosen, and no file of it is there.
+  case missingEnvironment(String, searched: [String])
+  /// A file is there and cannot be used; nothing takes its place.
+  case malformedFile(String, reason: String)
+  /// An environment cannot be chosen at launch unless ``Runtime/isDebug`` is set.
+  case notDebug(environment: String)
+
+  /// Where a value was looked for.
+  public struct Place: Hashable, Sendable {
+    public var environment: String
+    /// The names of the files, the base first.
+    public var files: [String]
+  }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingKey(let key, let place): "the configuration has no key '\(key)' (\(place))"
+    case .wrongKind(let key, let expected, let found, let place):
+      "'\(key)' is \(found), not \(expected) (\(place))"
+    case .missingFile(let names, let folder):
+      "there is no configuration: looked for \(names.joined(separator: ", ")) in \(folder)"
+    case .missingEnvironment(let environment, let searched):
+      "the environment '\(environment)' has no file: looked for \(searched.joined(separator: ", "))"
+    case .malformedFile(let file, let reason): "\(file) cannot be used: \(reason)"
+    case .notDebug(let environment):
+      "the environment '\(environment)' cannot be chosen at launch: Runtime.isDebug is not set"
+    }
+  }
+}
+
+extension ConfigurationError.Place: CustomStringConvertible {
+  public var description: String {
+    "environment '\(environment)', looked in \(files.joined(separator: ", "))"
+  }
+}

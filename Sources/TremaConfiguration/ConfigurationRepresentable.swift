@@ -1,0 +1,136 @@
+public import ConfigKit
+public import Foundation
+import TremaScalars
+
+/// A type that a value of a configuration can be had as. A Boolean is never a number, and a real
+/// number is never an integer; an integer may be had as a real number.
+public protocol ConfigurationRepresentable {
+  /// What an error says was expected: `an integer`.
+  static var configurationTitle: String { get }
+
+  /// - Returns: nil for a value of another kind, or one that does not fit.
+  init?(configuration value: ConfigValue)
+}
+
+extension String: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a string" }
+  public init?(configuration value: ConfigValue) {
+    guard let text = value.string else { return nil }
+    self = text
+  }
+}
+
+extension Bool: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a boolean" }
+  public init?(configuration value: ConfigValue) {
+    guard let claim = value.boolean else { return nil }
+    self = claim
+  }
+}
+
+extension ConfigurationRepresentable where Self: FixedWidthInteger {
+  public static var configurationTitle: String {
+    "an integer from \(Self.min) to \(Self.max)"
+  }
+  public init?(configuration value: ConfigValue) {
+    guard let number = value.integer else { return nil }
+    if let signed = number.int64 {
+      self.init(exactly: signed)
+    } else {
+      self.init(exactly: number.uint64 ?? 0)
+    }
+  }
+}
+
+extension Int: ConfigurationRepresentable {}
+extension Int64: ConfigurationRepresentable {}
+extension Int32: ConfigurationRepresentable {}
+extension Int16: ConfigurationRepresentable {}
+extension Int8: ConfigurationRepresentable {}
+extension UInt: ConfigurationRepresentable {}
+extension UInt64: ConfigurationRepresentable {}
+extension UInt32: ConfigurationRepresentable {}
+extension UInt16: ConfigurationRepresentable {}
+extension UInt8: ConfigurationRepresentable {}
+
+extension Double: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a number" }
+  public init?(configuration value: ConfigValue) {
+    guard let number = value.real ?? value.integer?.double else { return nil }
+    self = number
+  }
+}
+
+extension URL: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a URL with a scheme" }
+  /// Foundation makes URLs of nearly everything, so that a scheme and whole characters are asked for.
+  public init?(configuration value: ConfigValue) {
+    guard let text = value.string, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      let url = URL(string: text), url.scheme != nil
+    else { return nil }
+    self = url
+  }
+}
+
+extension Date: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a date" }
+  public init?(configuration value: ConfigValue) {
+    switch value.content {
+    case .date(let date): self.init(timeIntervalSinceReferenceDate: date.seconds)
+    // JSON has no dates of its own.
+    case .string(let text):
+      guard let date = Timestamp(parsing: text.utf8) else { return nil }
+      self.init(timeIntervalSinceReferenceDate: date.seconds)
+    default: return nil
+    }
+  }
+}
+
+extension Data: ConfigurationRepresentable {
+  public static var configurationTitle: String { "data" }
+  public init?(configuration value: ConfigValue) {
+    switch value.content {
+    case .data(let bytes): self.init(bytes)
+    case .string(let text): self.init(base64Encoded: text)
+    default: return nil
+    }
+  }
+}
+
+extension Array: ConfigurationRepresentable where Element: ConfigurationRepresentable {
+  public static var configurationTitle: String { "an array, each \(Element.configurationTitle)" }
+  public init?(configuration value: ConfigValue) {
+    guard let values = value.array else { return nil }
+    self = values.compactMap(Element.init(configuration:))
+    if count != values.count { return nil }
+  }
+}
+
+extension Dictionary: ConfigurationRepresentable
+where Key == String, Value: ConfigurationRepresentable {
+  public static var configurationTitle: String {
+    "a dictionary, each value \(Value.configurationTitle)"
+  }
+  public init?(configuration value: ConfigValue) {
+    guard let entries = value.dictionary?.entries else { return nil }
+    self.init()
+    for entry in entries {
+      guard let value = Value(configuration: entry.value) else { return nil }
+      self[entry.key] = value
+    }
+  }
+}
+
+extension ConfigValue: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a value" }
+  public init?(configuration value: ConfigValue) { self = value }
+}
+
+extension ConfigurationRepresentable
+where Self: RawRepresentable, RawValue: ConfigurationRepresentable {
+  public static var configurationTitle: String { "one of the values of \(Self.self)" }
+  public init?(configuration value: ConfigValue) {
+    guard let raw = RawValue(configuration: value) else { return nil }
+    self.init(rawValue: raw)
+  }
+}

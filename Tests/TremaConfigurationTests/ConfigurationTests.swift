@@ -1,0 +1,158 @@
+import ConfigKit
+import Foundation
+import Testing
+import TremaConfiguration
+
+/// A folder of files as an app's bundle has them.
+func bundle(_ name: String) throws -> Bundle {
+  let url = try #require(Bundle.module.resourceURL).appending(path: "Bundles/\(name)")
+  return try #require(Bundle(url: url))
+}
+
+@Suite struct ConfigurationTests {
+  private func app(_ environment: String? = nil) throws -> Configuration {
+    try Configuration(bundle: bundle("App"), environment: environment)
+  }
+
+  @Test func `a key is first what is spelled so, then a path`() throws {
+    let configuration = try app()
+    #expect(configuration["apiURL"] == "https://api.example.com/v1")
+    #expect(configuration["api.host"] == "literal")
+    #expect(configuration["api.timeout"] == 30)
+    #expect(configuration["servers[1]"] == "b")
+    #expect(configuration["servers[2]"] == nil)
+    #expect(configuration["API.timeout"] == nil)
+  }
+
+  @Test func `an environment is merged over the base`() throws {
+    let configuration = try app("staging")
+    #expect(configuration.environment == "staging")
+    #expect(configuration.files == ["Configuration.plist", "Configuration-staging.plist"])
+    #expect(configuration["api.timeout"] == 5)
+    #expect(try configuration.value("api", as: [String: ConfigValue].self).count == 3)
+    #expect(configuration["isOn"] == nil)
+  }
+
+  @Test func `a value is had as what it is`() throws {
+    let configuration = try app()
+    #expect(try configuration.value("one", as: Int.self) == 1)
+    #expect(try configuration.value("one", as: Double.self) == 1)
+    #expect(try configuration.value("isOn", as: Bool.self))
+    #expect(try configuration.value("servers") == ["a", "b"])
+    #expect(try configuration.value("token") == Data([0, 1, 2]))
+    #expect(try configuration.value("large") == UInt64.max)
+    #expect(
+      try configuration.value("launch", as: Date.self).timeIntervalSince1970 == 1_772_260_200)
+    #expect(try configuration.url("apiURL").host() == "api.example.com")
+    #expect(try configuration.value("level", as: Level.self) == .info)
+    #expect(try configuration.value("none", default: 7) == 7)
+  }
+
+  private enum Level: String, ConfigurationRepresentable, Decodable { case info, debug }
+
+  @Test(arguments: [
+    (
+      "one",
+      "'one' is an integer, not a boolean (environment 'production', looked in Configuration.plist)"
+    ),
+    (
+      "api.factor",
+      "'api.factor' is a real, not a boolean (environment 'production', looked in Configuration.plist)"
+    ),
+    (
+      "api.nothing",
+      "the configuration has no key 'api.nothing' (environment 'production', looked in Configuration.plist)"
+    ),
+  ])
+  func `what cannot be had is an error that says where it was looked for`(
+    key: String, text: String
+  ) throws {
+    let configuration = try app()
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration.value(key, as: Bool.self)
+    }
+    #expect(error?.description == text)
+  }
+
+  @Test func `numbers that do not fit are refused, and text that is no URL`() throws {
+    let configuration = try app()
+    #expect(throws: ConfigurationError.self) { try configuration.value("large", as: Int.self) }
+    #expect(throws: ConfigurationError.self) { try configuration.value("api.factor", as: Int.self) }
+    #expect(throws: ConfigurationError.self) { try configuration.url("level") }
+  }
+
+  private struct API: Decodable, Equatable {
+    var host: String
+    var timeout: Int
+    var factor: Double
+    var retries: Int?
+  }
+
+  private struct Whole: Decodable {
+    var apiURL: URL
+    var api: API
+    var launch: Date
+    var token: Data
+    var servers: [String]
+    var level: Level
+  }
+
+  @Test func `a part is decoded, URLs from strings`() throws {
+    let configuration = try app("staging")
+    #expect(
+      try configuration.decode(API.self, at: "api")
+        == API(host: "api.example.com", timeout: 5, factor: 1, retries: nil))
+    let whole = try configuration.decode(Whole.self)
+    #expect(whole.apiURL == URL(string: "https://api.example.com/v1"))
+    #expect(whole.token == Data([0, 1, 2]))
+    #expect(whole.level == .info)
+  }
+
+  @Test func `an error of decoding names the path`() throws {
+    struct Wrong: Decodable { var api: [String: Bool] }
+    struct Missing: Decodable { var api: Inside; struct Inside: Decodable { var port: Int } }
+    let configuration = try app()
+    let wrong = #expect(throws: ConfigurationError.self) { try configuration.decode(Wrong.self) }
+    #expect(
+      wrong?.description.hasPrefix("'api.factor' is a real, not a boolean") == true
+        || wrong?.description.contains("not a boolean") == true)
+    let missing = #expect(throws: ConfigurationError.self) {
+      try configuration.decode(Missing.self)
+    }
+    #expect(missing?.description.hasPrefix("the configuration has no key 'api.port'") == true)
+  }
+
+  @Test func `a malformed file of an environment is an error, and never production`() throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(bundle: bundle("Broken"), environment: "staging")
+    }
+    guard case .malformedFile("Configuration-staging.plist", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a missing environment is an error that says what was looked for`() throws {
+    let error = #expect(throws: ConfigurationError.self) { try app("stagign") }
+    #expect(
+      error?.description
+        == "the environment 'stagign' has no file: looked for Configuration-stagign.plist, Configuration-stagign.json"
+    )
+  }
+
+  @Test func `no base is an error, and a base that is no dictionary`() throws {
+    #expect(throws: ConfigurationError.self) { try Configuration(bundle: bundle("Empty")) }
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(bundle: bundle("Odd"))
+    }
+    #expect(
+      error?.description
+        == "Configuration.plist cannot be used: it holds an array, not a dictionary")
+  }
+
+  @Test func `JSON is read as well, and null removes`() throws {
+    let configuration = try Configuration(bundle: bundle("JSON"), environment: "staging")
+    #expect(configuration["api"] == nil)
+    #expect(configuration["a.b"] == 2)
+  }
+}
