@@ -14,18 +14,23 @@ public struct ConfigMatrix: Sendable {
   }
 
   public let columns: [Column]
+  public let schema: ConfigSchema?
+  /// What the schema says of each key.
   public let contract: ConfigContract?
   public let rule: ConfigMerge.Rule
 
+  /// - Parameter contract: the schema's own when it is nil.
   public init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
-    contract: ConfigContract? = nil
+    schema: ConfigSchema? = nil, contract: ConfigContract? = nil
   ) {
+    let contract = contract ?? schema?.contract
     columns = environments.map { environment in
       var merge = ConfigMerge(rule, contract: contract)
       let value = merge(environment.layers)
       return Column(environment: environment, value: value, problems: merge.problems)
     }
+    self.schema = schema
     self.contract = contract
     self.rule = rule
   }

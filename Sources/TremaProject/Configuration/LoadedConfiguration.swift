@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaConfigFormats
 import TremaDiagnostics
+import TremaJSON
 
 /// The environments of a configuration, read.
 public struct LoadedConfiguration: Sendable {
@@ -47,7 +48,9 @@ public struct LoadedConfiguration: Sendable {
         problems.append(error)
       }
     }
-    matrix = ConfigMatrix(environments, rule: set.rule)
+    let (schema, faults) = Self.schema(of: set.files)
+    problems += faults
+    matrix = ConfigMatrix(environments, rule: set.rule, schema: schema)
     self.problems = problems
   }
 
@@ -61,6 +64,19 @@ public struct LoadedConfiguration: Sendable {
     let (value, problems) = ConfigDirectives.read(
       reading.value, isOverlay: layer.environment != nil)
     return (value, reading.problems + problems)
+  }
+
+  /// - Returns: no schema when there is none, or it cannot be read: then its problems say why.
+  private static func schema(
+    of files: ConfigurationFiles
+  ) -> (ConfigSchema?, [Diagnostic]) {
+    guard let path = files.schema else { return (nil, []) }
+    do throws(Diagnostic) {
+      let bytes = try InputFile(path: path).contents(limit: fileLimit)
+      return ConfigSchema.compile(try JSONValue.decode(bytes, file: path))
+    } catch {
+      return (nil, [error])
+    }
   }
 
   private static func noBase(_ searched: String) -> Diagnostic {
