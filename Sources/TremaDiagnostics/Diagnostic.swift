@@ -29,12 +29,19 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// Another place that explains the finding.
   public struct Related: Hashable, Sendable {
+    /// What the place is to the finding, for programs.
+    public enum Role: String, Hashable, Sendable {
+      case definedHere, overriddenBy, rule, duplicate
+    }
+
     public var location: SourceLocation
     public var message: String
+    public var role: Role?
 
-    public init(_ message: String, at location: SourceLocation) {
+    public init(_ message: String, at location: SourceLocation, role: Role? = nil) {
       self.location = location
       self.message = message
+      self.role = role
     }
   }
 
@@ -67,6 +74,12 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var language: String?
   /// The environments of a configuration that it is found in.
   public var environments: [String] = []
+  /// The keys on the way to a value of a configuration, places in arrays as numbers from 0.
+  public var keyPath: [String] = []
+  /// What a rule asks for and what is there, where a value breaks it; never a secret.
+  public var expected, actual: String?
+  /// The bytes of ``location`` in its file, where the reader counts them.
+  public var bytes: Range<Int>?
 
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,

@@ -14,7 +14,9 @@ struct GitHubReporter: Reporter {
       text += properties.map { "\($0)=\(Self.escaped($1, inProperty: true))" }
         .joined(separator: ",")
       let hint = diagnostic.hint.map { "\nhint: \(TerminalText.shown($0))" } ?? ""
-      let message = TerminalText.shown(diagnostic.message) + hint
+      let environments =
+        diagnostic.listOfEnvironments.map { "\n\(TerminalText.shown($0))" } ?? ""
+      let message = TerminalText.shown(diagnostic.message) + hint + environments
       text += "::\(Self.escaped(message, inProperty: false))\n"
     }
     return Array(text.utf8)

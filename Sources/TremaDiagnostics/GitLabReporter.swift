@@ -11,8 +11,9 @@ struct GitLabReporter: Reporter {
         let count = counts[fingerprint, default: 0] + 1
         counts[fingerprint] = count
         output.object { output in
-          let hint = diagnostic.hint.map { " (\($0))" } ?? ""
-          output.member("description", diagnostic.message + hint)
+          let rest = [diagnostic.hint, diagnostic.listOfEnvironments].compactMap(\.self)
+            .map { " (\($0))" }
+          output.member("description", diagnostic.message + rest.joined())
           output.member("check_name", diagnostic.code)
           // Of several issues with one fingerprint GitLab keeps one.
           output.member("fingerprint", count == 1 ? fingerprint : "\(fingerprint)-\(count)")

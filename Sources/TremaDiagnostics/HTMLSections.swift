@@ -105,6 +105,11 @@ struct HTMLFindings {
     if let location = diagnostic.location {
       write(location, diagnostic.key ?? "", to: &page)
     }
+    if let environments = diagnostic.listOfEnvironments {
+      page.raw("<p class=\"place\">")
+      page.text(environments)
+      page.raw("</p>")
+    }
     for related in diagnostic.related { write(related.location, related.message, to: &page) }
     page.raw("</li>\n")
   }

@@ -39,11 +39,21 @@ public struct JSONReporter: Reporter {
       output.member("code", diagnostic.code)
       output.member("message", diagnostic.message)
       write(diagnostic.location, to: &output)
+      if let bytes = diagnostic.bytes {
+        output.name("byteRange")
+        output.array { output in
+          output.literal("\(bytes.lowerBound)")
+          output.literal("\(bytes.upperBound)")
+        }
+      }
+      output.member("expected", diagnostic.expected)
+      output.member("actual", diagnostic.actual)
       output.member("hint", diagnostic.hint)
       output.name("related")
       output.array { output in
         for related in diagnostic.related {
           output.object { output in
+            output.member("role", related.role?.rawValue)
             output.member("message", related.message)
             write(related.location, to: &output)
           }
@@ -62,12 +72,8 @@ public struct JSONReporter: Reporter {
       output.member("subject", diagnostic.subject.isEmpty ? nil : diagnostic.subject)
       output.member("key", diagnostic.key)
       output.member("language", diagnostic.language)
-      if !diagnostic.environments.isEmpty {
-        output.name("environments")
-        output.array { output in
-          for environment in diagnostic.environments { output.string(environment) }
-        }
-      }
+      output.member("keyPath", diagnostic.keyPath)
+      output.member("environments", diagnostic.environments)
     }
   }
 
@@ -86,6 +92,15 @@ extension JSONOutput {
     guard let value else { return }
     self.name(name)
     string(value)
+  }
+
+  /// Nothing when there are none.
+  package mutating func member(_ name: String, _ values: [String]) {
+    if values.isEmpty { return }
+    self.name(name)
+    array { output in
+      for value in values { output.string(value) }
+    }
   }
 
   package mutating func member(_ name: String, _ value: Int?) {

@@ -61,7 +61,8 @@ struct SARIFReporter: Reporter {
       output.member("ruleIndex", rule)
       output.member("level", diagnostic.severity.rawValue)
       let hint = diagnostic.hint.map { "\nhint: \($0)" } ?? ""
-      Self.message(diagnostic.message + hint, to: &output)
+      let environments = diagnostic.listOfEnvironments.map { "\n\($0)" } ?? ""
+      Self.message(diagnostic.message + hint + environments, to: &output)
       output.name("locations")
       output.array { output in
         guard let location = diagnostic.location else { return }
@@ -85,6 +86,7 @@ struct SARIFReporter: Reporter {
       output.name("partialFingerprints")
       output.object { $0.member("trema/v1", diagnostic.fingerprint) }
       writeFix(of: diagnostic, &regions, to: &output)
+      Self.writeProperties(of: diagnostic, to: &output)
     }
   }
 
@@ -99,6 +101,20 @@ struct SARIFReporter: Reporter {
           "fullyQualifiedName", diagnostic.language.map { "\(key) \($0)" } ?? key)
         output.member("kind", "resource")
       }
+    }
+  }
+
+  /// What SARIF has no member for: all that is said of configurations.
+  private static func writeProperties(of diagnostic: Diagnostic, to output: inout JSONOutput) {
+    if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil {
+      return
+    }
+    output.name("properties")
+    output.object { output in
+      output.member("environments", diagnostic.environments)
+      output.member("keyPath", diagnostic.keyPath)
+      output.member("expected", diagnostic.expected)
+      output.member("actual", diagnostic.actual)
     }
   }
 

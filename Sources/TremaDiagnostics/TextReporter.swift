@@ -6,6 +6,8 @@
 ///    |   ^ hint: rename one of the two, or merge their values
 /// ```
 ///
+/// A finding of a configuration has one line more, the environments it is found in.
+///
 /// What a file says cannot act on the terminal: controls are shown as `\u{1B}`.
 public struct TextReporter: Reporter {
   /// Whether to write the escape sequences of a terminal.
@@ -43,6 +45,7 @@ public struct TextReporter: Reporter {
     var text = headline(
       diagnostic.location, diagnostic.severity, "[\(diagnostic.code)] \(diagnostic.message)")
     let hint = diagnostic.hint.map { "hint: \(TerminalText.shown($0))" }
+    let environments = diagnostic.listOfEnvironments.map(TerminalText.shown)
     if let location = diagnostic.location, let start = location.start,
       let line = source(location)
     {
@@ -51,8 +54,10 @@ public struct TextReporter: Reporter {
       let gutter = String(repeating: " ", count: number.utf8.count)
       text += "\(number) | \(excerpt.line)\n"
       text += "\(gutter) | \(excerpt.indentation)^\(hint.map { " " + $0 } ?? "")\n"
-    } else if let hint {
-      text += "  \(hint)\n"
+      if let environments { text += "\(gutter) = \(environments)\n" }
+    } else {
+      if let hint { text += "  \(hint)\n" }
+      if let environments { text += "  \(environments)\n" }
     }
     for related in diagnostic.related {
       text += headline(related.location, .note, related.message)
@@ -71,6 +76,17 @@ public struct TextReporter: Reporter {
 
   private func paint(_ text: String, _ color: String) -> String {
     self.color ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Diagnostic {
+  /// `environments: staging, staging-eu`; nil for a finding that is about none.
+  var listOfEnvironments: String? {
+    switch environments.count {
+    case 0: nil
+    case 1: "environment: \(environments[0])"
+    default: "environments: \(environments.joined(separator: ", "))"
+    }
   }
 }
 
