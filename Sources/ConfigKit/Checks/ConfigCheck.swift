@@ -1,6 +1,7 @@
 import TremaDiagnostics
 
-/// One check of a configuration. A check is one file in this folder, and a line in the list below.
+/// One check of a configuration. A check is one file in this folder, and a line in the list of
+/// ``ConfigChecker``.
 public protocol ConfigCheck: SendableMetatype {
   /// What it finds, one page a code.
   static var rules: [Rule] { get }
@@ -8,16 +9,47 @@ public protocol ConfigCheck: SendableMetatype {
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings)
 }
 
+/// A check that looks at one key after the other.
+public protocol ConfigRowCheck: ConfigCheck {
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings)
+}
+
+extension ConfigRowCheck {
+  public static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    matrix.forEachRow { check($0, of: matrix, into: &findings) }
+  }
+}
+
 /// All checks of configurations.
 public enum ConfigChecker {
-  static let checks: [any ConfigCheck.Type] = []
+  static let checks: [any ConfigCheck.Type] = [
+    // What is there, and in which environments.
+    MissingKeyCheck.self,
+    UnknownKeyCheck.self,
+    NearDuplicateConfigKeyCheck.self,
+    AmbiguousKeyCheck.self,
+
+    // What the environments have of each other.
+    KindMismatchCheck.self,
+    DeadOverrideCheck.self,
+    PerEnvironmentCheck.self,
+    DistinctCheck.self,
+    DeprecatedKeyCheck.self,
+  ]
 
   /// Everything that is wrong with a configuration that could be read: what the merge found, then
   /// what the checks find.
   public static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
     var findings = ConfigFindings()
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
-    for check in checks { check.check(matrix, into: &findings) }
+    let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
+    matrix.forEachRow { row in
+      for check in rowChecks { check.check(row, of: matrix, into: &findings) }
+    }
+    for check in checks where !(check is any ConfigRowCheck.Type) {
+      check.check(matrix, into: &findings)
+    }
     return findings.diagnostics
   }
 

@@ -24,4 +24,37 @@ public struct ConfigFindings: Sendable {
   }
 
   public var diagnostics: [Diagnostic] { findings }
+
+  /// Notes what a check has found.
+  ///
+  /// - Parameters:
+  ///   - path: the key that it is about, which is its subject, too.
+  ///   - place: where it is shown.
+  ///   - environments: those that it is found in, in the order of the matrix.
+  public mutating func report(
+    _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigPlace?,
+    in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = []
+  ) {
+    var diagnostic = Diagnostic(
+      rule.severity, rule.code, message, at: place?.location, hint: hint,
+      subject: path.description)
+    diagnostic.related = related
+    diagnostic.environments = environments
+    diagnostic.about(path)
+    if let bytes = place?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
+    add(diagnostic)
+  }
+}
+
+extension Diagnostic {
+  /// Says which key of a configuration it is about.
+  mutating func about(_ path: ConfigKeyPath) {
+    key = path.description
+    keyPath = path.components.map { component in
+      switch component {
+      case .key(let key): key
+      case .index(let index): String(index)
+      }
+    }
+  }
 }

@@ -49,6 +49,17 @@ public struct ConfigPlace: Hashable, Sendable {
   /// The bytes in the file; empty where there is no file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
+  /// Of a dictionary, its closing tag or bracket; the whole where that is not known.
+  public var closing: ConfigPlace {
+    guard let start, let end, start < end else { return self }
+    // `</dict>` and `<dict/>` are seven bytes; what a dictionary of another form ends with is one.
+    let isTag = name.utf8.suffix(6).elementsEqual(".plist".utf8) && end.column > 7
+    let length = isTag ? 7 : 1
+    let first = SourcePosition(line: end.line, column: max(1, end.column - length))
+    let range = max(bytes.upperBound - length, bytes.lowerBound)..<bytes.upperBound
+    return ConfigPlace(file: name, start: first, end: end, bytes: range)
+  }
+
   /// For a diagnostic; nil where there is no file.
   public var location: SourceLocation? {
     source == .file ? SourceLocation(file: name, start: start, end: end) : nil

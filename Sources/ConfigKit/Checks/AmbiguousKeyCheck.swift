@@ -1,0 +1,34 @@
+import TremaDiagnostics
+
+/// A key with a dot that reads as the path of another value.
+struct AmbiguousKeyCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .error, "ambiguous-key", "A key with a dot in it reads as the path of another value.",
+    why:
+      "`configuration[\"auth.user\"]` takes the key of that name first, and the key `user` in the "
+      + "dictionary `auth` could never be had by its path.",
+    example: """
+      <key>auth.user</key><string>a</string>
+      <key>auth</key><dict><key>user</key><string>b</string></dict>
+      """,
+    fix: "Remove one of the two.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard row.path.components.count == 1, case .key(let key) = row.path.components[0],
+      key.utf8.contains(UInt8(ascii: ".")), let path = ConfigKeyPath(key),
+      path.components.count > 1
+    else { return }
+    let columns = row.cells.indices.filter { column in
+      row.cells[column] != nil && matrix.columns[column].value[path] != nil
+    }
+    guard let first = columns.first, let entry = row.cells[first] else { return }
+    let other = matrix.columns[first].value[path]?.place.location
+    findings.report(
+      rule, "the key '\(key)' reads as the path of another value", about: row.path,
+      at: entry.keyPlace, in: matrix.names(columns), hint: "remove one of the two",
+      related: other.map { [.init("the value at that path", at: $0, role: .duplicate)] } ?? [])
+  }
+}

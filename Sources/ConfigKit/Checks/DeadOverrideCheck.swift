@@ -1,0 +1,98 @@
+import TremaDiagnostics
+
+/// A value that says what the layers below it say already.
+struct DeadOverrideCheck: ConfigCheck {
+  static let rule = Rule(
+    .warning, "dead-override", "A value is the same as the one below it.",
+    why:
+      "It changes nothing today, and hides the next change of the base from this environment. Where "
+      + "the schema says `x-perEnvironment` every environment has a value of its own, and may.",
+    example: """
+      <key>timeout</key><integer>30</integer>       Configuration.plist
+      <key>timeout</key><integer>30</integer>       Configuration-staging.plist
+      """,
+    fix: "Remove the key from the upper file.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    for shared in matrix.sharedLayers where shared.level > 0 {
+      let layers = matrix.columns[shared.columns[0]].environment.layers
+      guard let upper = shared.layer.value.dictionary,
+        let lower = below(shared.level, layers, matrix)?.dictionary
+      else { continue }
+      var search = Search(
+        rule: matrix.rule, environments: matrix.names(shared.columns))
+      search.compare(upper, lower, matrix.contract, ConfigKeyPath(), &findings)
+    }
+  }
+
+  private static func below(
+    _ level: Int, _ layers: [ConfigLayer], _ matrix: ConfigMatrix
+  ) -> ConfigValue? {
+    if level == 1 { return layers[0].value }
+    var merge = ConfigMerge(matrix.rule, contract: matrix.contract)
+    return merge(Array(layers[..<level]))
+  }
+
+  private struct Search {
+    let rule: ConfigMerge.Rule
+    let environments: [String]
+
+    mutating func compare(
+      _ upper: ConfigDictionary, _ lower: ConfigDictionary, _ contract: ConfigContract?,
+      _ path: ConfigKeyPath, _ findings: inout ConfigFindings
+    ) {
+      var below = lower.entries[...]
+      for entry in upper.entries {
+        while let first = below.first, ConfigDictionary.precedes(first.key, entry.key) {
+          below.removeFirst()
+        }
+        guard let old = below.first, old.key.isExactly(entry.key) else { continue }
+        let inside = contract?[entry.key]
+        if inside?.node.marks.isPerEnvironment == true { continue }
+        if Self.isSame(entry.value, old.value, inside) {
+          report(entry, old, path.appending(entry.key), &findings)
+        } else if rule == .deep, let above = entry.value.dictionary, !above.replacesBelow,
+          let lower = old.value.dictionary
+        {
+          compare(above, lower, inside, path.appending(entry.key), &findings)
+        }
+      }
+    }
+
+    private static func isSame(
+      _ upper: ConfigValue, _ lower: ConfigValue, _ contract: ConfigContract?
+    ) -> Bool {
+      switch (upper.content, lower.content) {
+      case (.integer(let number), .real(let other)): return number.double == other
+      // What is inside tells which keys are meant, unless it is all of them.
+      case (.dictionary(let above), .dictionary(let below)):
+        var above = above
+        above.replacesBelow = below.replacesBelow
+        return above == below && contract?.hasPerEnvironmentKey != true
+      case (.array, .array):
+        return upper == lower && contract?.node.marks.arrays != .append
+      default: return upper == lower
+      }
+    }
+
+    private func report(
+      _ entry: ConfigDictionary.Entry, _ old: ConfigDictionary.Entry, _ path: ConfigKeyPath,
+      _ findings: inout ConfigFindings
+    ) {
+      findings.report(
+        DeadOverrideCheck.rule, "'\(path)' has the value that the layer below has already",
+        about: path, at: entry.keyPlace, in: environments, hint: "remove it from this file",
+        related: old.keyPlace.location.map {
+          [.init("the same value", at: $0, role: .definedHere)]
+        } ?? [])
+    }
+  }
+}
+
+extension ConfigContract {
+  /// Whether a key of the dictionary itself is marked.
+  fileprivate var hasPerEnvironmentKey: Bool {
+    node.properties.contains { self[$0.key]?.node.marks.isPerEnvironment == true }
+  }
+}

@@ -1,0 +1,67 @@
+import TremaDiagnostics
+
+/// Keys that the schema calls deprecated.
+struct DeprecatedKeyCheck: ConfigRowCheck {
+  static let deprecated = Rule(
+    .warning, "deprecated-key", "A key is set that the schema calls deprecated.",
+    why:
+      "The app will not read it for long. The schema may say since when, what to use instead and "
+      + "by when the key is to be gone.",
+    example: """
+      "url": { "x-deprecated": { "since": "2.0", "replacement": "api.host" } }
+      """,
+    fix: "Use the key that takes its place.")
+
+  static let replaced = Rule(
+    .warning, "replaced-key", "A deprecated key is set beside the key that takes its place.",
+    why: "Which of the two counts is up to the code that reads them, and a change of one is easily "
+      + "lost.",
+    example: """
+      <key>url</key><string>…</string>
+      <key>api</key><dict><key>host</key><string>…</string></dict>
+      """,
+    fix: "Remove the deprecated key.")
+  static var rules: [Rule] { [deprecated, replaced] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard let deprecation = row.contract?.node.marks.deprecation else { return }
+    let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
+    // One file that several environments have is one cause.
+    var places: [(place: ConfigPlace, isReplaced: Bool, columns: [Int], other: ConfigValue?)] = []
+    for (number, cell) in row.cells.enumerated() {
+      guard let cell else { continue }
+      let other = replacement.flatMap { matrix.columns[number].value[$0] }
+      let known = places.firstIndex {
+        $0.place == cell.keyPlace && $0.isReplaced == (other != nil)
+      }
+      if let known {
+        places[known].columns.append(number)
+      } else {
+        places.append((cell.keyPlace, other != nil, [number], other))
+      }
+    }
+    for (place, isReplaced, columns, other) in places {
+      let words =
+        isReplaced
+        ? "'\(row.path)' and '\(deprecation.replacement ?? "")', which takes its place, are both set"
+        : "'\(row.path)' is deprecated" + (deprecation.since.map { " since \($0)" } ?? "")
+      let related =
+        other?.place.location.map {
+          [Diagnostic.Related("what takes its place", at: $0, role: .duplicate)]
+        } ?? []
+      findings.report(
+        isReplaced ? replaced : Self.deprecated, words, about: row.path, at: place,
+        in: matrix.names(columns), hint: hint(deprecation, isReplaced),
+        related: related + matrix.rule(of: row.contract, "deprecated here"))
+    }
+  }
+
+  private static func hint(_ deprecation: ConfigContract.Deprecation, _ isReplaced: Bool) -> String
+  {
+    let end = deprecation.removeBy.map { "; it is to be gone by \($0)" } ?? ""
+    if isReplaced { return "remove the deprecated one" + end }
+    return (deprecation.replacement.map { "use '\($0)' instead" } ?? "remove it") + end
+  }
+}

@@ -1,0 +1,41 @@
+import TremaDiagnostics
+
+/// A value of production that another environment has, too, where the schema forbids it.
+struct DistinctCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .error, "not-distinct",
+    "An environment has the value of production for a key that is `x-distinct`.",
+    why:
+      "Tests would be sent to the servers, the analytics or the shop of customers, or two builds "
+      + "would be one app. The value is not printed.",
+    example: """
+      "analyticsKey": { "x-distinct": true }        Configuration.schema.json
+      <key>analyticsKey</key><string>A-1</string>   in Configuration.plist and -staging.plist
+      """,
+    fix: "Give the environments values of their own, or take the mark from the schema.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard let marks = row.contract?.node.marks, marks.isDistinct else { return }
+    // What is not overridden though it should be has been told.
+    let told = marks.isPerEnvironment ? PerEnvironmentCheck.inheriting(row, of: matrix) : []
+    for production in matrix.productions {
+      guard let model = row.cells[production]?.value else { continue }
+      let same = matrix.stages.filter { !told.contains($0) && row.cells[$0]?.value == model }
+      guard let value = same.first.flatMap({ row.cells[$0]?.value }) else { continue }
+      let name = matrix.columns[production].name
+      let other =
+        value.place == model.place
+        ? []
+        : model.place.location.map {
+          [Diagnostic.Related("the value of \(name)", at: $0, role: .duplicate)]
+        } ?? []
+      findings.report(
+        rule, "'\(row.path)' has the value of \(name)", about: row.path, at: value.place,
+        in: matrix.names(same), hint: "give each environment a value of its own",
+        related: other + matrix.rule(of: row.contract, "values are distinct"))
+    }
+  }
+}

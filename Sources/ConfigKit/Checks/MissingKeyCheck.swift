@@ -1,0 +1,106 @@
+import TremaDiagnostics
+
+/// A key that an environment must have, and has not.
+struct MissingKeyCheck: ConfigCheck {
+  static let rule = Rule(
+    .error, "missing-key", "An environment lacks a key that the schema requires.",
+    why: "The app would ask for it and find nothing, in this environment alone. The finding names "
+      + "all environments that lack it and the files that were searched; it stands at the end of "
+      + "the dictionary that should have it. `x-requiredIn` requires a key in some environments. A "
+      + "key that is `x-secret` and `x-overridable` comes from outside, and is not missed.",
+    example: """
+      "required": ["host"]                          Configuration.schema.json
+      <key>api</key><dict></dict>                   Configuration.plist
+      """,
+    fix: "Set it in the base, or in the file of each environment that is named.")
+  static var rules: [Rule] { [rule] }
+
+  /// A key and the columns that lack it.
+  private struct Gap {
+    let path: ConfigKeyPath
+    let rule: SourceLocation?
+    var columns: [Int]
+  }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    guard let contract = matrix.contract else { return }
+    var gaps: [Gap] = []
+    for (number, column) in matrix.columns.enumerated() {
+      for (path, rule) in missing(in: column, contract) {
+        if let index = gaps.firstIndex(where: { $0.path == path }) {
+          gaps[index].columns.append(number)
+        } else {
+          gaps.append(Gap(path: path, rule: rule, columns: [number]))
+        }
+      }
+    }
+    let conflicts = matrix.conflicts
+    for gap in gaps where !gap.path.isInside(conflicts) { report(gap, matrix, &findings) }
+  }
+
+  private static func missing(
+    in column: ConfigMatrix.Column, _ contract: ConfigContract
+  ) -> [(ConfigKeyPath, SourceLocation?)] {
+    var missing: [(ConfigKeyPath, SourceLocation?)] = []
+    collect(column.value, contract, ConfigKeyPath(), column.name, &missing)
+    return missing
+  }
+
+  private static func collect(
+    _ value: ConfigValue, _ contract: ConfigContract, _ path: ConfigKeyPath,
+    _ environment: String, _ missing: inout [(ConfigKeyPath, SourceLocation?)]
+  ) {
+    guard let dictionary = value.dictionary else { return }
+    let node = contract.node
+    for (key, _) in node.properties where dictionary.entry(key) == nil {
+      guard let inside = contract[key]?.node else { continue }
+      let marks = inside.marks
+      let isRequired =
+        node.required.contains { $0.isExactly(key) }
+        || marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
+      if isRequired, !(marks.isSecret && marks.isOverridable) {
+        missing.append((path.appending(key), inside.location))
+      }
+    }
+    for key in node.required where !node.properties.contains(where: { $0.key.isExactly(key) }) {
+      if dictionary.entry(key) == nil { missing.append((path.appending(key), node.location)) }
+    }
+    for entry in dictionary.entries where entry.value.kind == .dictionary {
+      guard let inside = contract[entry.key] else { continue }
+      collect(entry.value, inside, path.appending(entry.key), environment, &missing)
+    }
+  }
+
+  private static func report(
+    _ gap: Gap, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
+  ) {
+    let parent = ConfigKeyPath(Array(gap.path.components.dropLast()))
+    let stacks = gap.columns.map { matrix.columns[$0].environment.layers }
+    var searched: [String] = []
+    for layer in stacks.joined() where !searched.contains(layer.name) {
+      searched.append(layer.name)
+    }
+    // Where several environments lack it, the last layer that all of them have is to blame.
+    let common = stacks[0].filter { layer in
+      stacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
+    }
+    let holder = common.last { $0.value[parent]?.kind == .dictionary }
+    let place = holder?.value[parent]?.place ?? matrix.columns[gap.columns[0]].value[parent]?.place
+    findings.report(
+      rule, "the required key '\(gap.path)' is missing", about: gap.path, at: place?.closing,
+      in: matrix.names(gap.columns),
+      hint:
+        "set it here or in a file of each environment; searched \(searched.joined(separator: ", "))",
+      related: gap.rule.map { [.init("required here", at: $0, role: .rule)] } ?? [])
+  }
+}
+
+extension ConfigKeyPath {
+  /// Whether it is one of some paths or leads into what stands there.
+  func isInside(_ paths: Set<String>) -> Bool {
+    if paths.isEmpty { return false }
+    return components.indices.contains { index in
+      paths.contains(ConfigKeyPath(Array(components[...index])).description)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import TremaDiagnostics
+
+/// A key that every environment is to have a value of its own for, and some have not.
+struct PerEnvironmentCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .warning, "not-overridden",
+    "An environment has no value of its own for a key that is `x-perEnvironment`.",
+    why:
+      "It has what the base says, which is what customers get: a build for tests would talk to the "
+      + "servers of production.",
+    example: """
+      "host": { "x-perEnvironment": true }          Configuration.schema.json
+      <key>host</key><string>api.example.com</string>   in Configuration.plist alone
+      """,
+    fix: "Set the key in the file of each environment that is named.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard row.contract?.node.marks.isPerEnvironment == true else { return }
+    let columns = inheriting(row, of: matrix)
+    guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
+    findings.report(
+      rule, "'\(row.path)' has only the value of the base", about: row.path, at: entry.value.place,
+      in: matrix.names(columns), hint: "set it in the file of each environment",
+      related: matrix.rule(of: row.contract, "each environment has its own"))
+  }
+
+  /// The environments of tests in which no layer but the base has the key.
+  static func inheriting(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
+    matrix.stages.filter { number in
+      row.cells[number] != nil
+        && !matrix.columns[number].environment.layers.contains { layer in
+          layer.role != .base && layer.value[row.path] != nil
+        }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import TremaDiagnostics
+
+/// A key that only the files of some environments have.
+struct UnknownKeyCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .warning, "unknown-key",
+    "A key that some environments set, and neither the base nor a schema knows.",
+    why: "It is often a misspelled key of the base, whose value then stays as it is; and in the "
+      + "other environments nothing is there. A key that every environment sets is no finding.",
+    example: """
+      <key>baseURL</key><string>…</string>          Configuration.plist
+      <key>baseUrl</key><string>…</string>          Configuration-staging.plist
+      """,
+    fix: "Correct the key, give the base a value of it, or declare it in the schema.")
+  static var rules: [Rule] { [rule] }
+
+  /// More keys than these are not searched for one that was meant.
+  private static let limit = 1000
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard row.contract == nil, row.cells.contains(where: { $0 == nil }),
+      let base = matrix.base?.value, base[row.path] == nil
+    else { return }
+    let parent = ConfigKeyPath(Array(row.path.components.dropLast()))
+    let isParentKnown =
+      base[parent] != nil || matrix.columns.allSatisfy { $0.value[parent] != nil }
+    // One that a schema forbids is told with the other rules of the schema.
+    guard isParentKnown, matrix.contract?[parent]?.node.isOpen ?? true else { return }
+    let columns = row.cells.indices.filter { row.cells[$0] != nil }
+    guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
+    let meant = suggestion(for: entry, in: parent, matrix)
+    findings.report(
+      rule,
+      "neither the base\(matrix.contract == nil ? "" : " nor the schema") knows '\(row.path)'",
+      about: row.path, at: entry.keyPlace, in: matrix.names(columns),
+      hint: meant.map { "did you mean '\(parent.appending($0))'?" }
+        ?? "give it a value in the base, or declare it in the schema",
+      related: others(row, entry.keyPlace))
+  }
+
+  /// The other files that set it.
+  private static func others(_ row: ConfigRow, _ first: ConfigPlace) -> [Diagnostic.Related] {
+    var places = [first]
+    for entry in row.cells.compactMap(\.self) where !places.contains(entry.keyPlace) {
+      places.append(entry.keyPlace)
+    }
+    return places.dropFirst().compactMap { place in
+      place.location.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
+    }
+  }
+
+  /// A key of the base or the schema beside it that the same file does not set.
+  private static func suggestion(
+    for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
+  ) -> String? {
+    let layer = matrix.columns.lazy.flatMap(\.environment.layers)
+      .first { $0.name.isExactly(entry.keyPlace.name) }
+    let own = layer?.value[parent]?.dictionary
+    let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
+    let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
+    let known = (based + declared).filter { own?.entry($0) == nil }
+    // Letters composed in another way are equal for Swift's own comparison.
+    if let same = known.first(where: { $0 == entry.key }) { return same }
+    return known.count > limit ? nil : nearest(to: entry.key, among: known)
+  }
+}
