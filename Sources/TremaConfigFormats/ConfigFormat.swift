@@ -40,31 +40,3 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// Entries of which each key stands once, and a finding for each that stands again.
-struct UniqueEntries {
-  private(set) var problems: [Diagnostic] = []
-
-  mutating func dictionary(_ entries: [ConfigDictionary.Entry]) -> ConfigDictionary {
-    var duplicates: [(again: ConfigDictionary.Entry, first: ConfigDictionary.Entry)] = []
-    let dictionary = ConfigDictionary(entries, duplicates: &duplicates)
-    problems += duplicates.map { Self.duplicate($0.again, of: $0.first) }
-    return dictionary
-  }
-
-  private static func duplicate(
-    _ again: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
-  ) -> Diagnostic {
-    let line = first.keyPlace.start.map { " (first on line \($0.line))" } ?? ""
-    var diagnostic = Diagnostic(
-      .error, "duplicate-key", "key '\(again.key)' is defined twice\(line)",
-      at: again.keyPlace.location,
-      hint: "remove one of the two: the platforms do not agree on which one counts",
-      subject: again.key)
-    diagnostic.related =
-      first.keyPlace.location.map {
-        [Diagnostic.Related("the first", at: $0)]
-      } ?? []
-    return diagnostic
-  }
-}

@@ -8,6 +8,8 @@ public struct JSONNumber: Hashable, Sendable {
 
   public init(_ value: Int) { text = String(value) }
 
+  public init(_ value: UInt64) { text = String(value) }
+
   /// nil for what JSON cannot say: infinity and NaN.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }

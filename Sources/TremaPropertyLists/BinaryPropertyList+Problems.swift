@@ -23,17 +23,21 @@ extension BinaryPropertyList {
       "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
   }
 
+  /// The end of a file says where everything is, so that nothing fits when it is not the end.
+  private func badEnd(_ message: String, at offset: Int) -> Diagnostic {
+    problem("the binary property list is cut short or damaged: \(message)", at: offset)
+  }
+
   func badSize(_ what: String, at offset: Int) -> Diagnostic {
-    problem("the size of \(what) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
+    badEnd("the size of \(what) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
   }
 
   func badTable(at offset: Int) -> Diagnostic {
-    problem(
-      "the table of objects is outside the file; is the file cut short?", at: offset)
+    badEnd("the table of objects is outside the file", at: offset)
   }
 
   func badCount(at offset: Int) -> Diagnostic {
-    problem("the number of objects does not fit the table", at: offset)
+    badEnd("the number of objects does not fit the table", at: offset)
   }
 
   func badReference(at offset: Int) -> Diagnostic {

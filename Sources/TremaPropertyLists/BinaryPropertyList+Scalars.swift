@@ -2,30 +2,44 @@ import TremaDiagnostics
 
 /// The objects that hold no others.
 extension BinaryPropertyList {
-  func scalar(at start: Int) throws(Diagnostic) -> PropertyList.Value {
+  /// - Returns: the value and the byte after it.
+  func scalar(at start: Int) throws(Diagnostic) -> (PropertyList.Value, end: Int) {
     let low = Int(bytes[start] & 0x0F)
     switch (bytes[start] >> 4, low) {
-    case (0x0, 0x8): return .boolean(false)
-    case (0x0, 0x9): return .boolean(true)
+    case (0x0, 0x8): return (.boolean(false), start + 1)
+    case (0x0, 0x9): return (.boolean(true), start + 1)
     case (0x0, 0x0): throw foreign("a null", at: start)
-    case (0x1, 0...4): return .integer(try integer(at: start, size: 1 << low))
+    case (0x1, 0...4):
+      return (.integer(try integer(at: start, size: 1 << low)), start + 1 + (1 << low))
     case (0x2, 2):
-      return .real(Double(Float(bitPattern: UInt32(try bits(after: start, size: 4)))))
-    case (0x2, 3): return .real(Double(bitPattern: try bits(after: start, size: 8)))
+      let number = Float(bitPattern: UInt32(try bits(after: start, size: 4)))
+      return (.real(Double(number)), start + 5)
+    case (0x2, 3): return (.real(Double(bitPattern: try bits(after: start, size: 8))), start + 9)
     case (0x3, 3):
       let seconds = Double(bitPattern: try bits(after: start, size: 8))
       guard let date = PropertyList.Timestamp(seconds: seconds) else { throw badDate(at: start) }
-      return .date(date)
+      return (.date(date), start + 9)
     case (0x4, _):
-      let (length, body) = try content(at: start, unit: 1)
-      return .data(Array(bytes[body..<body + length]))
-    case (0x5, _): return .string(try ascii(at: start))
-    case (0x6, _): return .string(try utf16(at: start))
-    case (0x7, _): return .string(try utf8(at: start))
-    case (0x8, 0...7): return .uid(try bits(after: start, size: low + 1))
+      let body = try body(at: start, unit: 1)
+      return (.data(Array(bytes[body])), body.upperBound)
+    case (0x5, _):
+      let body = try body(at: start, unit: 1)
+      return (.string(try ascii(body)), body.upperBound)
+    case (0x6, _):
+      let body = try body(at: start, unit: 2)
+      return (.string(try utf16(body)), body.upperBound)
+    case (0x7, _):
+      let body = try body(at: start, unit: 1)
+      return (.string(try utf8(body)), body.upperBound)
+    case (0x8, 0...7): return (.uid(try bits(after: start, size: low + 1)), start + 2 + low)
     case (0xB, _), (0xC, _): throw foreign("a set", at: start)
     default: throw unknownKind(at: start)
     }
+  }
+
+  private func body(at start: Int, unit: Int) throws(Diagnostic) -> Range<Int> {
+    let (length, body) = try content(at: start, unit: unit)
+    return body..<body + length * unit
   }
 
   private func bits(after start: Int, size: Int) throws(Diagnostic) -> UInt64 {
@@ -68,30 +82,26 @@ extension BinaryPropertyList {
     return (length, body)
   }
 
-  private func ascii(at start: Int) throws(Diagnostic) -> String {
-    let (length, body) = try content(at: start, unit: 1)
-    let content = bytes[body..<body + length]
-    guard let bad = content.firstIndex(where: { $0 >= 0x80 }) else {
-      return String(decoding: content, as: UTF8.self)
+  private func ascii(_ body: Range<Int>) throws(Diagnostic) -> String {
+    guard let bad = bytes[body].firstIndex(where: { $0 >= 0x80 }) else {
+      return String(decoding: bytes[body], as: UTF8.self)
     }
     throw badString("ASCII", at: bad)
   }
 
-  private func utf8(at start: Int) throws(Diagnostic) -> String {
-    let (length, body) = try content(at: start, unit: 1)
-    guard let text = Self.text(bytes[body..<body + length], UTF8()) else {
-      throw badString("UTF-8", at: body)
+  private func utf8(_ body: Range<Int>) throws(Diagnostic) -> String {
+    guard let text = Self.text(bytes[body], UTF8()) else {
+      throw badString("UTF-8", at: body.lowerBound)
     }
     return text
   }
 
-  private func utf16(at start: Int) throws(Diagnostic) -> String {
-    let (length, body) = try content(at: start, unit: 2)
-    let units = (0..<length).lazy.map { unit in
-      UInt16(bytes[body + 2 * unit]) << 8 | UInt16(bytes[body + 2 * unit + 1])
+  private func utf16(_ body: Range<Int>) throws(Diagnostic) -> String {
+    let units = stride(from: body.lowerBound, to: body.upperBound, by: 2).lazy.map { index in
+      UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
     }
     guard let text = Self.text(units, UTF16()) else {
-      throw badString("UTF-16", at: body)
+      throw badString("UTF-16", at: body.lowerBound)
     }
     return text
   }

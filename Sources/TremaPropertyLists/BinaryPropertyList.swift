@@ -7,6 +7,8 @@ import TremaDiagnostics
 struct BinaryPropertyList {
   private struct Container {
     let object: Int
+    /// Its first byte.
+    let start: Int
     let isDictionary: Bool
     let length: Int
     /// Where the references begin; those of a dictionary to its keys, then those to its values.
@@ -14,8 +16,12 @@ struct BinaryPropertyList {
     /// The place of the reference that was followed last.
     var place: Int
     var entries: [PropertyList.Entry] = []
-    var key: String?
+    var key: (text: String, extent: PropertyList.Extent)?
     var values: [PropertyList] = []
+    /// Values and keys in it and in what is in it.
+    var weight = 1
+    /// Containers in one another, itself counted.
+    var height = 1
 
     var isComplete: Bool { (isDictionary ? entries.count : values.count) == length }
   }
@@ -35,9 +41,16 @@ struct BinaryPropertyList {
   private var open: [Container] = []
   /// By number, whether an object is among them.
   private var isOpen: [Bool] = []
+  /// Values and keys so far, each as often as it is named.
   private var visited = 0
-  /// Strings and data stand in the result once, however often they are named.
-  private var known: [PropertyList.Value?] = []
+  private struct Known {
+    let value: PropertyList
+    let weight: Int
+    let height: Int
+  }
+  /// What is finished, by number: it stands in the result once, however often it is named, so that
+  /// neither time nor memory grow with what a small file multiplies to.
+  private var known: [Known?] = []
 
   static func decode(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
@@ -67,6 +80,9 @@ struct BinaryPropertyList {
     guard let count = number(at: trailer + 8, size: 8), count > 0,
       count <= (trailer - table) / offsetSize
     else { throw badCount(at: trailer + 8) }
+    guard count <= limits.values else {
+      throw tooManyValues(at: trailer + 8)
+    }
     self.table = table
     self.count = count
     guard let top = number(at: trailer + 16, size: 8) else {
@@ -108,31 +124,62 @@ struct BinaryPropertyList {
     _ object: Int, namedAt place: Int
   ) throws(Diagnostic) -> PropertyList? {
     guard object < count else { throw badReference(at: place) }
-    visited += 1
-    if visited > limits.values {
-      throw .tooManyValues(limits, file: file, at: .start, place: "byte \(place): ")
+    if let known = known[object] {
+      try take(known, at: place)
+      return known.value
     }
-    if let value = known[object] { return PropertyList(value) }
+    visited += 1
+    if visited > limits.values { throw tooManyValues(at: place) }
     let entry = table + object * offsetSize
     guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
     else { throw badOffset(of: object, at: entry) }
     let isDictionary = bytes[start] >> 4 == 0xD
     guard isDictionary || bytes[start] >> 4 == 0xA else {
-      let value = try scalar(at: start)
-      known[object] = value
-      return PropertyList(value)
+      let (scalar, end) = try scalar(at: start)
+      let value = PropertyList(scalar, at: .start, extent(start..<end))
+      known[object] = Known(value: value, weight: 1, height: 0)
+      grow(weight: 1, height: 0)
+      return value
     }
     if isOpen[object] { throw cycle(at: place, start) }
-    guard open.count < limits.depth else {
-      throw .tooDeep(limits, file: file, at: .start, place: "byte \(start): ")
-    }
+    guard open.count < limits.depth else { throw tooDeep(at: start) }
     let (length, body) = try content(
       at: start, unit: isDictionary ? 2 * referenceSize : referenceSize)
     open.append(
       Container(
-        object: object, isDictionary: isDictionary, length: length, body: body, place: place))
+        object: object, start: start, isDictionary: isDictionary, length: length, body: body,
+        place: place))
     isOpen[object] = true
     return nil
+  }
+
+  /// Counts what is known for each time that it is named.
+  private mutating func take(_ known: Known, at place: Int) throws(Diagnostic) {
+    visited += known.weight
+    if visited > limits.values { throw tooManyValues(at: place) }
+    if open.count + known.height > limits.depth { throw tooDeep(at: place) }
+    grow(weight: known.weight, height: known.height)
+  }
+
+  /// The innermost container has one more value in it.
+  private mutating func grow(weight: Int, height: Int) {
+    guard let index = open.indices.last else { return }
+    open[index].weight += weight
+    open[index].height = max(open[index].height, height + 1)
+  }
+
+  private func tooManyValues(at offset: Int) -> Diagnostic {
+    .tooManyValues(limits, file: file, at: .start, place: "byte \(offset): ")
+  }
+
+  private func tooDeep(at offset: Int) -> Diagnostic {
+    .tooDeep(limits, file: file, at: .start, place: "byte \(offset): ")
+  }
+
+  private func extent(_ range: Range<Int>) -> PropertyList.Extent {
+    PropertyList.Extent(
+      start: SourcePosition(line: 1, column: range.lowerBound + 1),
+      end: SourcePosition(line: 1, column: range.upperBound + 1), bytes: range)
   }
 
   private mutating func next() throws(Diagnostic) -> PropertyList? {
@@ -157,18 +204,24 @@ struct BinaryPropertyList {
     if !open[index].isDictionary {
       open[index].values.append(value)
     } else if let key = open[index].key {
-      open[index].entries.append(PropertyList.Entry(key, value))
+      open[index].entries.append(PropertyList.Entry(key.text, at: .start, key.extent, value))
       open[index].key = nil
     } else {
       guard case .string(let key) = value.value else { throw badKey(value, at: open[index].place) }
-      open[index].key = key
+      open[index].key = (key, value.extent)
     }
   }
 
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     isOpen[container.object] = false
-    return PropertyList(
-      container.isDictionary ? .dictionary(container.entries) : .array(container.values))
+    let references = container.length * (container.isDictionary ? 2 : 1)
+    let value = PropertyList(
+      container.isDictionary ? .dictionary(container.entries) : .array(container.values),
+      at: .start, extent(container.start..<container.body + references * referenceSize))
+    known[container.object] = Known(
+      value: value, weight: container.weight, height: container.height)
+    grow(weight: container.weight, height: container.height)
+    return value
   }
 }

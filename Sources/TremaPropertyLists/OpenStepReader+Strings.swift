@@ -2,14 +2,11 @@ import TremaDiagnostics
 
 /// Quoted texts, their escapes, and bare words.
 extension OpenStepReader {
-  /// - Returns: the text and where it begins, after its quotation mark.
-  mutating func string(
-    orElse expectation: String
-  ) throws(Diagnostic) -> (String, SourcePosition) {
+  mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try word(orElse: expectation)
     }
-    let opening = offset
+    let opening = Start(offset: offset, position: position(at: offset))
     offset += 1
     let position = position(at: offset)
     var start = offset
@@ -17,10 +14,10 @@ extension OpenStepReader {
     var decoded: [UInt8] = []
     while let byte {
       if byte == quote {
-        defer { offset += 1 }
         let rest = bytes[start..<offset]
-        if decoded.isEmpty { return (String(decoding: rest, as: UTF8.self), position) }
-        return (String(decoding: decoded + rest, as: UTF8.self), position)
+        let text = String(decoding: decoded.isEmpty ? rest : decoded[...] + rest, as: UTF8.self)
+        offset += 1
+        return Word(text: text, position: position, extent: extent(from: opening, to: offset))
       }
       if byte == UInt8(ascii: "\\"), offset + 1 < bytes.count {
         decoded += bytes[start..<offset]
@@ -30,16 +27,16 @@ extension OpenStepReader {
         offset += 1
       }
     }
-    throw unclosedString(at: opening)
+    throw unclosedString(at: opening.offset)
   }
 
-  private mutating func word(
-    orElse expectation: String
-  ) throws(Diagnostic) -> (String, SourcePosition) {
-    let start = offset
+  private mutating func word(orElse expectation: String) throws(Diagnostic) -> Word {
+    let first = offset
     while let byte, Self.isBare(byte) { offset += 1 }
-    if offset == start { throw expected(expectation) }
-    return (String(decoding: bytes[start..<offset], as: UTF8.self), position(at: start))
+    if offset == first { throw expected(expectation) }
+    let start = Start(offset: first, position: position(at: first))
+    let text = String(decoding: bytes[first..<offset], as: UTF8.self)
+    return Word(text: text, position: start.position, extent: extent(from: start, to: offset))
   }
 
   static func isBare(_ byte: UInt8) -> Bool {

@@ -13,6 +13,12 @@ extension OpenStepReader {
 
   mutating func position(at offset: Int) -> SourcePosition { lines.position(at: offset, in: bytes) }
 
+  mutating func extent(from start: Start, to end: Int) -> PropertyList.Extent {
+    PropertyList.Extent(
+      start: start.position, end: position(at: end),
+      bytes: start.offset + markLength..<max(start.offset, end) + markLength)
+  }
+
   mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
     offset += 1
     var result: [UInt8] = []

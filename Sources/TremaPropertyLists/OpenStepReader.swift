@@ -10,16 +10,31 @@ struct OpenStepReader {
   private struct Container {
     let isDictionary: Bool
     /// Where it begins: the bracket, or the first key where the end of the file closes it.
-    let position: SourcePosition
+    let start: Start
     let hasBracket: Bool
     /// Those that stand before it, and belong to the entry around it.
     let outerComments: [PropertyList.Comment]
     var entries: [PropertyList.Entry] = []
-    var key = (text: "", position: SourcePosition.start)
+    var key = Word()
     var values: [PropertyList] = []
   }
 
+  struct Start {
+    let offset: Int
+    let position: SourcePosition
+  }
+
+  /// A quoted text or a bare word.
+  struct Word {
+    var text = ""
+    /// After its quotation mark.
+    var position = SourcePosition.start
+    var extent = PropertyList.Extent(at: .start)
+  }
+
   let bytes: [UInt8]
+  /// The length of the mark that stands before them in the file, where that counts.
+  let markLength: Int
   let file: String
   let limits: PropertyList.Limits
   var offset = 0
@@ -28,10 +43,15 @@ struct OpenStepReader {
   /// What is open stands in a list, so that depth costs no stack.
   private var open: [Container] = []
   private var count = 0
+  private var lastSemicolon = 0
   var lines = LineCounter()
 
-  init(_ bytes: [UInt8], file: String, limits: PropertyList.Limits) {
+  /// - Parameters:
+  ///   - bytes: UTF-8 without a mark.
+  ///   - markLength: of the mark that a file in UTF-8 has before them.
+  init(_ bytes: [UInt8], markLength: Int, file: String, limits: PropertyList.Limits) {
     self.bytes = bytes
+    self.markLength = markLength
     self.file = file
     self.limits = limits
   }
@@ -45,7 +65,9 @@ struct OpenStepReader {
       try skipBlank()
       guard byte == nil else { throw expected("the end of the file") }
       return value
-    case nil: return PropertyList(.dictionary([]))
+    case nil:
+      let start = Start(offset: offset, position: position(at: offset))
+      return PropertyList(.dictionary([]), at: .start, extent(from: start, to: offset))
     default: return try entriesOrString()
     }
   }
@@ -54,13 +76,12 @@ struct OpenStepReader {
   private mutating func entriesOrString() throws(Diagnostic) -> PropertyList {
     let start = offset
     let before = comments
-    let (text, position) = try string(orElse: "a key")
+    let word = try string(orElse: "a key")
     try skipBlank()
-    if byte == nil { return PropertyList(.string(text), at: position) }
+    if byte == nil { return PropertyList(word) }
     (offset, comments) = (start, [])
-    let first = self.position(at: start)
-    open.append(
-      Container(isDictionary: true, position: first, hasBracket: false, outerComments: []))
+    let first = Start(offset: start, position: position(at: start))
+    open.append(Container(isDictionary: true, start: first, hasBracket: false, outerComments: []))
     comments = before
     return try contents(from: nil)
   }
@@ -82,22 +103,22 @@ struct OpenStepReader {
     try countValue()
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "("):
-      let position = position(at: offset)
-      guard open.count < limits.depth else { throw .tooDeep(limits, file: file, at: position) }
+      let start = Start(offset: offset, position: position(at: offset))
+      guard open.count < limits.depth else {
+        throw .tooDeep(limits, file: file, at: start.position)
+      }
       let isDictionary = take(UInt8(ascii: "{"))
       if !isDictionary { offset += 1 }
       open.append(
         Container(
-          isDictionary: isDictionary, position: position, hasBracket: true,
-          outerComments: comments))
+          isDictionary: isDictionary, start: start, hasBracket: true, outerComments: comments))
       comments = []
       return nil
     case UInt8(ascii: "<"):
-      let position = position(at: offset)
-      return PropertyList(.data(try data(from: position)), at: position)
-    default:
-      let (text, position) = try string(orElse: "a value")
-      return PropertyList(.string(text), at: position)
+      let start = Start(offset: offset, position: position(at: offset))
+      let data = try data(from: start.position)
+      return PropertyList(.data(data), at: start.position, extent(from: start, to: offset))
+    default: return PropertyList(try string(orElse: "a value"))
     }
   }
 
@@ -112,7 +133,7 @@ struct OpenStepReader {
     let container = open[open.count - 1]
     if byte == nil {
       if !container.hasBracket { return close() }
-      throw unclosed(container.isDictionary, container.position)
+      throw unclosed(container.isDictionary, container.start.position)
     }
     if container.isDictionary {
       if container.hasBracket, take(UInt8(ascii: "}")) { return close() }
@@ -123,27 +144,30 @@ struct OpenStepReader {
 
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
+    let position = container.start.position
+    let extent = extent(
+      from: container.start, to: container.hasBracket ? offset : lastSemicolon + 1)
     if container.isDictionary {
       // Those after the last entry belong to none.
       comments = container.outerComments
-      return PropertyList(.dictionary(container.entries), at: container.position)
+      return PropertyList(.dictionary(container.entries), at: position, extent)
     }
     comments = container.outerComments + comments
-    return PropertyList(.array(container.values), at: container.position)
+    return PropertyList(.array(container.values), at: position, extent)
   }
 
   private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
     try countValue()
     let start = offset
-    let (key, position) = try string(orElse: "a key")
+    let key = try string(orElse: "a key")
     let end = offset
-    open[open.count - 1].key = (key, position)
+    open[open.count - 1].key = key
     try skipBlank()
     // `key;` says that the value is the key.
-    if byte == UInt8(ascii: ";") { return PropertyList(.string(key), at: position) }
-    guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key, start, end) }
+    if byte == UInt8(ascii: ";") { return PropertyList(key) }
+    guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key.text, start, end) }
     try skipBlank()
-    if byte == UInt8(ascii: ";") { throw noValue(of: key) }
+    if byte == UInt8(ascii: ";") { throw noValue(of: key.text) }
     return try begin()
   }
 
@@ -154,9 +178,10 @@ struct OpenStepReader {
     try skipBlank()
     if open[index].isDictionary {
       let key = open[index].key
+      lastSemicolon = offset
       guard take(UInt8(ascii: ";")) else { throw noSemicolon(after: key.text, at: end) }
       open[index].entries.append(
-        PropertyList.Entry(key.text, at: key.position, value, comments: comments))
+        PropertyList.Entry(key.text, at: key.position, key.extent, value, comments: comments))
       if !comments.isEmpty { comments.removeAll() }
     } else {
       open[index].values.append(value)
@@ -164,5 +189,11 @@ struct OpenStepReader {
         throw noComma(at: end)
       }
     }
+  }
+}
+
+extension PropertyList {
+  fileprivate init(_ word: OpenStepReader.Word) {
+    self.init(.string(word.text), at: word.position, word.extent)
   }
 }

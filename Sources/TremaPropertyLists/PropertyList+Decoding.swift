@@ -33,22 +33,48 @@ extension PropertyList {
   public static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> PropertyList {
+    let reading = try read(bytes, file: file, limits: limits)
+    if var mistake = reading.problems.first(where: { $0.code == "invalid-property-list" }) {
+      mistake.kind = .unreadable
+      throw mistake
+    }
+    return reading.value
+  }
+
+  /// What a file says, and what is wrong with it though its meaning is known.
+  public struct Reading: Sendable {
+    public var value: PropertyList
+    /// In file order. Errors are what readers of other platforms refuse: `invalid-property-list` (a
+    /// number in white space, a date that is not in UTC, data without its padding; some with a fix)
+    /// and `comment-in-string`. A warning is `not-portable-encoding`.
+    public var problems: [Diagnostic] = []
+  }
+
+  /// Reads as ``decode(_:file:limits:)`` does, but goes on after a mistake that leaves no doubt.
+  public static func read(
+    _ bytes: [UInt8], file: String, limits: Limits = Limits()
+  ) throws(Diagnostic) -> Reading {
     if bytes.starts(with: "bplist".utf8) {
-      return try BinaryPropertyList.decode(bytes, file: file, limits: limits)
+      return Reading(
+        value: try BinaryPropertyList.decode(bytes, file: file, limits: limits))
     }
     if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
-      return try XMLPropertyList.decode(bytes, file: file, limits: limits)
+      return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
     if let declaration = bytes.firstIndex(where: { !isSpace($0) }),
       bytes[declaration...].starts(with: "<?xml".utf8)
     {
       // It may declare an encoding that only the XML reader knows.
-      return try XMLPropertyList.decode(bytes, file: file, limits: limits)
+      if EncodingDetector.isUTF8(bytes) {
+        _ = try PropertyListText.utf8(bytes, file: file, isXML: true)
+      }
+      return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
     let text = try PropertyListText.utf8(bytes, file: file)
-    if isXML(text) { return try XMLPropertyList.decode(bytes, file: file, limits: limits) }
-    var reader = OpenStepReader(text, file: file, limits: limits)
-    return try reader.document()
+    if isXML(text) { return try XMLPropertyList.read(bytes, file: file, limits: limits) }
+    let markLength = text.count < bytes.count && bytes.first == 0xEF ? 3 : 0
+    var reader = OpenStepReader(text, markLength: markLength, file: file, limits: limits)
+    return Reading(value: try reader.document())
   }
 
   /// Data in the text form begins with `<` too, but then comes a hexadecimal digit; no element of a

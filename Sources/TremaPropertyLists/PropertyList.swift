@@ -27,15 +27,25 @@ public struct PropertyList: Sendable {
     /// What stands before the key and up to the end of the entry, in file order.
     public var comments: [Comment]
     private var keyPlace: Place
+    /// The whole key: `<key>…</key>`, or with its quotation marks; its object in the binary form.
+    public var keyExtent: Extent
 
     public init(
       _ key: String, at keyPosition: SourcePosition = .start, _ value: PropertyList,
+      comments: [Comment] = []
+    ) {
+      self.init(key, at: keyPosition, Extent(at: keyPosition), value, comments: comments)
+    }
+
+    init(
+      _ key: String, at keyPosition: SourcePosition, _ keyExtent: Extent, _ value: PropertyList,
       comments: [Comment] = []
     ) {
       self.key = key
       self.value = value
       self.comments = comments
       keyPlace = Place(keyPosition)
+      self.keyExtent = keyExtent
     }
 
     /// Where the text of the key begins, after its quotation mark or tag.
@@ -60,10 +70,18 @@ public struct PropertyList: Sendable {
 
   public var value: Value
   private var place: Place
+  /// The whole value: from the `<` of its tag to after its end tag, with its quotation marks or
+  /// brackets; the bytes of its object in the binary form.
+  public var extent: Extent
 
   public init(_ value: Value, at position: SourcePosition = .start) {
+    self.init(value, at: position, Extent(at: position))
+  }
+
+  init(_ value: Value, at position: SourcePosition, _ extent: Extent) {
     self.value = value
     place = Place(position)
+    self.extent = extent
   }
 
   /// Where its text begins: after the quotation mark or the tag of a string or a number, at the
@@ -72,18 +90,6 @@ public struct PropertyList: Sendable {
     get { place.position }
     set { place = Place(newValue) }
   }
-}
-
-/// A position in the compact form that a large file needs.
-private struct Place: Sendable {
-  private let line: Int32
-  private let column: Int32
-
-  init(_ position: SourcePosition) {
-    (line, column) = (Int32(clamping: position.line), Int32(clamping: position.column))
-  }
-
-  var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 }
 
 extension PropertyList {

@@ -10,7 +10,9 @@ enum PropertyListText {
 
   /// - Throws: `invalid-encoding` for everything but UTF-8 and UTF-16 with a byte order mark, and
   ///   for a second mark.
-  static func utf8(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [UInt8] {
+  static func utf8(
+    _ bytes: [UInt8], file: String, isXML: Bool = false
+  ) throws(Diagnostic) -> [UInt8] {
     func problem(_ message: String, at position: SourcePosition = .start, _ hint: String)
       -> Diagnostic
     {
@@ -48,7 +50,9 @@ enum PropertyListText {
     let invalid = text.withUnsafeBufferPointer { validator.firstInvalid(in: $0) }
     if let invalid {
       let start = startOfCharacter(text, invalid)
-      throw badByte(text[start], file, SourcePosition.start.advanced(over: text[..<start]))
+      throw badByte(
+        text[start], at: start + (bytes.first == 0xEF ? bytes.count - text.count : 0), file,
+        SourcePosition.start.advanced(over: text[..<start]), isXML: isXML)
     }
     if validator.isInsideCharacter {
       throw problem(
@@ -74,7 +78,7 @@ enum PropertyListText {
   }
 
   private static func badByte(
-    _ byte: UInt8, _ file: String, _ position: SourcePosition
+    _ byte: UInt8, at offset: Int, _ file: String, _ position: SourcePosition, isXML: Bool
   ) -> Diagnostic {
     if byte == 0 {
       return .unreadable(
@@ -82,9 +86,11 @@ enum PropertyListText {
         hint: "is this a text file?")
     }
     return .unreadable(
-      "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8 here",
+      "byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8",
       code: "invalid-encoding", file: file, at: position,
-      hint: "save the file as UTF-8; Latin-1 and its kin are not read")
+      hint: isXML
+        ? "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>"
+        : "save the file as UTF-8; Latin-1 and its kin are not read")
   }
 
   private struct Fault: Error {

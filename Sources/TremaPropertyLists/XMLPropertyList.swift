@@ -3,13 +3,18 @@ import TremaXML
 
 /// A property list in XML, as Xcode and `plutil` write it.
 enum XMLPropertyList {
-  static func decode(
+  static func read(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
-  ) throws(Diagnostic) -> PropertyList {
+  ) throws(Diagnostic) -> PropertyList.Reading {
     var xml = limits.xml
     // The root, the value inside and whatever stands in that where nothing may.
     xml.depth = limits.depth + 3
-    let handler = XMLPropertyListHandler(file: file, limits: limits)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let handler = XMLPropertyListHandler(
+      file: file, limits: limits, markLength: bytes.starts(with: mark) ? mark.count : 0)
+    if let encoding = EncodingDetector.unusualEncoding(of: bytes) {
+      handler.problems.append(handler.unusualEncoding(encoding))
+    }
     let reader = XMLReader(file: file, limits: xml, handler: handler)
     try reader.feed(bytes)
     try reader.finish()
@@ -24,13 +29,23 @@ final class XMLPropertyListHandler: XMLHandler {
   struct Key {
     var text: String
     var position: SourcePosition
+    var extent: PropertyList.Extent
     var comments: [PropertyList.Comment]
+  }
+
+  /// The element that is open and holds text alone.
+  struct Leaf {
+    let tag: XMLTag
+    /// Where its text begins; of a Boolean, and of one that is empty, the tag.
+    let position: SourcePosition
+
+    var name: String { tag.name }
   }
 
   /// A dictionary or an array, whose parts stand apart so that they can grow in place.
   private struct Container {
     let isDictionary: Bool
-    let position: SourcePosition
+    let tag: XMLTag
     var entries: [PropertyList.Entry] = []
     var key: Key?
     var values: [PropertyList] = []
@@ -38,24 +53,27 @@ final class XMLPropertyListHandler: XMLHandler {
 
   let file: String
   private let limits: PropertyList.Limits
+  /// Of the byte order mark, which the offsets of the reader leave out.
+  private let markLength: Int
+  var problems: [Diagnostic] = []
   private var hasRoot = false
   private var root: PropertyList?
   private var open: [Container] = []
-  /// The element that is open and holds text alone.
-  private var leaf: (name: String, position: SourcePosition)?
-  private var buffer: [UInt8] = []
+  private var leaf: Leaf?
+  private(set) var buffer: [UInt8] = []
   private var comments: [PropertyList.Comment] = []
   private var count = 0
   private var rootPosition = SourcePosition.start
 
-  init(file: String, limits: PropertyList.Limits) {
+  init(file: String, limits: PropertyList.Limits, markLength: Int) {
     self.file = file
     self.limits = limits
+    self.markLength = markLength
   }
 
-  func result() throws(Diagnostic) -> PropertyList {
+  func result() throws(Diagnostic) -> PropertyList.Reading {
     guard let root else { throw noValue(at: rootPosition) }
-    return root
+    return PropertyList.Reading(value: root, problems: problems)
   }
 
   func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
@@ -71,7 +89,7 @@ final class XMLPropertyListHandler: XMLHandler {
     switch tag.name {
     case "key":
       try checkPlaceOfKey(tag.position)
-      leaf = (tag.name, tag.contentPosition)
+      leaf = Leaf(tag: tag, position: tag.contentPosition)
     case "dict", "array":
       try checkPlaceOfValue(tag.name, tag.position)
       guard open.count < limits.depth else {
@@ -81,13 +99,13 @@ final class XMLPropertyListHandler: XMLHandler {
         // They stand before the value, not before the first key in it.
         open[open.count - 1].key?.comments += takeComments()
       }
-      open.append(Container(isDictionary: tag.name == "dict", position: tag.position))
+      open.append(Container(isDictionary: tag.name == "dict", tag: tag))
     case "true", "false":
       try checkPlaceOfValue(tag.name, tag.position)
-      leaf = (tag.name, tag.position)
+      leaf = Leaf(tag: tag, position: tag.position)
     case "string", "integer", "real", "date", "data":
       try checkPlaceOfValue(tag.name, tag.position)
-      leaf = (tag.name, tag.isEmpty ? tag.position : tag.contentPosition)
+      leaf = Leaf(tag: tag, position: tag.isEmpty ? tag.position : tag.contentPosition)
     default: throw unknownElement(tag.name, at: tag.position)
     }
     buffer.removeAll(keepingCapacity: true)
@@ -122,6 +140,10 @@ final class XMLPropertyListHandler: XMLHandler {
   func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
+    if let leaf {
+      let end = reader.position(at: range.upperBound)
+      problems.append(commentInside(leaf.name, at: position, end: end))
+    }
     let source = reader.source(range)
     guard source.starts(with: "<!--".utf8), source.count >= 7 else { return }
     let text = source.dropFirst(4).dropLast(3)
@@ -133,21 +155,36 @@ final class XMLPropertyListHandler: XMLHandler {
       self.leaf = nil
       if name == "key" {
         open[open.count - 1].key = Key(
-          text: text, position: leaf.position, comments: takeComments())
+          text: text, position: leaf.position, extent: extent(from: leaf.tag, to: range, reader),
+          comments: takeComments())
       } else {
-        add(PropertyList(try value(of: leaf.name, at: leaf.position), at: leaf.position))
+        let scalar = XMLScalar(element: leaf, bytes: buffer, endTag: range, reader: reader)
+        let value = try value(of: scalar)
+        add(PropertyList(value, at: leaf.position, extent(from: leaf.tag, to: range, reader)))
       }
       return
     }
     guard let container = open.popLast() else { return }
     if let key = container.key { throw keyWithoutValue(key) }
+    let position = container.tag.position
+    let extent = extent(from: container.tag, to: range, reader)
     if container.isDictionary {
       // Those after the last entry belong to none.
       comments.removeAll()
-      add(PropertyList(.dictionary(container.entries), at: container.position))
+      add(PropertyList(.dictionary(container.entries), at: position, extent))
     } else {
-      add(PropertyList(.array(container.values), at: container.position))
+      add(PropertyList(.array(container.values), at: position, extent))
     }
+  }
+
+  /// - Parameter end: the end tag.
+  private func extent(
+    from tag: XMLTag, to end: Range<Int>, _ reader: XMLReader
+  ) -> PropertyList.Extent {
+    let start = tag.range.lowerBound
+    return PropertyList.Extent(
+      start: tag.position, end: reader.position(at: end.upperBound),
+      bytes: start + markLength..<max(start, end.upperBound) + markLength)
   }
 
   private var text: String { String(decoding: buffer, as: UTF8.self) }
@@ -165,38 +202,9 @@ final class XMLPropertyListHandler: XMLHandler {
       open[open.count - 1].key = nil
       open[open.count - 1].entries.append(
         PropertyList.Entry(
-          key.text, at: key.position, value, comments: key.comments + takeComments()))
+          key.text, at: key.position, key.extent, value, comments: key.comments + takeComments()))
     } else {
       open[open.count - 1].values.append(value)
-    }
-  }
-
-  private func value(
-    of element: String, at position: SourcePosition
-  ) throws(Diagnostic) -> PropertyList.Value {
-    switch element {
-    case "true": return .boolean(true)
-    case "false": return .boolean(false)
-    case "integer":
-      guard let number = XMLScalars.integer(buffer) else {
-        throw invalid("integer", text, at: position)
-      }
-      return .integer(number)
-    case "real":
-      guard let number = XMLScalars.real(buffer) else { throw invalid("real", text, at: position) }
-      return .real(number)
-    case "date":
-      guard let date = PropertyList.Timestamp(parsing: buffer) else {
-        throw invalid("date", text, at: position)
-      }
-      return .date(date)
-    case "data":
-      switch XMLScalars.base64(buffer) {
-      case .success(let bytes): return .data(bytes)
-      case .failure(let fault):
-        throw invalidData(fault.reason, at: position.advanced(over: buffer[..<fault.index]))
-      }
-    default: return .string(text)
     }
   }
 }

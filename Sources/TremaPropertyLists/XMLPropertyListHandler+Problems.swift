@@ -67,6 +67,23 @@ extension XMLPropertyListHandler {
       hint: "in a <dict> a <key> stands before each value")
   }
 
+  /// XML allows it; Apple's reader takes it for the end of the text and refuses the file.
+  func commentInside(
+    _ outer: String, at position: SourcePosition, end: SourcePosition
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "comment-in-string", "a comment inside of a <\(outer)>",
+      at: SourceLocation(file: file, start: position, end: end),
+      hint: "put it before the <\(outer)>: Apple's platforms refuse the file as it is")
+  }
+
+  func unusualEncoding(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .warning, "not-portable-encoding", "the file is \(name), which not every reader knows",
+      at: SourceLocation(file: file, start: .start),
+      hint: "save it as UTF-8, and say so: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+  }
+
   func strayText(at position: SourcePosition) -> Diagnostic {
     problem("text that belongs to no value", at: position, hint: "put it into a <string>")
   }

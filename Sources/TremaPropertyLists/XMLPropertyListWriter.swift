@@ -9,19 +9,46 @@ import TremaDiagnostics
 #endif
 
 extension PropertyList {
+  /// How a real number is spelled; both read back to the same number.
+  public enum RealSpelling: Sendable {
+    /// 17 digits, as Foundation and `plutil` write it: `0.10000000000000001`.
+    case seventeenDigits
+    /// As few digits as tell it from its neighbours: `0.1`.
+    case shortest
+  }
+
   /// The property list in XML, laid out as `plutil -convert xml1` and Xcode do, with keys in the
   /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it
   /// is and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written
   /// as the dictionary that stands for one.
   ///
-  /// - Parameter file: the path to print in diagnostics, where the value was read.
+  /// - Parameters:
+  ///   - file: the path to print in diagnostics, where the value was read.
+  ///   - reals: how many digits.
   /// - Throws: `unwritable-character` at a string with a character that XML has no place for: most
   ///   control characters, U+FFFE and U+FFFF.
   ///
   /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
-  public func encodedXML(file: String) throws(Diagnostic) -> [UInt8] {
-    var writer = XMLPropertyListWriter(file: file)
+  public func encodedXML(
+    file: String, reals: RealSpelling = .seventeenDigits
+  ) throws(Diagnostic) -> [UInt8] {
+    var writer = XMLPropertyListWriter(file: file, reals: reals)
     return try writer.document(self)
+  }
+
+  /// The first character of a text that XML has no place for.
+  ///
+  /// Source: Extensible Markup Language 1.0, production 2, "Char".
+  package static func foreignToXML(in text: String) -> Unicode.Scalar? {
+    // Nearly every text has nothing but bytes that cannot begin one.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return nil }
+    return text.unicodeScalars.first {
+      switch $0.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0..<0x20, 0xFFFE, 0xFFFF: true
+      default: false
+      }
+    }
   }
 }
 
@@ -35,13 +62,17 @@ private struct XMLPropertyListWriter {
     """
 
   let file: String
+  let reals: PropertyList.RealSpelling
   private var output: [UInt8] = []
   private var depth = 0
   /// The first one; kept here, because throwing makes the frames of the recursion several times as
   /// large, and 512 levels are to fit a small stack.
   private var problem: Diagnostic?
 
-  init(file: String) { self.file = file }
+  init(file: String, reals: PropertyList.RealSpelling) {
+    self.file = file
+    self.reals = reals
+  }
 
   mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
     output += Self.head.utf8
@@ -79,7 +110,7 @@ private struct XMLPropertyListWriter {
     case .dictionary, .array: break
     case .string(let text): write(text, in: "string", at: value.position)
     case .integer(let number): line("<integer>\(number)</integer>")
-    case .real(let number): line("<real>\(Self.spelling(number))</real>")
+    case .real(let number): line("<real>\(spelling(number))</real>")
     case .boolean(let claim): line(claim ? "<true/>" : "<false/>")
     case .date(let date): line("<date>\(date)</date>")
     case .data(let bytes): write(bytes)
@@ -107,7 +138,7 @@ private struct XMLPropertyListWriter {
   ) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
     output += "<\(element)>".utf8
-    if let scalar = text.unicodeScalars.first(where: Self.isForeignToXML) {
+    if let scalar = PropertyList.foreignToXML(in: text) {
       problem = problem ?? unwritable(scalar, at: position)
     }
     for byte in text.utf8 {
@@ -122,15 +153,6 @@ private struct XMLPropertyListWriter {
     output += "</\(element)>\n".utf8
   }
 
-  /// Source: Extensible Markup Language 1.0, production 2, "Char".
-  private static func isForeignToXML(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: false
-    case 0..<0x20, 0xFFFE, 0xFFFF: true
-    default: false
-    }
-  }
-
   private func unwritable(_ scalar: Unicode.Scalar, at position: SourcePosition) -> Diagnostic {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -140,10 +162,15 @@ private struct XMLPropertyListWriter {
       hint: "remove the character, or write another format")
   }
 
-  /// 17 digits, which every double survives; what Foundation writes.
-  private static func spelling(_ number: Double) -> String {
+  private func spelling(_ number: Double) -> String {
     if number.isNaN { return "nan" }
     if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
+    if reals == .shortest {
+      let text = number.description
+      // Foundation writes no fraction that is none, but for zero.
+      return text.utf8.suffix(2).elementsEqual(".0".utf8) && number != 0
+        ? String(text.dropLast(2)) : text
+    }
     if number == 0 { return "0.0" }
     // The longest has a sign, 17 digits, a point and an exponent of five characters.
     var text = [CChar](repeating: 0, count: 32)
@@ -160,29 +187,9 @@ private struct XMLPropertyListWriter {
     var start = 0
     while start < bytes.count {
       let end = min(start + width, bytes.count)
-      line(Self.base64(bytes[start..<end]), indentation: indentation)
+      line(PropertyList.base64(bytes[start..<end]), indentation: indentation)
       start = end
     }
     line("</data>")
-  }
-
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
-    var text: [UInt8] = []
-    var rest = bytes
-    while !rest.isEmpty {
-      let group = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      var bits: UInt32 = 0
-      for byte in group { bits = bits << 8 | UInt32(byte) }
-      bits <<= 8 * UInt32(3 - group.count)
-      for index in 0..<4 {
-        let digit = digits[Int(bits >> (18 - 6 * UInt32(index)) & 0x3F)]
-        text.append(index <= group.count ? digit : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

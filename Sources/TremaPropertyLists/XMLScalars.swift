@@ -27,7 +27,8 @@ enum XMLScalars {
     return PropertyList.Integer(isNegative: isNegative, magnitude: magnitude)
   }
 
-  /// `1`, `-0.5`, `1e6`, `nan`, `inf`, `-infinity`, in any case: nil when it is none, or too large.
+  /// `1`, `-0.5`, `1e6`, `nan`, `inf`, `-infinity`, in any case: nil when it is none. One that
+  /// is too large is infinite.
   static func real(_ bytes: [UInt8]) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch text.lowercased() {
@@ -45,13 +46,14 @@ enum XMLScalars {
       default: false
       }
     }
-    guard isDecimal, let number = Double(text), number.isFinite else { return nil }
-    return number
+    return isDecimal ? Double(text) : nil
   }
 
   struct Base64Fault: Error {
     let index: Int
     let reason: String
+    /// What it says all the same when only so many `=` are missing at its end.
+    var unpadded: (bytes: [UInt8], missing: Int)?
   }
 
   /// Source: RFC 4648, section 4; white space may stand anywhere.
@@ -80,12 +82,12 @@ enum XMLScalars {
       }
     }
     if digits == 0 { return .success(result) }
-    guard digits + padding == 4 else {
-      return .failure(
-        Base64Fault(index: bytes.count, reason: "the last group has not four characters"))
-    }
-    append(group << (6 * UInt32(padding)), 3 - padding, to: &result)
-    return .success(result)
+    let missing = 4 - digits - padding
+    if digits > 1 { append(group << (6 * UInt32(4 - digits)), digits - 1, to: &result) }
+    if missing == 0 { return .success(result) }
+    var fault = Base64Fault(index: bytes.count, reason: "the last group has not four characters")
+    if digits > 1 { fault.unpadded = (result, missing) }
+    return .failure(fault)
   }
 
   private static func append(_ group: UInt32, _ count: Int, to bytes: inout [UInt8]) {

@@ -18,6 +18,13 @@ package enum EncodingDetector {
     detect(Array(document.prefix(declarationLimit)), isComplete: true)?.0 == .utf8
   }
 
+  /// The encoding that a document declares, when it is neither UTF-8 nor UTF-16.
+  package static func unusualEncoding(of document: [UInt8]) -> String? {
+    let found = detect(Array(document.prefix(declarationLimit)), isComplete: true)
+    guard case .named(let name)? = found?.0, !name.hasPrefix("UTF-16") else { return nil }
+    return name
+  }
+
   /// - Parameters:
   ///   - prefix: the document from its beginning.
   ///   - isComplete: no more bytes follow.

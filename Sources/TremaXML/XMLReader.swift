@@ -146,6 +146,10 @@ public final class XMLReader {
     return window.position(at: start)
   }
 
+  /// The position of an offset that is not before any asked for so far, and not beyond the event at
+  /// hand.
+  public func position(at offset: Int) -> SourcePosition { window.position(at: offset) }
+
   public func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }

@@ -1,0 +1,164 @@
+extension PropertyList {
+  /// The property list in its binary form, `bplist00`. The same value gives the same bytes, which
+  /// those of the platforms do not: objects are numbered from the outside to the inside, keys in the
+  /// order given before their values, and a scalar that is there again is the same object.
+  ///
+  /// Integers, counts, references and offsets are as small as CoreFoundation makes them; real
+  /// numbers have eight bytes. A string is ASCII, or UTF-16.
+  ///
+  /// Source: CoreFoundation, `CFBinaryPList.c`.
+  public func encodedBinary() -> [UInt8] {
+    var writer = BinaryPropertyListWriter()
+    return writer.document(self)
+  }
+}
+
+private struct BinaryPropertyListWriter {
+  private enum Object {
+    /// With its marker.
+    case scalar([UInt8])
+    case array([Int])
+    case dictionary(keys: [Int], values: [Int])
+  }
+
+  private var objects: [Object] = []
+  /// The bytes tell the kind, too, and zero from its negative.
+  private var numbers: [[UInt8]: Int] = [:]
+
+  mutating func document(_ value: PropertyList) -> [UInt8] {
+    _ = number(of: value)
+    let referenceSize = Self.size(UInt64(objects.count))
+    var output = Array("bplist00".utf8)
+    var offsets: [UInt64] = []
+    offsets.reserveCapacity(objects.count)
+    for object in objects {
+      offsets.append(UInt64(output.count))
+      Self.write(object, referenceSize, to: &output)
+    }
+    let table = UInt64(output.count)
+    let offsetSize = Self.size(table)
+    for offset in offsets { Self.append(offset, offsetSize, to: &output) }
+    output += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    Self.append(UInt64(objects.count), 8, to: &output)
+    Self.append(0, 8, to: &output)
+    Self.append(table, 8, to: &output)
+    return output
+  }
+
+  /// Numbers a value and what is in it.
+  private mutating func number(of value: PropertyList) -> Int {
+    switch value.value {
+    case .array(let values):
+      let number = objects.count
+      objects.append(.array([]))
+      var parts: [Int] = []
+      parts.reserveCapacity(values.count)
+      for value in values { parts.append(self.number(of: value)) }
+      objects[number] = .array(parts)
+      return number
+    case .dictionary(let entries):
+      let number = objects.count
+      objects.append(.array([]))
+      var keys: [Int] = []
+      keys.reserveCapacity(entries.count)
+      for entry in entries { keys.append(self.number(of: .string(entry.key))) }
+      var values: [Int] = []
+      values.reserveCapacity(entries.count)
+      for entry in entries { values.append(self.number(of: entry.value)) }
+      objects[number] = .dictionary(keys: keys, values: values)
+      return number
+    default: return number(of: value.value)
+    }
+  }
+
+  private mutating func number(of scalar: PropertyList.Value) -> Int {
+    let bytes = Self.bytes(of: scalar)
+    if let number = numbers[bytes] { return number }
+    numbers[bytes] = objects.count
+    objects.append(.scalar(bytes))
+    return objects.count - 1
+  }
+
+  private static func bytes(of scalar: PropertyList.Value) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch scalar {
+    case .dictionary, .array: break
+    case .boolean(let claim): bytes.append(claim ? 0x09 : 0x08)
+    case .integer(let number): append(number, to: &bytes)
+    case .real(let number): append(0x23, number.bitPattern, to: &bytes)
+    case .date(let date): append(0x33, date.seconds.bitPattern, to: &bytes)
+    case .data(let data):
+      append(marker: 0x40, count: data.count, to: &bytes)
+      bytes += data
+    case .string(let text):
+      let units = Array(text.utf16)
+      if units.allSatisfy({ $0 < 0x80 }) {
+        append(marker: 0x50, count: units.count, to: &bytes)
+        bytes += text.utf8
+      } else {
+        append(marker: 0x60, count: units.count, to: &bytes)
+        for unit in units { append(UInt64(unit), 2, to: &bytes) }
+      }
+    case .uid(let number):
+      let size = size(number)
+      bytes.append(0x80 | UInt8(size - 1))
+      append(number, size, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(_ marker: UInt8, _ bits: UInt64, to bytes: inout [UInt8]) {
+    bytes.append(marker)
+    append(bits, 8, to: &bytes)
+  }
+
+  /// One, two and four bytes have no sign, eight and sixteen have.
+  private static func append(_ number: PropertyList.Integer, to bytes: inout [UInt8]) {
+    guard let natural = number.uint64 else {
+      return append(0x13, UInt64(bitPattern: number.int64 ?? 0), to: &bytes)
+    }
+    if natural > UInt64(Int64.max) {
+      bytes.append(0x14)
+      append(0, 8, to: &bytes)
+      return append(natural, 8, to: &bytes)
+    }
+    let size = size(natural)
+    bytes.append(0x10 | UInt8(size.trailingZeroBitCount))
+    append(natural, size, to: &bytes)
+  }
+
+  private static func append(marker: UInt8, count: Int, to bytes: inout [UInt8]) {
+    bytes.append(marker | UInt8(min(count, 0x0F)))
+    if count >= 0x0F { append(PropertyList.Integer(count), to: &bytes) }
+  }
+
+  private static func write(_ object: Object, _ size: Int, to output: inout [UInt8]) {
+    switch object {
+    case .scalar(let bytes): output += bytes
+    case .array(let values):
+      append(marker: 0xA0, count: values.count, to: &output)
+      for value in values { append(UInt64(value), size, to: &output) }
+    case .dictionary(let keys, let values):
+      append(marker: 0xD0, count: keys.count, to: &output)
+      for key in keys { append(UInt64(key), size, to: &output) }
+      for value in values { append(UInt64(value), size, to: &output) }
+    }
+  }
+
+  /// Big-endian.
+  private static func append(_ number: UInt64, _ size: Int, to bytes: inout [UInt8]) {
+    for index in (0..<size).reversed() {
+      bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))))
+    }
+  }
+
+  /// The bytes that a number needs: 1, 2, 4 or 8.
+  private static func size(_ number: UInt64) -> Int {
+    switch number {
+    case ...0xFF: 1
+    case ...0xFFFF: 2
+    case ...0xFFFF_FFFF: 4
+    default: 8
+    }
+  }
+}

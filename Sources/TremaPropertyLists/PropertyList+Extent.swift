@@ -1,0 +1,43 @@
+import TremaDiagnostics
+
+extension PropertyList {
+  /// From the first byte of something to after its last, in the compact form that a large file
+  /// needs.
+  ///
+  /// Bytes count from the beginning of the file, its byte order mark included, where the file is
+  /// UTF-8 or binary. Of a file in any other encoding they are those of its text as UTF-8, without
+  /// the mark. Lines and columns always speak of the text as UTF-8 without the mark. The binary form
+  /// has no lines: all of it is line 1, and a column is the offset of the byte and one.
+  ///
+  /// Inside the expansion of an entity it is the place after the reference, and has no bytes.
+  public struct Extent: Hashable, Sendable {
+    private let first, last: Place
+    private let offset, length: Int32
+
+    public init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
+      (first, last) = (Place(start), Place(end))
+      (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
+    }
+
+    /// What no file holds, or only its beginning is known of.
+    init(at position: SourcePosition) {
+      self.init(start: position, end: position, bytes: 0..<0)
+    }
+
+    public var start: SourcePosition { first.position }
+    public var end: SourcePosition { last.position }
+    public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+  }
+}
+
+/// A position in the compact form that a large file needs.
+struct Place: Hashable, Sendable {
+  private let line: Int32
+  private let column: Int32
+
+  init(_ position: SourcePosition) {
+    (line, column) = (Int32(clamping: position.line), Int32(clamping: position.column))
+  }
+
+  var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
+}

@@ -1,0 +1,92 @@
+import TremaDiagnostics
+import TremaXML
+
+/// The text of an element that is about to become a value.
+struct XMLScalar {
+  let element: XMLPropertyListHandler.Leaf
+  /// Entities and CDATA resolved.
+  let bytes: [UInt8]
+  let endTag: Range<Int>
+  let reader: XMLReader
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var position: SourcePosition { element.position }
+
+  /// The text without the white space around it; nil when there is none.
+  var trimmed: [UInt8]? {
+    guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
+      let end = bytes.lastIndex(where: { $0 > 0x20 }), end - start + 1 < bytes.count
+    else { return nil }
+    return Array(bytes[start...end])
+  }
+
+  /// An edit that writes something else in place of a part of the text; none where the source spells
+  /// it with entities, sections or comments, and its places are not those of the text.
+  func edit(_ range: Range<Int>, _ replacement: String) -> [Diagnostic.Edit] {
+    let source = element.tag.range.upperBound..<max(element.tag.range.upperBound, endTag.lowerBound)
+    guard !element.tag.isEmpty, reader.source(source).elementsEqual(bytes) else { return [] }
+    let start = position.advanced(over: bytes[..<range.lowerBound])
+    let end = start.advanced(over: bytes[range])
+    return [
+      Diagnostic.Edit(
+        at: SourceLocation(file: reader.file, start: start, end: end), replacement: replacement)
+    ]
+  }
+}
+
+extension XMLPropertyListHandler {
+  func value(of scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Value {
+    switch scalar.element.name {
+    case "true": .boolean(true)
+    case "false": .boolean(false)
+    case "integer": .integer(try number(scalar, XMLScalars.integer))
+    case "real": .real(try number(scalar, XMLScalars.real))
+    case "date": .date(try date(scalar))
+    case "data": .data(try data(scalar))
+    default: .string(scalar.text)
+    }
+  }
+
+  private func number<Number>(
+    _ scalar: XMLScalar, _ parse: ([UInt8]) -> Number?
+  ) throws(Diagnostic) -> Number {
+    if let number = parse(scalar.bytes) { return number }
+    let problem = invalid(scalar.element.name, scalar.text, at: scalar.position)
+    guard let trimmed = scalar.trimmed, let number = parse(trimmed) else { throw problem }
+    report(
+      problem, scalar.edit(0..<scalar.bytes.count, String(decoding: trimmed, as: UTF8.self)))
+    return number
+  }
+
+  private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Timestamp {
+    if let date = PropertyList.Timestamp(parsing: scalar.bytes) { return date }
+    var problem = invalid("date", scalar.text, at: scalar.position)
+    guard let date = XMLDate(scalar.trimmed ?? scalar.bytes) else { throw problem }
+    problem.hint = "use \(date.moment)\(date.doubt.map { ", \($0)" } ?? "")"
+    report(
+      problem,
+      date.doubt == nil ? scalar.edit(0..<scalar.bytes.count, date.moment.description) : [])
+    return date.moment
+  }
+
+  private func data(_ scalar: XMLScalar) throws(Diagnostic) -> [UInt8] {
+    switch XMLScalars.base64(scalar.bytes) {
+    case .success(let bytes): return bytes
+    case .failure(let fault):
+      let place = scalar.position.advanced(over: scalar.bytes[..<fault.index])
+      let problem = invalidData(fault.reason, at: place)
+      guard let unpadded = fault.unpadded else { throw problem }
+      let end = scalar.bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+      report(
+        problem, scalar.edit(end..<end, String(repeating: "=", count: unpadded.missing)))
+      return unpadded.bytes
+    }
+  }
+
+  private func report(_ problem: Diagnostic, _ fixes: [Diagnostic.Edit]) {
+    var problem = problem
+    problem.kind = .finding
+    problem.fixes = fixes
+    problems.append(problem)
+  }
+}
