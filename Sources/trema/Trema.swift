@@ -30,6 +30,8 @@ struct Trema {
     switch first {
     case "--help", "-h": words[words.startIndex] = "help"
     case "--version": words[words.startIndex] = "version"
+    case let group where CommandTable.groups.contains(group):
+      if let status = try showGroup(group, words.dropFirst()) { return status }
     default: break
     }
     let command = try CommandTable.command(namedBy: &words)
@@ -40,5 +42,23 @@ struct Trema {
       return 0
     }
     return try command.run(Invocation(words, of: command))
+  }
+
+  /// Says which commands begin with a word, when none is named or help is asked for.
+  ///
+  /// - Returns: nil when one is named.
+  private static func showGroup(
+    _ group: String, _ words: ArraySlice<String>
+  ) throws(Diagnostic) -> Int32? {
+    let help = Array(Help.text(ofGroup: group).utf8)
+    switch words.first {
+    case nil:
+      Console.note(help)
+      return 2
+    case "--help"?, "-h"?:
+      try Console.print(help)
+      return 0
+    default: return nil
+    }
   }
 }

@@ -9,10 +9,15 @@ import TremaTestSupport
     "build", "convert", "check", "import", "export", "format", "diff", "merge", "stats", "usage",
     "pseudo", "help", "version", "completions",
   ]
+  private static let ofConfig = [
+    "config check",
+  ]
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func output(_ arguments: String...) throws -> String {
+  private func output(_ arguments: String...) throws -> String { try output(arguments) }
+
+  private func output(_ arguments: [String]) throws -> String {
     let result = try Tool.run(arguments, in: folder)
     #expect(result.status == 0)
     #expect(result.errors == "")
@@ -21,28 +26,32 @@ import TremaTestSupport
 
   @Test func `help names every command and what exit statuses mean`() throws {
     let help = try output("help")
-    for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
+    for command in Self.commands + Self.ofConfig {
+      #expect(help.contains("\n  \(command) "))
+    }
     #expect(help.contains("3 an input cannot be read"))
     #expect(try output("--help") == help)
     #expect(try output("-h") == help)
     #expect(try output("version") == output("--version"))
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: commands + ofConfig)
   func `each command has one help, however it is asked for`(_ command: String) throws {
-    let help = try output("help", command)
+    let words = command.split(separator: " ").map(String.init)
+    let help = try output(["help"] + words)
     #expect(help.hasPrefix("usage: trema \(command)"))
-    #expect(try output(command, "--help") == help)
-    #expect(try output(command, "-h") == help)
+    #expect(try output(words + ["--help"]) == help)
+    #expect(try output(words + ["-h"]) == help)
     // Tables of help fit a terminal.
     for line in help.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
   }
 
   @Test func `the reference holds every option of the help`() throws {
     let reference = try output("help", "--reference")
-    for command in Self.commands {
+    for command in Self.commands + Self.ofConfig {
       #expect(reference.contains("## `trema \(command)"))
-      for line in try output("help", command).split(separator: "\n") {
+      let help = try output(["help"] + command.split(separator: " ").map(String.init))
+      for line in help.split(separator: "\n") {
         guard let option = line.firstMatch(of: /^ +(?:-\w, )?(--[a-z-]+)/) else { continue }
         #expect(reference.contains("\(option.1)"), "\(option.1)")
       }
@@ -122,8 +131,8 @@ import TremaTestSupport
 
   @Test func `bash offers commands, options, values and files`() throws {
     try folder.write("", to: "Texts.trm")
-    #expect(try offered("trema ") == Self.commands.sorted())
-    #expect(try offered("trema co") == ["completions", "convert"])
+    #expect(try offered("trema ") == (Self.commands + ["config"]).sorted())
+    #expect(try offered("trema co") == ["completions", "config", "convert"])
     #expect(try offered("trema convert --fo") == ["--format="])
     #expect(try offered("trema format --") == ["--check", "--max-value-size=", "--sort"])
     #expect(try offered("trema convert --fallback=") == ["master", "none"])
@@ -143,12 +152,47 @@ import TremaTestSupport
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }
 
+  @Test func `bash offers the commands of a group, and what each of them takes`() throws {
+    try folder.write("", to: "Configuration.plist")
+    let words = Self.ofConfig.map { String($0.dropFirst("config ".count)) }
+    #expect(try offered("trema config ") == words.sorted())
+    #expect(try offered("trema config ch") == ["check"])
+    #expect(try offered("trema help config ") == words.sorted())
+    #expect(try offered("trema config check --fail") == ["--fail-on="])
+    #expect(try offered("trema config check --fail-on=") == ["error", "note", "warning"])
+    #expect(try offered("trema config check --fail-on w") == ["warning"])
+    #expect(try offered("trema config check Conf") == ["Configuration.plist"])
+    // `check` alone is another command.
+    #expect(try offered("trema check --fi") == ["--fix"])
+    #expect(try offered("trema config check --fi") == [])
+  }
+
+  @Test func `a group alone says what is in it`() throws {
+    let help = try output("help", "config")
+    let first = help.split(separator: "\n")[0]
+    #expect(first.hasPrefix("usage: trema config check"))
+    #expect(first.hasSuffix(" [OPTION...] [ARGUMENT...]"))
+    for command in Self.ofConfig { #expect(help.contains("\n  \(command) ")) }
+    #expect(try output("config", "--help") == help)
+    #expect(try output("config", "-h") == help)
+    #expect(
+      try Tool.run("config", in: folder) == Tool.Result(status: 2, output: "", errors: help))
+    #expect(
+      try Tool.run("config", "chekc", in: folder).errors == """
+        trema: error: [usage] unknown command 'config chekc'
+          hint: did you mean 'config check'?
+        1 error
+
+        """)
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completions know every command and option`(_ shell: String) throws {
     let script = try output("completions", shell)
-    for command in Self.commands {
-      #expect(script.contains(command))
-      for line in try output("help", command).split(separator: "\n") {
+    for command in Self.commands + Self.ofConfig {
+      let words = command.split(separator: " ").map(String.init)
+      for word in words { #expect(script.contains(word)) }
+      for line in try output(["help"] + words).split(separator: "\n") {
         guard let option = line.firstMatch(of: /^ +(?:-\w, )?--([a-z-]+)/) else { continue }
         #expect(
           script.contains(shell == "fish" ? "-l \(option.1)" : "--\(option.1)"), "\(option.1)")

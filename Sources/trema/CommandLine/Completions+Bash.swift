@@ -1,0 +1,91 @@
+extension Completions {
+  static func bash() -> String {
+    var groups = ""
+    var helps = ""
+    for group in CommandTable.groups {
+      let words = lastWords(in: group)
+      groups += """
+            \(group))
+              if [ "$COMP_CWORD" -eq 2 ]; then
+                COMPREPLY=($(compgen -W "\(words)" -- "$word"))
+                return
+              fi
+              command="\(group) ${COMP_WORDS[2]}" ;;
+
+        """
+      helps += """
+            'help \(group)') COMPREPLY=($(compgen -W "\(words)" -- "$word")); return ;;
+
+        """
+    }
+    var cases = ""
+    for command in CommandTable.all {
+      let options = command.options.map {
+        "--\($0.name)" + ($0.value.placeholder == nil ? "" : "=")
+      }
+      let words = words(for: command).map { " words=\"\($0)\"" } ?? ""
+      cases +=
+        "    '\(command.name)') options=\"\(options.joined(separator: " "))\"\(words) ;;\n"
+    }
+    var values = ""
+    for (pattern, choices, isList) in choices() {
+      let before = isList ? " -P \"$before\"" : ""
+      let start = isList ? "${value##*,}" : "$value"
+      values +=
+        "    \(pattern)) COMPREPLY=($(compgen\(before) -W \"\(choices)\" -- \"\(start)\")); return ;;\n"
+    }
+    return """
+      # bash completion for trema: source this file.
+      _trema() {
+        local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+        local command="${COMP_WORDS[1]}" options="" words="" value before=""
+        COMPREPLY=()
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          COMPREPLY=($(compgen -W "\(firstWords.map(\.word).joined(separator: " "))" -- "$word"))
+          return
+        fi
+        case "$command" in
+      \(groups)  esac
+        value="$word"
+        if [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi
+        if [ "$word" = "=" ]; then value=""; fi
+        if [[ "$value" == *,* ]]; then before="${value%,*},"; fi
+        case "$command $previous" in
+      \(helps)\(values)  esac
+        case "$command" in
+      \(cases)  esac
+        if [[ "$word" == -* ]]; then
+          COMPREPLY=($(compgen -W "$options" -- "$word"))
+          if [[ "${COMPREPLY[0]-}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
+        elif [ -n "$words" ]; then
+          COMPREPLY=($(compgen -W "$words" -- "$word"))
+        else
+          # Names of files may hold spaces.
+          local IFS=$'\\n'
+          COMPREPLY=($(compgen -f -- "$value"))
+          compopt -o filenames 2>/dev/null
+        fi
+        return 0
+      }
+      complete -F _trema trema
+
+      """
+  }
+
+  /// The options with known values, and a pattern of the shell for the commands that have them: an
+  /// option takes one thing here and another there.
+  private static func choices() -> [(pattern: String, choices: String, isList: Bool)] {
+    var found: [(pattern: String, choices: String, isList: Bool)] = []
+    for command in CommandTable.all {
+      for option in command.options {
+        let pattern = "'\(command.name) --\(option.name)'"
+        switch option.value {
+        case .choice(let words): found.append((pattern, words.joined(separator: " "), false))
+        case .list(let words): found.append((pattern, words.joined(separator: " "), true))
+        default: break
+        }
+      }
+    }
+    return found
+  }
+}
