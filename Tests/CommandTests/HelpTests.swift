@@ -10,7 +10,7 @@ import TremaTestSupport
     "pseudo", "help", "version", "completions",
   ]
   private static let ofConfig = [
-    "config check",
+    "config check", "config explain", "config diff",
   ]
 
   init() throws { folder = try TemporaryFolder() }

@@ -160,7 +160,7 @@ public struct DiffMarkdownReport {
         result += "…"
       }
       let isTooLong = scalars.count > room
-      let shown = escaped(scalars.prefix(room)) + (isTooLong ? "…" : "")
+      let shown = MarkdownText.escaped(scalars.prefix(room)) + (isTooLong ? "…" : "")
       result += piece.isInside ? "<\(tag)>\(shown)</\(tag)>" : shown
       room -= scalars.count
       if isTooLong { break }
@@ -170,30 +170,5 @@ public struct DiffMarkdownReport {
       }
     }
     return "<code>\(result)</code>"
-  }
-
-  private static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = ""
-    for scalar in scalars {
-      switch scalar {
-      case ".":
-        // It would begin a link.
-        let isLink = text.utf8.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
-        text += isLink ? "&#46;" : "."
-      case "\n": text += "<br>"
-      case "\t": text += "&#9;"
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ",", "-": text.unicodeScalars.append(scalar)
-      case "!"..."~": text += "&#\(scalar.value);"
-      default: text += TerminalText.shown(String(scalar)).replacingBackslash
-      }
-    }
-    return text
-  }
-}
-
-extension String {
-  /// What a control character is spelled out with.
-  fileprivate var replacingBackslash: String {
-    utf8.first == UInt8(ascii: "\\") ? "&#92;" + dropFirst() : self
   }
 }

@@ -30,14 +30,16 @@ public struct ConfigurationFiles: Sendable {
   /// All files of a folder that are named so.
   ///
   /// - Throws: kind `.unreadable`.
-  public init(inFolder folder: String) throws(Diagnostic) {
+  public init(
+    inFolder folder: String, from source: ConfigurationSource = .disk
+  ) throws(Diagnostic) {
     searched = folder
-    for name in try FolderListing.names(in: folder) {
+    for name in try source.files(in: folder) {
       let path = folder == "." ? name : "\(folder)/\(name)"
-      guard FolderListing.kind(of: path) == .file else { continue }
       if name == "\(Self.stem).schema.json" {
-        schema = path
-      } else if let layer = Self.layer(path, name) {
+        schema = try source.open(path)
+      } else if var layer = Self.layer(path, name) {
+        layer.path = try source.open(path)
         layers.append(layer)
       }
     }
@@ -46,13 +48,16 @@ public struct ConfigurationFiles: Sendable {
   /// Files that were named.
   ///
   /// - Throws: kind `.usage`, when the name of one does not tell what it is.
-  public init(named paths: [String]) throws(Diagnostic) {
+  public init(
+    named paths: [String], from source: ConfigurationSource = .disk
+  ) throws(Diagnostic) {
     searched = paths.joined(separator: ", ")
     for path in paths {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       if name.hasSuffix(".schema.json") {
-        schema = path
-      } else if let layer = Self.layer(path, name) {
+        schema = try source.open(path)
+      } else if var layer = Self.layer(path, name) {
+        layer.path = try source.open(path)
         layers.append(layer)
       } else {
         throw Diagnostic(

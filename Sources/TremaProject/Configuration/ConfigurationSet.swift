@@ -17,13 +17,15 @@ public struct ConfigurationSet: Sendable {
   ///
   /// - Parameter paths: files, or one folder; none for the current folder.
   /// - Throws: kind `.unreadable` or `.usage`.
-  public init(paths: [String]) throws(Diagnostic) {
-    if paths.count == 1, FolderListing.kind(of: paths[0]) == .folder {
-      files = try ConfigurationFiles(inFolder: paths[0])
+  public init(
+    paths: [String], from source: ConfigurationSource = .disk
+  ) throws(Diagnostic) {
+    if paths.count == 1, try source.isFolder(paths[0]) {
+      files = try ConfigurationFiles(inFolder: paths[0], from: source)
     } else if paths.isEmpty {
-      files = try ConfigurationFiles(inFolder: ".")
+      files = try ConfigurationFiles(inFolder: ".", from: source)
     } else {
-      files = try ConfigurationFiles(named: paths)
+      files = try ConfigurationFiles(named: paths, from: source)
     }
     lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })
     productions = [ConfigurationFiles.production]
@@ -34,11 +36,14 @@ public struct ConfigurationSet: Sendable {
   ///
   /// - Throws: kind `.unreadable`.
   public init(
-    _ configuration: ProjectFile.Configuration, of project: ProjectFile
+    _ configuration: ProjectFile.Configuration, of project: ProjectFile,
+    from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     let folder = project.path(of: configuration.directory?.value ?? ".")
-    files = try ConfigurationFiles(inFolder: folder)
-    if let schema = configuration.schema { files.schema = project.path(of: schema.value) }
+    files = try ConfigurationFiles(inFolder: folder, from: source)
+    if let schema = configuration.schema {
+      files.schema = try source.open(project.path(of: schema.value))
+    }
     rule = configuration.merge ?? .deep
     interpolates = configuration.interpolation
     problems = files.duplicates

@@ -33,6 +33,24 @@ public struct GitRepository: Sendable {
     return try blob(name)
   }
 
+  /// The names of the files in a folder of a revision; links count, submodules do not.
+  ///
+  /// - Parameter folder: as it is opened from the current folder; it need not exist now.
+  /// - Returns: nothing when the revision has no such folder.
+  /// - Throws: as ``contents(of:at:)``.
+  func files(in folder: String, at revision: String) throws(Diagnostic) -> [String] {
+    let commit = try commit(revision)
+    // What git prints is `100644 blob 0123…\tfolder/name`, ended by NUL.
+    let list = try run(["ls-tree", "-z", commit, "--", "\(relative(folder))/"])
+    return list.split(separator: 0).compactMap { line in
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+      let kind = line[..<tab].split(separator: UInt8(ascii: " "))
+      guard kind.count > 1, kind[1].elementsEqual("blob".utf8) else { return nil }
+      let name = line[line.index(after: tab)...].split(separator: UInt8(ascii: "/")).last
+      return name.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
   /// - Parameter name: a commit and a path from the root of the repository: `HEAD:Texts/Texts.trm`.
   func blob(_ name: String) throws(Diagnostic) -> [UInt8] { try run(["cat-file", "blob", name]) }
 

@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaDiagnostics
 import TremaProject
 
@@ -7,6 +8,14 @@ extension ConfigurationSet {
   ///
   /// - Returns: also what is wrong with `trema.json`; nil when that leaves nothing to read.
   static func named(
+    by invocation: Invocation, paths: [String]
+  ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
+    var (set, project, problems) = try declared(by: invocation, paths: paths)
+    if let rule: ConfigMerge.Rule = invocation.choice("merge") { set?.rule = rule }
+    return (set, project, problems)
+  }
+
+  private static func declared(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
     if paths.isEmpty, invocation.isSet("project") || ProjectFile.isInThisFolder {
@@ -19,4 +28,40 @@ extension ConfigurationSet {
     }
     return (try ConfigurationSet(paths: paths), nil, [])
   }
+
+  /// The environment of `--environment`, or all.
+  ///
+  /// - Throws: kind `.usage`, with the nearest environment.
+  func environments(wantedBy invocation: Invocation) throws(Diagnostic) -> [String] {
+    let names = lineage.members.map(\.name)
+    guard let name = invocation.value("environment") else { return names }
+    return [try environment(name, of: names)]
+  }
+
+  /// The environment of `--environment`, which must be given.
+  ///
+  /// - Throws: kind `.usage`, with the environments there are.
+  func environment(wantedBy invocation: Invocation) throws(Diagnostic) -> String {
+    let names = lineage.members.map(\.name)
+    guard let name = invocation.value("environment") else {
+      throw Invocation.usage(
+        "--environment is missing", hint: "one of \(names.joined(separator: ", "))")
+    }
+    return try environment(name, of: names)
+  }
+
+  private func environment(_ name: String, of names: [String]) throws(Diagnostic) -> String {
+    if names.contains(where: name.isExactly) { return name }
+    throw Invocation.usage(
+      "--environment: there is no environment '\(name)'",
+      hint: Invocation.suggestion(for: name, among: names)
+        ?? "one of \(names.joined(separator: ", "))")
+  }
+}
+
+extension CommandTable.Shared {
+  static let environment = Option("environment", .text("NAME"), "the environment")
+  static let merge = Option(
+    "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),
+    "how layers are merged (default: what trema.json says, or deep)")
 }

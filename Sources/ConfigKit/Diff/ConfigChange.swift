@@ -1,0 +1,107 @@
+import TremaDiagnostics
+
+/// One key that says something else than it did.
+public struct ConfigChange: Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case added, removed, changed
+    /// The new value is of another kind: an app that reads the old one fails.
+    case kindChanged
+  }
+
+  public let path: ConfigKeyPath
+  /// Nil when there was no such key.
+  public let old: ConfigValue?
+  /// Nil when there is no such key any more.
+  public let new: ConfigValue?
+  /// Where the new state would hold the key: the dictionary that it is missing in.
+  let surroundings: ConfigPlace
+
+  public var kind: Kind {
+    switch (old?.kind, new?.kind) {
+    case (nil, _): .added
+    case (_, nil): .removed
+    case (let old, let new): old == new ? .changed : .kindChanged
+    }
+  }
+
+  /// Where the new state says so; nil where it is no file that does.
+  public var location: SourceLocation? { (new?.place ?? surroundings).location }
+
+  /// What differs between two states, in the order of the keys; of a dictionary that came or went,
+  /// each key in it, and of arrays the elements.
+  public static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
+    var walk = Walk()
+    walk.compare(old, new, new.place)
+    return walk.changes
+  }
+
+  private struct Walk {
+    var changes: [ConfigChange] = []
+    private var path = ConfigKeyPath()
+
+    mutating func compare(_ old: ConfigValue?, _ new: ConfigValue?, _ place: ConfigPlace) {
+      if old == new { return }
+      switch (old?.content, new?.content) {
+      case (.dictionary(let old)?, .dictionary(let new)?):
+        compare(old.entries, new.entries, place)
+      case (.dictionary(let old)?, nil) where !old.entries.isEmpty:
+        compare(old.entries, [], place)
+      case (nil, .dictionary(let new)?) where !new.entries.isEmpty:
+        compare([], new.entries, place)
+      case (.array(let old)?, .array(let new)?): compare(old, new, place)
+      default:
+        changes.append(ConfigChange(path: path, old: old, new: new, surroundings: place))
+      }
+    }
+
+    /// Both are sorted, so that one walk meets all keys.
+    private mutating func compare(
+      _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry], _ place: ConfigPlace
+    ) {
+      var (old, new) = (old[...], new[...])
+      while let key = [old.first?.key, new.first?.key].compactMap({ $0 })
+        .min(by: ConfigDictionary.precedes)
+      {
+        let before = old.first?.key.isExactly(key) == true ? old.popFirst()?.value : nil
+        let after = new.first?.key.isExactly(key) == true ? new.popFirst()?.value : nil
+        step(.key(key), before, after, after?.place ?? place)
+      }
+    }
+
+    /// What is the same at both ends stays out; of the rest the first is compared with the first.
+    private mutating func compare(
+      _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigPlace
+    ) {
+      let start = zip(old, new).prefix { $0 == $1 }.count
+      let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+      let (before, after) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+      for index in start..<max(before.endIndex, after.endIndex) {
+        step(
+          .index(index), before.indices.contains(index) ? before[index] : nil,
+          after.indices.contains(index) ? after[index] : nil, place)
+      }
+    }
+
+    private mutating func step(
+      _ component: ConfigKeyPath.Component, _ old: ConfigValue?, _ new: ConfigValue?,
+      _ place: ConfigPlace
+    ) {
+      path.components.append(component)
+      compare(old, new, new?.place ?? place)
+      path.components.removeLast()
+    }
+  }
+}
+
+/// Two are equal when they say the same of the same key, wherever that stands.
+extension ConfigChange: Hashable {
+  public static func == (a: ConfigChange, b: ConfigChange) -> Bool {
+    a.path == b.path && a.old == b.old && a.new == b.new
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(old)
+    hasher.combine(new)
+  }
+}

@@ -1,0 +1,145 @@
+import TremaDiagnostics
+
+/// What two states of a configuration say differently, in all environments.
+public struct ConfigDiff: Sendable {
+  /// A change that is the same in some environments.
+  public struct Group: Sendable {
+    public let change: ConfigChange
+    /// Where it happened, and where the key stayed as it was; both empty where two values are
+    /// compared that are no environments.
+    public fileprivate(set) var environments: [String]
+    public fileprivate(set) var others: [String]
+    /// A change of production is a warning.
+    public fileprivate(set) var severity: Severity
+  }
+
+  /// By key, then by the first of the environments.
+  public private(set) var groups: [Group] = []
+  public private(set) var addedEnvironments: [String] = []
+  public private(set) var removedEnvironments: [String] = []
+  /// The environments that both states have.
+  private var shared: [String] = []
+  /// What the schemas of the two states say, for what must not be shown.
+  let contracts: (old: ConfigContract?, new: ConfigContract?)
+
+  /// Two environments of one configuration, or two files.
+  public init(
+    from old: ConfigValue, to new: ConfigValue, contract: ConfigContract? = nil,
+    touchesProduction: Bool = false
+  ) {
+    contracts = (contract, contract)
+    groups = ConfigChange.all(from: old, to: new).map {
+      Group(
+        change: $0, environments: [], others: [], severity: touchesProduction ? .warning : .note)
+    }
+  }
+
+  /// Two states of a configuration, each environment with itself.
+  ///
+  /// - Parameters:
+  ///   - old: nil when there was no configuration.
+  ///   - new: nil when there is none any more.
+  public init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
+    contracts = (old?.contract, new?.contract)
+    var indices: [ConfigChange: Int] = [:]
+    for column in new?.columns ?? [] {
+      guard let before = old?[column.name] else {
+        addedEnvironments.append(column.name)
+        continue
+      }
+      shared.append(column.name)
+      let isProduction = column.environment.isProduction || before.environment.isProduction
+      for change in ConfigChange.all(from: before.value, to: column.value) {
+        let index = indices[change] ?? groups.endIndex
+        if index == groups.endIndex {
+          indices[change] = index
+          groups.append(Group(change: change, environments: [], others: [], severity: .note))
+        }
+        groups[index].environments.append(column.name)
+        if isProduction { groups[index].severity = .warning }
+      }
+    }
+    removedEnvironments = (old?.columns ?? []).map(\.name).filter { new?[$0] == nil }
+    for index in groups.indices {
+      groups[index].others = shared.filter { !groups[index].environments.contains($0) }
+    }
+    groups = groups.enumerated().sorted { a, b in
+      let (left, right) = (a.element.change.path, b.element.change.path)
+      return left == right ? a.offset < b.offset : left.precedes(right)
+    }.map(\.element)
+  }
+
+  public var isEmpty: Bool {
+    groups.isEmpty && addedEnvironments.isEmpty && removedEnvironments.isEmpty
+  }
+
+  /// The worst of all changes; nil when there is none.
+  public var severity: Severity? {
+    let environments = addedEnvironments + removedEnvironments
+    return (groups.map(\.severity) + environments.map { _ in .note }).max()
+  }
+
+  /// `api.host`'s two values in one line each.
+  func words(of group: Group) -> (old: String?, new: String?) {
+    let change = group.change
+    let isSecret = isSecret(change)
+    func words(_ value: ConfigValue, _ contract: ConfigContract?) -> String {
+      isSecret
+        ? ConfigValueText.redacted
+        : ConfigValueText(contract, longest: 400).text(of: value, at: change.path)
+    }
+    return (
+      change.old.map { words($0, contracts.old) }, change.new.map { words($0, contracts.new) }
+    )
+  }
+
+  /// What is secret in one state is not shown in the other, either.
+  func isSecret(_ change: ConfigChange) -> Bool {
+    ConfigValueText(contracts.old).isSecret(change.path)
+      || ConfigValueText(contracts.new).isSecret(change.path)
+  }
+
+  /// `in production, not in development, staging`; nil where there are no environments.
+  func scope(of group: Group) -> String? {
+    guard !group.environments.isEmpty else { return nil }
+    if group.others.isEmpty, shared.count > 1 { return "in all environments" }
+    let names = "in \(group.environments.joined(separator: ", "))"
+    return group.others.isEmpty
+      ? names : "\(names), not in \(group.others.joined(separator: ", "))"
+  }
+
+  /// `2 keys changed, 1 added`; nil when nothing differs.
+  var summary: String? {
+    let counts = ConfigChange.Kind.allCases.map { kind in
+      (kind, Set(groups.filter { $0.change.kind == kind }.map(\.change.path)).count)
+    }.filter { $0.1 > 0 }
+    var words = counts.map { "\($0.1) \($0.0.words)" }
+    if let (kind, count) = counts.first { words[0] = "\(counted(count, "key")) \(kind.words)" }
+    if !addedEnvironments.isEmpty {
+      words.append("\(counted(addedEnvironments.count, "environment")) added")
+    }
+    if !removedEnvironments.isEmpty {
+      words.append("\(counted(removedEnvironments.count, "environment")) removed")
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
+
+extension ConfigChange.Kind {
+  var words: String { self == .kindChanged ? "of another kind" : rawValue }
+}
+
+extension ConfigKeyPath {
+  /// The order of the keys, and of the elements of arrays.
+  func precedes(_ other: ConfigKeyPath) -> Bool {
+    for (a, b) in zip(components, other.components) where a != b {
+      switch (a, b) {
+      case (.key(let a), .key(let b)): return ConfigDictionary.precedes(a, b)
+      case (.index(let a), .index(let b)): return a < b
+      case (.key, .index): return true
+      case (.index, .key): return false
+      }
+    }
+    return components.count < other.components.count
+  }
+}

@@ -1,0 +1,50 @@
+import TremaDiagnostics
+
+/// A difference as a comment on GitHub. What would make the comment too long is left out and counted.
+///
+/// Source: GitHub takes comments of 65,536 characters.
+public struct ConfigDiffMarkdown {
+  private let limit: Int
+
+  /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
+  public init(limit: Int = 65_536) { self.limit = limit }
+
+  /// What the last words need.
+  private static let reserve = 120
+
+  public func report(_ diff: ConfigDiff) -> [UInt8] {
+    var text = "### Configuration: \(diff.summary ?? "nothing differs")\n"
+    for (names, what) in [(diff.addedEnvironments, "new"), (diff.removedEnvironments, "gone")] {
+      for name in names where text.utf8.count < limit / 4 {
+        text += "\nThe environment \(MarkdownText.code(name)) is \(what).\n"
+      }
+    }
+    if !diff.groups.isEmpty {
+      text += "\n| | key | environments | before | after |\n|---|---|---|---|---|\n"
+    }
+    var left = 0
+    for group in diff.groups {
+      let row = row(group, diff)
+      if left > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
+        left += 1
+      } else {
+        text += row
+      }
+    }
+    if left > 0 {
+      text += "\n\(counted(left, "more change")) left out here: a comment takes no more.\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private func row(_ group: ConfigDiff.Group, _ diff: ConfigDiff) -> String {
+    let words = diff.words(of: group)
+    let cells = [
+      group.severity == .warning ? ":warning:" : "",
+      MarkdownText.code(group.change.path.description),
+      diff.scope(of: group).map(MarkdownText.escaped) ?? "",
+      words.old.map(MarkdownText.code) ?? "", words.new.map(MarkdownText.code) ?? "",
+    ]
+    return "| \(cells.joined(separator: " | ")) |\n"
+  }
+}

@@ -1,0 +1,154 @@
+import TremaDiagnostics
+
+/// Why a key has the value it has: what each layer says of it, and what the merge made of that.
+public struct ConfigExplanation: Sendable {
+  public struct Environment: Sendable {
+    public let name: String
+    /// What the app gets; nil when the key is not set.
+    public let value: ConfigValue?
+    /// One a layer, the base first.
+    public let steps: [Step]
+    /// Whether the value is what the layers say with references put in.
+    public let isInterpolated: Bool
+  }
+
+  public struct Step: Sendable {
+    public let role: ConfigLayer.Role
+    /// The path of the layer's file, or what else the layer is.
+    public let layer: String
+    /// Where the layer speaks of the key.
+    public let place: ConfigPlace?
+    /// What the layer says; nil when it has no value for the key.
+    public let value: ConfigValue?
+    public let effect: Effect
+    /// Whether some of it is in what the app gets.
+    public var isInResult = false
+  }
+
+  /// What became of a layer's word.
+  public enum Effect: Hashable, Sendable {
+    /// It says nothing of the key.
+    case silent
+    /// No layer below has the key.
+    case sets
+    /// The later layer wins.
+    case overrides
+    /// It says what the layers below say.
+    case repeats
+    /// It is an integer, and a real number below.
+    case widens
+    /// Dictionaries are merged key by key.
+    case merges
+    /// An array with the layers below, as the schema says.
+    case combines(ConfigContract.ArrayRule)
+    /// `$replace`: nothing of what is below the path stays.
+    case replaces(ConfigKeyPath)
+    /// The seed's rule: a key at the top hides the whole of what is below.
+    case takesWhole(ConfigKeyPath)
+    /// `$remove` or `null`, of the key or of what it stands in.
+    case removes(ConfigKeyPath)
+    /// What it says of a key that this one stands in leaves no room for it.
+    case hides(ConfigKeyPath)
+    /// It may not say so: the code and the words of the error.
+    case refused(code: String, message: String)
+  }
+
+  /// The path as it was found, without places in arrays: an array has its value as a whole.
+  public let path: ConfigKeyPath
+  /// What the schema says of the key; nil where there is none, or it does not name the key.
+  public let contract: ConfigContract?
+  /// Whether the schema demands the key wherever there is the dictionary that it stands in.
+  public let isRequired: Bool
+  public let environments: [Environment]
+
+  /// - Parameter environments: the names of those to look at.
+  public init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
+    let keys = path.components.prefix { if case .key = $0 { true } else { false } }
+    let path = ConfigKeyPath(Array(keys))
+    self.path = path
+    contract = matrix.contract?[path]
+    var outside = path
+    if case .key(let key)? = outside.components.popLast() {
+      isRequired =
+        matrix.contract?[outside]?.node.required.contains { $0.isExactly(key) } ?? false
+    } else {
+      isRequired = false
+    }
+    self.environments = matrix.columns.filter { environments.contains($0.name) }.map { column in
+      Environment(path, column, matrix)
+    }
+  }
+
+  /// Whether a layer speaks of the key, or the schema names it.
+  public var isKnown: Bool {
+    contract != nil
+      || environments.contains { $0.value != nil || $0.steps.contains { $0.place != nil } }
+  }
+}
+
+extension ConfigExplanation.Environment {
+  fileprivate init(
+    _ path: ConfigKeyPath, _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix
+  ) {
+    let layers = column.environment.layers.map { layer in
+      var layer = layer
+      layer.value = layer.value.along(path.components[...])
+      return layer
+    }
+    var steps: [ConfigExplanation.Step] = []
+    var below: ConfigValue?
+    let names = path.components.indices.map {
+      ConfigKeyPath(Array(path.components[...$0])).description
+    }
+    var known = Set<Diagnostic>()
+    for (index, layer) in layers.enumerated() {
+      var merge = ConfigMerge(matrix.rule, contract: matrix.contract)
+      let after = merge(Array(layers[...index]))[path]
+      let problem = merge.problems.first { problem in
+        !known.contains(problem) && problem.key.map(names.contains) == true
+      }
+      known.formUnion(merge.problems)
+      let word = LayerWord(layer.value, of: path)
+      let effect = word.effect(
+        over: below, giving: after, problem: problem, rule: matrix.rule,
+        arrays: matrix.contract?[path]?.node.marks.arrays ?? .replace)
+      steps.append(
+        ConfigExplanation.Step(
+          role: layer.role, layer: layer.name, place: word.place, value: word.value,
+          effect: effect))
+      below = after
+    }
+    var isOver = below == nil
+    for index in steps.indices.reversed() where steps[index].value != nil && !isOver {
+      switch steps[index].effect {
+      case .sets, .overrides, .repeats, .widens, .replaces, .takesWhole:
+        steps[index].isInResult = true
+        isOver = true
+      case .merges, .combines: steps[index].isInResult = true
+      case .silent, .removes, .hides, .refused: break
+      }
+    }
+    name = column.name
+    value = column.value[path]
+    self.steps = steps
+    isInterpolated = value != below
+  }
+}
+
+extension ConfigValue {
+  /// The value with nothing in it but what lies on a path and what it says of that to the merge.
+  fileprivate func along(_ components: ArraySlice<ConfigKeyPath.Component>) -> ConfigValue {
+    guard case .key(let key)? = components.first, case .dictionary(let dictionary) = content else {
+      return self
+    }
+    let entry = dictionary.entry(key).map { entry in
+      var entry = entry
+      entry.value = entry.value.along(components.dropFirst())
+      return entry
+    }
+    var part = ConfigDictionary(
+      entry.map { [$0] } ?? [], removals: dictionary.removals.filter { $0.key.isExactly(key) })
+    part.replacesBelow = dictionary.replacesBelow
+    return ConfigValue(.dictionary(part), at: place)
+  }
+}

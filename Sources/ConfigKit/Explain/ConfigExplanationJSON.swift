@@ -1,0 +1,152 @@
+import TremaDiagnostics
+
+/// An explanation for programs; `Documentation/Configuration/Commands.md` says what its members mean.
+public struct ConfigExplanationJSON {
+  private let values: ConfigValueText
+
+  /// - Parameter contract: of the whole configuration.
+  public init(contract: ConfigContract?) { values = ConfigValueText(contract) }
+
+  public func report(_ explanation: ConfigExplanation) -> [UInt8] {
+    var output = JSONOutput()
+    output.object { output in
+      output.name("version")
+      output.literal("1")
+      output.name("key")
+      output.string(explanation.path.description)
+      output.name("path")
+      output.array { output in
+        for key in explanation.path.keys ?? [] { output.string(key) }
+      }
+      if let contract = explanation.contract {
+        output.name("schema")
+        write(contract.node, isRequired: explanation.isRequired, to: &output)
+      }
+      output.name("environments")
+      output.array { output in
+        for environment in explanation.environments {
+          write(environment, explanation.path, to: &output)
+        }
+      }
+    }
+    output.finalNewline()
+    return output.bytes
+  }
+
+  private func write(
+    _ node: ConfigContract.Node, isRequired: Bool, to output: inout JSONOutput
+  ) {
+    output.object { output in
+      if let summary = node.summary { output.member("description", summary) }
+      if let kinds = node.kinds {
+        output.name("kinds")
+        output.array { output in
+          for kind in ConfigKind.allCases where kinds.contains(kind) {
+            output.string(kind.rawValue)
+          }
+        }
+      }
+      if let meaning = node.meaning { output.member("type", meaning.rawValue) }
+      let claims = [
+        ("required", isRequired), ("secret", node.marks.isSecret),
+        ("perEnvironment", node.marks.isPerEnvironment), ("distinct", node.marks.isDistinct),
+        ("overridable", node.marks.isOverridable),
+        ("deprecated", node.marks.deprecation != nil),
+      ]
+      for (name, claim) in claims where claim {
+        output.name(name)
+        output.literal("true")
+      }
+      output.member(node.location)
+    }
+  }
+
+  private func write(
+    _ environment: ConfigExplanation.Environment, _ path: ConfigKeyPath,
+    to output: inout JSONOutput
+  ) {
+    output.object { output in
+      output.member("name", environment.name)
+      write(environment.value, path, to: &output)
+      if environment.isInterpolated {
+        output.name("interpolated")
+        output.literal("true")
+      }
+      output.name("layers")
+      output.array { output in
+        for step in environment.steps {
+          output.object { output in
+            output.member("layer", step.layer)
+            output.member("role", step.role.name)
+            output.member("effect", step.effect.name)
+            output.name("inResult")
+            output.literal(step.isInResult.description)
+            write(step.value, path, to: &output)
+            if let place = step.place { output.member(place.location) }
+            if case .refused(let code, let message) = step.effect {
+              output.member("code", code)
+              output.member("message", message)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Nothing where there is no value.
+  private func write(_ value: ConfigValue?, _ path: ConfigKeyPath, to output: inout JSONOutput) {
+    guard let value else { return }
+    output.member("kind", value.kind.rawValue)
+    output.name("value")
+    values.write(value, at: path, to: &output)
+  }
+}
+
+extension JSONOutput {
+  mutating func member(_ name: String, _ value: String) {
+    self.name(name)
+    string(value)
+  }
+
+  /// The members `file`, `line` and `column`; nothing where there is no file.
+  mutating func member(_ location: SourceLocation?) {
+    guard let location else { return }
+    member("file", location.file)
+    guard let start = location.start else { return }
+    name("line")
+    literal(String(start.line))
+    name("column")
+    literal(String(start.column))
+  }
+}
+
+extension ConfigLayer.Role {
+  var name: String {
+    switch self {
+    case .base: "base"
+    case .environment: "environment"
+    case .local: "local"
+    case .variables: "variables"
+    case .options: "options"
+    }
+  }
+}
+
+extension ConfigExplanation.Effect {
+  var name: String {
+    switch self {
+    case .silent: "silent"
+    case .sets: "sets"
+    case .overrides: "overrides"
+    case .repeats: "repeats"
+    case .widens: "widens"
+    case .merges: "merges"
+    case .combines: "combines"
+    case .replaces: "replaces"
+    case .takesWhole: "takesWhole"
+    case .removes: "removes"
+    case .hides: "hides"
+    case .refused: "refused"
+    }
+  }
+}

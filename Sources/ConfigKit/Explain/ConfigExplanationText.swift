@@ -1,0 +1,137 @@
+import TremaDiagnostics
+
+/// Explanations for people at a terminal. Controls are spelled out.
+public struct ConfigExplanationText {
+  private let color: Bool
+  private let values: ConfigValueText
+  private var text = ""
+
+  /// - Parameter contract: of the whole configuration.
+  public init(color: Bool, contract: ConfigContract?) {
+    self.color = color
+    values = ConfigValueText(contract)
+  }
+
+  public func report(_ explanation: ConfigExplanation) -> [UInt8] {
+    var report = self
+    report.text += style(shown(explanation.path.description), 1) + "\n"
+    for line in ConfigContractWords(explanation, values).lines { report.text += "  \(line)\n" }
+    for environment in explanation.environments { report.append(environment, explanation.path) }
+    return Array(report.text.utf8)
+  }
+
+  private mutating func append(
+    _ environment: ConfigExplanation.Environment, _ path: ConfigKeyPath
+  ) {
+    let value = environment.value.map { values.text(of: $0, at: path) } ?? "not set"
+    text += "\n\(style(shown(environment.name) + ":", 1)) \(value)"
+    text += environment.isInterpolated ? ", with references put in\n" : "\n"
+    let rows = environment.steps.map { row($0, path) }
+    append(rows)
+    guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty,
+      !values.isSecret(path)
+    else { return }
+    text += "  keys:\n"
+    append(
+      dictionary.entries.map { entry in
+        let place = place(entry.keyPlace.source == .code ? entry.value.place : entry.keyPlace)
+        let inside = path.appending(entry.key)
+        return Row(
+          mark: " ", place: shown(ConfigKeyPath(keys: [entry.key]).description),
+          value: values.text(of: entry.value, at: inside), note: place)
+      })
+  }
+
+  private struct Row {
+    var mark: String
+    var place: String
+    var value: String
+    var note: String
+  }
+
+  private func row(_ step: ConfigExplanation.Step, _ path: ConfigKeyPath) -> Row {
+    let note = step.effect.words(isInResult: step.isInResult, hasValue: step.value != nil)
+    return Row(
+      mark: step.isInResult ? ">" : " ", place: step.place.map(place) ?? shown(step.layer),
+      value: step.value.map { values.text(of: $0, at: path) } ?? "", note: shown(note))
+  }
+
+  private static let widest = 48
+
+  /// Columns that are as wide as what most rows need.
+  private mutating func append(_ rows: [Row]) {
+    func width(_ column: KeyPath<Row, String>) -> Int {
+      rows.map { $0[keyPath: column].count }.filter { $0 <= Self.widest }.max() ?? 0
+    }
+    let (places, contents) = (width(\.place), width(\.value))
+    for row in rows {
+      let line = "\(padded(row.place, places))  \(padded(row.value, contents))"
+      let whole = row.note.isEmpty ? line : "\(line)  \(row.note)"
+      let mark = row.mark == " " ? " " : style(row.mark, 32)
+      text += "  \(mark) \(whole.trimmed)\n"
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+
+  private func place(_ place: ConfigPlace) -> String { shown(place.description) }
+
+  private func shown(_ text: String) -> String { TerminalText.shown(text) }
+
+  /// Source: ECMA-48, "Select graphic rendition".
+  private func style(_ text: String, _ parameter: Int) -> String {
+    color ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  fileprivate var trimmed: Substring {
+    let end = utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { self[...$0] } ?? ""
+  }
+}
+
+extension ConfigExplanation.Effect {
+  /// The rule that decided.
+  func words(isInResult: Bool, hasValue: Bool) -> String {
+    let rule = words
+    if isInResult || !hasValue { return rule }
+    if case .refused = self { return rule }
+    return "overridden"
+  }
+
+  private var words: String {
+    switch self {
+    case .silent: "says nothing of it"
+    case .sets: "sets it"
+    case .overrides: "wins over the layers below"
+    case .repeats: "says again what is below"
+    case .widens: "wins over the layers below; the integer becomes a real number"
+    case .merges: "merged key by key with what is below"
+    case .combines(let rule): rule.words
+    case .replaces(let path): "wins: \(Self.name(path)) keeps nothing of what is below ($replace)"
+    case .takesWhole(let path): "wins: '\(path)' is taken as a whole (girders)"
+    case .removes(let path): "removes \(Self.name(path))"
+    case .hides(let path): "hides it: it says something else of \(Self.name(path))"
+    case .refused(let code, let message): "refused: [\(code)] \(message)"
+    }
+  }
+
+  private static func name(_ path: ConfigKeyPath) -> String {
+    path.components.isEmpty ? "the whole layer" : "'\(path)'"
+  }
+}
+
+extension ConfigContract.ArrayRule {
+  fileprivate var words: String {
+    switch self {
+    case .replace: "wins over the layers below"
+    case .append: "appended to what is below (x-merge)"
+    case .union: "what is new is appended to what is below (x-merge)"
+    case .mergeBy(let key):
+      "elements of the same '\(key)' are merged, the others appended (x-merge)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import TremaDiagnostics
+
+extension ConfigMatrix {
+  /// The key that somebody means: the one at the top that is called exactly so, else the path that
+  /// the text spells.
+  ///
+  /// - Throws: `unknown-key` when no layer has it and no schema names it.
+  public func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
+    let literal = ConfigKeyPath(keys: [text])
+    if knows(literal) { return literal }
+    if let path = ConfigKeyPath(text), knows(path) { return path }
+    let known = keys.map(\.description)
+    throw Diagnostic(
+      .error, "unknown-key", "no environment has the key '\(text)'",
+      hint: nearest(to: text, among: known).map { "did you mean '\($0)'?" }
+        ?? Self.list(known), subject: text)
+  }
+
+  private static func list(_ known: [String]) -> String {
+    let most = 12
+    if known.isEmpty { return "the configuration has no keys" }
+    let rest = known.count > most ? ", and \(known.count - most) more" : ""
+    return "the keys are \(known.prefix(most).joined(separator: ", "))\(rest)"
+  }
+
+  private func knows(_ path: ConfigKeyPath) -> Bool {
+    for column in columns {
+      if column.value[path] != nil { return true }
+      if column.environment.layers.contains(where: { $0.value[path] != nil }) { return true }
+    }
+    return names(path)
+  }
+
+  /// Whether the schema names the last key of the path, and not only what any key may hold.
+  private func names(_ path: ConfigKeyPath) -> Bool {
+    var outside = path
+    guard case .key(let key)? = outside.components.popLast() else { return false }
+    return contract?[outside]?.node.properties.contains { $0.key.isExactly(key) } ?? false
+  }
+
+  /// The paths of all keys that a layer has or the schema names, sorted.
+  public var keys: [ConfigKeyPath] {
+    var found = Set<ConfigKeyPath>()
+    for column in columns {
+      for layer in column.environment.layers {
+        Self.collect(layer.value, ConfigKeyPath(), into: &found)
+      }
+    }
+    if let contract { Self.collect(contract, ConfigKeyPath(), into: &found) }
+    return found.sorted {
+      $0.description.utf8.lexicographicallyPrecedes($1.description.utf8)
+    }
+  }
+
+  private static func collect(
+    _ value: ConfigValue, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
+  ) {
+    for entry in value.dictionary?.entries ?? [] {
+      let path = path.appending(entry.key)
+      found.insert(path)
+      collect(entry.value, path, into: &found)
+    }
+  }
+
+  /// A schema may refer to itself, so that its paths have no end.
+  private static let deepest = 8
+
+  private static func collect(
+    _ contract: ConfigContract, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
+  ) {
+    guard path.components.count < deepest else { return }
+    for (key, _) in contract.node.properties {
+      guard let inside = contract[key] else { continue }
+      found.insert(path.appending(key))
+      collect(inside, path.appending(key), into: &found)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ConfigKit
+import TremaConfigFormats
+import TremaDiagnostics
+
+/// Reads two states of a configuration and compares them.
+public struct ConfigurationVersions {
+  /// What is wrong with the files that were read, though they can be compared.
+  public private(set) var problems: [Diagnostic] = []
+  /// How layers are merged; nil for what each state says of it.
+  public var rule: ConfigMerge.Rule?
+
+  public init() {}
+
+  /// Compares two environments of a configuration.
+  ///
+  /// - Throws: also what leaves one of them unread.
+  public mutating func compare(
+    _ old: String, _ new: String, in set: ConfigurationSet
+  ) throws(Diagnostic) -> ConfigDiff {
+    for name in [old, new] { _ = try set.lineage.ancestry(of: name) }
+    let matrix = try read(set).matrix
+    guard let before = matrix[old], let after = matrix[new] else {
+      throw Diagnostic(
+        .error, "unknown-environment", "the environments '\(old)' and '\(new)' cannot be compared",
+        kind: .unreadable)
+    }
+    return ConfigDiff(from: before.value, to: after.value, contract: matrix.contract)
+  }
+
+  /// Compares two files, or the configurations of two folders.
+  public mutating func compare(files old: String, _ new: String) throws(Diagnostic) -> ConfigDiff {
+    switch (FolderListing.kind(of: old), FolderListing.kind(of: new)) {
+    case (.folder, .folder):
+      let (before, after) = (
+        try read(try ConfigurationSet(paths: [old])), try read(try ConfigurationSet(paths: [new]))
+      )
+      return ConfigDiff(from: before.matrix, to: after.matrix)
+    case (.folder, _), (_, .folder):
+      throw Diagnostic(
+        .error, "usage", "a file cannot be compared with a folder",
+        hint: "name two files, or two folders", kind: .usage)
+    default: return ConfigDiff(from: try value(old), to: try value(new))
+    }
+  }
+
+  /// Whether a word leads to a file or a folder.
+  public static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
+
+  private mutating func value(_ path: String) throws(Diagnostic) -> ConfigValue {
+    guard let format = ConfigFormat(path: path) else {
+      throw Diagnostic(
+        .error, "usage", "the name of '\(path)' does not tell its format",
+        hint: "the endings are "
+          + ConfigFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "), kind: .usage)
+    }
+    let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
+    let reading = try format.decode(bytes, file: path)
+    problems += reading.problems
+    return reading.value
+  }
+
+  /// Compares a configuration of a revision with what it is now, or in another revision. Which files
+  /// it has, and what `trema.json` says of them, is looked up in each.
+  ///
+  /// - Parameters:
+  ///   - paths: files, or one folder; none for what the project file says, or the current folder.
+  ///   - project: the project file.
+  public mutating func compare(
+    paths: [String], project: String, in range: RevisionRange
+  ) throws(Diagnostic) -> ConfigDiff {
+    let (from, to) = try range.ends(in: GitRepository(containing: paths.first ?? project))
+    let old = try state(paths, project, .revision(from))
+    let new = try state(paths, project, to.map(ConfigurationSource.revision) ?? .workingTree)
+    guard old != nil || new != nil else {
+      throw Diagnostic(
+        .error, "missing-base",
+        "there is a configuration neither in '\(from)' nor in \(to.map { "'\($0)'" } ?? "the working tree")",
+        hint: "it is called Configuration.plist or Configuration.json; name its folder",
+        kind: .unreadable)
+    }
+    return ConfigDiff(from: old?.matrix, to: new?.matrix)
+  }
+
+  /// - Returns: nil when there is no file of it.
+  private mutating func state(
+    _ paths: [String], _ project: String, _ source: ConfigurationSource
+  ) throws(Diagnostic) -> LoadedConfiguration? {
+    var set: ConfigurationSet?
+    if paths.isEmpty, try source.hasFile(project) {
+      set = try declared(project, source)
+    } else if paths.count == 1, try source.isFolder(paths[0]) {
+      set = try ConfigurationSet(paths: paths, from: source)
+    } else {
+      var present: [String] = []
+      for path in paths where try source.hasFile(path) { present.append(path) }
+      if !paths.isEmpty, present.isEmpty { return nil }
+      set = try ConfigurationSet(paths: present, from: source)
+    }
+    guard let set, !set.files.layers.isEmpty else { return nil }
+    return try read(set)
+  }
+
+  private mutating func declared(
+    _ path: String, _ source: ConfigurationSource
+  ) throws(Diagnostic) -> ConfigurationSet? {
+    let name = try source.open(path)
+    let bytes = try InputFile(path: name).contents(limit: 1 << 24)
+    var (project, problems) = ProjectFile.decode(bytes, file: name)
+    self.problems += problems
+    // Its paths start from its folder, wherever that is looked up.
+    project?.file = path
+    guard let project, let configuration = project.configuration else {
+      if let error = problems.first(where: { $0.severity == .error }) { throw error }
+      return try ConfigurationSet(paths: [], from: source)
+    }
+    return try ConfigurationSet(configuration, of: project, from: source)
+  }
+
+  /// - Throws: the first file that cannot be read: its environments would seem to be gone.
+  private mutating func read(_ set: ConfigurationSet) throws(Diagnostic) -> LoadedConfiguration {
+    var set = set
+    if let rule { set.rule = rule }
+    let loaded = try LoadedConfiguration(set)
+    if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
+    problems += loaded.problems
+    return loaded
+  }
+}

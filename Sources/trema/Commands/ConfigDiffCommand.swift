@@ -1,0 +1,95 @@
+import ConfigKit
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configDiff = Command(
+    name: "config diff", arguments: "[OLD NEW] [FILE... | DIR]",
+    summary: "Say what two environments or two states of a configuration say differently",
+    discussion: """
+      OLD and NEW are environments of one configuration, or else two files or two folders. With --git,
+      compares the configuration with what it was in a revision, environment by environment; the
+      files and trema.json are those of then. A change in production is a warning, any other a
+      note. Secrets are not shown. Exits with 0 also when there are differences, unless --fail-on
+      is given.
+      """,
+    options: [
+      Option(
+        "git", .text("REV|REV..REV"),
+        "what the configuration was there; two revisions leave the working tree out"),
+      Option(
+        "format", .choice(ConfigDiffFormat.allCases.map(\.rawValue)), "how to tell (default: text)"),
+      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+      Option(
+        "fail-on", .choice(["warning", "note"]), "exit with 1 when there is such a change"),
+      CommandTable.Shared.merge,
+      CommandTable.Shared.project,
+    ]
+  ) { try runConfigDiff($0) }
+
+  private enum ConfigDiffFormat: String, CaseIterable {
+    case text, markdown, json, github
+  }
+
+  private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    var versions = ConfigurationVersions()
+    let (diff, problems) = try configDiff(invocation, &versions)
+    DiagnosticPrinter.print(problems + versions.problems)
+    let file = invocation.outputFile
+    let report: [UInt8] =
+      switch invocation.choice("format") ?? ConfigDiffFormat.text {
+      case .text:
+        ConfigDiffText(color: file == nil && Console.usesColor(.output)).report(diff)
+      case .markdown: ConfigDiffMarkdown().report(diff)
+      case .json: ConfigDiffJSON().report(diff)
+      case .github: annotations(diff.findings)
+      }
+    try Console.print(report, to: file)
+    guard invocation.isSet("fail-on"), let severity = diff.severity else { return 0 }
+    return severity >= invocation.failOn ? 1 : 0
+  }
+
+  private static func annotations(_ findings: [Diagnostic]) -> [UInt8] {
+    var material = ReportMaterial()
+    material.source = DiagnosticPrinter.source(of: findings)
+    return ReportFormat.github.reporter(material).report(findings)
+  }
+
+  private static func configDiff(
+    _ invocation: Invocation, _ versions: inout ConfigurationVersions
+  ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {
+    let words = invocation.arguments
+    versions.rule = invocation.choice("merge")
+    if let revision = invocation.value("git") {
+      let diff = try versions.compare(
+        paths: words, project: invocation.value("project") ?? ProjectFile.name,
+        in: RevisionRange(revision))
+      return (diff, [])
+    }
+    guard words.count >= 2 else {
+      throw Invocation.usage(
+        "name two environments, or a revision",
+        hint: "trema config diff staging production, or trema config diff --git main")
+    }
+    let (old, new) = (words[0], words[1])
+    var (set, problems): (ConfigurationSet?, [Diagnostic]) = (nil, [])
+    do throws(Diagnostic) {
+      let named = try ConfigurationSet.named(by: invocation, paths: Array(words.dropFirst(2)))
+      (set, problems) = (named.set, named.problems)
+    } catch {
+      if !ConfigurationVersions.isPath(old) { throw error }
+    }
+    let names = set?.lineage.members.map(\.name) ?? []
+    let areEnvironments = [old, new].allSatisfy(names.contains)
+    if !areEnvironments, [old, new].allSatisfy(ConfigurationVersions.isPath) {
+      try invocation.takesAtMost(2)
+      return (try versions.compare(files: old, new), [])
+    }
+    guard let set else {
+      if let error = problems.first { throw error }
+      throw Invocation.usage(
+        "there is no file or folder '\(ConfigurationVersions.isPath(old) ? new : old)'")
+    }
+    return (try versions.compare(old, new, in: set), problems)
+  }
+}

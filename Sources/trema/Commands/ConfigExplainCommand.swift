@@ -1,0 +1,58 @@
+import ConfigKit
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configExplain = Command(
+    name: "config explain", arguments: "KEY [FILE... | DIR]",
+    summary: "Say where the value of a key comes from",
+    discussion: """
+      For each environment: the layers with file, line and column, what each says of KEY, and the rule
+      that decided. KEY is a key at the top as it is spelled, or a path such as api.hosts; a key with
+      a dot stands in quotation marks in a path. Secrets are not shown.
+      """,
+    options: [
+      CommandTable.Shared.environment,
+      Option(
+        "format", .choice(ExplanationFormat.allCases.map(\.rawValue)), "how to tell (default: text)"
+      ),
+      CommandTable.Shared.merge,
+      CommandTable.Shared.project,
+    ]
+  ) { try runExplain($0) }
+
+  private enum ExplanationFormat: String, CaseIterable {
+    case text, json
+  }
+
+  private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    guard let key = invocation.arguments.first else {
+      throw Invocation.usage("name a key", hint: "trema config explain api.timeout")
+    }
+    let (named, _, problems) = try ConfigurationSet.named(
+      by: invocation, paths: Array(invocation.arguments.dropFirst()))
+    guard let set = named else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    let environments = try set.environments(wantedBy: invocation)
+    let loaded = try LoadedConfiguration(set)
+    let all = problems + loaded.problems
+    do throws(Diagnostic) {
+      let explanation = ConfigExplanation(
+        try loaded.matrix.key(key), in: loaded.matrix, environments: environments)
+      try Console.print(
+        invocation.choice("format") == ExplanationFormat.json
+          ? ConfigExplanationJSON(contract: loaded.matrix.contract).report(explanation)
+          : ConfigExplanationText(
+            color: Console.usesColor(.output), contract: loaded.matrix.contract
+          ).report(explanation))
+    } catch {
+      if error.kind != .finding { throw error }
+      DiagnosticPrinter.print(all + [error])
+      return ExitStatus.of(all + [error])
+    }
+    DiagnosticPrinter.print(all)
+    return ExitStatus.of(all)
+  }
+}
