@@ -32,7 +32,7 @@ let package = Package(
   targets: [
     // The words everything is reported in.
     module("TremaDiagnostics"),
-    // Whole numbers and moments, as property lists hold them.
+    // Whole numbers and moments, as property lists hold them, and digests.
     module("TremaScalars"),
     tests(of: "TremaDiagnostics", ["TremaTestSupport"], exclude: ["Fixtures"]),
 
@@ -96,9 +96,9 @@ let package = Package(
       "TremaProject",
       [
         "TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors", "TremaLock",
-        "ConfigKit", "TremaConfigFormats",
+        "ConfigKit", "TremaConfigFormats", "TremaScalars",
       ]),
-    tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON"]),
+    tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
 
     // The command as a process: what it prints, what it writes, what it survives.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import TremaProject
+import TremaScalars
 
 @Suite struct SHA256Tests {
   @Test func `digests equal those of sha256sum, whole and in pieces`() throws {

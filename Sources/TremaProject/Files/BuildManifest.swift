@@ -1,5 +1,6 @@
 import TremaDiagnostics
 import TremaJSON
+import TremaScalars
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,8 @@
-/// The digest in the list of outputs. The command links libxml2 alone, and the toolchain has no hash
-/// that is the same on every machine.
+/// The digest in the list of outputs, and of what is shown in place of a secret. The command links
+/// libxml2 alone, and the toolchain has no hash that is the same on every machine.
 ///
 /// Source: FIPS 180-4, section 6.2; the tests compare with `sha256sum`.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -10,7 +10,9 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
-  mutating func update(_ bytes: some Collection<UInt8>) {
+  package init() {}
+
+  package mutating func update(_ bytes: some Collection<UInt8>) {
     length += UInt64(bytes.count)
     var input = pending
     input += bytes
@@ -24,7 +26,7 @@ struct SHA256 {
   }
 
   /// The digest of all bytes so far, in hexadecimal digits.
-  func finish() -> String {
+  package func finish() -> String {
     var copy = self
     let bits = length * 8
     var padding: [UInt8] = [0x80]

@@ -1,0 +1,47 @@
+/// Keys whose values are secrets by their name.
+enum SecretName {
+  /// Whether a key names a secret itself, and not something about one: `apiKey`, `auth.password`,
+  /// `DB_PASSWORD_2`, but not `passwordLength` or `tokenURL`.
+  static func isSecret(_ key: String) -> Bool {
+    let name = letters(of: key)
+    if name.isEmpty { return false }
+    return endings.contains { name.hasEnding($0) }
+  }
+
+  /// Whether the key names what people choose, which needs no look of chance to be one.
+  static func isPassword(_ key: String) -> Bool {
+    let name = letters(of: key)
+    return passwords.contains { name.hasEnding($0) }
+  }
+
+  /// In lower case, without what separates words, and without a number or an `s` at the end.
+  private static func letters(of key: String) -> [UInt8] {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(key.utf8.count)
+    for byte in key.utf8 where ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte) {
+      letters.append(ConfigURL.lowercased(byte))
+    }
+    while let last = letters.last, ConfigURL.isDigit(last) { letters.removeLast() }
+    if letters.last == UInt8(ascii: "s"), letters.dropLast().last != UInt8(ascii: "s") {
+      letters.removeLast()
+    }
+    return letters
+  }
+
+  private static let passwords: [StaticString] = [
+    "password", "passwd", "passwort", "pwd", "passphrase", "passcode",
+  ]
+
+  private static let endings: [StaticString] =
+    passwords + [
+      "secret", "token", "credential", "apikey", "privatekey", "accesskey", "secretkey", "authkey",
+      "signingkey", "encryptionkey", "masterkey", "accountkey", "sharedkey", "serverkey",
+      "servicekey", "adminkey", "clientkey", "licensekey", "webhookkey", "hmackey", "aeskey",
+    ]
+}
+
+extension [UInt8] {
+  fileprivate func hasEnding(_ ending: StaticString) -> Bool {
+    ending.withUTF8Buffer { suffix($0.count).elementsEqual($0) }
+  }
+}

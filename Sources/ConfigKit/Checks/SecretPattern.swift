@@ -1,0 +1,92 @@
+/// What secrets of well-known providers look like: a prefix and letters after it.
+struct SecretPattern {
+  enum Letters {
+    case upper, alphanumeric, hexadecimal
+    /// Letters, digits, `-` and `_`.
+    case base64
+
+    func contains(_ byte: UInt8) -> Bool {
+      switch self {
+      case .upper:
+        ConfigURL.isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      case .alphanumeric: ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte)
+      case .hexadecimal:
+        ConfigURL.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      case .base64:
+        ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte) || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "_")
+      }
+    }
+  }
+
+  let prefix: [UInt8]
+  let letters: Letters
+  /// How many of the letters follow.
+  let length: ClosedRange<Int>
+  let sighting: SecretSighting
+
+  private init(
+    _ prefix: String, _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
+    _ confidence: SecretSighting.Confidence = .certain
+  ) {
+    self.prefix = Array(prefix.utf8)
+    self.letters = letters
+    self.length = length
+    sighting = SecretSighting(what, confidence)
+  }
+
+  private static let long = 512
+
+  /// Source: the documentation of each provider; where it says less, the plugins of detect-secrets.
+  static let all: [SecretPattern] =
+    ["AKIA", "ASIA", "ABIA", "ACCA"].map { Self($0, .upper, 16...16, "an access key of AWS") }
+    + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map {
+      Self($0, .alphanumeric, 36...255, "a token of GitHub")
+    }
+    + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-", "xapp-"].map {
+      Self($0, .base64, 10...long, "a token of Slack")
+    }
+    + ["sk_live_", "rk_live_"].map { Self($0, .alphanumeric, 16...long, "a secret key of Stripe") }
+    + [
+      Self("github_pat_", .base64, 22...long, "a token of GitHub"),
+      Self("sk_test_", .alphanumeric, 16...long, "a test key of Stripe", .likely),
+      Self("pk_live_", .alphanumeric, 16...long, "a publishable key of Stripe", .published),
+      Self("pk_test_", .alphanumeric, 16...long, "a publishable key of Stripe", .published),
+      Self("AIza", .base64, 35...35, "an API key of Google", .published),
+      Self("GOCSPX-", .base64, 28...28, "a client secret of Google"),
+      Self("SK", .hexadecimal, 32...32, "an API key of Twilio"),
+      Self("AC", .hexadecimal, 32...32, "an account of Twilio", .published),
+      Self("npm_", .alphanumeric, 36...36, "a token of npm"),
+      Self("glpat-", .base64, 20...long, "a token of GitLab"),
+      Self("gldt-", .base64, 20...long, "a token of GitLab"),
+      Self("glrt-", .base64, 20...long, "a token of GitLab"),
+      Self("sk-ant-", .base64, 20...long, "an API key of Anthropic"),
+      Self("sk-", .base64, 20...long, "an API key of OpenAI"),
+      Self("sq0csp-", .base64, 43...43, "a secret of Square"),
+      Self("sq0atp-", .base64, 22...22, "a token of Square"),
+      Self("shpat_", .hexadecimal, 32...32, "a token of Shopify"),
+      Self("dop_v1_", .hexadecimal, 64...64, "a token of DigitalOcean"),
+      Self("pypi-AgEI", .base64, 50...long, "a token of PyPI"),
+    ]
+
+  /// The first byte of each, so that most bytes of a text are looked at once.
+  private static let beginnings = Set(all.map { $0.prefix[0] })
+
+  /// What a text holds, wherever in it.
+  static func sighting(in bytes: [UInt8]) -> SecretSighting? {
+    var isInWord = false
+    for start in bytes.indices {
+      let byte = bytes[start]
+      defer { isInWord = Letters.alphanumeric.contains(byte) }
+      guard !isInWord, beginnings.contains(byte) else { continue }
+      for pattern in all where pattern.matches(bytes, from: start) { return pattern.sighting }
+    }
+    return nil
+  }
+
+  private func matches(_ bytes: [UInt8], from start: Int) -> Bool {
+    let rest = bytes[start...]
+    guard rest.starts(with: prefix) else { return false }
+    return length.contains(rest.dropFirst(prefix.count).prefix(while: letters.contains).count)
+  }
+}

@@ -1,0 +1,103 @@
+import TremaDiagnostics
+
+/// What a host says of itself: that only one machine or one network reaches it, or that it is one of
+/// tests.
+extension ConfigHost {
+  /// Why no customer reaches it; nil for a public host.
+  public var locality: String? {
+    switch self {
+    case .ipv4(let bytes): Self.locality(ofIPv4: bytes)
+    case .ipv6(let groups): Self.locality(ofIPv6: groups)
+    case .name: Self.locality(of: labels)
+    }
+  }
+
+  /// Whether it is the machine itself.
+  public var isLoopback: Bool {
+    switch self {
+    case .ipv4(let bytes): bytes.first == 127
+    case .ipv6(let groups): groups == [0, 0, 0, 0, 0, 0, 0, 1]
+    case .name: labels.last == "localhost"
+    }
+  }
+
+  /// Its parts between the dots, in lower case.
+  var labels: [String] {
+    guard case .name(let name) = self else { return [] }
+    return name.split(separator: ".").map(String.init)
+  }
+
+  private static func locality(of labels: [String]) -> String? {
+    guard let last = labels.last else { return nil }
+    if last == "localhost" { return "is this machine" }
+    if labels.count == 1 { return "is a name without a domain" }
+    return localDomains.contains(last) || labels.suffix(2) == ["home", "arpa"]
+      ? "ends in '.\(last)', which is not on the internet" : nil
+  }
+
+  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local` and its appendix G), and
+  /// ICANN's reservation of `internal`.
+  private static let localDomains: Set<String> = [
+    "local", "internal", "test", "invalid", "localdomain", "lan", "intranet", "corp", "private",
+  ]
+
+  /// Source: RFC 1918, 3927, 6598, 1122.
+  private static func locality(ofIPv4 bytes: [UInt8]) -> String? {
+    switch (bytes[0], bytes[1]) {
+    case (127, _): "is this machine"
+    case (0, _): "is no address of a server"
+    case (10, _), (172, 16...31), (192, 168), (100, 64...127): "is a private address"
+    case (169, 254): "is a link-local address"
+    default: nil
+    }
+  }
+
+  /// Source: RFC 4291, 4193.
+  private static func locality(ofIPv6 groups: [UInt16]) -> String? {
+    if groups.dropLast().allSatisfy({ $0 == 0 }) {
+      return groups[7] == 1 ? "is this machine" : "is no address of a server"
+    }
+    if groups[0] & 0xFFC0 == 0xFE80 { return "is a link-local address" }
+    if groups[0] & 0xFE00 == 0xFC00 { return "is a private address" }
+    guard groups.prefix(5).allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF else { return nil }
+    return locality(
+      ofIPv4: [groups[6] >> 8, groups[6], groups[7] >> 8, groups[7]].map {
+        UInt8(truncatingIfNeeded: $0)
+      })
+  }
+
+  /// The word of its name that tests are called by: a part between dots, `-` and `_`, digits after
+  /// it left out. The last part is a top-level domain, and a domain that is only such a word is a
+  /// name like any other: `dev.to`, `api.example.dev`.
+  public var testWord: String? {
+    let labels = labels
+    guard labels.count > 1 else { return nil }
+    for label in labels.dropLast() {
+      if labels.count == 2, Self.testWords.contains(label) { continue }
+      let words = label.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map {
+        word in
+        let letters = word.reversed().drop(while: ConfigURL.isDigit).reversed()
+        return String(decoding: Array(letters), as: UTF8.self)
+      }
+      if let word = words.first(where: Self.testWords.contains) { return word }
+      if zip(words, words.dropFirst()).contains(where: { $0 == "pre" && $1 == "prod" }) {
+        return words.joined(separator: "-")
+      }
+    }
+    return nil
+  }
+
+  private static let testWords: Set<String> = [
+    "stage", "staging", "stg", "dev", "develop", "development", "test", "testing", "tst", "qa",
+    "uat", "sandbox", "preprod", "preproduction",
+  ]
+
+  /// Whether a pattern such as `api.example.com` or `*.example.com` means it.
+  public func matches(_ pattern: String) -> Bool {
+    let name = description
+    let pattern = String(decoding: pattern.utf8.map(ConfigURL.lowercased), as: UTF8.self)
+    guard pattern.utf8.starts(with: "*.".utf8) else { return name.isExactly(pattern) }
+    return name.utf8.count >= pattern.utf8.count
+      && name.utf8.suffix(pattern.utf8.count - 1).elementsEqual(pattern.utf8.dropFirst())
+  }
+}
