@@ -6,7 +6,7 @@ extension ProjectFile {
   /// The configurations of the app, as `trema.json` says it.
   public struct Configuration: Hashable, Sendable {
     public enum Field: String, CaseIterable, Hashable {
-      case directory, environments, schema, merge, interpolation, swift, kotlin
+      case directory, environments, schema, baseline, merge, interpolation, swift, kotlin
     }
 
     /// Where the files are; nil for the folder of the project file.
@@ -15,6 +15,8 @@ extension ProjectFile {
     public var environments: [Environment]?
     /// Nil for `Configuration.schema.json` beside the other files, if there is one.
     public var schema: Located<String>?
+    /// Nil for `Configuration.baseline.json` beside the other files, if there is one.
+    public var baseline: Located<String>?
     public var merge: ConfigMerge.Rule?
     /// Whether `${a.b}` in a string stands for another value.
     public var interpolation = false
@@ -40,6 +42,7 @@ extension ProjectFile.Configuration {
       case .environments:
         environments = reader.elements(field).compactMap { Environment(reading: $0, &reader) }
       case .schema: schema = reader.string(field)
+      case .baseline: baseline = reader.string(field)
       case .merge: merge = reader.choice(field)
       case .interpolation: interpolation = reader.bool(field) ?? false
       case .swift, .kotlin: _ = reader.isObject(field)

@@ -4,12 +4,14 @@ import TremaDiagnostics
 
 /// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
 /// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
-/// layer, `Configuration.schema.json` the schema. Any form that ``ConfigFormat`` knows may stand for
+/// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may stand for
 /// `.plist`.
 public struct ConfigurationFiles: Sendable {
   static let stem = "Configuration"
   static let local = "local"
   public static let production = "production"
+  static let schemaName = "\(stem).schema.json"
+  static let baselineName = "\(stem).baseline.json"
 
   /// The file of one layer.
   public struct Layer: Hashable, Sendable {
@@ -24,6 +26,8 @@ public struct ConfigurationFiles: Sendable {
   /// In the order of their names.
   public private(set) var layers: [Layer] = []
   public var schema: String?
+  /// The file with the findings that are muted.
+  public var baseline: String?
   /// Where they were looked for, for messages: a folder, or the files that were named.
   public private(set) var searched: String
 
@@ -36,8 +40,10 @@ public struct ConfigurationFiles: Sendable {
     searched = folder
     for name in try source.files(in: folder) {
       let path = folder == "." ? name : "\(folder)/\(name)"
-      if name == "\(Self.stem).schema.json" {
+      if name == Self.schemaName {
         schema = try source.open(path)
+      } else if name == Self.baselineName {
+        baseline = path
       } else if var layer = Self.layer(path, name) {
         layer.path = try source.open(path)
         layers.append(layer)
@@ -56,6 +62,8 @@ public struct ConfigurationFiles: Sendable {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       if name.hasSuffix(".schema.json") {
         schema = try source.open(path)
+      } else if name.hasSuffix(".baseline.json") {
+        baseline = path
       } else if var layer = Self.layer(path, name) {
         layer.path = try source.open(path)
         layers.append(layer)
@@ -78,6 +86,13 @@ public struct ConfigurationFiles: Sendable {
     guard middle.first == UInt8(ascii: "-"), middle.count > 1 else { return nil }
     let environment = String(decoding: middle.dropFirst(), as: UTF8.self)
     return Layer(path: path, environment: environment, format: format)
+  }
+
+  /// Where the base is, and what is made beside it.
+  var folder: String {
+    let path = base?.path ?? searched
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   public var base: Layer? { layers.first { $0.environment == nil } }

@@ -44,6 +44,7 @@ public struct ConfigurationSet: Sendable {
     if let schema = configuration.schema {
       files.schema = try source.open(project.path(of: schema.value))
     }
+    if let baseline = configuration.baseline { files.baseline = project.path(of: baseline.value) }
     rule = configuration.merge ?? .deep
     interpolates = configuration.interpolation
     problems = files.duplicates

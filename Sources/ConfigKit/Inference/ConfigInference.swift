@@ -1,0 +1,236 @@
+import TremaDiagnostics
+import TremaJSON
+
+/// Makes a JSON Schema of what the environments of a configuration hold. It says what is sure: what
+/// it does not say can be added by hand, what it says too much makes findings that nobody wants.
+public struct ConfigInference {
+  /// What it said, counted.
+  public struct Summary: Hashable, Sendable {
+    /// Keys that have a value of their own, dictionaries left out.
+    public var keys = 0
+    public var required = 0
+    public var secrets = 0
+    public var perEnvironment = 0
+    public var distinct = 0
+
+    public init() {}
+  }
+
+  private let matrix: ConfigMatrix
+  private let descriptions: [ConfigKeyPath: String]
+  /// The file that values come from that are no environment's own.
+  private let base: String?
+  public private(set) var summary = Summary()
+
+  /// - Parameters:
+  ///   - matrix: all environments, with at least one.
+  ///   - descriptions: what the files say of their keys.
+  public init(_ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:]) {
+    self.matrix = matrix
+    base = matrix.base?.name
+    var secrets: [String] = []
+    for column in matrix.columns { Self.collect(column.value, isSecret: false, into: &secrets) }
+    // A comment may hold what its key is to keep.
+    self.descriptions = descriptions.filter { _, text in
+      !secrets.contains { !$0.isEmpty && text.utf8.contains($0.utf8) }
+    }
+  }
+
+  /// All strings below keys that name secrets.
+  private static func collect(
+    _ value: ConfigValue, isSecret: Bool, into secrets: inout [String]
+  ) {
+    switch value.content {
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        collect(
+          entry.value, isSecret: isSecret || KeyWords(entry.key).nameSecret, into: &secrets)
+      }
+    case .array(let values):
+      for value in values { collect(value, isSecret: isSecret, into: &secrets) }
+    case .string(let text) where isSecret: secrets.append(text)
+    default: break
+    }
+  }
+
+  /// Where the walk is.
+  private struct Place {
+    /// Nil in an array, whose elements no environment sets one by one.
+    var path: ConfigKeyPath?
+    var key = ""
+    /// Whether this key or one above it names secrets.
+    var isSecret = false
+
+    func appending(_ key: String) -> Place {
+      Place(
+        path: path?.appending(key), key: key, isSecret: isSecret || KeyWords(key).nameSecret)
+    }
+  }
+
+  /// The schema, its members in one order on every run.
+  public mutating func schema() -> JSONValue {
+    let samples = matrix.columns.enumerated().map { index, column in
+      ConfigSamples.Sample(column: index, value: column.value)
+    }
+    var members = [Self.member("$schema", "https://json-schema.org/draft/2020-12/schema")]
+    members += dictionary(ConfigSamples(samples: samples), Place(path: ConfigKeyPath()))
+    return JSONValue(.object(JSONObject(members)))
+  }
+
+  private mutating func schema(
+    of samples: ConfigSamples, _ place: Place
+  ) -> JSONValue {
+    var members: [JSONObject.Member] = []
+    if let text = place.path.flatMap({ descriptions[$0] }) {
+      members.append(Self.member("description", text))
+    }
+    let kinds = samples.kinds
+    switch kinds.first {
+    case .dictionary?:
+      members += dictionary(samples, place)
+    case .array?:
+      members.append(Self.member("type", "array"))
+      members += items(samples, place)
+      members += environmentMarks(samples, place)
+    case let kind?:
+      members += scalar(samples, kind, place)
+      members += environmentMarks(samples, place)
+    case nil: break
+    }
+    return JSONValue(.object(JSONObject(members)))
+  }
+
+  private mutating func dictionary(
+    _ samples: ConfigSamples, _ place: Place
+  ) -> [JSONObject.Member] {
+    var members = [Self.member("type", "object")]
+    let dictionaries = samples.samples.compactMap { sample in
+      sample.value.dictionary.map { (column: sample.column, dictionary: $0) }
+    }
+    // Sorted by its bytes, as every dictionary is.
+    let keys = ConfigDictionary(dictionaries.flatMap(\.dictionary.entries)).entries.map(\.key)
+    // Of what is empty everywhere nobody knows what may stand in it.
+    if keys.isEmpty { return members }
+    var properties: [JSONObject.Member] = []
+    var required: [JSONValue] = []
+    for key in keys {
+      let found = ConfigSamples(
+        samples: dictionaries.compactMap { column, dictionary in
+          dictionary[key].map { ConfigSamples.Sample(column: column, value: $0) }
+        })
+      properties.append(JSONObject.Member(key, schema(of: found, place.appending(key))))
+      if found.samples.count == dictionaries.count { required.append(JSONValue(.string(key))) }
+    }
+    summary.required += required.count
+    members.append(
+      JSONObject.Member("properties", JSONValue(.object(JSONObject(properties)))))
+    if !required.isEmpty {
+      members.append(JSONObject.Member("required", JSONValue(.array(required))))
+    }
+    members.append(JSONObject.Member("additionalProperties", JSONValue(.bool(false))))
+    return members
+  }
+
+  private mutating func items(
+    _ samples: ConfigSamples, _ place: Place
+  ) -> [JSONObject.Member] {
+    let elements = ConfigSamples(
+      samples: samples.samples.flatMap { sample in
+        (sample.value.array ?? []).map { .init(column: sample.column, value: $0) }
+      })
+    // Nothing is known of what stands in an empty array, nor said of a mixed one.
+    let place = Place(key: place.key, isSecret: place.isSecret)
+    guard elements.kinds.count == 1 || elements.kinds.allSatisfy({ $0 == .integer || $0 == .real }),
+      let kind = elements.kinds.first
+    else { return [] }
+    var items: [JSONObject.Member]
+    switch kind {
+    case .dictionary: items = dictionary(elements, place)
+    case .array:
+      items = [Self.member("type", "array")] + self.items(elements, place)
+    default: items = scalar(elements, kind, place)
+    }
+    return [JSONObject.Member("items", JSONValue(.object(JSONObject(items))))]
+  }
+
+  private mutating func scalar(
+    _ samples: ConfigSamples, _ kind: ConfigKind, _ place: Place
+  ) -> [JSONObject.Member] {
+    summary.keys += 1
+    var members: [JSONObject.Member] = []
+    switch kind {
+    case .boolean: members.append(Self.member("type", "boolean"))
+    case .integer where !samples.kinds.contains(.real):
+      members.append(Self.member("type", "integer"))
+    case .integer, .real: members.append(Self.member("type", "number"))
+    case .date: members += [Self.member("type", "string"), Self.member("x-type", "date")]
+    case .data: members += [Self.member("type", "string"), Self.member("x-type", "data")]
+    default:
+      members.append(Self.member("type", "string"))
+      if samples.areURLs { members.append(Self.member("x-type", "url")) }
+      if let levels = logLevels(samples, place) {
+        members.append(
+          JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
+      }
+    }
+    // An address is no secret, nor is a number or a switch.
+    if place.isSecret, kind == .data || kind == .string && !samples.areURLs {
+      summary.secrets += 1
+      members.append(Self.claim("x-secret"))
+    }
+    return members
+  }
+
+  /// The levels of swift-log, where all that stand there are among them.
+  private func logLevels(_ samples: ConfigSamples, _ place: Place) -> [String]? {
+    let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+    guard KeyWords(place.key).nameLogLevel,
+      samples.areStrings, samples.strings.allSatisfy({ levels.contains($0) })
+    else { return nil }
+    return levels
+  }
+
+  /// What the environments do with the key.
+  private mutating func environmentMarks(
+    _ samples: ConfigSamples, _ place: Place
+  ) -> [JSONObject.Member] {
+    if place.path == nil { return [] }
+    let isIdentity = samples.areURLs || samples.areStrings && KeyWords(place.key).nameIdentity
+    var members: [JSONObject.Member] = []
+    if hasOwnEverywhere(samples, isIdentity: isIdentity) {
+      summary.perEnvironment += 1
+      members.append(Self.claim("x-perEnvironment"))
+    }
+    if isIdentity, samples.samples.count == matrix.columns.count, samples.areDistinct {
+      summary.distinct += 1
+      members.append(Self.claim("x-distinct"))
+    }
+    return members
+  }
+
+  /// Whether every environment that has a file sets it there, and not all to the same. Where there
+  /// is one such environment that may be chance, unless it is an address or an identifier.
+  private func hasOwnEverywhere(_ samples: ConfigSamples, isIdentity: Bool) -> Bool {
+    guard samples.samples.count == matrix.columns.count, !samples.areSame else { return false }
+    var owners = 0
+    for sample in samples.samples {
+      let layers = matrix.columns[sample.column].environment.layers
+      guard layers.contains(where: { $0.role.isEnvironment }) else { continue }
+      if base?.isExactly(sample.value.place.name) == true { return false }
+      owners += 1
+    }
+    return owners > (isIdentity ? 0 : 1)
+  }
+
+  private static func member(_ name: String, _ text: String) -> JSONObject.Member {
+    JSONObject.Member(name, JSONValue(.string(text)))
+  }
+
+  private static func claim(_ name: String) -> JSONObject.Member {
+    JSONObject.Member(name, JSONValue(.bool(true)))
+  }
+}
+
+extension ConfigLayer.Role {
+  var isEnvironment: Bool { if case .environment = self { true } else { false } }
+}

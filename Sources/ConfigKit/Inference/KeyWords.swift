@@ -1,0 +1,91 @@
+import TremaDiagnostics
+
+/// The words that a key is made of, in lower case: `apiBaseURL` is `api`, `base`, `url`, as are
+/// `API_BASE_URL` and `api.base-url`.
+public struct KeyWords {
+  let words: [String]
+
+  public init(_ key: String) {
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    let bytes = Array(key.utf8)
+    for (index, byte) in bytes.enumerated() {
+      let isUpper = Self.isUpper(byte)
+      if !isUpper, !Self.isPart(byte) {
+        words.append(word)
+        word = []
+        continue
+      }
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      let followsLower = index > 0 && Self.isPart(bytes[index - 1])
+      // `baseURL` begins a word at U, `URLPath` at P.
+      let begins =
+        isUpper
+        && (followsLower || index > 0 && Self.isUpper(bytes[index - 1]) && Self.isLower(next))
+      if begins {
+        words.append(word)
+        word = []
+      }
+      word.append(isUpper ? byte | 0x20 : byte)
+    }
+    words.append(word)
+    self.words = words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func isUpper(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  private static func isLower(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  /// Letters beyond ASCII count as small ones.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    isLower(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
+  }
+
+  /// Whether one of the keys on the way to a value names a secret.
+  public static func nameSecret(_ path: ConfigKeyPath) -> Bool {
+    path.components.contains { component in
+      if case .key(let key) = component { KeyWords(key).nameSecret } else { false }
+    }
+  }
+
+  /// Whether what it names is to be kept from others: `password`, `clientSecret`, `api_key`.
+  public var nameSecret: Bool {
+    guard let last = words.last else { return false }
+    // What is said of a secret is none: `passwordMinimumLength`, `tokenURL`.
+    if Self.secrets.contains(last) { return true }
+    guard last == "key" || last == "keys", words.count > 1 else { return false }
+    return Self.keyOwners.contains(words[words.count - 2])
+  }
+
+  private static let secrets: Set<String> = [
+    "password", "passwords", "passwd", "pwd", "passphrase", "secret", "secrets", "token", "tokens",
+    "credential", "credentials", "apikey", "privatekey", "secretkey", "accesskey", "authtoken",
+    "accesstoken", "clientsecret",
+  ]
+  private static let keyOwners: Set<String> = [
+    "api", "private", "secret", "access", "auth", "signing", "encryption", "license", "master",
+    "shared",
+  ]
+
+  /// Whether it names what each environment must have of its own: hosts, identifiers, keys.
+  var nameIdentity: Bool {
+    guard let last = words.last else { return false }
+    return Self.identities.contains(last)
+  }
+
+  private static let identities: Set<String> = [
+    "host", "hosts", "hostname", "domain", "url", "uri", "endpoint", "server", "dsn", "id",
+    "identifier", "key", "bucket", "tenant",
+  ]
+
+  /// Whether it names how much is logged.
+  var nameLogLevel: Bool {
+    words.last == "level"
+      && words.dropLast().contains { ["log", "logging", "logger"].contains($0) }
+      || words == ["loglevel"]
+  }
+}

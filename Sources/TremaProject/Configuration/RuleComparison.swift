@@ -1,0 +1,52 @@
+import ConfigKit
+import TremaDiagnostics
+
+/// What GirdersSwift's way to look keys up makes of a configuration, beside the merge of ours.
+public struct RuleComparison {
+  public private(set) var comparisons: [ConfigRuleComparison] = []
+  /// What is wrong with the files.
+  public let problems: [Diagnostic]
+  private let contract: ConfigContract?
+
+  /// - Throws: kind `.unreadable`.
+  public init(_ set: ConfigurationSet) throws(Diagnostic) {
+    var (set, other) = (set, set)
+    set.rule = .deep
+    other.rule = .girders
+    let deep = try LoadedConfiguration(set)
+    let girders = try LoadedConfiguration(other)
+    problems = deep.problems
+    contract = deep.matrix.contract
+    for column in deep.matrix.columns {
+      guard let beside = girders.matrix[column.name] else { continue }
+      comparisons.append(ConfigRuleComparison(deep: column, girders: beside))
+    }
+  }
+
+  /// An environment after the other, with the keys that differ, each with both values and their
+  /// places.
+  public var text: String {
+    let differing = comparisons.filter { !$0.differences.isEmpty }
+    if differing.isEmpty { return "no key differs between the two ways to merge\n" }
+    return differing.map(text(of:)).joined(separator: "\n")
+  }
+
+  private func text(of comparison: ConfigRuleComparison) -> String {
+    var text = "\(TerminalText.shown(comparison.environment)): "
+    text += "\(counted(comparison.differences.count, "key"))\n"
+    for difference in comparison.differences {
+      text += "  \(TerminalText.shown(difference.path.description))\n"
+      text += "    deep     \(words(difference.deep, difference.path))\n"
+      text += "    girders  \(words(difference.girders, difference.path))\n"
+    }
+    return text
+  }
+
+  private func words(_ value: ConfigValue?, _ path: ConfigKeyPath) -> String {
+    guard let value else { return "no value" }
+    let shown =
+      KeyWords.nameSecret(path)
+      ? ConfigValueText.redacted : ConfigValueText(contract).text(of: value, at: path)
+    return "\(shown)  \(TerminalText.shown(value.place.description))"
+  }
+}

@@ -1,0 +1,73 @@
+import ConfigKit
+import TremaDiagnostics
+import TremaJSON
+import TremaProject
+
+extension Command {
+  static let configInit = Command(
+    name: "config init", arguments: "[FILE... | DIR]",
+    summary: "Make a schema of the configurations that are there, and a baseline",
+    discussion: """
+      Writes Configuration.schema.json, which says what all environments have in common, and
+      Configuration.baseline.json, which mutes what trema config check finds today. Declares the
+      configuration in trema.json where there is no such file; one that is there is never changed.
+      """,
+    options: [
+      Option("force", "replace a schema and a baseline that are there"),
+      Option(
+        "compare", .choice(["girders"]),
+        "write nothing; list the keys whose value differs when files are merged as GirdersSwift does"
+      ),
+      CommandTable.Shared.project,
+    ]
+  ) { invocation in
+    let (set, project, problems) = try ConfigurationSet.named(
+      by: invocation, paths: invocation.arguments)
+    guard let set, problems.allSatisfy({ $0.severity < .error }) else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    if invocation.isSet("compare") { return try compare(set) }
+    let adoption = try Adoption(
+      set, isDeclared: project?.configuration != nil, isForced: invocation.isSet("force")
+    ) { set throws(Diagnostic) in
+      let loaded = try LoadedConfiguration(set)
+      return loaded.problems + ConfigChecker.findings(in: loaded.matrix)
+    }
+    guard adoption.problems.isEmpty else {
+      DiagnosticPrinter.print(adoption.problems)
+      return ExitStatus.of(adoption.problems)
+    }
+    let transaction = OutputTransaction()
+    for output in adoption.outputs { transaction.file(output.path).bytes = output.bytes }
+    _ = try transaction.commit()
+    try Console.print(report(adoption))
+    return 0
+  }
+
+  private static func report(_ adoption: Adoption) -> String {
+    let summary = adoption.summary
+    let paths = adoption.outputs.map { TerminalText.shown($0.path) }
+    let counts = [
+      (counted(summary.keys, "key"), true),
+      (counted(summary.secrets, "secret"), summary.secrets > 0),
+      ("\(summary.perEnvironment) set by each environment", summary.perEnvironment > 0),
+      ("\(summary.distinct) distinct", summary.distinct > 0),
+    ].filter(\.1).map(\.0)
+    var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
+    text += "\(paths[1]): \(counted(adoption.muted, "finding")) muted\n"
+    guard let declaration = adoption.declaration else { return text }
+    let environments = adoption.environments.map { TerminalText.shown($0) }.joined(separator: ", ")
+    if paths.count > 2 { return text + "\(paths[2]): the environments \(environments)\n" }
+    let member = JSONWriter().bytes(of: declaration, depth: 1, isFirst: true)
+    return text + "\nadd to trema.json:\(String(decoding: member, as: UTF8.self))\n"
+  }
+
+  /// Both ways to merge, beside each other.
+  private static func compare(_ set: ConfigurationSet) throws -> Int32 {
+    let comparison = try RuleComparison(set)
+    DiagnosticPrinter.print(comparison.problems)
+    try Console.print(comparison.text)
+    return ExitStatus.of(comparison.problems.filter { $0.kind != .finding })
+  }
+}
