@@ -46,7 +46,7 @@ public struct RuleComparison {
     guard let value else { return "no value" }
     let shown =
       KeyWords.nameSecret(path)
-      ? ConfigValueText.redacted : ConfigValueText(contract).text(of: value, at: path)
+      ? ConfigRedaction.mask : ConfigRedaction.shown(value, path, contract)
     return "\(shown)  \(TerminalText.shown(value.place.description))"
   }
 }
