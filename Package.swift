@@ -89,7 +89,13 @@ let package = Package(
     tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaTestSupport"]),
     tests(
       of: "TremaConfigFormats",
-      ["ConfigKit", "TremaDiagnostics", "TremaPropertyLists", "TremaTestSupport"]),
+      [
+        "ConfigKit", "PropertyListJudge", "TremaDiagnostics", "TremaPropertyLists", "TremaScalars",
+        "TremaTestSupport",
+      ]),
+    // The platform's readers of property lists, in a process that may crash.
+    .executableTarget(
+      name: "PropertyListJudge", path: "Tests/PropertyListJudge", swiftSettings: strict),
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(

@@ -1,5 +1,6 @@
 import Testing
 import TremaPropertyLists
+import TremaTestSupport
 
 @Suite struct BinaryTests {
   private static let damaged = "; the file is damaged; make it again with plutil -convert binary1"
@@ -76,13 +77,14 @@ import TremaPropertyLists
     file.count = .max
     #expect(
       complaint(file)
-        == start + "byte 19: the number of objects does not fit the table" + Self.damaged)
+        == start + "byte 19: the binary property list is cut short or damaged: "
+        + "the number of objects does not fit the table" + Self.damaged)
     file.count = nil
     file.table = .max
     #expect(
       complaint(file)
-        == start + "byte 35: the table of objects is outside the file; is the file cut short?"
-        + Self.damaged)
+        == start + "byte 35: the binary property list is cut short or damaged: "
+        + "the table of objects is outside the file" + Self.damaged)
     file.table = nil
     file.offsets = [9]
     #expect(
@@ -140,7 +142,7 @@ import TremaPropertyLists
     limits.values = 10_000
     #expect(
       reading(BinaryFile(arrays + [[0xA0]]).bytes, limits: limits).contains(
-        "size-limit: byte 123: more than 10000 values; "
+        "size-limit: byte 91: more than 10000 values; "
           + "split the file; the limit keeps hostile files cheap"))
   }
 

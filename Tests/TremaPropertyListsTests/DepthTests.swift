@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaPropertyLists
+import TremaTestSupport
 
 @Suite struct DepthTests {
   /// Apple platforms give half a megabyte to a thread that is not the main one; without

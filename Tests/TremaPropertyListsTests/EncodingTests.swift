@@ -27,7 +27,7 @@ import TremaPropertyLists
         + "save it as UTF-8, as no reader on any platform takes it")
     #expect(
       reading(Array("a =\n\"".utf8) + [0xE9] + Array("\";".utf8))
-        == "2:2 invalid-encoding: byte 0xE9 is not UTF-8 here; "
+        == "2:2 invalid-encoding: byte 0xE9 at offset 5 is not UTF-8; "
         + "save the file as UTF-8; Latin-1 and its kin are not read")
     #expect(
       reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])

@@ -1,0 +1,297 @@
+import Testing
+import TremaTestSupport
+
+/// One input that readers of property lists do not agree on, and what each of them makes of it.
+struct VerdictRow: CustomTestStringConvertible, Sendable {
+  let name: String
+  let bytes: [UInt8]
+  /// Everything that is said about it, and the value as the judges spell it, where it has one.
+  let ours: [String]
+  /// `ok`, `error`, `crash` or `hang`; `ok` and a value where that was looked at; `slow` where it
+  /// depends on the machine whether it ends in a second; `-` where nobody is asked.
+  let plutil, serialization, decoder, plistlib: String
+
+  init(
+    _ name: String, _ bytes: [UInt8], _ ours: [String], plutil: String, _ serialization: String,
+    _ decoder: String, plistlib: String
+  ) {
+    (self.name, self.bytes, self.ours) = (name, bytes, ours)
+    (self.plutil, self.serialization) = (plutil, serialization)
+    (self.decoder, self.plistlib) = (decoder, plistlib)
+  }
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ body: String, _ ours: [String], plutil: String, _ serialization: String,
+    _ decoder: String, plistlib: String
+  ) {
+    self.init(
+      name, Self.document(body), ours, plutil: plutil, serialization, decoder, plistlib: plistlib)
+  }
+
+  static func document(_ body: String) -> [UInt8] {
+    Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist>\(body)</plist>\n".utf8)
+  }
+}
+
+extension VerdictRow {
+  static let all = keys + dates + scalars + texts + binary + shapes
+
+  private static let twice =
+    "remove one of the two: the platforms do not agree on which one counts"
+  private static let dateRule = "a day of the calendar is written 2026-11-21T06:30:00Z"
+  private static let base64Rule =
+    "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+  private static let damaged = "the file is damaged; make it again with plutil -convert binary1"
+  private static let foreign =
+    "only archives and private formats have it; write the file without"
+
+  private static let keys: [VerdictRow] = [
+    VerdictRow(
+      "duplicate-key-xml",
+      "<dict><key>a</key><integer>1</integer>\n<key>a</key><integer>2</integer></dict>",
+      [
+        "error 3:1-3:13 duplicate-key: key 'a' is defined twice (first on line 2); \(twice) "
+          + "[2:14-2:26 the first]", #"{"a": 1}"#,
+      ], plutil: "ok", #"ok {"a": 2}"#, #"ok {"a": 2}"#, plistlib: #"ok {"a": 2}"#),
+    VerdictRow(
+      "duplicate-key-binary",
+      BinaryFile([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x61], [0x10, 1], [0x10, 2]).bytes,
+      [
+        "error 1:16-1:18 duplicate-key: key 'a' is defined twice (first in column 14); \(twice) "
+          + "[1:14-1:16 the first]", #"{"a": 1}"#,
+        // The decoder takes one or the other, from run to run.
+      ], plutil: "ok", #"ok {"a": 1}"#, "ok", plistlib: #"ok {"a": 2}"#),
+    VerdictRow(
+      "composed-and-decomposed-key",
+      "<dict><key>\u{E9}</key><integer>1</integer>\n<key>e\u{301}</key><integer>2</integer></dict>",
+      [
+        "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' is there twice, with its accents written "
+          + "in two ways (first on line 2); "
+          + "remove one of the two: they look alike, and Swift and Foundation keep only one "
+          + "[2:14-2:27 the first]", #"{"e\301.": 2, "\e9.": 1}"#,
+      ], plutil: "ok", #"ok {"\e9.": 2}"#, #"ok {"\e9.": 2}"#,
+      plistlib: #"ok {"e\301.": 2, "\e9.": 1}"#),
+    VerdictRow(
+      "key-in-two-cases",
+      "<dict><key>baseURL</key><true/>\n<key>baseUrl</key><true/></dict>",
+      [
+        "warning 3:1-3:19 near-duplicate-key: the keys 'baseUrl' and 'baseURL' differ in capital "
+          + "letters alone (first on line 2); "
+          + "remove one of the two, or give it another name [2:14-2:32 the first]",
+        #"{"baseURL": true, "baseUrl": true}"#,
+      ], plutil: "ok", #"ok {"baseURL": true, "baseUrl": true}"#,
+      #"ok {"baseURL": true, "baseUrl": true}"#,
+      plistlib: #"ok {"baseURL": true, "baseUrl": true}"#),
+    VerdictRow(
+      "uid-in-xml", "<dict><key>CF$UID</key><integer>1</integer></dict>",
+      [
+        "error 2:8-2:58 archive-reference: a reference of a keyed archive is no configuration; "
+          + "write the value itself; a dictionary with the key 'CF$UID' alone is one, too",
+        #"{"CF$UID": 1}"#,
+      ], plutil: "ok", "ok _NSKeyedArchiverUID", "error", plistlib: #"ok {"CF$UID": 1}"#),
+  ]
+
+  private static let dates: [VerdictRow] = [
+    VerdictRow(
+      "date-february-30", "<date>2026-02-30T00:00:00Z</date>",
+      ["unreadable 2:14 invalid-property-list: '2026-02-30T00:00:00Z' is no date; \(dateRule)"],
+      plutil: "ok", "ok date 794102400", "ok date 794102400", plistlib: "error"),
+    VerdictRow(
+      "date-of-nines", "<date>2026-99-99T99:99:99Z</date>",
+      ["unreadable 2:14 invalid-property-list: '2026-99-99T99:99:99Z' is no date; \(dateRule)"],
+      plutil: "ok", "ok date 797748039", "ok date 1055306439", plistlib: "error"),
+    VerdictRow(
+      "date-with-fraction", "<date>2026-11-21T06:30:00.5Z</date>",
+      [
+        "error 2:14 invalid-property-list: '2026-11-21T06:30:00.5Z' is no date; "
+          + "use 2026-11-21T06:30:00Z, without the fraction of a second", "date 816935400",
+      ], plutil: "error", "error", "error", plistlib: "error"),
+    VerdictRow(
+      "date-with-offset", "<date>2026-11-21T08:30:00+02:00</date>",
+      [
+        "error 2:14 invalid-property-list: '2026-11-21T08:30:00+02:00' is no date; "
+          + "use 2026-11-21T06:30:00Z {2:14-2:39 2026-11-21T06:30:00Z}", "date 816935400",
+      ], plutil: "error", "error", "error", plistlib: "error"),
+    VerdictRow(
+      "date-without-time", "<date>2026-11-21</date>",
+      [
+        "error 2:14 invalid-property-list: '2026-11-21' is no date; "
+          + "use 2026-11-21T00:00:00Z, with the time that is meant", "date 816912000",
+      ], plutil: "error", "error", "error", plistlib: "error"),
+  ]
+
+  private static let scalars: [VerdictRow] = [
+    VerdictRow(
+      "data-not-base64", "<data>!!!!</data>",
+      [
+        "unreadable 2:14 invalid-property-list: the data is no Base64: "
+          + "a character that is not Base64; \(base64Rule)"
+      ], plutil: "ok", "ok <>", "ok <>", plistlib: "ok <>"),
+    VerdictRow(
+      "data-without-padding", "<data>AQI</data>",
+      [
+        "error 2:17 invalid-property-list: the data is no Base64: "
+          + "the last group has not four characters; \(base64Rule) {2:17-2:17 =}", "<0102>",
+      ], plutil: "ok", "ok <>", "ok <>", plistlib: "error"),
+    VerdictRow(
+      "integer-in-white-space", "<integer> 12 </integer>",
+      [
+        "error 2:17 invalid-property-list: ' 12 ' is no integer; "
+          + "remove the white space around it {2:17-2:21 12}", "12",
+      ], plutil: "error", "error", "error", plistlib: "ok 12"),
+    VerdictRow(
+      "integer-too-large", "<integer>18446744073709551616</integer>",
+      [
+        "unreadable 2:17 invalid-property-list: '18446744073709551616' is no integer; "
+          + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+      ], plutil: "error", "error", "error", plistlib: "ok 18446744073709551616"),
+    VerdictRow(
+      "integer-hexadecimal", "<integer>0x1F</integer>", ["31"],
+      plutil: "ok", "ok 31", "ok 31", plistlib: "ok 31"),
+    VerdictRow(
+      "reals-not-finite", "<array><real>nan</real><real>inf</real><real>1e400</real></array>",
+      [
+        "error 2:15-2:31 not-finite: this is not a number; "
+          + "write a finite number; JSON and most programs know no other",
+        "error 2:31-2:47 not-finite: this number is infinite, or too large for one; "
+          + "write a finite number; JSON and most programs know no other",
+        "error 2:47-2:65 not-finite: this number is infinite, or too large for one; "
+          + "write a finite number; JSON and most programs know no other",
+        "[real nan, real 7ff0000000000000, real 7ff0000000000000]",
+      ], plutil: "ok", "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
+      "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
+      plistlib: "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]"),
+  ]
+
+  private static let texts: [VerdictRow] = [
+    VerdictRow(
+      "comment-in-string", "<string>a<!-- c -->b</string>",
+      [
+        "error 2:17-2:27 comment-in-string: a comment inside of a <string>; "
+          + "put it before the <string>: Apple's platforms refuse the file as it is", #""ab""#,
+      ], plutil: "error", "error", "error", plistlib: #"ok "ab""#),
+    VerdictRow(
+      "garbage-behind", document("<true/>") + Array("garbage".utf8),
+      ["unreadable 3:1 malformed-xml: Extra content at the end of the document"],
+      plutil: "ok", "ok true", "ok true", plistlib: "error"),
+    VerdictRow(
+      "nul-by-number", "<string>&#0;</string>",
+      [
+        "unreadable 2:20 malformed-xml: xmlParseCharRef: invalid xmlChar value 0; "
+          + "XML has no place for this character; remove it"
+      ], plutil: "ok", #"ok "\0.""#, #"ok "\0.""#, plistlib: "error"),
+    VerdictRow(
+      "control-character", "<string>a\u{1}b</string>",
+      [
+        "unreadable 2:17 malformed-xml: PCDATA invalid Char value 1; "
+          + "XML has no place for this character; remove it"
+      ], plutil: "ok", #"ok "a\1.b""#, #"ok "a\1.b""#, plistlib: "error"),
+    VerdictRow(
+      "not-utf-8",
+      Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist><string>a".utf8)
+        + [0xFF] + Array("</string></plist>".utf8),
+      [
+        "unreadable 2:17 invalid-encoding: byte 0xFF at offset 55 is not UTF-8; save the file as "
+          + "UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>"
+      ], plutil: "error", "error", "error", plistlib: "error"),
+    VerdictRow(
+      "latin-1",
+      Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>".utf8) + [0xE9]
+        + Array("</string></plist>".utf8),
+      [
+        "warning 1:1 not-portable-encoding: the file is ISO-8859-1, which not every reader knows; "
+          + "save it as UTF-8, and say so: <?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+        #""\e9.""#,
+      ], plutil: "ok", #"ok "\e9.""#, "error", plistlib: #"ok "\e9.""#),
+    VerdictRow(
+      "json", Array("{\"a\": 1}".utf8),
+      [
+        "unreadable 1:1 invalid-property-list: this is JSON, not a property list; "
+          + "this is JSON: name it .json"
+      ], plutil: "error", "error", "error", plistlib: "error"),
+  ]
+
+  private static let binary: [VerdictRow] = [
+    VerdictRow(
+      "binary-integer-too-large",
+      BinaryFile([0x14] + BinaryFile.number(1, 8) + BinaryFile.number(0, 8)).bytes,
+      [
+        "unreadable 1:1 invalid-property-list: byte 8: an integer outside -2^63 to 2^64 - 1; "
+          + "write it as a real number or a string"
+      ], plutil: "ok", "ok 0", "ok 0", plistlib: "ok 18446744073709551616"),
+    VerdictRow(
+      "binary-null", BinaryFile([0xA1, 1], [0x00]).bytes,
+      [
+        "unreadable 1:1 invalid-property-list: byte 10: a null, which no property list may hold; "
+          + foreign
+      ], plutil: "ok", "ok [NSNull]", "error", plistlib: "ok [NoneType]"),
+    VerdictRow(
+      "binary-integer-as-key", BinaryFile([0xD1, 1, 2], [0x10, 5], [0x09]).bytes,
+      [
+        "unreadable 1:1 invalid-property-list: byte 9: a key of a dictionary is an integer; "
+          + "keys of property lists are strings"
+      ], plutil: "ok", "ok Dictionary<AnyHashable, Any>", "error", plistlib: "ok dict"),
+    VerdictRow(
+      "binary-set", BinaryFile([0xC1, 1], [0x51, 0x61]).bytes,
+      [
+        "unreadable 1:1 invalid-property-list: byte 8: a set, which no property list may hold; "
+          + foreign
+      ], plutil: "crash", "crash", "error", plistlib: "error"),
+    VerdictRow(
+      "binary-array-in-itself", BinaryFile([0xA1, 0]).bytes,
+      [
+        "unreadable 1:1 invalid-property-list: byte 9: the object at byte 8 is inside itself; "
+          + damaged
+      ], plutil: "error", "error", "hang", plistlib: "ok"),
+    VerdictRow(
+      "binary-bomb-of-131-bytes", bomb(levels: 22),
+      [
+        "unreadable 1:1 size-limit: byte 19: more than 1000000 values; "
+          + "split the file; the limit keeps hostile files cheap"
+      ], plutil: "-", "slow", "-", plistlib: "ok"),
+    VerdictRow(
+      "binary-bomb-of-155-bytes", bomb(levels: 28),
+      [
+        "unreadable 1:1 size-limit: byte 37: more than 1000000 values; "
+          + "split the file; the limit keeps hostile files cheap"
+      ], plutil: "hang", "-", "-", plistlib: "ok"),
+    VerdictRow(
+      "binary-cut-short",
+      Array(BinaryFile([0xA2, 1, 2], [0x51, 0x61], [0x10, 1]).bytes.dropLast(30)),
+      [
+        "unreadable 1:1 invalid-property-list: byte 23: "
+          + "the binary property list is cut short: the smallest has 42 bytes; \(damaged)"
+      ], plutil: "error", "error", "error", plistlib: "error"),
+  ]
+
+  /// Each level names the next one twice.
+  static func bomb(levels: Int) -> [UInt8] {
+    let arrays = (1...levels).map { [0xA2, UInt8($0), UInt8($0)] }
+    var file = BinaryFile(arrays + [[0x51, 0x61]])
+    file.offsetSize = 1
+    return file.bytes
+  }
+
+  private static let shapes: [VerdictRow] = [
+    VerdictRow(
+      "nested-512", nested(512), ["[[[…"], plutil: "ok", "ok", "ok", plistlib: "ok"),
+    VerdictRow(
+      "nested-513", nested(513),
+      [
+        "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+          + "no property list needs that; the limit keeps hostile files cheap"
+      ], plutil: "error", "error", "ok", plistlib: "ok"),
+    VerdictRow(
+      "nested-10000", nested(10_000),
+      [
+        "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+          + "no property list needs that; the limit keeps hostile files cheap"
+      ], plutil: "error", "error", "crash", plistlib: "ok"),
+  ]
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+  }
+}
