@@ -7,47 +7,60 @@ import TremaDiagnostics
 public struct ConfigDirectives {
   /// Whether the layer stands over others; in a base there is nothing to remove or to replace.
   private let isOverlay: Bool
+  /// Whether it is read in an element of an array that is replaced as a whole.
+  private var isInArray = false
   private(set) var problems: [Diagnostic] = []
 
   private init(isOverlay: Bool) { self.isOverlay = isOverlay }
 
-  /// - Parameter value: as a file has it.
+  /// - Parameters:
+  ///   - value: as a file has it.
+  ///   - contract: what is said of it; elements of an array that are merged by a key may hold
+  ///     directives, others not.
   /// - Returns: the same with its directives as ``ConfigDictionary/removals`` and
   ///   ``ConfigDictionary/replacesBelow``, and what is wrong with them.
   public static func read(
-    _ value: ConfigValue, isOverlay: Bool
+    _ value: ConfigValue, isOverlay: Bool, contract: ConfigContract? = nil
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
     var reader = ConfigDirectives(isOverlay: isOverlay)
-    let value = reader.read(value)
+    let value = reader.read(value, contract)
     return (value, reader.problems)
   }
 
-  private mutating func read(_ value: ConfigValue) -> ConfigValue {
+  private mutating func read(_ value: ConfigValue, _ contract: ConfigContract?) -> ConfigValue {
     switch value.content {
     case .dictionary(let dictionary):
-      ConfigValue(.dictionary(read(dictionary)), at: value.place)
+      return ConfigValue(.dictionary(read(dictionary, contract)), at: value.place)
     case .array(let values):
-      // An element has nothing below it that a directive could speak of.
-      ConfigValue(.array(values.map { readElement($0) }), at: value.place)
-    default: value
+      let elements = values.compactMap { readElement($0, in: contract) }
+      return ConfigValue(.array(elements), at: value.place)
+    default: return value
     }
   }
 
-  private mutating func readElement(_ value: ConfigValue) -> ConfigValue {
-    var reader = ConfigDirectives(isOverlay: false)
-    defer { problems += reader.problems }
+  /// An element has nothing below it that a directive could speak of, unless it is merged by a key.
+  private mutating func readElement(
+    _ value: ConfigValue, in array: ConfigContract?
+  ) -> ConfigValue? {
     if case .null = value.content {
       report("null-in-array", "an array cannot hold null", at: value.place, "remove the element")
+      return nil
     }
-    return reader.read(value)
+    let isMerged = if case .mergeBy = array?.node.marks.arrays { true } else { false }
+    var reader = ConfigDirectives(isOverlay: isOverlay && isMerged)
+    reader.isInArray = !isMerged || isInArray
+    defer { problems += reader.problems }
+    return reader.read(value, array?.items)
   }
 
-  private mutating func read(_ dictionary: ConfigDictionary) -> ConfigDictionary {
+  private mutating func read(
+    _ dictionary: ConfigDictionary, _ contract: ConfigContract?
+  ) -> ConfigDictionary {
     // Nearly all have nothing to say, and stay as they are.
     let isPlain = dictionary.entries.allSatisfy {
       !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
     }
-    if isPlain { return dictionary.mapValues { read($0.value) } }
+    if isPlain { return dictionary.mapValues { read($0.value, contract?[$0.key]) } }
     var entries: [ConfigDictionary.Entry] = []
     var removals: [ConfigDictionary.Removal] = []
     var replacesBelow = false
@@ -56,7 +69,7 @@ public struct ConfigDirectives {
         removals += removal(of: entry.key, at: entry.keyPlace)
       } else if !entry.key.utf8.starts(with: "$".utf8) || entry.key.utf8.starts(with: "$$".utf8) {
         if entry.key.utf8.starts(with: "$$".utf8) { entry.key.removeFirst() }
-        entry.value = read(entry.value)
+        entry.value = read(entry.value, contract?[entry.key])
         entries.append(entry)
       } else if entry.key == "$remove" {
         removals += self.removals(entry)
@@ -93,7 +106,7 @@ public struct ConfigDirectives {
     of key: String, at place: ConfigPlace
   ) -> [ConfigDictionary.Removal] {
     if isOverlay { return [ConfigDictionary.Removal(key, at: place)] }
-    inBase("there is nothing below a base that could be removed", at: place)
+    misplaced("removed", at: place)
     return []
   }
 
@@ -105,13 +118,22 @@ public struct ConfigDirectives {
       return false
     }
     if isOverlay { return claim }
-    inBase("there is nothing below a base that could be replaced", at: entry.keyPlace)
+    misplaced("replaced", at: entry.keyPlace)
     return false
   }
 
-  private mutating func inBase(_ message: String, at place: ConfigPlace) {
-    report(
-      "directive-in-base", message, at: place, "directives belong to the file of an environment")
+  private mutating func misplaced(_ done: String, at place: ConfigPlace) {
+    if isInArray {
+      report(
+        "directive-in-array",
+        "there is nothing below an element of an array that could be \(done)", at: place,
+        "write the array as it is to be, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
+      )
+    } else {
+      report(
+        "directive-in-base", "there is nothing below a base that could be \(done)", at: place,
+        "directives belong to the file of an environment")
+    }
   }
 
   private mutating func report(

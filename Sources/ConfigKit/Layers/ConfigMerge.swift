@@ -16,37 +16,45 @@ public struct ConfigMerge: Sendable {
 
   public var rule: Rule
   public var contract: ConfigContract?
+  /// Whether a string that is one reference, `${a.b}`, stands for a value of any kind.
+  public var interpolates: Bool
   public internal(set) var problems: [Diagnostic] = []
   /// Where the walk is.
-  private var path = ConfigKeyPath()
+  private(set) var path = ConfigKeyPath()
   /// Whether the lower layer has nothing below it, so that directives are done with.
   private var isOverBase = true
 
-  public init(_ rule: Rule = .deep, contract: ConfigContract? = nil) {
+  public init(
+    _ rule: Rule = .deep, contract: ConfigContract? = nil, interpolates: Bool = false
+  ) {
     self.rule = rule
     self.contract = contract
+    self.interpolates = interpolates
   }
 
-  /// The whole of the layers, the first one lowest.
+  /// The whole of the layers, the first one lowest. The rule is about files of environments; what
+  /// comes from outside is always merged key by key.
   ///
   /// - Returns: values that know which file they stand in, without directives; what could not be
   ///   merged keeps the lower value. ``problems`` has the errors `kind-conflict`,
-  ///   `removed-nothing` and `not-overridable`.
+  ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   public mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
-    let dictionaries = layers.map { permitted($0) }
-    guard var result = dictionaries.first else { return ConfigValue(.dictionary([])) }
+    guard let base = layers.first else { return ConfigValue(.dictionary([])) }
     isOverBase = true
-    for upper in dictionaries.dropFirst() {
-      result =
-        switch rule {
-        case .deep: merge(result, upper, contract)
-        case .girders: Self.override(result, upper)
-        }
+    var result = settled(permitted(base))
+    for layer in layers.dropFirst() {
+      let upper = permitted(layer)
+      if rule == .girders, !layer.role.needsPermission {
+        result = Self.override(result, upper.withoutDirectives)
+      } else {
+        result = merge(result, upper, contract)
+      }
     }
-    return rule == .deep ? finish(result) : result
+    return result
   }
 
-  /// Two layers as one: merged over a third they give what both give one after the other.
+  /// Two layers as one: merged over a third they give what both give one after the other, if those
+  /// can be merged at all.
   public mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     isOverBase = false
     return merge(lower, upper, contract)
@@ -58,129 +66,130 @@ public struct ConfigMerge: Sendable {
     return ConfigValue(.dictionary(ConfigDictionary(kept + above.entries)), at: upper.place)
   }
 
-  private mutating func merge(
+  mutating func merge(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> ConfigValue {
     switch (lower.content, upper.content) {
+    case (_, .dictionary(let above)) where above.replacesBelow:
+      return settled(upper)
     case (.dictionary(let below), .dictionary(let above)):
       return ConfigValue(.dictionary(merge(below, above, contract)), at: upper.place)
     case (.array(let below), .array(let above)):
       return ConfigValue(.array(merge(below, above, contract)), at: upper.place)
     case (.real, .integer(let number)):
       return ConfigValue(.real(number.double), at: upper.place)
+    // Whether the integer widens a real number is known when it comes over one.
+    case (.integer, .real) where !isOverBase:
+      return upper
     default:
-      if lower.kind == upper.kind || allows(lower.kind, upper.kind, contract) { return upper }
+      if lower.kind == upper.kind || allows(lower, upper, contract) { return settled(upper) }
       problems.append(kindConflict(path, lower, upper))
       return lower
     }
   }
 
   /// A schema that names several kinds wants them to differ.
-  private func allows(_ a: ConfigKind, _ b: ConfigKind, _ contract: ConfigContract?) -> Bool {
-    contract?.node.kinds.map { $0.contains(a) && $0.contains(b) } ?? false
+  private func allows(
+    _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
+  ) -> Bool {
+    if interpolates, lower.isReference || upper.isReference { return true }
+    guard let node = contract?.node,
+      let kinds = node.kinds ?? node.choices.map({ Set($0.map(\.kind)) })
+    else { return false }
+    return kinds.contains(lower.kind) && kinds.contains(upper.kind)
   }
 
   /// Both are sorted, so that one walk meets all keys.
   private mutating func merge(
     _ below: ConfigDictionary, _ above: ConfigDictionary, _ contract: ConfigContract?
   ) -> ConfigDictionary {
-    if above.replacesBelow { return above }
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(max(below.entries.count, above.entries.count))
     var (lower, upper) = (below.entries[...], above.entries[...])
-    while let a = lower.first {
-      let order = upper.first.map { ConfigDictionary.order(a.key, $0.key) } ?? -1
-      if order > 0 {
-        entries += upper.prefix(1).map { $0.overRemoved(in: below) }
-        upper.removeFirst()
+    while true {
+      let order: Int
+      switch (lower.first, upper.first) {
+      case (let a?, let b?): order = ConfigDictionary.order(a.key, b.key)
+      case (_?, nil): order = -1
+      case (nil, _?): order = 1
+      case (nil, nil):
+        var result = ConfigDictionary(entries, removals: removals(below, above))
+        result.replacesBelow = below.replacesBelow && !isOverBase
+        return result
+      }
+      let a = order <= 0 ? lower.popFirst() : nil
+      let b = order >= 0 ? upper.popFirst() : nil
+      guard let key = (b ?? a)?.key else { continue }
+      // Most of what an environment does not set takes this way.
+      guard let b else {
+        if let a, !above.removes(key) { entries.append(a) }
         continue
       }
-      lower.removeFirst()
-      if order == 0, let b = upper.popFirst() {
-        path.components.append(.key(a.key))
-        let value = merge(a.value, b.value, contract?[a.key])
-        path.components.removeLast()
-        entries.append(ConfigDictionary.Entry(b.key, at: b.keyPlace, value))
-      } else if !above.removes(a.key) {
-        entries.append(a)
-      }
+      path.components.append(.key(key))
+      defer { path.components.removeLast() }
+      let isMerged = a != nil && !above.removes(key)
+      let value = isMerged ? a.map { merge($0.value, b.value, contract?[key]) } : nil
+      entries.append(ConfigDictionary.Entry(key, at: b.keyPlace, value ?? settled(b.value)))
     }
-    entries += upper.map { $0.overRemoved(in: below) }
-    return ConfigDictionary(entries, removals: removals(below, above))
-      .replacing(below.replacesBelow)
   }
 
-  /// What a layer still takes away from those that come below it.
+  /// What a layer still takes away from those that come below it. A key that is removed and set, as
+  /// two layers in one may say it, is set without a look at the value below.
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {
     if isOverBase {
-      for removal in above.removals where below.entry(removal.key) == nil {
+      for removal in above.removals where !removal.isCertain && below.entry(removal.key) == nil {
         problems.append(removedNothing(path.appending(removal.key), removal))
       }
       return []
     }
-    let earlier = below.removals.filter { old in
-      above.entry(old.key) == nil && !above.removals.contains(old)
-    }
-    return earlier + above.removals
-  }
-
-  private mutating func merge(
-    _ below: [ConfigValue], _ above: [ConfigValue], _ contract: ConfigContract?
-  ) -> [ConfigValue] {
-    switch contract?.node.marks.arrays ?? .replace {
-    case .replace: return above
-    case .append: return below + above
-    case .union:
-      var known = Set<ConfigValue>()
-      return (below + above).filter { known.insert($0).inserted }
-    case .mergeBy(let key):
-      var result = below
-      for value in above {
-        let name = value.dictionary?[key]
-        let same = name.flatMap { name in
-          result.firstIndex { $0.dictionary?[key] == name }
+    let earlier = below.removals.filter { !above.removals.contains($0) }
+    return earlier
+      + above.removals.map { removal in
+        var removal = removal
+        if below.entry(removal.key) != nil {
+          removal.isCertain = true
+        } else if below.removes(removal.key) {
+          problems.append(removedNothing(path.appending(removal.key), removal))
         }
-        guard let same else {
-          result.append(value)
-          continue
-        }
-        path.components.append(.index(same))
-        result[same] = merge(result[same], value, contract?.items)
-        path.components.removeLast()
+        return removal
       }
-      return result
+  }
+
+  /// A value that nothing lies below: where layers are not to be merged on, what it says to the merge
+  /// is taken out.
+  mutating func settled(_ value: ConfigValue) -> ConfigValue {
+    guard isOverBase, value.holdsDirectives else { return value }
+    switch value.content {
+    case .dictionary(let dictionary):
+      for removal in dictionary.removals where !removal.isCertain {
+        problems.append(removedNothing(path.appending(removal.key), removal))
+      }
+      let plain = ConfigDictionary(dictionary.entries).mapValues { entry in
+        path.components.append(.key(entry.key))
+        defer { path.components.removeLast() }
+        return settled(entry.value)
+      }
+      return ConfigValue(.dictionary(plain), at: value.place)
+    case .array(let values):
+      let plain = values.enumerated().map { index, element in
+        path.components.append(.index(index))
+        defer { path.components.removeLast() }
+        return settled(element)
+      }
+      return ConfigValue(.array(plain), at: value.place)
+    default: return value
     }
   }
 
-  /// Takes out what is still said to the merge: nothing lay below it.
-  private mutating func finish(_ value: ConfigValue) -> ConfigValue {
-    guard case .dictionary(let dictionary) = value.content else { return value }
-    for removal in dictionary.removals {
-      problems.append(removedNothing(path.appending(removal.key), removal))
-    }
-    let plain = ConfigDictionary(dictionary.entries).mapValues { entry in
-      guard entry.value.kind == .dictionary else { return entry.value }
-      path.components.append(.key(entry.key))
-      defer { path.components.removeLast() }
-      return finish(entry.value)
-    }
-    return ConfigValue(.dictionary(plain), at: value.place)
-  }
-}
-
-extension ConfigDictionary.Entry {
-  /// A dictionary that is set where a lower layer has removed the key must not be merged with what
-  /// comes below both.
-  fileprivate func overRemoved(in below: ConfigDictionary) -> Self {
-    guard case .dictionary(var dictionary) = value.content, !dictionary.replacesBelow,
-      below.removes(key)
-    else { return self }
-    dictionary.replacesBelow = true
-    var entry = self
-    entry.value.content = .dictionary(dictionary)
-    return entry
+  /// Runs something one step further down.
+  mutating func at<Result>(
+    _ index: Int, _ body: (inout ConfigMerge) -> Result
+  ) -> Result {
+    path.components.append(.index(index))
+    defer { path.components.removeLast() }
+    return body(&self)
   }
 }
 
@@ -188,11 +197,25 @@ extension ConfigDictionary {
   fileprivate func removes(_ key: String) -> Bool {
     removals.contains { $0.key.isExactly(key) }
   }
+}
 
-  fileprivate func replacing(_ claim: Bool) -> ConfigDictionary {
-    var copy = self
-    copy.replacesBelow = claim
-    return copy
+extension ConfigValue {
+  fileprivate var isReference: Bool { string.map(ConfigInterpolation.isReference) ?? false }
+
+  /// Whether it, or something in it, speaks of what is below.
+  fileprivate var holdsDirectives: Bool {
+    switch content {
+    case .dictionary(let dictionary):
+      dictionary.replacesBelow || !dictionary.removals.isEmpty
+        || dictionary.entries.contains { $0.value.holdsDirectives }
+    case .array(let values): values.contains(where: \.holdsDirectives)
+    default: false
+    }
+  }
+
+  fileprivate var withoutDirectives: ConfigValue {
+    var merge = ConfigMerge()
+    return merge.settled(self)
   }
 }
 

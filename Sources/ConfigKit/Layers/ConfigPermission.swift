@@ -5,7 +5,7 @@ import TremaDiagnostics
 extension ConfigMerge {
   /// The layer without what it may not set; that goes into the problems.
   mutating func permitted(_ layer: ConfigLayer) -> ConfigValue {
-    guard layer.role.needsPermission, rule == .deep else { return layer.value }
+    guard layer.role.needsPermission else { return layer.value }
     return permitted(layer.value, contract, ConfigKeyPath(), layer)
   }
 
@@ -21,17 +21,23 @@ extension ConfigMerge {
       let inside = contract?[entry.key]
       if inside?.node.marks.isOverridable == true {
         entries.append(entry)
-      } else if entry.value.kind == .dictionary {
+      } else if let inner = entry.value.dictionary, !inner.replacesBelow,
+        !inner.entries.isEmpty || !inner.removals.isEmpty
+      {
         entry.value = permitted(entry.value, inside, path, layer)
-        entries.append(entry)
+        // Where nothing in it may be set, it is not there, or it would be made here.
+        if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {
         problems.append(notOverridable(path, entry.keyPlace, layer))
       }
     }
-    for removal in dictionary.removals {
+    let removals = dictionary.removals.filter { removal in
+      if contract?[removal.key]?.node.marks.isOverridable == true { return true }
       problems.append(notOverridable(path.appending(removal.key), removal.place, layer))
+      return false
     }
-    return ConfigValue(.dictionary(ConfigDictionary(entries)), at: value.place)
+    return ConfigValue(
+      .dictionary(ConfigDictionary(entries, removals: removals)), at: value.place)
   }
 
   private func notOverridable(
@@ -49,7 +55,11 @@ extension ConfigMerge {
         ? "without a schema nothing may; mark the key with \"x-overridable\": true in one"
         : "mark the key with \"x-overridable\": true in the schema, if it may",
       subject: path.description)
-    diagnostic.key = path.description
+    diagnostic.about(path)
     return diagnostic
   }
+}
+
+extension ConfigDictionary {
+  fileprivate var isEmpty: Bool { entries.isEmpty && removals.isEmpty }
 }

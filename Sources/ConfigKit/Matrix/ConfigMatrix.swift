@@ -19,16 +19,25 @@ public struct ConfigMatrix: Sendable {
   public let contract: ConfigContract?
   public let rule: ConfigMerge.Rule
 
-  /// - Parameter contract: the schema's own when it is nil.
+  /// - Parameters:
+  ///   - contract: the schema's own when it is nil.
+  ///   - interpolates: whether `${a.b}` in a string stands for another value.
   public init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
-    schema: ConfigSchema? = nil, contract: ConfigContract? = nil
+    schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
     let contract = contract ?? schema?.contract
     columns = environments.map { environment in
-      var merge = ConfigMerge(rule, contract: contract)
+      var merge = ConfigMerge(rule, contract: contract, interpolates: interpolates)
       let value = merge(environment.layers)
-      return Column(environment: environment, value: value, problems: merge.problems)
+      guard interpolates else {
+        return Column(environment: environment, value: value, problems: merge.problems)
+      }
+      let resolved = ConfigInterpolation.resolve(value)
+      return Column(
+        environment: environment, value: resolved.value,
+        problems: merge.problems + resolved.problems
+          + ConfigInterpolation.leaks(resolved.uses, contract))
     }
     self.schema = schema
     self.contract = contract

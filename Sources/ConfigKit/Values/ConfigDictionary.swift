@@ -21,6 +21,9 @@ public struct ConfigDictionary: Sendable {
   public struct Removal: Sendable {
     public var key: String
     public var place: ConfigPlace
+    /// Whether a layer that has become one with this had the key, so that it is no mistake when no
+    /// other has it.
+    var isCertain = false
 
     public init(_ key: String, at place: ConfigPlace = ConfigPlace()) {
       self.key = key
@@ -104,6 +107,13 @@ public struct ConfigDictionary: Sendable {
     var copy = self
     for index in entries.indices { copy.entries[index].value = try transform(entries[index]) }
     return copy
+  }
+
+  /// Gives the keys other values, and leaves those out that get none.
+  public mutating func compactMapValues(_ transform: (Entry) -> ConfigValue?) {
+    entries = entries.compactMap { entry in
+      transform(entry).map { Entry(entry.key, at: entry.keyPlace, $0) }
+    }
   }
 
   static func precedes(_ a: String, _ b: String) -> Bool { order(a, b) < 0 }
