@@ -6,38 +6,98 @@ extension ConfigValue {
   /// What a JSON document says: a number without a fraction and an exponent is an integer when a
   /// property list can hold it, and a real number else.
   public init(_ json: JSONValue) {
-    let content: Content =
-      switch json.content {
-      case .null: .null
-      case .bool(let claim): .boolean(claim)
-      case .number(let number): Self.number(number)
-      case .string(let text): .string(text)
-      case .array(let values): .array(values.map(ConfigValue.init))
-      case .object(let object):
-        .dictionary(
-          ConfigDictionary(
-            object.members.map {
-              ConfigDictionary.Entry(
-                $0.name, at: ConfigPlace($0.nameLocation), ConfigValue($0.value))
-            }))
-      }
-    self.init(content, at: ConfigPlace(json.location))
+    var reader = JSONConversion(lines: JSONLines())
+    self = reader.value(json)
   }
 
-  private static func number(_ number: JSONNumber) -> Content {
-    if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
-    if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
-    return .real(Double(number.text) ?? .infinity)
+  /// The same, with the bytes of all keys and values.
+  ///
+  /// - Parameter bytes: what the document was read from.
+  /// - Returns: also `number-out-of-range` for each number that no configuration can hold.
+  public static func read(
+    _ json: JSONValue, from bytes: [UInt8]
+  ) -> (value: ConfigValue, problems: [Diagnostic]) {
+    var reader = JSONConversion(lines: JSONLines(bytes))
+    let value = reader.value(json)
+    return (value, reader.problems)
   }
 }
 
-extension ConfigPlace {
-  /// - Parameter location: nil where a program made the value.
-  init(_ location: SourceLocation?) {
-    guard let location, let start = location.start else {
-      self.init()
-      return
+private struct JSONConversion {
+  let lines: JSONLines
+  var problems: [Diagnostic] = []
+
+  init(lines: JSONLines) { self.lines = lines }
+
+  mutating func value(_ json: JSONValue) -> ConfigValue {
+    let place = lines.place(json.location)
+    let content: ConfigValue.Content =
+      switch json.content {
+      case .null: .null
+      case .bool(let claim): .boolean(claim)
+      case .number(let number): self.number(number, at: place)
+      case .string(let text): .string(text)
+      case .array(let values): .array(values.map { value($0) })
+      case .object(let object): .dictionary(dictionary(object))
+      }
+    return ConfigValue(content, at: place)
+  }
+
+  private mutating func dictionary(_ object: JSONObject) -> ConfigDictionary {
+    ConfigDictionary(
+      object.members.map { member in
+        ConfigDictionary.Entry(
+          member.name, at: lines.place(member.nameLocation), value(member.value))
+      })
+  }
+
+  private mutating func number(
+    _ number: JSONNumber, at place: ConfigPlace
+  ) -> ConfigValue.Content {
+    if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
+    if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
+    let isWhole = number.text.utf8.allSatisfy {
+      $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }
-    self.init(file: location.file, start: start, end: location.end ?? start, bytes: 0..<0)
+    let real = Double(number.text) ?? .infinity
+    if isWhole || !real.isFinite {
+      var diagnostic = Diagnostic(
+        .error, "number-out-of-range",
+        isWhole
+          ? "the integer is not between -2^63 and 2^64 - 1" : "the number is too large for a real",
+        at: place.location, hint: "write it as a string, if it is no number to count with")
+      if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
+      problems.append(diagnostic)
+    }
+    return .real(real)
+  }
+}
+
+/// The offset of the first byte of each line, which makes offsets of lines and columns.
+private struct JSONLines {
+  private var starts: [Int] = []
+
+  /// Of a document that is not at hand: its places have no bytes.
+  init() {}
+
+  init(_ bytes: [UInt8]) {
+    // A byte order mark does not count for the columns of its line.
+    starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(index + 1)
+    }
+  }
+
+  /// - Parameter location: nil where a program made the value.
+  func place(_ location: SourceLocation?) -> ConfigPlace {
+    guard let location, let start = location.start else { return ConfigPlace() }
+    let end = location.end ?? start
+    let range = offset(start).flatMap { first in offset(end).map { first..<max(first, $0) } }
+    return ConfigPlace(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
+  }
+
+  private func offset(_ position: SourcePosition) -> Int? {
+    starts.indices.contains(position.line - 1)
+      ? starts[position.line - 1] + position.column - 1 : nil
   }
 }
