@@ -9,16 +9,28 @@ extension Checker {
     rules.first { $0.code == code }.map(policy.isOn) ?? false
   }
 
-  /// Why a project cannot say that findings of a check count as something, in words with a hint;
-  /// nil when it can.
-  ///
-  /// - Parameter level: what they are to count as; nil when it is only about the name.
-  ///
-  /// What is an error breaks an output or an app, so it stays one.
+  /// Why a project cannot say that findings of a check count as something.
   public static func objection(
     to level: CheckLevel?, for code: String
   ) -> (message: String, hint: String)? {
-    if code == CheckPolicy.everyCheck { return nil }
+    CheckPolicy.objection(to: level, for: code, among: rules, of: pages)
+  }
+}
+
+extension CheckPolicy {
+  /// Why a project cannot say that findings of a check count as something, in words with a hint;
+  /// nil when it can.
+  ///
+  /// - Parameters:
+  ///   - level: what they are to count as; nil when it is only about the name.
+  ///   - rules: those that a project configures.
+  ///   - pages: all that there are.
+  ///
+  /// What is an error breaks an output or an app, so it stays one.
+  public static func objection(
+    to level: CheckLevel?, for code: String, among rules: [Rule], of pages: [Rule]
+  ) -> (message: String, hint: String)? {
+    if code == everyCheck { return nil }
     guard let rule = rules.first(where: { $0.code == code }) else {
       if pages.contains(where: { $0.code == code }) {
         return (
@@ -36,5 +48,19 @@ extension Checker {
       return ("'\(code)' is always an error", "it would break an output or an app")
     }
     return nil
+  }
+
+  /// Findings of another origin than texts, at the severity that the project gives them.
+  public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+    if settings.isEmpty { return diagnostics }
+    return diagnostics.compactMap { diagnostic in
+      guard diagnostic.kind == .finding else { return diagnostic }
+      let severity = severity(
+        diagnostic.severity, of: diagnostic.code, key: diagnostic.key, language: nil, status: nil)
+      guard let severity else { return nil }
+      var diagnostic = diagnostic
+      diagnostic.severity = severity
+      return diagnostic
+    }
   }
 }

@@ -26,7 +26,7 @@ package enum TerminalText {
 
   /// Columns that a character takes up: 0, 1 or 2. A tab counts as 1; how far it reaches is the
   /// terminal's business.
-  static func width(of character: Character) -> Int {
+  package static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if isWide(first) || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     switch first.properties.generalCategory {

@@ -65,9 +65,9 @@ private struct ProjectConversion {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
     warnOfTables()
-    for setting in project.checks {
-      conversion.policy.settings[setting.code.value] = self.setting(setting)
-    }
+    let (policy, problems) = project.checkPolicy()
+    conversion.policy = policy
+    diagnostics += problems
     conversion.terms = project.terms.map { term($0) }
     return conversion
   }
@@ -121,33 +121,12 @@ private struct ProjectConversion {
   }
 
   private mutating func language(_ name: Located<String>) -> LanguageTag? {
-    if let tag = LanguageTag(name.value) { return tag }
-    report(
-      "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
-      hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
-    return nil
-  }
-
-  /// What is said of a check, and what of that cannot be.
-  private mutating func setting(_ setting: ProjectFile.CheckSetting) -> CheckPolicy.Setting {
-    var result = CheckPolicy.Setting(setting.level?.value)
-    let code = setting.code.value
-    let parts = (setting.languages + setting.keys).map(\.level)
-    let levels = [setting.level].compactMap(\.self) + parts
-    if let objection = Checker.objection(to: nil, for: code) {
-      report("invalid-check", objection.message, at: setting.code.location, hint: objection.hint)
-      return result
+    do throws(Diagnostic) {
+      return try LanguageTag(name)
+    } catch {
+      diagnostics.append(error)
+      return nil
     }
-    for level in levels {
-      guard let objection = Checker.objection(to: level.value, for: code) else { continue }
-      report("invalid-check", objection.message, at: level.location, hint: objection.hint)
-    }
-    result.verified = setting.verified
-    for part in setting.languages {
-      if let tag = language(part.name) { result.languages[tag] = part.level.value }
-    }
-    result.keys = setting.keys.map { .init(KeyPattern($0.name.value), $0.level.value) }
-    return result
   }
 
   private mutating func term(_ term: ProjectFile.Term) -> Term {

@@ -24,8 +24,10 @@ extension ConfigRowCheck {
 /// All checks of configurations.
 public enum ConfigChecker {
   static let checks: [any ConfigCheck.Type] = [
+    // What a schema asks for, also of keys that are missing.
+    SchemaCheck.self,
+
     // What is there, and in which environments.
-    MissingKeyCheck.self,
     UnknownKeyCheck.self,
     NearDuplicateConfigKeyCheck.self,
     AmbiguousKeyCheck.self,
@@ -50,9 +52,11 @@ public enum ConfigChecker {
     for check in checks where !(check is any ConfigRowCheck.Type) {
       check.check(matrix, into: &findings)
     }
-    return findings.diagnostics
+    return ConfigSuppressions.applied(to: findings.diagnostics, matrix.contract)
   }
 
-  /// The pages of all codes, in the order of the checks.
-  public static var rules: [Rule] { checks.flatMap { $0.rules } }
+  /// The pages of all codes, in the order of the checks, then those of the merge and the files.
+  public static var rules: [Rule] {
+    checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
+  }
 }

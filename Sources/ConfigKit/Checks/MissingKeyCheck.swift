@@ -1,7 +1,7 @@
 import TremaDiagnostics
 
 /// A key that an environment must have, and has not.
-struct MissingKeyCheck: ConfigCheck {
+enum MissingKeyCheck {
   static let rule = Rule(
     .error, "missing-key", "An environment lacks a key that the schema requires.",
     why: "The app would ask for it and find nothing, in this environment alone. The finding names "
@@ -13,7 +13,6 @@ struct MissingKeyCheck: ConfigCheck {
       <key>api</key><dict></dict>                   Configuration.plist
       """,
     fix: "Set it in the base, or in the file of each environment that is named.")
-  static var rules: [Rule] { [rule] }
 
   /// A key and the columns that lack it.
   private struct Gap {
@@ -22,28 +21,35 @@ struct MissingKeyCheck: ConfigCheck {
     var columns: [Int]
   }
 
-  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+  /// - Parameter violations: what the schema says is missing, which may depend on other values.
+  static func check(
+    _ matrix: ConfigMatrix,
+    _ violations: [(violation: SchemaViolation, columns: [Int])],
+    into findings: inout ConfigFindings
+  ) {
     guard let contract = matrix.contract else { return }
     var gaps: [Gap] = []
+    var indices: [ConfigKeyPath: Int] = [:]
+    func add(_ path: ConfigKeyPath, _ rule: SourceLocation?, _ column: Int) {
+      guard let index = indices[path] else {
+        indices[path] = gaps.count
+        gaps.append(Gap(path: path, rule: rule, columns: [column]))
+        return
+      }
+      if !gaps[index].columns.contains(column) { gaps[index].columns.append(column) }
+    }
     for (number, column) in matrix.columns.enumerated() {
-      for (path, rule) in missing(in: column, contract) {
-        if let index = gaps.firstIndex(where: { $0.path == path }) {
-          gaps[index].columns.append(number)
-        } else {
-          gaps.append(Gap(path: path, rule: rule, columns: [number]))
+      for (violation, columns) in violations where columns.contains(number) {
+        if contract[violation.path]?.node.comesFromOutside != true {
+          add(violation.path, violation.rule, number)
         }
       }
+      var missing: [(ConfigKeyPath, SourceLocation?)] = []
+      collect(column.value, contract, ConfigKeyPath(), column.name, &missing)
+      for (path, rule) in missing { add(path, rule, number) }
     }
     let conflicts = matrix.conflicts
     for gap in gaps where !gap.path.isInside(conflicts) { report(gap, matrix, &findings) }
-  }
-
-  private static func missing(
-    in column: ConfigMatrix.Column, _ contract: ConfigContract
-  ) -> [(ConfigKeyPath, SourceLocation?)] {
-    var missing: [(ConfigKeyPath, SourceLocation?)] = []
-    collect(column.value, contract, ConfigKeyPath(), column.name, &missing)
-    return missing
   }
 
   private static func collect(
@@ -58,7 +64,7 @@ struct MissingKeyCheck: ConfigCheck {
       let isRequired =
         node.required.contains { $0.isExactly(key) }
         || marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
-      if isRequired, !(marks.isSecret && marks.isOverridable) {
+      if isRequired, !inside.comesFromOutside {
         missing.append((path.appending(key), inside.location))
       }
     }
@@ -93,6 +99,11 @@ struct MissingKeyCheck: ConfigCheck {
         "set it here or in a file of each environment; searched \(searched.joined(separator: ", "))",
       related: gap.rule.map { [.init("required here", at: $0, role: .rule)] } ?? [])
   }
+}
+
+extension ConfigContract.Node {
+  /// Whether no file of the repository is to have it.
+  fileprivate var comesFromOutside: Bool { marks.isSecret && marks.isOverridable }
 }
 
 extension ConfigKeyPath {

@@ -33,13 +33,16 @@ public struct ConfigFindings: Sendable {
   ///   - environments: those that it is found in, in the order of the matrix.
   public mutating func report(
     _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigPlace?,
-    in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = []
+    in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = [],
+    expected: String? = nil, actual: String? = nil
   ) {
     var diagnostic = Diagnostic(
       rule.severity, rule.code, message, at: place?.location, hint: hint,
       subject: path.description)
     diagnostic.related = related
     diagnostic.environments = environments
+    diagnostic.expected = expected
+    diagnostic.actual = actual
     diagnostic.about(path)
     if let bytes = place?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
     add(diagnostic)

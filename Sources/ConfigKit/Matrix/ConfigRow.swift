@@ -34,7 +34,10 @@ extension ConfigMatrix {
   /// Every key that an environment has, in order, a dictionary before what is in it. Keys in which
   /// layers could not be merged are left out, and what is inside those that differ in kind: what is
   /// wrong with them has been said.
-  public func forEachRow(_ visit: (ConfigRow) -> Void) {
+  public func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(apart: conflicts, visit) }
+
+  /// - Parameter conflicts: the keys to leave out.
+  func forEachRow(apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {
     walk(
       columns.map(\.value.dictionary), ConfigKeyPath(), contract, apart: conflicts, visit)
   }

@@ -48,6 +48,8 @@ public struct ConfigContract: Sendable {
     public var arrays = ArrayRule.replace
     /// `x-deprecated`, and JSON Schema's `deprecated`.
     public var deprecation: Deprecation?
+    /// `x-ignore`: the codes of findings that the key is excused from, each with its reason.
+    public var ignored: [String: String] = [:]
 
     public init() {}
   }
@@ -88,6 +90,9 @@ public struct ConfigContract: Sendable {
   }
 
   public var node: Node { table[index] }
+
+  /// Everything that the schema says, each once.
+  var nodes: [Node] { table }
 
   /// What is said of a key, whether it is named or falls under `additionalProperties`.
   public subscript(key: String) -> ConfigContract? {

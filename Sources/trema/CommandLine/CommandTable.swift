@@ -63,6 +63,10 @@ enum CommandTable {
     static let severity = Option(
       "severity", .text("CODE=LEVEL"),
       "what a finding counts as: error, warning, note or off; may repeat")
+    static let baseline = Option(
+      "baseline", .file("FILE"), "mute the findings in it (default: what trema.json names)")
+    static let updateBaseline = Option(
+      "update-baseline", "write the baseline: mute all findings that there are now")
     static let rawBackslash = Option(
       "raw-backslash", "a backslash in a value is a backslash, not an escape")
     static let keepGoing = Option(

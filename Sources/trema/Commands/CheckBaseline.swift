@@ -2,7 +2,7 @@ import TremaChecks
 import TremaDiagnostics
 import TremaProject
 
-/// The baseline of a run of `trema check`: what it mutes, or that it is written anew.
+/// The baseline of a run of `trema check` or `trema config check`: what it mutes, or that it is written anew.
 struct CheckBaseline {
   let path: String
   private let isUpdated: Bool
@@ -31,9 +31,12 @@ struct CheckBaseline {
 
   /// Takes the findings of the baseline out.
   ///
-  /// - Parameter isPart: not all findings are known, so what is not among them may still be there.
+  /// - Parameters:
+  ///   - isPart: not all findings are known, so what is not among them may still be there.
+  ///   - remedy: the command that writes the baseline anew.
   func apply(
-    to findings: inout Reports.Findings, isPart: Bool, _ transaction: OutputTransaction
+    to findings: inout Reports.Findings, isPart: Bool, remedy: String,
+    _ transaction: OutputTransaction
   ) throws(Diagnostic) {
     let isComplete = findings.diagnostics.allSatisfy { $0.kind == .finding }
     let isWritten = isUpdated && isComplete
@@ -44,16 +47,16 @@ struct CheckBaseline {
     findings.diagnostics = reported
     findings.muted = muted
     if outdated > 0, isComplete, !isPart {
-      findings.diagnostics.append(Self.outdated(outdated, path))
+      findings.diagnostics.append(Self.outdated(outdated, path, remedy))
     }
   }
 
-  private static func outdated(_ count: Int, _ path: String) -> Diagnostic {
+  private static func outdated(_ count: Int, _ path: String, _ remedy: String) -> Diagnostic {
     Diagnostic(
       .note, "outdated-baseline",
       count == 1
         ? "1 finding of the baseline is not there any more"
         : "\(count) findings of the baseline are not there any more",
-      at: SourceLocation(file: path), hint: "trema check --update-baseline forgets them")
+      at: SourceLocation(file: path), hint: "\(remedy) forgets them")
   }
 }

@@ -13,9 +13,8 @@ extension Command {
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
-      Option(
-        "baseline", .file("FILE"), "mute the findings in it (default: what trema.json names)"),
-      Option("update-baseline", "write the baseline: mute all findings that there are now"),
+      CommandTable.Shared.baseline,
+      CommandTable.Shared.updateBaseline,
       Option("fix", "make the changes that are surely right, then report what is left"),
       Option(
         "dry-run", "with --fix: print the changes as a patch, and exit with 1 if there are any"),
@@ -49,7 +48,8 @@ extension Command {
       if isFixed { try fixing.write() }
     }
     let transaction = OutputTransaction()
-    try baseline?.apply(to: &found, isPart: plan.isPart, transaction)
+    try baseline?.apply(
+      to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)

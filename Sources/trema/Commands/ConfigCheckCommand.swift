@@ -1,4 +1,5 @@
 import ConfigKit
+import TremaChecks
 import TremaDiagnostics
 import TremaProject
 
@@ -8,25 +9,125 @@ extension Command {
     summary: "Find what is wrong with the configurations of all environments",
     discussion: """
       Without arguments, checks what trema.json in this folder declares, else Configuration.plist and
-      Configuration-ENVIRONMENT.plist in it. Findings go to standard output.
+      Configuration-ENVIRONMENT.plist in it. Findings go to standard output; with --matrix they go to
+      standard error, as the table of all values takes their place.
       """,
     options: [
+      Option("matrix", "print each key of each environment, with the layer and line it comes from"),
+      Option(
+        "format", .choice(ConfigMatrixFormat.allCases.map(\.rawValue)),
+        "with --matrix: how to print it (default: text)"),
       CommandTable.Shared.report,
+      CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.baseline,
+      CommandTable.Shared.updateBaseline,
       CommandTable.Shared.project,
     ]
   ) { invocation in
+    let matrixFormat = try ConfigMatrixFormat.asked(by: invocation)
     let reports = try Reports(invocation.all("report"))
-    let (set, _, problems) = try ConfigurationSet.named(by: invocation, paths: invocation.arguments)
-    var found = Reports.Findings(diagnostics: problems)
-    if let set {
-      try reports.protect(set.paths)
-      let loaded = try LoadedConfiguration(set)
-      found.diagnostics += loaded.problems + ConfigChecker.findings(in: loaded.matrix)
+    let plan = try ConfigCheckPlan(invocation)
+    try reports.protect(plan.inputs + (plan.baseline.map { [$0.path] } ?? []))
+    var found = Reports.Findings(diagnostics: plan.problems)
+    var loaded: LoadedConfiguration?
+    if let set = plan.set {
+      do throws(Diagnostic) {
+        let read = try LoadedConfiguration(set)
+        found.diagnostics += plan.policy.applied(
+          to: read.problems + ConfigChecker.findings(in: read.matrix))
+        loaded = read
+      } catch {
+        // A finding like the others, so that every report has it.
+        found.diagnostics.append(error)
+      }
     }
     let transaction = OutputTransaction()
-    try reports.write(found, failOn: invocation.failOn, into: transaction)
+    try plan.baseline?.apply(
+      to: &found, isPart: false, remedy: "trema config check --update-baseline", transaction)
+    if let matrixFormat {
+      let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
+      if reports.useStandardOutput { DiagnosticPrinter.print(found.diagnostics) }
+      try reports.write(found, failOn: invocation.failOn, onlyFiles: true, into: transaction)
+      try Console.print(matrix)
+    } else {
+      try reports.write(found, failOn: invocation.failOn, into: transaction)
+    }
     _ = try transaction.commit()
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
+  }
+}
+
+/// What to check: the files named, or what the project declares.
+private struct ConfigCheckPlan {
+  /// Nil when the project file is wrong.
+  let set: ConfigurationSet?
+  var policy = CheckPolicy()
+  /// What is wrong with the project file.
+  private(set) var problems: [Diagnostic]
+  let baseline: CheckBaseline?
+  private var projectPath: [String] = []
+
+  init(_ invocation: Invocation) throws(Diagnostic) {
+    let (set, project, problems) = try ConfigurationSet.named(
+      by: invocation, paths: invocation.arguments)
+    self.problems = problems
+    var path = invocation.value("baseline")
+    if let project {
+      projectPath = [project.file]
+      let (policy, problems) = project.checkPolicy()
+      self.policy = policy
+      self.problems += problems
+    }
+    path = path ?? set?.files.baseline
+    self.set = self.problems.contains { $0.severity == .error } ? nil : set
+    try policy.apply(invocation, objection: CheckRegister.objection)
+    let isUpdated = invocation.isSet("update-baseline")
+    if isUpdated, path == nil {
+      throw Invocation.usage(
+        "--update-baseline: there is no baseline to write",
+        hint: "--baseline Configuration.baseline.json, or \"baseline\" of \"configuration\" in "
+          + "trema.json, names its file")
+    }
+    baseline = try path.map { path throws(Diagnostic) in
+      try CheckBaseline(path: path, isUpdated: isUpdated)
+    }
+  }
+
+  /// The files that are read, but for the baseline.
+  var inputs: [String] { projectPath + (set?.paths ?? []) }
+}
+
+/// How the table of all values is printed.
+enum ConfigMatrixFormat: String, CaseIterable {
+  case text, json, markdown, csv
+
+  /// - Returns: nil when no table is asked for.
+  /// - Throws: kind `.usage`, when two things would go to standard output.
+  static func asked(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
+    let format: ConfigMatrixFormat? = invocation.choice("format")
+    guard invocation.isSet("matrix") else {
+      if format == nil { return nil }
+      throw Invocation.usage(
+        "--format is about the table of all values",
+        hint: "trema config check --matrix --format json")
+    }
+    let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }
+    if let toOutput {
+      throw Invocation.usage(
+        "--matrix: the table goes to standard output, and so would the report '\(toOutput)'",
+        hint: "give the report a file: --report \(toOutput)=FILE")
+    }
+    return format ?? .text
+  }
+
+  func table(of matrix: ConfigMatrix) -> [UInt8] {
+    let listing = ConfigMatrixListing(matrix)
+    return switch self {
+    case .text: ConfigMatrixText(width: Console.width ?? 120).report(listing)
+    case .json: ConfigMatrixJSON().report(listing)
+    case .markdown: ConfigMatrixMarkdown().report(listing)
+    case .csv: ConfigMatrixCSV().report(listing)
+    }
   }
 }

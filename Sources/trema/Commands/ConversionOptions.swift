@@ -30,23 +30,30 @@ extension Conversion {
     }
     keepsGoing = keepsGoing || invocation.isSet("keep-going")
     if let size = try invocation.number("max-value-size") { maximumValueSize = size }
-    for setting in invocation.all("severity") {
-      let (code, level) = try Self.level(setting)
-      policy.set(code, to: level)
-    }
+    try policy.apply(invocation, objection: Checker.objection)
   }
+}
 
-  private static func level(_ setting: String) throws(Diagnostic) -> (String, CheckLevel) {
-    let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let level = CheckLevel(rawValue: parts[1]) else {
-      throw Invocation.usage(
-        "--severity: '\(setting)' is not CODE=LEVEL",
-        hint: "for instance missing-translation=error; levels are error, warning, note, off")
+extension CheckPolicy {
+  /// What `--severity` says, over what the project says.
+  ///
+  /// - Parameter objection: why that cannot be said of a check.
+  mutating func apply(
+    _ invocation: Invocation,
+    objection: (CheckLevel?, String) -> (message: String, hint: String)?
+  ) throws(Diagnostic) {
+    for setting in invocation.all("severity") {
+      let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let level = CheckLevel(rawValue: parts[1]) else {
+        throw Invocation.usage(
+          "--severity: '\(setting)' is not CODE=LEVEL",
+          hint: "for instance missing-translation=error; levels are error, warning, note, off")
+      }
+      if let objection = objection(level, parts[0]) {
+        throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)
+      }
+      set(parts[0], to: level)
     }
-    if let objection = Checker.objection(to: level, for: parts[0]) {
-      throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)
-    }
-    return (parts[0], level)
   }
 }
 

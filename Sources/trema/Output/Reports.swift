@@ -1,4 +1,3 @@
-import TremaChecks
 import TremaDiagnostics
 import TremaProject
 
@@ -44,24 +43,29 @@ struct Reports {
     }
   }
 
+  /// Whether one of them goes to standard output.
+  var useStandardOutput: Bool { asked.contains { $0.file == nil } }
+
   /// Prints those for standard output, and adds the others to a transaction.
   ///
+  /// - Parameter onlyFiles: whether standard output is for something else.
   /// - Throws: kind `.usage` when two outputs would go to one file.
   func write(
-    _ findings: Findings, failOn: Severity, into transaction: OutputTransaction
+    _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
+    into transaction: OutputTransaction
   ) throws(Diagnostic) {
     var material = ReportMaterial()
     material.muted = findings.muted
     material.failOn = failOn
     material.version = Trema.version
-    material.rules = Checker.pages.map {
+    material.rules = CheckRegister.pages.map {
       ReportedRule(code: $0.code, summary: $0.summary, help: "\($0.why)\n\n\($0.fix)")
     }
     material.catalogue = findings.catalogue
     if asked.contains(where: { $0.format.usesSource }) {
       material.source = DiagnosticPrinter.source(of: findings.diagnostics)
     }
-    for report in asked {
+    for report in asked where !onlyFiles || report.file != nil {
       material.color =
         report.format == .text && report.file == nil && Console.usesColor(.output)
       let bytes = report.format.reporter(material).report(findings.diagnostics)

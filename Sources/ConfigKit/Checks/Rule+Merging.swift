@@ -1,0 +1,113 @@
+import TremaDiagnostics
+
+/// The rules of the merge, and of the files that layers are read from.
+extension Rule {
+  static let ofMerging: [Rule] = [
+    kindConflict, removedNothing, notOverridable, unknownDirective, invalidDirective,
+    directiveInBase, removedAndSet, nullInArray,
+  ]
+  static let ofLayers: [Rule] = [duplicateConfigKey, duplicateLayer, missingLayer, undeclaredLayer]
+
+  private static let kindConflict = Rule(
+    .error, "kind-conflict", "A value is of another kind than the one below it.",
+    why: "The app reads one kind. Only an integer may stand over a real number, and becomes one.",
+    example: """
+      <key>timeout</key><integer>60</integer>       Configuration.plist
+      <key>timeout</key><string>30</string>         Configuration-staging.plist
+      """,
+    fix: "Make both the same kind; a schema may allow several.")
+
+  private static let removedNothing = Rule(
+    .error, "removed-nothing", "A layer removes a key that no layer below it has.",
+    why:
+      "The key is misspelled, or was removed below, and what is meant to be gone may still be there.",
+    example: """
+      <key>$remove</key><array><string>debugMenue</string></array>
+      """,
+    fix: "Correct the name, or remove the directive.")
+
+  private static let notOverridable = Rule(
+    .error, "not-overridable", "A key is set from outside that may not be.",
+    why:
+      "Local files, variables and options set only what the schema marks with `x-overridable`: what "
+      + "is built must not depend on a machine without anybody having said so.",
+    example: """
+      CONFIG__API__HOST=localhost
+      """,
+    fix: "Mark the key in the schema, or do not set it.")
+
+  private static let unknownDirective = Rule(
+    .error, "unknown-directive", "A key begins with `$` and is no directive.",
+    why: "`$remove` and `$replace` are; a misspelled one would do nothing.",
+    example: """
+      <key>$delete</key><array><string>debugMenu</string></array>
+      """,
+    fix: "Use a directive, or write `$$` for a key that begins with `$`.")
+
+  private static let invalidDirective = Rule(
+    .error, "invalid-directive", "A directive has a value that says nothing to it.",
+    why: "`$remove` is an array of keys, `$replace` is true or false.",
+    example: """
+      <key>$remove</key><string>debugMenu</string>
+      """,
+    fix: "Write the value as the directive needs it.")
+
+  private static let directiveInBase = Rule(
+    .error, "directive-in-base", "The base has a directive.",
+    why: "There is nothing below it that could be removed or replaced.",
+    example: """
+      <key>$remove</key><array><string>debugMenu</string></array>   Configuration.plist
+      """,
+    fix: "Move the directive into the file of an environment.")
+
+  private static let removedAndSet = Rule(
+    .error, "removed-and-set", "One dictionary removes a key and sets it.",
+    why:
+      "A value that is set takes the place of the one below anyway; one of the two is a mistake.",
+    example: """
+      { "host": "example.com", "$remove": ["host"] }
+      """,
+    fix: "Remove one of the two.")
+
+  private static let nullInArray = Rule(
+    .error, "null-in-array", "An array holds `null`.",
+    why: "`null` removes a key; an element has none, and a property list has no such value.",
+    example: """
+      { "hosts": ["a.example.com", null] }
+      """,
+    fix: "Remove the element.")
+
+  private static let duplicateConfigKey = Rule(
+    .error, "duplicate-key", "A dictionary has one key twice.",
+    why:
+      "The platforms do not agree on which of the two counts: one takes the first, others the last.",
+    example: """
+      <key>host</key><string>a.example.com</string>
+      <key>host</key><string>b.example.com</string>
+      """,
+    fix: "Remove one of the two.")
+
+  private static let duplicateLayer = Rule(
+    .error, "duplicate-layer", "Two files are the same layer.",
+    why: "Which of them counts would be chance.",
+    example: """
+      Configuration-staging.plist, Configuration-staging.json
+      """,
+    fix: "Keep one of them.")
+
+  private static let missingLayer = Rule(
+    .error, "missing-layer", "An environment that `trema.json` names has no file.",
+    why: "It would silently have the values of the base, which are those of production.",
+    example: """
+      "environments": ["development", "staging"]    but no Configuration-staging.plist
+      """,
+    fix: "Add the file, or correct the name.")
+
+  private static let undeclaredLayer = Rule(
+    .error, "undeclared-layer", "A file is of an environment that `trema.json` does not name.",
+    why: "Nobody reads it, though it looks as if somebody did.",
+    example: """
+      Configuration-stagin.plist
+      """,
+    fix: "Add the environment to `trema.json`, or remove the file.")
+}

@@ -1,0 +1,157 @@
+import TremaDiagnostics
+
+/// What a schema asks of values and they are not.
+struct SchemaCheck: ConfigCheck {
+  static let kind = Rule(
+    .error, "invalid-type", "A value is not of the kind that the schema asks for.",
+    why:
+      "The app reads one kind, and finds nothing where there is another. An integer is not a real "
+      + "number here, and a Boolean is no number.",
+    example: """
+      "timeout": { "type": "integer" }              Configuration.schema.json
+      <key>timeout</key><string>30</string>         Configuration-staging.plist
+      """,
+    fix: "Write the value as the schema says, or let the schema allow both.")
+
+  static let choice = Rule(
+    .error, "invalid-choice", "A value is none of those that the schema lists.",
+    why: "`enum` and `const` name all values that the app knows.",
+    example: """
+      "logLevel": { "enum": ["debug", "error"] }    Configuration.schema.json
+      <key>logLevel</key><string>eror</string>      Configuration-staging.plist
+      """,
+    fix: "Write one of them; the hint names one that is nearly the same.")
+
+  static let range = Rule(
+    .error, "out-of-range", "A number is less, more or of other steps than the schema allows.",
+    why:
+      "`minimum`, `maximum`, their exclusive forms and `multipleOf` say what the app can work with.",
+    example: """
+      "timeout": { "minimum": 1, "maximum": 120 }   Configuration.schema.json
+      <key>timeout</key><integer>0</integer>        Configuration-staging.plist
+      """,
+    fix: "Write a number that the schema allows.")
+
+  static let length = Rule(
+    .error, "invalid-length", "A text, an array or a dictionary is too short, too long or repeats.",
+    why: "The schema counts characters, elements or keys.",
+    example: """
+      "hosts": { "type": "array", "minItems": 1 }   Configuration.schema.json
+      <key>hosts</key><array/>                      Configuration-staging.plist
+      """,
+    fix: "Make it as long as the schema says.")
+
+  static let form = Rule(
+    .error, "invalid-format", "A text is not written as the schema asks.",
+    why: "`pattern` and `format` say how the app takes it apart.",
+    example: """
+      "host": { "format": "hostname" }              Configuration.schema.json
+      <key>host</key><string>a b</string>           Configuration-staging.plist
+      """,
+    fix: "Write it in the form that the schema names.")
+
+  static let forbiddenKey = Rule(
+    .error, "forbidden-key", "A key that the schema does not allow.",
+    why: "The schema lists all keys, and this is none of them: it is misspelled, or the schema was "
+      + "forgotten.",
+    example: """
+      "additionalProperties": false                 Configuration.schema.json
+      <key>baseUrl</key><string>…</string>          Configuration-staging.plist
+      """,
+    fix: "Correct the key, or add it to the schema.")
+
+  static let other = Rule(
+    .error, "schema-violation", "A value breaks another rule of the schema.",
+    why: "`if` and `then`, `oneOf`, `not` and their like depend on more than one value.",
+    example: """
+      "if": { "required": ["proxy"] }, "then": { "required": ["port"] }
+      """,
+    fix: "Look at the rule that the finding names, and make the values fit.")
+
+  static var rules: [Rule] {
+    [MissingKeyCheck.rule, kind, choice, range, length, form, forbiddenKey, other]
+  }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    let all = violations(matrix)
+    let conflicts = matrix.conflicts
+    MissingKeyCheck.check(
+      matrix, all.filter { $0.violation.missingKey != nil }, into: &findings)
+    for (violation, columns) in all
+    where violation.missingKey == nil && !violation.path.isInside(conflicts) {
+      report(violation, columns, matrix, &findings)
+    }
+  }
+
+  /// Every cause once, with the columns that have it.
+  private static func violations(
+    _ matrix: ConfigMatrix
+  ) -> [(violation: SchemaViolation, columns: [Int])] {
+    guard let schema = matrix.schema else { return [] }
+    var all: [(violation: SchemaViolation, columns: [Int])] = []
+    var known: [SchemaViolation: Int] = [:]
+    for (number, column) in matrix.columns.enumerated() {
+      for violation in schema.violations(in: column.value, as: .propertyList) {
+        if let index = known[violation] {
+          all[index].columns.append(number)
+        } else {
+          known[violation] = all.count
+          all.append((violation, [number]))
+        }
+      }
+    }
+    return all
+  }
+
+  private static func report(
+    _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix,
+    _ findings: inout ConfigFindings
+  ) {
+    let rule = rule(of: violation)
+    let value = matrix.columns[columns[0]].value[violation.path]
+    findings.report(
+      rule, "'\(violation.path)' \(violation.message)", about: violation.path,
+      at: violation.place, in: matrix.names(columns),
+      hint: violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
+      related: violation.rule.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? [],
+      expected: expectation(rule, violation.path, matrix),
+      actual: value.map { ConfigRedaction.shown($0, violation.path, matrix.contract) })
+  }
+
+  private static func rule(of violation: SchemaViolation) -> Rule {
+    if violation.unknownKey != nil { return forbiddenKey }
+    switch violation.keyword {
+    case "type", "x-type": return kind
+    case "enum", "const": return choice
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf": return range
+    case "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "contains",
+      "minContains", "maxContains", "minProperties", "maxProperties":
+      return length
+    case "pattern", "format", "propertyNames": return form
+    default: return other
+    }
+  }
+
+  /// What is asked for, where the schema says it of the key whatever else is set.
+  private static func expectation(
+    _ rule: Rule, _ path: ConfigKeyPath, _ matrix: ConfigMatrix
+  ) -> String? {
+    let node = matrix.contract?[path]?.node
+    switch rule.code {
+    case kind.code: return node?.kinds?.map(\.rawValue).sorted().joined(separator: ", ")
+    case choice.code:
+      return node?.choices?.map { ConfigRedaction.shown($0, path, matrix.contract) }
+        .joined(separator: ", ")
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// A sentence as the words of a hint.
+  fileprivate var asHint: String {
+    let sentence = split(separator: ";").first.map(String.init) ?? self
+    let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}

@@ -1,0 +1,78 @@
+import TremaDiagnostics
+
+/// A matrix to be shown: every value of every environment, where it comes from, and no secret.
+public struct ConfigMatrixListing: Sendable {
+  public struct Cell: Sendable {
+    /// Nil for a secret.
+    public let value: ConfigValue?
+    /// On one line.
+    public let shown: String
+    public let kind: ConfigKind
+    /// What the layer is called: `base`, the name of an environment, `local`, `variables`, `options`.
+    public let layer: String
+    public let place: ConfigPlace
+
+    /// `staging:14`.
+    var origin: String { place.start.map { "\(layer):\($0.line)" } ?? layer }
+  }
+
+  public struct Row: Sendable {
+    public let path: ConfigKeyPath
+    /// In the order of the environments; nil where one has no such key.
+    public let cells: [Cell?]
+  }
+
+  public let environments: [String]
+  /// The files and other sources by the names of their layers, in the order they are first met.
+  public let sources: [(layer: String, name: String)]
+  public let rows: [Row]
+
+  public init(_ matrix: ConfigMatrix) {
+    environments = matrix.columns.map(\.name)
+    var sources: [(layer: String, name: String)] = []
+    var layers: [String: String] = [:]
+    for layer in matrix.columns.lazy.flatMap(\.environment.layers) where layers[layer.name] == nil {
+      layers[layer.name] = layer.role.title
+      sources.append((layer.role.title, layer.name))
+    }
+    self.sources = sources
+    var rows: [Row] = []
+    matrix.forEachRow(apart: []) { row in
+      let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }
+      if row.isDictionary, hasParts { return }
+      let isSecret = ConfigRedaction.isSecret(row.path, matrix.contract)
+      let cells = row.cells.map { entry in
+        entry.map { entry in
+          Cell(
+            value: isSecret ? nil : entry.value,
+            shown: ConfigRedaction.shown(entry.value, row.path, matrix.contract),
+            kind: entry.value.kind, layer: Self.layer(of: entry.value.place, layers),
+            place: entry.value.place)
+        }
+      }
+      rows.append(Row(path: row.path, cells: cells))
+    }
+    self.rows = rows
+  }
+
+  private static func layer(of place: ConfigPlace, _ layers: [String: String]) -> String {
+    switch place.source {
+    case .variable: "variables"
+    case .option: "options"
+    case .file, .code: layers[place.name] ?? place.name
+    }
+  }
+}
+
+extension ConfigLayer.Role {
+  /// For people.
+  public var title: String {
+    switch self {
+    case .base: "base"
+    case .environment(let name): name
+    case .local: "local"
+    case .variables: "variables"
+    case .options: "options"
+    }
+  }
+}

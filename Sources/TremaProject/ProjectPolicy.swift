@@ -1,0 +1,64 @@
+import TremaCatalog
+import TremaChecks
+import TremaDiagnostics
+import TremaMessages
+
+extension ProjectFile {
+  /// What the project says of checks, and what of that cannot be.
+  public func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
+    var maker = PolicyMaker()
+    var policy = CheckPolicy()
+    for setting in checks { policy.settings[setting.code.value] = maker.setting(setting) }
+    return (policy, maker.problems)
+  }
+}
+
+private struct PolicyMaker {
+  var problems: [Diagnostic] = []
+
+  mutating func setting(_ setting: ProjectFile.CheckSetting) -> CheckPolicy.Setting {
+    var result = CheckPolicy.Setting(setting.level?.value)
+    let code = setting.code.value
+    let parts = (setting.languages + setting.keys).map(\.level)
+    let levels = [setting.level].compactMap(\.self) + parts
+    if let objection = CheckRegister.objection(to: nil, for: code) {
+      report(objection, at: setting.code.location)
+      return result
+    }
+    for level in levels {
+      guard let objection = CheckRegister.objection(to: level.value, for: code) else { continue }
+      report(objection, at: level.location)
+    }
+    result.verified = setting.verified
+    for part in setting.languages {
+      do throws(Diagnostic) {
+        result.languages[try LanguageTag(part.name)] = part.level.value
+      } catch {
+        problems.append(error)
+      }
+    }
+    result.keys = setting.keys.map { .init(KeyPattern($0.name.value), $0.level.value) }
+    return result
+  }
+
+  private mutating func report(
+    _ objection: (message: String, hint: String), at location: SourceLocation
+  ) {
+    problems.append(
+      Diagnostic(
+        .error, "invalid-check", objection.message, at: location, hint: objection.hint,
+        kind: .unreadable))
+  }
+}
+
+extension LanguageTag {
+  /// - Throws: kind `.unreadable`, where the words stand.
+  init(_ name: Located<String>) throws(Diagnostic) {
+    guard let tag = LanguageTag(name.value) else {
+      throw Diagnostic(
+        .error, "invalid-language", "'\(name.value)' is not a language tag", at: name.location,
+        hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", kind: .unreadable)
+    }
+    self = tag
+  }
+}
