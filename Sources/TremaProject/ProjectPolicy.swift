@@ -42,7 +42,7 @@ private struct PolicyMaker {
   }
 
   private mutating func report(
-    _ objection: (message: String, hint: String), at location: SourceLocation
+    _ objection: (message: String, hint: String), at location: SourceLocation?
   ) {
     problems.append(
       Diagnostic(
