@@ -23,7 +23,8 @@ enum SecretPlaceholder {
   }
 
   private static let words: Set<String> = [
-    "todo", "tbd", "tba", "fixme", "changeit", "placeholder", "dummy", "example", "sample", "secret",
+    "todo", "tbd", "tba", "fixme", "changeit", "placeholder", "dummy", "example", "sample",
+    "secret",
     "password", "token", "apikey", "none", "null", "nil", "na", "notset", "unset", "empty",
     "default", "test", "foo", "bar", "foobar", "redacted", "hidden",
   ]

@@ -1,35 +1,47 @@
+import ConfigKit
 import TremaChecks
 import TremaDiagnostics
+import TremaProject
 
 /// Words about checks, from what each says of itself.
 extension Help {
   /// - Throws: kind `.usage`, with the nearest known check.
   static func page(ofCheck code: String) throws(Diagnostic) -> String {
-    let rules = Checker.pages
-    guard let rule = rules.first(where: { $0.code == code }) else {
+    let rules = CheckRegister.pages
+    let pages = rules.filter { $0.code == code }.map(page)
+    if pages.isEmpty {
       throw Invocation.usage(
         "there is no check '\(code)'",
         hint: Invocation.suggestion(for: code, among: rules.map(\.code))
           ?? "trema help check lists them")
     }
-    return """
-      \(rule.code) (\(rule.severity))
+    // What is found in texts and in configurations has a page of each.
+    return pages.joined(separator: "\n")
+  }
 
-      \(wrapped(rule.summary))
+  private static func page(_ rule: Rule) -> String {
+    """
+    \(rule.code) (\(rule.severity))
 
-      why: \(wrapped(rule.why, indent: 5))
+    \(wrapped(rule.summary))
 
-      example:
-      \(indented(rule.example))
+    why: \(wrapped(rule.why, indent: 5))
 
-      fix: \(wrapped(rule.fix, indent: 5))
+    example:
+    \(indented(rule.example))
 
-      """
+    fix: \(wrapped(rule.fix, indent: 5))
+
+    """
   }
 
   /// What is found by which check, the worst first.
-  static func listOfChecks() -> String {
-    let rules = bySeverity(Checker.rules).flatMap(\.rules)
+  static func listOfChecks() -> String { list(Checker.rules) }
+
+  static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }
+
+  private static func list(_ rules: [Rule]) -> String {
+    let rules = bySeverity(rules).flatMap(\.rules)
     let width = rules.map(\.code.count).max() ?? 0
     let lines = rules.map { rule in
       "  \(padded(rule.severity.rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
@@ -68,6 +80,43 @@ extension Help {
         \(rule.summary) \(marked(rule.why))
 
         ```xml
+        \(rule.example)
+        ```
+
+        \(marked(rule.fix))
+
+        """
+    }
+    return text
+  }
+
+  /// `Documentation/ConfigurationChecks.md`.
+  static func configurationChecks() -> String {
+    let pages = bySeverity(ConfigChecker.rules)
+    var text = """
+      # Checks of configurations
+
+      Made by `trema help --config-checks` from what each check says of itself; do not edit.
+      `trema config check` asks all of them, of all environments at once. What a project says of them
+      under `checks` in `trema.json`, severities and baselines are as for texts:
+      [Checking](Checking.md). A key pattern there is matched with key paths: `"api.*"`. In a schema,
+      `"x-ignore": { "dead-override": "why" }` excuses a key from findings that are no errors.
+
+      """
+    for (severity, rules) in pages where !rules.isEmpty {
+      text += "\n## \(title(of: severity))\n\n| check | what is found |\n|---|---|\n"
+      for rule in rules {
+        text += "| [`\(rule.code)`](#\(rule.code)) | \(marked(rule.summary)) |\n"
+      }
+    }
+    for rule in pages.flatMap(\.rules) {
+      text += """
+
+        ### `\(rule.code)`
+
+        \(marked(rule.summary)) \(marked(rule.why))
+
+        ```
         \(rule.example)
         ```
 

@@ -53,6 +53,7 @@ enum Help {
       }
     }
     if command.name == Command.check.name { text += listOfChecks() }
+    if command.name == Command.configCheck.name { text += listOfConfigurationChecks() }
     return text
   }
 

@@ -5,12 +5,17 @@ extension Command {
     options: [
       Option("reference", "write the reference of all commands, Documentation/Command.md"),
       Option("checks", "write the page of all checks, Documentation/Checks.md"),
+      Option(
+        "config-checks",
+        "write the page of those of configurations, Documentation/ConfigurationChecks.md"),
     ]
   ) { invocation in
     if invocation.isSet("reference") {
       try Console.print(Help.reference())
     } else if invocation.isSet("checks") {
       try Console.print(Help.checks())
+    } else if invocation.isSet("config-checks") {
+      try Console.print(Help.configurationChecks())
     } else if let name = invocation.arguments.first {
       if name == Command.check.name, invocation.arguments.count > 1 {
         try invocation.takesAtMost(2, hint: "trema help check NAME")
