@@ -50,6 +50,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
     let base = matrix.base?.value
     func isKnown(_ row: ConfigRow) -> Bool { row.contract != nil || base?[row.path] != nil }
     guard isKnown(first) == isKnown(row) else { return }
+    findings.withdraw(UnknownKeyCheck.rule, about: row.path)
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     findings.report(
       rule, "the keys '\(first.path)' and '\(row.path)' are nearly the same", about: row.path,

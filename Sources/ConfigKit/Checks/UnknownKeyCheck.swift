@@ -20,7 +20,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    guard row.contract == nil, row.cells.contains(where: { $0 == nil }),
+    guard row.contract == nil, row.isUniform, row.cells.contains(where: { $0 == nil }),
       let base = matrix.base?.value, base[row.path] == nil
     else { return }
     let parent = ConfigKeyPath(Array(row.path.components.dropLast()))
@@ -33,7 +33,9 @@ struct UnknownKeyCheck: ConfigRowCheck {
     let meant = suggestion(for: entry, in: parent, matrix)
     findings.report(
       rule,
-      "neither the base\(matrix.contract == nil ? "" : " nor the schema") knows '\(row.path)'",
+      matrix.contract == nil
+        ? "the base does not have '\(row.path)'"
+        : "neither the base nor the schema has '\(row.path)'",
       about: row.path, at: entry.keyPlace, in: matrix.names(columns),
       hint: meant.map { "did you mean '\(parent.appending($0))'?" }
         ?? "give it a value in the base, or declare it in the schema",

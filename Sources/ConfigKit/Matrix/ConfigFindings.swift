@@ -5,6 +5,7 @@ import TremaDiagnostics
 public struct ConfigFindings: Sendable {
   private var findings: [Diagnostic] = []
   private var indices: [Diagnostic: Int] = [:]
+  private var withdrawn: Set<[String]> = []
 
   public init() {}
 
@@ -23,7 +24,15 @@ public struct ConfigFindings: Sendable {
     for diagnostic in diagnostics { add(diagnostic, in: environment) }
   }
 
-  public var diagnostics: [Diagnostic] { findings }
+  public var diagnostics: [Diagnostic] {
+    if withdrawn.isEmpty { return findings }
+    return findings.filter { !withdrawn.contains([$0.code, $0.key ?? ""]) }
+  }
+
+  /// Takes back what was said of a key, because another finding says more.
+  mutating func withdraw(_ rule: Rule, about path: ConfigKeyPath) {
+    withdrawn.insert([rule.code, path.description])
+  }
 
   /// Notes what a check has found.
   ///
