@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaDiagnostics
 import TremaProject
 
@@ -13,7 +14,10 @@ struct Trema {
     do {
       status = try run(&words)
     } catch let diagnostic as Diagnostic {
-      if diagnostic.code != StandardStream.readerGone { DiagnosticPrinter.print([diagnostic]) }
+      if diagnostic.code != StandardStream.readerGone {
+        let isConfiguration = CommandLine.arguments.dropFirst().first == "config"
+        DiagnosticPrinter.print([diagnostic], hiding: isConfiguration ? ConfigSecrets() : nil)
+      }
       status = ExitStatus.of([diagnostic])
     } catch {
       Console.note(Array("trema: error: \(error)\n".utf8))

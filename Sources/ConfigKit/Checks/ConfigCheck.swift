@@ -38,6 +38,18 @@ public enum ConfigChecker {
     PerEnvironmentCheck.self,
     DistinctCheck.self,
     DeprecatedKeyCheck.self,
+
+    // What the values are.
+    URLSyntaxCheck.self,
+    URLEnvironmentCheck.self,
+    SecretInFileCheck.self,
+    SecretPlaceholderCheck.self,
+
+    // What the app for Apple's platforms says of itself.
+    AppleBuildSettingCheck.self,
+    AppleTransportCheck.self,
+    AppleIdentityCheck.self,
+    AppleSchemeCheck.self,
   ]
 
   /// Everything that is wrong with a configuration that could be read: what the merge found, then

@@ -13,9 +13,13 @@ public struct SecretSighting: Hashable, Sendable {
   public let what: String
   public let confidence: Confidence
 
-  init(_ what: String, _ confidence: Confidence) {
+  /// Whether it is a URL with a password in it.
+  let isURL: Bool
+
+  init(_ what: String, _ confidence: Confidence, isURL: Bool = false) {
     self.what = what
     self.confidence = confidence
+    self.isURL = isURL
   }
 }
 
@@ -40,7 +44,9 @@ public enum SecretDetector {
     if isPrivateKey(bytes) { return SecretSighting("a private key", .certain) }
     if isSendGrid(bytes) { return SecretSighting("an API key of SendGrid", .certain) }
     if isWebToken(bytes) { return SecretSighting("a JSON Web Token", .likely) }
-    if hasCredentials(bytes) { return SecretSighting("a URL with a password", .certain) }
+    if hasCredentials(bytes) {
+      return SecretSighting("a URL with a password", .certain, isURL: true)
+    }
     return nil
   }
 

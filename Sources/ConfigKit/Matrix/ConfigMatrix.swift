@@ -18,6 +18,8 @@ public struct ConfigMatrix: Sendable {
   /// What the schema says of each key.
   public let contract: ConfigContract?
   public let rule: ConfigMerge.Rule
+  /// What else the app for Apple's platforms says of itself.
+  public var apple = ConfigAppleFiles()
 
   /// - Parameters:
   ///   - contract: the schema's own when it is nil.

@@ -50,6 +50,10 @@ public struct ConfigContract: Sendable {
     public var deprecation: Deprecation?
     /// `x-ignore`: the codes of findings that the key is excused from, each with its reason.
     public var ignored: [String: String] = [:]
+    /// `x-schemes`: what a URL may begin with beside https, http, wss and ws.
+    public var schemes: [String] = []
+    /// `x-allowHosts`: hosts that are in order in every environment: `api.dev.to`, `*.example.com`.
+    public var allowedHosts: [String] = []
 
     public init() {}
   }
@@ -97,6 +101,14 @@ public struct ConfigContract: Sendable {
   /// What is said of a key, whether it is named or falls under `additionalProperties`.
   public subscript(key: String) -> ConfigContract? {
     (node.properties.first { $0.key.isExactly(key) }?.node ?? node.additional).flatMap(at)
+  }
+
+  /// The names of all keys that are marked with `x-secret`, wherever they stand.
+  var secretKeys: Set<String> {
+    let keys = table.flatMap { node in
+      node.properties.filter { at($0.node)?.node.marks.isSecret == true }.map(\.key)
+    }
+    return Set(keys)
   }
 
   public var items: ConfigContract? { node.items.flatMap(at) }

@@ -30,10 +30,12 @@ extension Command {
     let plan = try ConfigCheckPlan(invocation)
     try reports.protect(plan.inputs + (plan.baseline.map { [$0.path] } ?? []))
     var found = Reports.Findings(diagnostics: plan.problems)
+    found.secrets = ConfigSecrets()
     var loaded: LoadedConfiguration?
     if let set = plan.set {
       do throws(Diagnostic) {
         let read = try LoadedConfiguration(set)
+        found.secrets = ConfigSecrets(in: read.matrix)
         found.diagnostics += plan.policy.applied(
           to: read.problems + ConfigChecker.findings(in: read.matrix))
         loaded = read

@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaDiagnostics
 import TremaProject
 import TremaXML
@@ -9,25 +10,39 @@ enum DiagnosticPrinter {
 
   /// The text of the lines that findings are about, read once more from their files.
   ///
-  /// - Parameter files: what to read instead, where that is not the file that is named.
+  /// - Parameters:
+  ///   - files: what to read instead, where that is not the file that is named.
+  ///   - secrets: what is not shown of them.
   static func source(
-    of diagnostics: [Diagnostic], opening files: [String: String] = [:]
+    of diagnostics: [Diagnostic], opening files: [String: String] = [:],
+    hiding secrets: ConfigSecrets? = nil
   ) -> (SourceLocation) -> String? {
-    let lines = sourceLines(diagnostics, files)
+    // The line above may say what must not be shown of the next.
+    let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : 1)
     return { location in
-      guard let line = location.start?.line else { return nil }
-      return lines[location.file]?[line].map { String(decoding: $0, as: UTF8.self) }
+      guard let number = location.start?.line,
+        let line = lines[location.file]?[number].map({ String(decoding: $0, as: UTF8.self) })
+      else { return nil }
+      guard let secrets else { return line }
+      let above = lines[location.file]?[number - 1].map { String(decoding: $0, as: UTF8.self) }
+      return secrets.masked(line, number, of: location.file, above: above)
     }
   }
 
   /// To standard error, as text.
   ///
-  /// - Parameter files: what to quote from, where that is not the file that is named.
-  static func print(_ diagnostics: [Diagnostic], opening files: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - files: what to quote from, where that is not the file that is named.
+  ///   - secrets: what is shown neither of the lines nor in the words of the findings.
+  static func print(
+    _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
+    hiding secrets: ConfigSecrets? = nil
+  ) {
     if diagnostics.isEmpty { return }
     let reporter = TextReporter(
-      color: Console.usesColor(.error), source: source(of: diagnostics, opening: files))
-    Console.note(reporter.report(diagnostics))
+      color: Console.usesColor(.error),
+      source: source(of: diagnostics, opening: files, hiding: secrets))
+    Console.note(reporter.report(secrets.map { diagnostics.map($0.masked) } ?? diagnostics))
   }
 
   /// One finding alone, without the count of them.
@@ -38,8 +53,10 @@ enum DiagnosticPrinter {
   }
 
   /// Reads each file once more for the lines that are quoted.
+  ///
+  /// - Parameter above: how many lines above each are wanted, too.
   private static func sourceLines(
-    _ diagnostics: [Diagnostic], _ files: [String: String]
+    _ diagnostics: [Diagnostic], _ files: [String: String], above: Int
   ) -> [String: [Int: [UInt8]]] {
     var wanted: [String: Set<Int>] = [:]
     for diagnostic in diagnostics {
@@ -48,7 +65,7 @@ enum DiagnosticPrinter {
         + diagnostic.fixes.map(\.location)
       for location in locations.compactMap({ $0 }) {
         for position in [location.start, location.end].compactMap({ $0 }) {
-          wanted[location.file, default: []].insert(position.line)
+          wanted[location.file, default: []].formUnion(position.line - above...position.line)
         }
       }
     }

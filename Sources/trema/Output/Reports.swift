@@ -1,3 +1,5 @@
+import ConfigKit
+import TremaChecks
 import TremaDiagnostics
 import TremaProject
 
@@ -10,6 +12,8 @@ struct Reports {
     var diagnostics: [Diagnostic] = []
     var muted = 0
     var catalogue: ReportedCatalogue?
+    /// What no report may show.
+    var secrets: ConfigSecrets?
   }
 
   /// - Throws: kind `.usage`, also when two reports go to one file.
@@ -54,6 +58,8 @@ struct Reports {
     _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
     into transaction: OutputTransaction
   ) throws(Diagnostic) {
+    let diagnostics =
+      findings.secrets.map { findings.diagnostics.map($0.masked) } ?? findings.diagnostics
     var material = ReportMaterial()
     material.muted = findings.muted
     material.failOn = failOn
@@ -63,12 +69,13 @@ struct Reports {
     }
     material.catalogue = findings.catalogue
     if asked.contains(where: { $0.format.usesSource }) {
-      material.source = DiagnosticPrinter.source(of: findings.diagnostics)
+      material.source = DiagnosticPrinter.source(
+        of: diagnostics, hiding: findings.secrets)
     }
     for report in asked where !onlyFiles || report.file != nil {
       material.color =
         report.format == .text && report.file == nil && Console.usesColor(.output)
-      let bytes = report.format.reporter(material).report(findings.diagnostics)
+      let bytes = report.format.reporter(material).report(diagnostics)
       guard let file = report.file else {
         try Console.print(bytes)
         continue

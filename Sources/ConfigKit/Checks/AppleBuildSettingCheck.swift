@@ -1,0 +1,74 @@
+import TremaDiagnostics
+
+/// Build settings in values that the app reads when it runs.
+struct AppleBuildSettingCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .error, "unresolved-build-setting", "A value holds a build setting of Xcode.",
+    why:
+      "Xcode replaces `$(NAME)` in Info.plist when it builds. In a configuration nobody does, and "
+      + "the app gets the letters. In URLs this is `unresolved-placeholder`.",
+    example: """
+      <key>appName</key><string>$(PRODUCT_NAME)</string>   in Configuration.plist
+      """,
+    fix: "Write the value, or read it from Info.plist in the app.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    var known: [ConfigPlace: String] = [:]
+    for cell in row.cells {
+      guard let value = cell?.value else { continue }
+      switch value.content {
+      case .string, .array: look(at: value, row.path, row.contract, row, matrix, &known, &findings)
+      default: break
+      }
+    }
+  }
+
+  private static func look(
+    at value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ row: ConfigRow,
+    _ matrix: ConfigMatrix, _ known: inout [ConfigPlace: String],
+    _ findings: inout ConfigFindings
+  ) {
+    switch value.content {
+    case .string(let text):
+      guard text.utf8.contains(UInt8(ascii: "$")), let name = setting(in: text),
+        URLText.Reading(text, under: path.lastKey ?? "", contract) == nil,
+        known.updateValue(name, forKey: value.place) == nil
+      else { return }
+      let columns = matrix.columns.filter { $0.value[path]?.place == value.place }
+      findings.report(
+        rule, "'\(path)' holds the build setting '\(name)', which nothing replaces",
+        about: path, at: value.place, in: columns.map(\.name),
+        hint: "write the value itself, or let the app read it from Info.plist")
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        look(
+          at: value, path.appending(index), contract?.items, row, matrix, &known, &findings)
+      }
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        look(
+          at: entry.value, path.appending(entry.key), contract?[entry.key], row, matrix, &known,
+          &findings)
+      }
+    default: break
+    }
+  }
+
+  /// `NAME` of the first `$(NAME)`, also `$(NAME:lower)`.
+  ///
+  /// Source: Xcode Build Settings Reference; names are identifiers of C.
+  private static func setting(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let start = bytes.place(of: "$(") else { return nil }
+    let name = bytes[(start + 2)...].prefix {
+      ConfigURL.isLetter($0) || ConfigURL.isDigit($0) || $0 == UInt8(ascii: "_")
+    }
+    guard let first = name.first, !ConfigURL.isDigit(first), name.endIndex < bytes.endIndex,
+      bytes[name.endIndex] == UInt8(ascii: ")") || bytes[name.endIndex] == UInt8(ascii: ":")
+    else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+}

@@ -1,0 +1,38 @@
+/// The property lists of an app beside its configuration, as far as they are known.
+public struct ConfigAppleFiles: Sendable {
+  /// `Info.plist`, in which Xcode may still have to replace `$(NAME)`.
+  public var information: ConfigValue?
+  /// `GoogleService-Info.plist`.
+  public var google: ConfigValue?
+  /// `GoogleService-Info-staging.plist`, by environment.
+  public var googleOfEnvironment: [String: ConfigValue] = [:]
+
+  public init() {}
+
+  /// The file of Google that an environment is built with.
+  func google(of environment: String) -> ConfigValue? {
+    googleOfEnvironment[environment] ?? google
+  }
+
+  /// The URL schemes that the app is opened by, and those that it may ask for; nil without an
+  /// Info.plist, or when a build setting is among them, so that not all are known.
+  var schemes: (own: [ConfigValue], all: Set<String>)? {
+    guard let information = information?.dictionary else { return nil }
+    let types = information["CFBundleURLTypes"]?.array ?? []
+    let own = types.flatMap { $0.dictionary?["CFBundleURLSchemes"]?.array ?? [] }
+    let asked = information["LSApplicationQueriesSchemes"]?.array ?? []
+    var names: Set<String> = []
+    for value in own + asked {
+      guard let name = value.string, !Self.isUnresolved(name) else { return nil }
+      names.insert(String(decoding: name.utf8.map(ConfigURL.lowercased), as: UTF8.self))
+    }
+    return (own, names)
+  }
+
+  /// Whether a string has a build setting that only Xcode knows: `$(NAME)`, and `${NAME}` as
+  /// Info.plist allows it, too.
+  static func isUnresolved(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.place(of: "$(") != nil || bytes.place(of: "${") != nil
+  }
+}

@@ -1,0 +1,60 @@
+import TremaDiagnostics
+
+/// URLs that are to lead back into the app, or to another one.
+struct AppleSchemeCheck: ConfigCheck {
+  static let rule = Rule(
+    .error, "url-scheme-not-registered", "Info.plist does not know the scheme of a URL.",
+    why:
+      "A page that logs the user in comes back to the app only by a scheme in `CFBundleURLTypes`; "
+      + "the app can ask for others only if they are in `LSApplicationQueriesSchemes`. The scheme "
+      + "`REVERSED_CLIENT_ID` of the file of Google must be registered for its login.",
+    example: """
+      <key>redirectURI</key><string>myapp://login</string>   without `myapp` in Info.plist
+      """,
+    fix: "Add the scheme to `CFBundleURLTypes`, or correct the URL.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    guard let information = matrix.apple.information, let (own, known) = matrix.apple.schemes
+    else { return }
+    let related =
+      information.place.location.map { [Diagnostic.Related("Info.plist", at: $0, role: .rule)] }
+      ?? []
+    let names = own.compactMap(\.string)
+    let hint =
+      names.isEmpty
+      ? "CFBundleURLTypes of Info.plist has none"
+      : "CFBundleURLTypes of Info.plist has \(names.joined(separator: ", "))"
+    matrix.forEachRow { row in
+      for url in row.urls where url.reading == .url {
+        guard let scheme = (try? url.parsed())?.scheme, !system.contains(scheme),
+          !known.contains(scheme), nearest(to: scheme, among: URLSyntaxCheck.schemes) == nil
+        else { continue }
+        findings.report(
+          rule, "'\(url.path)' has the scheme '\(scheme)', which is not registered",
+          about: url.path, at: url.place, in: matrix.names(url.columns), hint: hint,
+          related: related)
+      }
+    }
+    for column in matrix.columns {
+      let google = matrix.apple.google(of: column.name)?.dictionary?["REVERSED_CLIENT_ID"]
+      guard let google, let scheme = google.string,
+        !known.contains(String(decoding: scheme.utf8.map(ConfigURL.lowercased), as: UTF8.self))
+      else { continue }
+      var found = ConfigFindings()
+      found.report(
+        rule, "the scheme '\(scheme)' of Google's login is not registered",
+        about: ConfigKeyPath(keys: ["REVERSED_CLIENT_ID"]), at: google.place, in: [], hint: hint,
+        related: related)
+      findings.add(found.diagnostics, in: column.name)
+    }
+  }
+
+  /// What the system itself opens.
+  private static let system: Set<String> = [
+    "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs", "file",
+    "data", "about", "blob", "mailto", "tel", "sms", "facetime", "facetime-audio", "maps", "itms",
+    "itms-apps", "itms-appss", "app-settings", "urn", "geo", "webcal", "javascript", "redis",
+    "postgres", "postgresql", "mysql", "mongodb", "amqp", "amqps",
+  ]
+}

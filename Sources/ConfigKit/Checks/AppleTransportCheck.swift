@@ -1,0 +1,66 @@
+import TremaDiagnostics
+
+/// The URLs of a configuration against App Transport Security.
+struct AppleTransportCheck: ConfigCheck {
+  static let blocked = Rule(
+    .error, "ats-blocks-url", "App Transport Security stops the requests to a URL.",
+    why:
+      "iOS lets no `http:` or `ws:` through to a public host unless Info.plist has an exception for "
+      + "it. The app would fail at every request.",
+    example: """
+      <key>apiURL</key><string>http://api.example.com</string>   without an exception in Info.plist
+      """,
+    fix:
+      "Write `https:`. If the server cannot, add its host to `NSExceptionDomains` with "
+      + "`NSExceptionAllowsInsecureHTTPLoads`.")
+  static let arbitrary = Rule(
+    .warning, "ats-arbitrary-loads", "Info.plist switches App Transport Security off.",
+    why:
+      "`NSAllowsArbitraryLoads` lets every request through without encryption, also in the app of "
+      + "customers; the review of the App Store asks why.",
+    example: """
+      <key>NSAllowsArbitraryLoads</key><true/>
+      """,
+    fix: "Name the hosts that need it in `NSExceptionDomains`.")
+  static let unused = Rule(
+    .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL names.",
+    why: "It weakens the app for nothing, and nobody dares to remove it later.",
+    example: """
+      <key>NSExceptionDomains</key><dict><key>old.example.com</key>…
+      """,
+    fix: "Remove it, unless the app makes such URLs itself.")
+  static var rules: [Rule] { [blocked, arbitrary, unused] }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    guard let information = matrix.apple.information else { return }
+    let transport = AppleTransport(information)
+    var hosts: Set<ConfigHost> = []
+    matrix.forEachRow { row in
+      for url in row.urls {
+        guard let server = url.server else { continue }
+        hosts.insert(server.host)
+        guard ["http", "ws"].contains(server.url.scheme), !transport.allowsInsecure(server.host)
+        else { continue }
+        findings.report(
+          blocked, "'\(url.path)' is not encrypted, and Info.plist has no exception for its host",
+          about: url.path, at: url.place, in: matrix.names(url.columns),
+          hint: "write 'https:' or 'wss:', or add the host to NSExceptionDomains",
+          related: information.place.location.map { [.init("Info.plist", at: $0, role: .rule)] }
+            ?? [])
+      }
+    }
+    let security = ConfigKeyPath(keys: ["NSAppTransportSecurity"])
+    if let entry = transport.arbitraryLoads, !matrix.productions.isEmpty {
+      findings.report(
+        arbitrary, "App Transport Security is switched off", about: security.appending(entry.key),
+        at: entry.keyPlace, in: matrix.names(matrix.productions),
+        hint: "name the hosts that need it in NSExceptionDomains")
+    }
+    for exception in transport.exceptions where !hosts.contains(where: exception.covers) {
+      findings.report(
+        unused, "no URL of the configuration is in the domain '\(exception.domain)'",
+        about: security.appending("NSExceptionDomains").appending(exception.domain),
+        at: exception.place, in: [], hint: "remove it, unless the app makes such URLs itself")
+    }
+  }
+}

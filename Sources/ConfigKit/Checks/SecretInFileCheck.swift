@@ -1,0 +1,116 @@
+import TremaDiagnostics
+
+/// Secrets in files that are shipped and shared.
+struct SecretInFileCheck: ConfigCheck {
+  static let inFile = Rule(
+    .error, "secret-in-file", "A value that the schema marks with `x-secret` stands in a file.",
+    why:
+      "The files of the base and of the environments are in the repository, and what is merged from "
+      + "them is in the bundle of the app: whoever has the app can read it. The value is not printed.",
+    example: """
+      "apiKey": { "x-secret": true }                Configuration.schema.json
+      <key>apiKey</key><string>…</string>           Configuration.plist
+      """,
+    fix:
+      "Take it out, and change it where it was made: it stays in the history. Put it into "
+      + "Configuration-local.plist, which git ignores, or into a variable, for builds of your own; "
+      + "what customers' apps need comes from a server.")
+  static let possible = Rule(
+    .error, "possible-secret", "A value in a file looks like a secret.",
+    why:
+      "It has the form that a provider gives its keys, which is an error, or its key names a secret "
+      + "and it looks like chance, which is a warning. Whoever has the app can read everything in "
+      + "its bundle. The value is not printed.",
+    example: """
+      <key>apiKey</key><string>ghp_…</string>
+      """,
+    fix:
+      "Take it out, and change it where it was made. Mark the key with `\"x-secret\": true` in the "
+      + "schema if it is one, or mute the finding if it is none.")
+  static let published = Rule(
+    .note, "public-identifier", "A value looks like a secret, and is public by design.",
+    why:
+      "API keys of Firebase, accounts of Twilio and publishable keys of Stripe name an app or an "
+      + "account, and every app shows them. They need limits at the provider, not to be hidden.",
+    example: """
+      <key>firebaseKey</key><string>AIza…</string>
+      """,
+    fix: "Restrict the key at the provider to the bundle identifier of the app.")
+  static var rules: [Rule] { [inFile, possible, published] }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    for shared in matrix.sharedLayers where !shared.layer.role.needsPermission {
+      var search = Search(environments: matrix.names(shared.columns))
+      search.look(at: shared.layer.value, "", isMarked: false, matrix.contract, &findings)
+    }
+  }
+
+  private struct Search {
+    let environments: [String]
+    private var path = ConfigKeyPath()
+
+    init(environments: [String]) { self.environments = environments }
+
+    mutating func look(
+      at value: ConfigValue, _ key: String, isMarked: Bool, _ contract: ConfigContract?,
+      _ findings: inout ConfigFindings
+    ) {
+      let isMarked = isMarked || contract?.node.marks.isSecret == true
+      switch value.content {
+      case .dictionary(let dictionary):
+        for entry in dictionary.entries {
+          path.components.append(.key(entry.key))
+          look(at: entry.value, entry.key, isMarked: isMarked, contract?[entry.key], &findings)
+          path.components.removeLast()
+        }
+      case .array(let values):
+        for (index, value) in values.enumerated() {
+          path.components.append(.index(index))
+          look(at: value, key, isMarked: isMarked, contract?.items, &findings)
+          path.components.removeLast()
+        }
+      case .null: break
+      case _ where isMarked: marked(value, &findings)
+      case .string(let text): detect(text, key, value.place, contract, &findings)
+      case .data(let bytes):
+        detect(String(decoding: bytes, as: UTF8.self), key, value.place, contract, &findings)
+      default: break
+      }
+    }
+
+    private func marked(_ value: ConfigValue, _ findings: inout ConfigFindings) {
+      if let text = value.string,
+        SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text)
+      {
+        return
+      }
+      findings.report(
+        SecretInFileCheck.inFile, "'\(path)' is a secret, and stands in a file that is shipped",
+        about: path, at: value.place, in: environments,
+        hint: "everything in an app's bundle is public: take it out, and change it")
+    }
+
+    private func detect(
+      _ text: String, _ key: String, _ place: ConfigPlace, _ contract: ConfigContract?,
+      _ findings: inout ConfigFindings
+    ) {
+      guard let found = SecretDetector.look(at: text, under: key) else { return }
+      // The check of URLs reports those.
+      if found.isURL, URLText.Reading(text, under: key, contract) != nil { return }
+      let rule =
+        switch found.confidence {
+        case .certain: SecretInFileCheck.possible
+        case .likely: SecretInFileCheck.possible.asWarning
+        case .published: SecretInFileCheck.published
+        }
+      findings.report(
+        rule,
+        found.confidence == .published
+          ? "'\(path)' is \(found.what), which is public by design"
+          : "'\(path)' looks like \(found.what)", about: path, at: place, in: environments,
+        hint: found.confidence == .published
+          ? "restrict it to this app at the provider"
+          : "everything in an app's bundle is public: take it out, and change it")
+    }
+  }
+}

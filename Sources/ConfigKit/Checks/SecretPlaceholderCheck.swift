@@ -1,0 +1,38 @@
+import TremaDiagnostics
+
+/// Secrets of production that nobody has written yet.
+struct SecretPlaceholderCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .error, "placeholder-secret", "A secret of production is a placeholder.",
+    why:
+      "The app is built and shipped, and every request that needs the secret fails. An error where "
+      + "the schema says `x-secret`, a warning where only the key says so; an empty value is "
+      + "reported for the former alone.",
+    example: """
+      <key>apiKey</key><string>changeme</string>
+      """,
+    fix: "Set it where the build of production gets its secrets from, or remove the key.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    guard let key = row.path.lastKey else { return }
+    let isMarked = ConfigRedaction.isSecret(row.path, matrix.contract)
+    guard isMarked || SecretName.isSecret(key) else { return }
+    var told: [ConfigPlace] = []
+    for production in matrix.productions {
+      guard let value = row.cells[production]?.value, let text = value.string,
+        isMarked || !text.isEmpty, SecretPlaceholder.isPlaceholder(text),
+        !told.contains(value.place)
+      else { continue }
+      told.append(value.place)
+      let same = matrix.productions.filter { row.cells[$0]?.value.place == value.place }
+      findings.report(
+        isMarked ? rule : rule.asWarning,
+        "'\(row.path)' is a secret, and still \(text.isEmpty ? "empty" : "a placeholder")",
+        about: row.path, at: value.place, in: matrix.names(same),
+        hint: "set it where the build of production gets its secrets from")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import TremaDiagnostics
+
+/// URLs that are in order, but not in the environment that has them.
+struct URLEnvironmentCheck: ConfigRowCheck {
+  static let insecure = Rule(
+    .error, "insecure-url", "A URL is not encrypted.",
+    why:
+      "Everybody on the way can read and change what goes over `http:` and `ws:`, and App Transport "
+      + "Security stops it. An error in production and a warning elsewhere; on the machine itself "
+      + "and in the local network it is not reported outside of production.",
+    example: """
+      <key>apiURL</key><string>http://api.example.com</string>
+      """,
+    fix: "Write `https:` or `wss:`.")
+  static let testHost = Rule(
+    .error, "test-host-in-production", "Production names a host of tests or of a local network.",
+    why:
+      "Customers would reach nothing, or a server for tests. Hosts are taken for such when they are "
+      + "private or link-local addresses, `localhost`, have no domain or end in `.local`, "
+      + "`.internal`, `.test` and the like, or when a part of their name is a word such as "
+      + "`staging`, `dev`, `test`, `qa`, `uat`, `sandbox` or `preprod`.",
+    example: """
+      <key>apiURL</key><string>https://api-staging.example.com</string>   in Configuration.plist
+      """,
+    fix:
+      "Write the host of production; one that only looks so is allowed by the schema: "
+      + "`\"x-allowHosts\": [\"*.dev.example.com\"]`.")
+  static let productionHost = Rule(
+    .warning, "production-host", "Another environment names the host that production uses.",
+    why:
+      "Tests would run against the data of customers. Reported where the file of the environment "
+      + "says so itself; a value that it inherits is shared on purpose unless the schema marks it, "
+      + "and then `not-distinct` and `not-overridden` report it.",
+    example: """
+      <key>apiURL</key><string>https://api.example.com/v1</string>   Configuration.plist
+      <key>apiURL</key><string>https://api.example.com/v2</string>   Configuration-staging.plist
+      """,
+    fix:
+      "Write the host of the environment, or allow it in the schema: "
+      + "`\"x-allowHosts\": [\"cdn.example.com\"]`.")
+  static var rules: [Rule] { [insecure, testHost, productionHost] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    let urls = row.urls
+    if urls.isEmpty { return }
+    let productions = matrix.productions
+    var hosts: [(host: ConfigHost, url: URLText)] = []
+    for url in urls {
+      guard let server = url.server else { continue }
+      let customers = url.columns.filter(productions.contains)
+      if !customers.isEmpty { hosts.append((server.host, url)) }
+      // A host that customers do not reach is wrong as it is, whatever its scheme.
+      if !customers.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
+        findings.report(
+          testHost,
+          "'\(url.path)' names \(shown(server.host, url, matrix)) in production, which \(reason)",
+          about: url.path, at: url.place, in: matrix.names(customers),
+          hint: "write the host of production, or allow it with \"x-allowHosts\" in the schema")
+      } else if ["http", "ws"].contains(server.url.scheme) {
+        insecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
+      }
+    }
+    for url in urls where !url.columns.contains(where: productions.contains) {
+      guard let host = url.server?.host, !url.allows(host),
+        let model = hosts.first(where: { $0.host == host }), !isTold(url, row, matrix)
+      else { continue }
+      findings.report(
+        productionHost,
+        "'\(url.path)' names \(shown(host, url, matrix)), which is the host of production",
+        about: url.path, at: url.place, in: matrix.names(url.columns),
+        hint: "write the host of the environment, or allow it with \"x-allowHosts\" in the schema",
+        related: model.url.place.location.map {
+          [.init("production has it here", at: $0, role: .duplicate)]
+        } ?? [])
+    }
+  }
+
+  private static func reason(_ host: ConfigHost) -> String? {
+    host.locality ?? host.testWord.map { "looks like one of tests ('\($0)')" }
+  }
+
+  private static func shown(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix) -> String {
+    ConfigRedaction.isSecret(url.path, matrix.contract) ? "a host" : "'\(host)'"
+  }
+
+  private static func insecure(
+    _ url: URLText, _ host: ConfigHost, isProduction: Bool, _ matrix: ConfigMatrix,
+    _ findings: inout ConfigFindings
+  ) {
+    if !isProduction, host.locality != nil { return }
+    findings.report(
+      isProduction ? insecure : insecure.asWarning, "'\(url.path)' is not encrypted",
+      about: url.path, at: url.place, in: matrix.names(url.columns),
+      hint: "write 'https:' or 'wss:'")
+  }
+
+  /// Whether the value is one that another check reports as a whole: one that is the same as in
+  /// production where the schema forbids it, or the same as in a layer below.
+  private static func isTold(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix) -> Bool {
+    if let marks = row.contract?.node.marks, marks.isDistinct,
+      matrix.productions.contains(where: {
+        row.cells[$0]?.value == row.cells[url.columns[0]]?.value
+      })
+    {
+      return true
+    }
+    let values = matrix.columns[url.columns[0]].environment.layers.compactMap {
+      $0.value[url.path]?.string
+    }
+    guard let last = values.last else { return false }
+    return values.dropLast().last?.isExactly(last) ?? false
+  }
+}
+
+extension Rule {
+  /// The same where it is less bad.
+  var asWarning: Rule {
+    Rule(.warning, code, summary, stage: stage, why: why, example: example, fix: fix)
+  }
+}

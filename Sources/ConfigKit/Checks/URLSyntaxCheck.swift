@@ -1,0 +1,143 @@
+import TremaDiagnostics
+
+/// URLs that are none, or not what anybody should write into a file.
+struct URLSyntaxCheck: ConfigRowCheck {
+  static let invalid = Rule(
+    .error, "invalid-url", "A value that is to be a URL is none.",
+    why:
+      "`URL(string:)` takes nearly everything: `not a url`, `https://`, a port 99999. The app then "
+      + "fails at the first request, and not where the mistake is. A value is to be a URL when the "
+      + "schema says so, when its key ends in URL, URI or host, or when it begins with `http:`, "
+      + "`https:`, `ws:` or `wss:`.",
+    example: """
+      <key>apiURL</key><string>htp:/api.example.com</string>
+      """,
+    fix:
+      "Write it as RFC 3986 does: a scheme, a host, what is special percent-encoded. Other schemes "
+      + "than those four are named by the schema: `\"x-schemes\": [\"myapp\"]`.")
+  static let credentials = Rule(
+    .error, "url-credentials", "A URL holds a name or a password.",
+    why:
+      "It ends up in logs, in reports of crashes and in the bundle, where everybody can read it; "
+      + "URLSession does not even send it.",
+    example: """
+      <key>apiURL</key><string>https://user:password@api.example.com</string>
+      """,
+    fix: "Take it out of the URL; ask the user for it, or keep it on a server.")
+  static let placeholder = Rule(
+    .error, "unresolved-placeholder", "A URL holds a placeholder that nothing has replaced.",
+    why: "The app would ask for the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
+    example: """
+      <key>apiURL</key><string>https://$(HOST)/v1</string>
+      """,
+    fix:
+      "Write the value itself. `$(NAME)` is replaced by Xcode in Info.plist alone; `${a.b}` only "
+      + "where trema.json says `\"interpolation\": true`.")
+  static let international = Rule(
+    .note, "idn-host", "The host of a URL has letters beyond ASCII.",
+    why:
+      "On the wire it is another one (`xn--…`); not every version of the platforms turns one into "
+      + "the other, and letters of different scripts look alike.",
+    example: """
+      <key>shopURL</key><string>https://bücher.example</string>
+      """,
+    fix: "Write the host in its ASCII form.")
+  static var rules: [Rule] { [invalid, credentials, placeholder, international] }
+
+  static let schemes = ["https", "http", "wss", "ws"]
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    for url in row.urls {
+      guard let finding = finding(in: url) else { continue }
+      findings.report(
+        finding.rule, "'\(url.path)' \(finding.message)", about: url.path, at: url.place,
+        in: matrix.names(url.columns), hint: finding.hint,
+        related: url.isDeclared ? matrix.rule(of: url.contract, "it is a URL") : [])
+    }
+  }
+
+  private struct Finding {
+    var rule: Rule
+    var message: String
+    var hint: String
+  }
+
+  /// The first thing that is wrong: what follows from it is not told. Nothing of the value is quoted
+  /// but its scheme.
+  private static func finding(in text: URLText) -> Finding? {
+    let noun = text.reading == .url ? "URL" : "host"
+    if URLPlaceholder.isIn(text.text, isTemplate: !text.isDeclared) {
+      return Finding(
+        rule: placeholder, message: "holds a placeholder that nothing has replaced",
+        hint: "write the value itself")
+    }
+    let url: ConfigURL
+    do throws(ConfigURL.Problem) {
+      url = try text.parsed()
+    } catch {
+      return Finding(
+        rule: invalid, message: "is no \(noun): \(error.reason)", hint: hint(for: text))
+    }
+    if let finding = unknownScheme(url, text) { return finding }
+    let needsHost = schemes.contains(url.scheme)
+    guard let host = url.host else {
+      return needsHost
+        ? Finding(
+          rule: invalid, message: "is no URL: it has no host",
+          hint: "two slashes and a host follow '\(url.scheme):'") : nil
+    }
+    if needsHost, let fault = host.fault {
+      return Finding(rule: invalid, message: "is no \(noun): \(fault)", hint: hint(for: text))
+    }
+    if url.userInfo != nil {
+      return Finding(
+        rule: credentials, message: "holds a name or a password before its host",
+        hint: "take it out, and change the password: whoever has the file has it")
+    }
+    if host.isInternational {
+      return Finding(
+        rule: international, message: "has a host with letters beyond ASCII",
+        hint: "write it in its ASCII form, which begins with 'xn--'")
+    }
+    return nil
+  }
+
+  /// A scheme that nobody allows; where no schema speaks, one that is nearly one of ours.
+  private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
+    let known = schemes + (text.contract?.node.marks.schemes ?? [])
+    if known.contains(url.scheme) { return nil }
+    let meant = nearest(to: url.scheme, among: known)
+    if meant == nil, !text.isDeclared { return nil }
+    return Finding(
+      rule: invalid, message: "is no URL that is allowed: its scheme is '\(url.scheme)'",
+      hint: meant.map { "did you mean '\($0)'?" }
+        ?? "the schemes are \(known.joined(separator: ", ")); \"x-schemes\" in the schema adds others"
+    )
+  }
+
+  private static func hint(for text: URLText) -> String {
+    text.reading == .url
+      ? "a URL looks like https://api.example.com/v1" : "a host looks like api.example.com"
+  }
+}
+
+/// What somebody or something should have replaced by a value.
+enum URLPlaceholder {
+  /// - Parameter isTemplate: whether `{id}` in it is meant to be filled in by the app.
+  static func isIn(_ text: String, isTemplate: Bool) -> Bool {
+    let pairs: [(StaticString, StaticString)] = [
+      ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<", ">"),
+    ]
+    // Most texts have none of the beginnings.
+    guard text.utf8.contains(where: { "${<".utf8.contains($0) }) else { return false }
+    let bytes = Array(text.utf8)
+    let isOpen = pairs.contains { open, close in
+      bytes.place(of: open).map { Array(bytes[$0...]).place(of: close) != nil } ?? false
+    }
+    return isOpen
+      || !isTemplate && bytes.contains(UInt8(ascii: "{"))
+        && bytes.contains(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,189 @@
+import TremaDiagnostics
+
+/// A string of a configuration that is to be a URL or a host, and the environments that have it from
+/// one place.
+struct URLText {
+  enum Reading {
+    case url
+    /// `api.example.com` or `localhost:8080`.
+    case host
+  }
+
+  let path: ConfigKeyPath
+  let text: String
+  let place: ConfigPlace
+  /// The numbers of the columns that have it.
+  var columns: [Int]
+  /// What the schema says of it.
+  let contract: ConfigContract?
+  let reading: Reading
+
+  /// Whether the schema says that it is a URL; else its key or its beginning does, and it may be a
+  /// path or a template as well.
+  var isDeclared: Bool { contract?.node.meaning == .url }
+
+  /// The parts; a host is read as one with `https://` before it.
+  func parsed() throws(ConfigURL.Problem) -> ConfigURL {
+    switch reading {
+    case .url: try ConfigURL(isDeclared ? text : Self.filled(text))
+    case .host:
+      try ConfigURL("https://" + (text.hasPrefix("*.") ? String(text.dropFirst(2)) : text))
+    }
+  }
+
+  /// What a request goes to, where it goes over a network; nil for what is no URL, too.
+  var server: (url: ConfigURL, host: ConfigHost)? {
+    guard let url = try? parsed(), let host = url.host, host.fault == nil,
+      Self.networkSchemes.contains(url.scheme)
+    else { return nil }
+    return (url, host)
+  }
+
+  /// Whether the schema allows the host where it would be reported.
+  func allows(_ host: ConfigHost) -> Bool {
+    contract?.node.marks.allowedHosts.contains(where: host.matches) ?? false
+  }
+
+  private static let networkSchemes: Set<String> = [
+    "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs",
+  ]
+
+  /// Fields of a template such as `{id}`, `%@`, `%1$s` and `%d` as a letter.
+  private static func filled(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }) else {
+      return text
+    }
+    var filled: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+        rest = rest[(end + 1)...]
+        filled.append(UInt8(ascii: "x"))
+      } else if byte == UInt8(ascii: "%"), let count = conversion(rest) {
+        rest = rest.dropFirst(count)
+        filled.append(UInt8(ascii: "x"))
+      } else {
+        filled.append(byte)
+      }
+    }
+    return String(decoding: filled, as: UTF8.self)
+  }
+
+  /// How long a conversion of printf is, after its percent sign.
+  private static func conversion(_ rest: ArraySlice<UInt8>) -> Int? {
+    let digits = rest.prefix(while: ConfigURL.isDigit)
+    let isNumbered = !digits.isEmpty && rest.dropFirst(digits.count).first == UInt8(ascii: "$")
+    let start = isNumbered ? digits.count + 1 : 0
+    let letters = rest.dropFirst(start).prefix { $0 == UInt8(ascii: "l") }
+    guard let last = rest.dropFirst(start + letters.count).first, "@sdu".utf8.contains(last) else {
+      return nil
+    }
+    // `%d0` is a byte.
+    if last == UInt8(ascii: "d"), start == 0, letters.isEmpty,
+      rest.dropFirst().first.map(ConfigURL.isHexadecimal) == true
+    {
+      return nil
+    }
+    return start + letters.count + 1
+  }
+}
+
+extension ConfigRow {
+  /// The URLs and hosts in its values, also in arrays; each once, though several environments have
+  /// it.
+  var urls: [URLText] {
+    var urls: [URLText] = []
+    for (column, cell) in cells.enumerated() {
+      guard let value = cell?.value else { continue }
+      switch value.content {
+      case .string, .array: Self.collect(value, path, contract, column, &urls)
+      default: break
+      }
+    }
+    return urls
+  }
+
+  private static func collect(
+    _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
+    _ urls: inout [URLText]
+  ) {
+    switch value.content {
+    case .string(let text):
+      let known = urls.firstIndex {
+        $0.place == value.place && $0.path == path && $0.text.isExactly(text)
+      }
+      if let known {
+        urls[known].columns.append(column)
+      } else if let reading = URLText.Reading(text, under: path.lastKey ?? "", contract) {
+        urls.append(
+          URLText(
+            path: path, text: text, place: value.place, columns: [column], contract: contract,
+            reading: reading))
+      }
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        collect(value, path.appending(index), contract?.items, column, &urls)
+      }
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        collect(entry.value, path.appending(entry.key), contract?[entry.key], column, &urls)
+      }
+    default: break
+    }
+  }
+}
+
+extension URLText.Reading {
+  /// - Returns: nil for a string that nothing says to be one.
+  init?(_ text: String, under key: String, _ contract: ConfigContract?) {
+    if contract?.node.meaning == .url {
+      self = .url
+      return
+    }
+    if Self.beginsWithScheme(text) {
+      // Prose may begin with a URL.
+      if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
+      self = .url
+    } else if Self.isURL(key) {
+      // A path is resolved against a URL that stands elsewhere.
+      if text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) { return nil }
+      self = .url
+    } else if Self.isHost(key), !text.isEmpty {
+      self = text.utf8.contains(UInt8(ascii: "/")) ? .url : .host
+    } else {
+      return nil
+    }
+  }
+
+  private static func beginsWithScheme(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard (2...5).contains(scheme.count), scheme.endIndex < text.utf8.endIndex else { return false }
+    let name = String(decoding: scheme.map(ConfigURL.lowercased), as: UTF8.self)
+    guard ["https", "http", "wss", "ws"].contains(name) else { return false }
+    let rest = text.utf8[scheme.endIndex...].dropFirst()
+    return rest.isEmpty || rest.first == UInt8(ascii: "/")
+  }
+
+  /// Whether the last word of a key says so: `apiURL`, `api_url`, `redirectUris`, `baseurl`.
+  static func isURL(_ key: String) -> Bool { ends(key, ["url", "urls", "uri", "uris"]) }
+
+  private static func isHost(_ key: String) -> Bool { ends(key, ["host", "hosts", "hostname"]) }
+
+  private static func ends(_ key: String, _ words: [StaticString]) -> Bool {
+    words.contains { word in
+      word.withUTF8Buffer { word in
+        let ending = key.utf8.suffix(word.count)
+        guard ending.count == word.count, ending.map(ConfigURL.lowercased).elementsEqual(word)
+        else { return false }
+        guard let before = key.utf8.dropLast(word.count).last, let first = ending.first else {
+          return true
+        }
+        // `curl` and `ghost` end in the letters, too.
+        let isWord =
+          !ConfigURL.isLetter(before) || first & 0x20 == 0 && before & 0x20 != 0
+          || ending.allSatisfy { $0 & 0x20 == 0 }
+        return isWord || key.utf8.count >= word.count + 3
+      }
+    }
+  }
+}
