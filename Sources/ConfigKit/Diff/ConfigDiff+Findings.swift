@@ -25,7 +25,6 @@ extension ConfigDiff {
       group.severity, "configuration-changed", "'\(change.path)' \(what)", at: change.location,
       subject: ([change.path.description] + group.environments).joined(separator: " "))
     diagnostic.key = change.path.description
-    diagnostic.environments = group.environments
     return diagnostic
   }
 }

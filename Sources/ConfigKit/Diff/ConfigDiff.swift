@@ -23,14 +23,10 @@ public struct ConfigDiff: Sendable {
   let contracts: (old: ConfigContract?, new: ConfigContract?)
 
   /// Two environments of one configuration, or two files.
-  public init(
-    from old: ConfigValue, to new: ConfigValue, contract: ConfigContract? = nil,
-    touchesProduction: Bool = false
-  ) {
+  public init(from old: ConfigValue, to new: ConfigValue, contract: ConfigContract? = nil) {
     contracts = (contract, contract)
     groups = ConfigChange.all(from: old, to: new).map {
-      Group(
-        change: $0, environments: [], others: [], severity: touchesProduction ? .warning : .note)
+      Group(change: $0, environments: [], others: [], severity: .note)
     }
   }
 
@@ -85,7 +81,7 @@ public struct ConfigDiff: Sendable {
     let isSecret = isSecret(change)
     func words(_ value: ConfigValue, _ contract: ConfigContract?) -> String {
       isSecret
-        ? ConfigValueText.redacted
+        ? ConfigRedaction.mask
         : ConfigValueText(contract, longest: 400).text(of: value, at: change.path)
     }
     return (

@@ -40,7 +40,7 @@ public struct ConfigDiffJSON {
           output.member("kind", value.kind.rawValue)
           output.name("value")
           if isSecret {
-            output.string(ConfigValueText.redacted)
+            output.string(ConfigRedaction.mask)
           } else {
             ConfigValueText(contract).write(value, at: change.path, to: &output)
           }

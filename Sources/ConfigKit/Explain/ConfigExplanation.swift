@@ -114,7 +114,8 @@ extension ConfigExplanation.Environment {
         arrays: matrix.contract?[path]?.node.marks.arrays ?? .replace)
       steps.append(
         ConfigExplanation.Step(
-          role: layer.role, layer: layer.name, place: word.place, value: word.value,
+          role: layer.role, layer: layer.name, place: effect == .silent ? nil : word.place,
+          value: word.value,
           effect: effect))
       below = after
     }

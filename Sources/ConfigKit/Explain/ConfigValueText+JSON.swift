@@ -4,7 +4,7 @@ extension ConfigValueText {
   /// The value as JSON, whole; a secret and binary data are strings that say what they are.
   func write(_ value: ConfigValue, at path: ConfigKeyPath, to output: inout JSONOutput) {
     if isSecret(path) {
-      output.string(Self.redacted)
+      output.string(ConfigRedaction.mask)
       return
     }
     switch value.content {

@@ -13,22 +13,17 @@ public struct ConfigValueText: Sendable {
     (self.longest, self.most) = (longest, most)
   }
 
-  public static let redacted = "<redacted>"
-
   /// - Parameter path: where the value stands.
   public func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
-    isSecret(path) ? Self.redacted : text(of: value, contract?[path])
+    isSecret(path) ? ConfigRedaction.mask : text(of: value, contract?[path])
   }
 
-  /// Whether the schema marks the value, or one that it is a part of, with `x-secret`.
   public func isSecret(_ path: ConfigKeyPath) -> Bool {
-    path.components.indices.contains { index in
-      contract?[ConfigKeyPath(Array(path.components[...index]))]?.node.marks.isSecret == true
-    }
+    ConfigRedaction.isSecret(path, contract)
   }
 
   private func text(of value: ConfigValue, _ contract: ConfigContract?) -> String {
-    if contract?.node.marks.isSecret == true { return Self.redacted }
+    if contract?.node.marks.isSecret == true { return ConfigRedaction.mask }
     switch value.content {
     case .dictionary(let dictionary):
       return "a dictionary of \(counted(dictionary.entries.count, "key"))"

@@ -5,7 +5,7 @@ import TremaDiagnostics
 public struct ConfigurationSource: Sendable {
   private enum State: Sendable {
     case disk
-    /// A folder that is not there is an empty one.
+    /// What is to be compared with a revision, where a folder that is not there is an empty one.
     case workingTree
     case revision(String)
   }
@@ -19,18 +19,28 @@ public struct ConfigurationSource: Sendable {
     ConfigurationSource(state: .revision(name))
   }
 
-  /// The names of the files in a folder, without hidden ones.
+  /// The names of the files in a folder, without hidden ones. What one machine has for itself is no
+  /// part of a state that others have, too.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    case .workingTree where FolderListing.kind(of: folder) == .absent: return []
-    case .disk, .workingTree:
-      return try FolderListing.names(in: folder).filter { name in
-        FolderListing.kind(of: folder == "." ? name : "\(folder)/\(name)") == .file
-      }
+    case .disk: return try filesOnDisk(folder)
+    case .workingTree:
+      if FolderListing.kind(of: folder) == .absent { return [] }
+      return try filesOnDisk(folder).filter { !Self.isLocal($0) }
     case .revision(let revision):
       return try GitRepository(containing: folder).files(in: folder, at: revision)
-        .filter { !$0.hasPrefix(".") }
+        .filter { !$0.hasPrefix(".") && !Self.isLocal($0) }
     }
+  }
+
+  private func filesOnDisk(_ folder: String) throws(Diagnostic) -> [String] {
+    try FolderListing.names(in: folder).filter { name in
+      FolderListing.kind(of: folder == "." ? name : "\(folder)/\(name)") == .file
+    }
+  }
+
+  private static func isLocal(_ name: String) -> Bool {
+    name.hasPrefix("\(ConfigurationFiles.stem)-\(ConfigurationFiles.local).")
   }
 
   func isFolder(_ path: String) throws(Diagnostic) -> Bool {

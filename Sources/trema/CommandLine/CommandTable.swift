@@ -4,7 +4,7 @@ import TremaDiagnostics
 enum CommandTable {
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
-    .configCheck, .configExplain, .configDiff, .configInit,
+    .configCheck, .configMerge, .configExplain, .configDiff, .configInit,
     .help, .version, .completions,
   ]
 

@@ -29,6 +29,20 @@ extension ConfigurationSet {
     return (try ConfigurationSet(paths: paths), nil, [])
   }
 
+  /// - Throws: kind `.usage` when a file that is to be written is one that is read, now or when the
+  ///   folder is looked through again.
+  func protect(_ file: String) throws(Diagnostic) {
+    if paths.contains(where: { OutputTransaction.isSame($0, file) }) {
+      throw Invocation.usage(
+        "-o: '\(file)' is read by this command", hint: "give the result a file of its own")
+    }
+    if let environment = files.environment(ofNew: file) {
+      throw Invocation.usage(
+        "-o: '\(file)' would be read as the environment '\(environment)' from then on",
+        hint: "give the result another name or another folder")
+    }
+  }
+
   /// The environment of `--environment`, or all.
   ///
   /// - Throws: kind `.usage`, with the nearest environment.

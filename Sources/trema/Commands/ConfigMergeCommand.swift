@@ -1,0 +1,70 @@
+import ConfigKit
+import TremaConfigFormats
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configMerge = Command(
+    name: "config merge", arguments: "[FILE... | DIR]",
+    summary: "Write the configuration of one environment as one file",
+    discussion: """
+      Merges the layers of an environment and writes them in one canonical form: keys sorted, numbers
+      as short as they can be, the same bytes on every machine. A file that holds these bytes is left
+      untouched; when there is an error in the files or between the layers, nothing is written.
+      """,
+    options: [
+      Option("environment", .text("NAME"), "the environment; production is one"),
+      Option(
+        "output", short: "o", .file("FILE"), "where to (default: standard output)"),
+      Option("check", "write nothing; exit with 1 when FILE would change"),
+      Option(
+        "format", .choice(ConfigOutput.allCases.map(\.rawValue)),
+        "the form (default: json for a FILE that ends so, else xml)"),
+      CommandTable.Shared.merge,
+      CommandTable.Shared.project,
+    ]
+  ) { try runConfigMerge($0) }
+
+  private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let isCheck = invocation.isSet("check")
+    if isCheck, invocation.outputFile == nil {
+      throw Invocation.usage(
+        "--check compares with a file", hint: "name it: -o Resources/Configuration.plist")
+    }
+    let (named, _, problems) = try ConfigurationSet.named(
+      by: invocation, paths: invocation.arguments)
+    guard let set = named else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    let environment = try set.environment(wantedBy: invocation)
+    if let file = invocation.outputFile { try set.protect(file) }
+    let loaded = try LoadedConfiguration(set)
+    let column = loaded.matrix[environment]
+    var found = ConfigFindings()
+    found.add(problems + loaded.problems)
+    found.add(column?.problems ?? [], in: environment)
+    DiagnosticPrinter.print(found.diagnostics)
+    let status = ExitStatus.of(found.diagnostics)
+    guard status == 0, let column else { return max(status, 1) }
+    let output = ConfigOutput(wantedBy: invocation)
+    let bytes = try output.bytes(of: column.value, file: invocation.outputFile ?? "-")
+    guard let file = invocation.outputFile, isCheck else {
+      try Console.print(bytes, to: invocation.outputFile)
+      return 0
+    }
+    let transaction = OutputTransaction(.compare)
+    transaction.file(file).bytes = bytes
+    guard try !transaction.commit().changed.isEmpty else { return 0 }
+    try Console.print("\(file) would change: it is not \(environment) as the files have it\n")
+    return 1
+  }
+}
+
+extension ConfigOutput {
+  fileprivate init(wantedBy invocation: Invocation) {
+    self =
+      invocation.choice("format")
+      ?? (invocation.outputFile.flatMap(ConfigFormat.init(path:)) == .json ? .json : .xml)
+  }
+}
