@@ -101,13 +101,13 @@ public struct ConfigurationFiles: Sendable {
     layers.first { $0.environment?.isExactly(environment) == true }
   }
 
-  /// The environment that a file would make if it were written where these files were looked for.
+  /// The layer that a file would be if it were written where these files were looked for.
   ///
   /// - Returns: nil when it would be none.
-  public func environment(ofNew path: String) -> String? {
+  public func layer(ofNew path: String) -> Layer? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard FolderListing.areSame(OutputFolders.parent(of: path), searched) else { return nil }
-    return Self.layer(path, name)?.environment
+    return Self.layer(path, name)
   }
 
   /// The environments that have files, and production, which needs none.

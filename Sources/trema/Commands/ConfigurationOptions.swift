@@ -36,9 +36,10 @@ extension ConfigurationSet {
       throw Invocation.usage(
         "-o: '\(file)' is read by this command", hint: "give the result a file of its own")
     }
-    if let environment = files.environment(ofNew: file) {
+    if let layer = files.layer(ofNew: file) {
+      let what = layer.environment.map { "the environment '\($0)'" } ?? "another base"
       throw Invocation.usage(
-        "-o: '\(file)' would be read as the environment '\(environment)' from then on",
+        "-o: '\(file)' would be read as \(what) from then on",
         hint: "give the result another name or another folder")
     }
   }

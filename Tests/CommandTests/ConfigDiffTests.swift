@@ -1,0 +1,295 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema config diff`: environments, files, folders and revisions.
+@Suite struct ConfigDiffTests {
+  private static let base = """
+    {
+      "api": { "host": "example.com", "port": 1 },
+      "flags": ["a", "b"],
+      "level": "info"
+    }
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.base, to: "Configuration.json")
+    try folder.write(
+      """
+      {
+        "api": { "host": "staging.example.com" },
+        "flags": ["a", "x", "b"]
+      }
+      """, to: "Configuration-staging.json")
+  }
+
+  private func diff(_ words: String...) throws -> Tool.Result {
+    try Tool.run(["config", "diff"] + words, in: folder)
+  }
+
+  /// A repository with the configuration of today on `main`, and another one in the folder.
+  private func repository() throws {
+    try folder.git("init", "-q", "-b", "main")
+    try folder.commitAll("old")
+    try folder.write(
+      Self.base.replacing("example.com", with: "example.org")
+        .replacing(#""info""#, with: "3"), to: "Configuration.json")
+    try folder.write(#"{"verbose": true}"#, to: "Configuration-qa.json")
+    try folder.write(#"{"mine": true}"#, to: "Configuration-local.json")
+  }
+
+  private static let told = """
+    + the environment qa is new
+    ~ api.host  in production, not in staging
+        - "example.com"  main:Configuration.json:2:20
+        + "example.org"  Configuration.json:2:20
+    ~ level  in all environments: a string is an integer now
+        - "info"  main:Configuration.json:4:12
+        + 3  Configuration.json:4:12
+
+    1 key changed, 1 of another kind, 1 environment added
+
+    """
+
+  @Test func `two environments of one configuration`() throws {
+    #expect(
+      try diff("production", "staging")
+        == Tool.Result(
+          status: 0,
+          output: """
+            ~ api.host
+                - "example.com"  Configuration.json:2:20
+                + "staging.example.com"  Configuration-staging.json:2:20
+            + flags[1]
+                + "x"  Configuration-staging.json:3:18
+
+            1 key added, 1 changed
+
+            """, errors: ""))
+    #expect(try diff("staging", "staging") == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `two files, and two folders environment by environment`() throws {
+    #expect(
+      try diff("Configuration.json", "Configuration-staging.json").output == """
+        ~ api.host
+            - "example.com"  Configuration.json:2:20
+            + "staging.example.com"  Configuration-staging.json:2:20
+        - api.port
+            - 1  Configuration.json:2:43
+        + flags[1]
+            + "x"  Configuration-staging.json:3:18
+        - level
+            - "info"  Configuration.json:4:12
+
+        1 key added, 2 removed, 1 changed
+
+        """)
+    try folder.write(#"{"a": {"b": 1, "c": [1]}}"#, to: "old/Configuration.json")
+    try folder.write("{}", to: "new/Configuration.json")
+    try folder.write("{}", to: "old/Configuration-dev.json")
+    try folder.write("{}", to: "new/Configuration-dev.json")
+    #expect(
+      try diff("old", "new").output == """
+        - a.b  in all environments
+            - 1  old/Configuration.json:1:13
+        - a.c  in all environments
+            - [1]  old/Configuration.json:1:21
+
+        2 keys removed
+
+        """)
+  }
+
+  @Test func `a revision and the folder, environment by environment`() throws {
+    try repository()
+    #expect(try diff("--git", "main") == Tool.Result(status: 0, output: Self.told, errors: ""))
+    #expect(try diff("--git=main", ".").output == Self.told)
+    try folder.git("switch", "-q", "-c", "feature")
+    try folder.git("rm", "-q", "--cached", "Configuration-staging.json")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Configuration-staging.json")
+    try folder.commitAll("new")
+    try folder.git("switch", "-q", "main")
+    let range = try diff("--git=main..feature").output
+    #expect(range.contains("- the environment staging is gone\n"))
+    #expect(range.contains("+ \"example.org\"  feature:Configuration.json:2:20\n"))
+    #expect(try diff("--git=feature..main").output.contains("+ the environment staging is new\n"))
+    #expect(try diff("--git=main...feature").output.hasSuffix(range.suffix(60)))
+    #expect(try diff("--git=main").output == "")
+  }
+
+  @Test func `the project file is that of then`() throws {
+    try folder.git("init", "-q", "-b", "main")
+    try folder.write(#"{"a": 1}"#, to: "Old/Configuration.json")
+    try folder.write(#"{"configuration": {"directory": "Old"}}"#, to: "trema.json")
+    try folder.commitAll("old")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Old")
+    try folder.write(#"{"a": 2}"#, to: "New/Configuration.json")
+    try folder.write(#"{"configuration": {"directory": "New"}}"#, to: "trema.json")
+    #expect(
+      try diff("--git=main")
+        == Tool.Result(
+          status: 0,
+          output: """
+            ~ a  in production
+                - 1  main:Old/Configuration.json:1:7
+                + 2  New/Configuration.json:1:7
+
+            1 key changed
+
+            """, errors: ""))
+  }
+
+  @Test func `a configuration that is new, or gone`() throws {
+    try folder.git("init", "-q", "-b", "main")
+    try folder.write("x", to: "README")
+    try folder.git("add", "README")
+    try folder.git("commit", "-q", "-m", "empty")
+    #expect(
+      try diff("--git=main").output == """
+        + the environment staging is new
+        + the environment production is new
+
+        2 environments added
+
+        """)
+    try folder.commitAll("all")
+    for name in ["Configuration.json", "Configuration-staging.json"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    #expect(try diff("--git=main").output.hasPrefix("- the environment staging is gone\n"))
+    #expect(
+      try diff("--git=main~1").errors == """
+        trema: error: [missing-base] there is a configuration neither in 'main~1' nor in the working tree
+          hint: it is called Configuration.plist or Configuration.json; name its folder
+        1 error
+
+        """)
+  }
+
+  @Test func `only --fail-on makes a difference a failure, by what it touches`() throws {
+    try repository()
+    #expect(try diff("--git=main", "--fail-on=warning").status == 1)
+    #expect(try diff("--git=main", "--fail-on=note").status == 1)
+    try folder.write(Self.base, to: "Configuration.json")
+    #expect(try diff("--git=main", "--fail-on=warning").status == 0)
+    #expect(try diff("--git=main", "--fail-on=note").status == 1)
+    #expect(try diff("staging", "production", "--fail-on=note").status == 1)
+    #expect(try diff("staging", "staging", "--fail-on=note").status == 0)
+  }
+
+  @Test func `annotations stand where the new value does`() throws {
+    try repository()
+    #expect(
+      try diff("--git=main", "--format=github").output == """
+        ::notice title=environment-changed::the environment 'qa' is new
+        ::warning file=Configuration.json,line=2,endLine=2,col=20,endColumn=33,\
+        title=configuration-changed::'api.host' changed in production, not in staging: from \
+        "example.com" to "example.org"
+        ::warning file=Configuration.json,line=4,endLine=4,col=12,endColumn=13,\
+        title=configuration-changed::'level' changed in all environments: from "info" to 3
+
+        """)
+  }
+
+  @Test func `a comment on a pull request is a table`() throws {
+    try repository()
+    try folder.write(#"{"level": "a|b @who <b>"}"#, to: "Configuration-staging.json")
+    let result = try diff("--git=main", "--format=markdown", "-o", "out.md")
+    #expect(result == Tool.Result(status: 0, output: "", errors: ""))
+    let text = String(decoding: try folder.read("out.md"), as: UTF8.self)
+    #expect(text.hasPrefix("### Configuration: "))
+    #expect(text.contains("\nThe environment <code>qa</code> is new.\n"))
+    #expect(
+      text.contains(
+        """
+        | :warning: | <code>api.host</code> | in production, not in staging | \
+        <code>&#34;example.com&#34;</code> | <code>&#34;example.org&#34;</code> |
+
+        """))
+    #expect(
+      text.contains(
+        "<code>&#34;a&#124;b &#64;who &#60;b&#62;&#34;</code>"))
+  }
+
+  @Test func `as JSON it is for programs`() throws {
+    try repository()
+    try folder.write(try diff("--git=main", "--format=json").output, to: "out.json")
+    let verdict = try Judge.python.run(
+      [
+        "-c",
+        """
+        import json
+        d = json.load(open("out.json"))
+        print(d["version"], d["addedEnvironments"], d["removedEnvironments"])
+        for c in d["changes"]: print(json.dumps(c))
+        """,
+      ], in: folder)
+    #expect(
+      verdict.text == """
+        1 ['qa'] []
+        {"key": "api.host", "change": "changed", "severity": "warning", \
+        "environments": ["production"], "otherEnvironments": ["staging"], \
+        "old": {"kind": "string", "value": "example.com", "file": "main:Configuration.json", \
+        "line": 2, "column": 20}, "new": {"kind": "string", "value": "example.org", \
+        "file": "Configuration.json", "line": 2, "column": 20}}
+        {"key": "level", "change": "kindChanged", "severity": "warning", \
+        "environments": ["staging", "production"], "otherEnvironments": [], \
+        "old": {"kind": "string", "value": "info", "file": "main:Configuration.json", \
+        "line": 4, "column": 12}, "new": {"kind": "integer", "value": 3, \
+        "file": "Configuration.json", "line": 4, "column": 12}}
+
+        """)
+  }
+
+  @Test func `what cannot be compared is said`() throws {
+    try repository()
+    func errors(_ words: String...) throws -> String {
+      let result = try Tool.run(["config", "diff"] + words, in: folder)
+      #expect(result.output == "")
+      return "\(result.status) \(result.errors)"
+    }
+    #expect(
+      try errors("staging") == """
+        2 trema: error: [usage] name two environments, or a revision
+          hint: trema config diff staging production, or trema config diff --git main
+        1 error
+
+        """)
+    #expect(
+      try errors("stagnig", "production") == """
+        2 trema: error: [unknown-environment] there is no environment 'stagnig'
+          hint: did you mean 'staging'?
+        1 error
+
+        """)
+    #expect(
+      try errors("Configuration.json", ".") == """
+        2 trema: error: [usage] a file cannot be compared with a folder
+          hint: name two files, or two folders
+        1 error
+
+        """)
+    #expect(
+      try errors("--git=nowhere") == """
+        3 trema: error: [git] git knows no revision 'nowhere' in '.'
+          hint: git log --oneline lists them
+        1 error
+
+        """)
+    try folder.commitAll("good")
+    try folder.write("{", to: "Configuration-staging.json")
+    #expect(
+      try errors("--git=main").hasPrefix("3 Configuration-staging.json:1:2: error: [invalid-json]"))
+    try folder.commitAll("bad")
+    try folder.write("{}", to: "Configuration-staging.json")
+    // The line is that of then.
+    #expect(
+      try errors("--git=main").hasPrefix(
+        "3 main:Configuration-staging.json:1:2: error: [invalid-json]"))
+    #expect(try errors("--git=main").contains("\n1 | {\n"))
+  }
+}

@@ -1,0 +1,218 @@
+import Testing
+import TremaTestSupport
+
+/// `trema config explain`: the layers of a key, and what is said of a key that is none.
+@Suite struct ConfigExplainTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {
+        "api": { "host": "example.com", "timeout": 30.5 },
+        "api.host": "literal",
+        "flags": ["a"],
+        "old": 1
+      }
+      """, to: "Configuration.json")
+    try folder.write(
+      """
+      {
+        "api": { "timeout": 5 },
+        "old": null,
+        "flags": "b"
+      }
+      """, to: "Configuration-staging.json")
+  }
+
+  private func explain(_ words: String...) throws -> Tool.Result {
+    try Tool.run(["config", "explain"] + words, in: folder)
+  }
+
+  @Test func `each environment tells its layers, the winner and the rule`() throws {
+    #expect(
+      try explain("api.timeout")
+        == Tool.Result(
+          status: 0,
+          output: """
+            api.timeout
+
+            staging: 5.0
+                Configuration.json:2:35          30.5  overridden
+              > Configuration-staging.json:2:12  5     wins over the layers below; the integer becomes a \
+            real number
+
+            production: 30.5
+              > Configuration.json:2:35  30.5  sets it
+
+            """, errors: ""))
+  }
+
+  @Test func `a removal and a value that is refused are told`() throws {
+    #expect(
+      try explain("old", "--environment=staging").output == """
+        old
+
+        staging: not set
+            Configuration.json:5:3          1  overridden
+            Configuration-staging.json:3:3     removes 'old'
+
+        """)
+    #expect(
+      try explain("flags", "--environment=staging").output == """
+        flags
+
+        staging: ["a"]
+          > Configuration.json:4:3          ["a"]  sets it
+            Configuration-staging.json:4:3  "b"    refused: [kind-conflict] 'flags' is a string here, \
+        but an array in the layer below
+
+        """)
+  }
+
+  @Test func `a dictionary tells its keys, each with its winner`() throws {
+    #expect(
+      try explain("api", "--environment", "staging").output == """
+        api
+
+        staging: a dictionary of 2 keys
+          > Configuration.json:2:3          a dictionary of 2 keys  sets it
+          > Configuration-staging.json:2:3  a dictionary of 1 key   merged key by key with what is below
+          keys:
+            host     "example.com"  Configuration.json:2:12
+            timeout  5.0            Configuration-staging.json:2:12
+
+        """)
+  }
+
+  @Test func `the key that is spelled so comes before the path`() throws {
+    #expect(
+      try explain("api.host", "--environment=production").output == """
+        "api.host"
+
+        production: "literal"
+          > Configuration.json:3:3  "literal"  sets it
+
+        """)
+    #expect(
+      try explain(#""api".host"#, "--environment=production").output == """
+        api.host
+
+        production: "example.com"
+          > Configuration.json:2:12  "example.com"  sets it
+
+        """)
+  }
+
+  @Test func `the seed's rule is told as well`() throws {
+    #expect(
+      try explain("api.timeout", "--merge=girders", "--environment=staging").output == """
+        api.timeout
+
+        staging: 5
+            Configuration.json:2:35          30.5  overridden
+          > Configuration-staging.json:2:12  5     wins: 'api' is taken as a whole (girders)
+
+        """)
+    #expect(
+      try explain(#""api".host"#, "--merge=girders", "--environment=staging").output == """
+        api.host
+
+        staging: not set
+            Configuration.json:2:12         "example.com"  overridden
+            Configuration-staging.json:2:3                 wins: 'api' is taken as a whole (girders)
+
+        """)
+  }
+
+  @Test func `a key that nobody has is an error with the nearest one`() throws {
+    #expect(
+      try explain("api.timeuot")
+        == Tool.Result(
+          status: 1, output: "",
+          errors: """
+            trema: error: [unknown-key] no environment has the key 'api.timeuot'
+              hint: did you mean 'api.timeout'?
+            1 error
+
+            """))
+    #expect(
+      try explain("x").errors == """
+        trema: error: [unknown-key] no environment has the key 'x'
+          hint: the keys are "api.host", api, api.host, api.timeout, flags, old
+        1 error
+
+        """)
+  }
+
+  @Test func `the command line is looked through`() throws {
+    #expect(
+      try explain().errors == """
+        trema: error: [usage] name a key
+          hint: trema config explain api.timeout
+        1 error
+
+        """)
+    let wrong = try explain("old", "--environment=production1")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors == """
+        trema: error: [usage] --environment: there is no environment 'production1'
+          hint: did you mean 'production'?
+        1 error
+
+        """)
+    let nothing = try explain("old", "nowhere/Configuration.plist")
+    #expect(nothing.status == 3)
+  }
+
+  @Test func `a file that cannot be read is told beside what can be explained`() throws {
+    try folder.write("{", to: "Configuration-qa.json")
+    let result = try explain("old", "--environment=production")
+    #expect(result.status == 3)
+    #expect(result.output.contains("\nproduction: 1\n"))
+    #expect(result.errors.hasPrefix("Configuration-qa.json:1:2: error: [invalid-json]"))
+  }
+
+  @Test func `controls in keys and values do not reach the terminal`() throws {
+    try folder.write(#"{"a\u001b[1m": "b\u001b[2m\n"}"#, to: "Configuration.json")
+    let result = try explain("a\u{1B}[1m", "--environment=production")
+    #expect(
+      result.output == """
+        "a\\u{1B}[1m"
+
+        production: "b\\u{1B}[2m\\u{A}"
+          > Configuration.json:1:2  "b\\u{1B}[2m\\u{A}"  sets it
+
+        """)
+  }
+
+  @Test func `as JSON it is for programs`() throws {
+    let result = try explain("api.timeout", "--format=json", "--environment=staging")
+    try folder.write(result.output, to: "out.json")
+    let verdict = try Judge.python.run(
+      [
+        "-c",
+        """
+        import json
+        d = json.load(open("out.json"))
+        print(d["version"], d["key"], d["path"])
+        for e in d["environments"]:
+          print(e["name"], e["kind"], e["value"])
+          for l in e["layers"]: print(json.dumps(l))
+        """,
+      ], in: folder)
+    #expect(
+      verdict.text == """
+        1 api.timeout ['api', 'timeout']
+        staging real 5.0
+        {"layer": "Configuration.json", "role": "base", "effect": "sets", "inResult": false, \
+        "kind": "real", "value": 30.5, "file": "Configuration.json", "line": 2, "column": 35}
+        {"layer": "Configuration-staging.json", "role": "environment", "effect": "widens", \
+        "inResult": true, "kind": "integer", "value": 5, "file": "Configuration-staging.json", \
+        "line": 2, "column": 12}
+
+        """)
+  }
+}

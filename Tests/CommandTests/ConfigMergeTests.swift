@@ -1,0 +1,297 @@
+import Testing
+import TremaTestSupport
+
+/// `trema config merge`: what it prints, what it writes, and when it writes nothing.
+@Suite struct ConfigMergeTests {
+  private static let merged = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \t<key>api</key>
+    \t<dict>
+    \t\t<key>host</key>
+    \t\t<string>staging.example.com</string>
+    \t\t<key>timeout</key>
+    \t\t<real>5</real>
+    \t</dict>
+    \t<key>flags</key>
+    \t<array>
+    \t\t<string>a</string>
+    \t</array>
+    </dict>
+    </plist>
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"flags": ["a"], "api": {"timeout": 30.5, "host": "example.com"}, "old": 1}
+      """, to: "Configuration.json")
+    try folder.write(
+      """
+      {"api": {"host": "staging.example.com", "timeout": 5}, "old": null}
+      """, to: "Configuration-staging.json")
+  }
+
+  private func merge(_ words: String...) throws -> Tool.Result {
+    try Tool.run(["config", "merge"] + words, in: folder)
+  }
+
+  @Test func `one environment is one property list`() throws {
+    #expect(
+      try merge("--environment", "staging")
+        == Tool.Result(status: 0, output: Self.merged, errors: ""))
+    try folder.write(Self.merged, to: "again/Configuration.plist")
+    #expect(try merge("--environment=production", "again").output == Self.merged)
+  }
+
+  @Test func `the form follows the name of the file, or is asked for`() throws {
+    let json = """
+      {
+        "api": {
+          "host": "staging.example.com",
+          "timeout": 5.0
+        },
+        "flags": [
+          "a"
+        ]
+      }
+
+      """
+    #expect(try merge("--environment=staging", "--format=json").output == json)
+    #expect(try merge("--environment=staging", "-o", "out/c.json").status == 0)
+    #expect(String(decoding: try folder.read("out/c.json"), as: UTF8.self) == json)
+    #expect(
+      try merge("--environment=staging", "--format=binary", "-o", "out/c.plist").status == 0)
+    #expect(try merge("--environment=staging", "-o", "out/x.plist").status == 0)
+    let verdict = try Judge.python.run(
+      [
+        "-c",
+        """
+        import plistlib
+        b, x = (plistlib.load(open(f"out/{n}.plist", "rb")) for n in "cx")
+        print(open("out/c.plist", "rb").read(8), b == x, b)
+        """,
+      ], in: folder)
+    #expect(
+      verdict.text == """
+        b'bplist00' True {'api': {'host': 'staging.example.com', 'timeout': 5.0}, 'flags': ['a']}
+
+        """)
+  }
+
+  @Test func `a file that is right is left untouched`() throws {
+    #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
+    let before = try Snapshot(of: folder)
+    #expect(
+      try merge("--environment=staging", "-o", "out/Configuration.plist")
+        == Tool.Result(status: 0, output: "", errors: ""))
+    #expect(try Snapshot(of: folder).identities == before.identities)
+  }
+
+  @Test func `a check says whether the file would change, and writes nothing`() throws {
+    #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
+    #expect(
+      try merge("--environment=staging", "-o", "out/Configuration.plist", "--check")
+        == Tool.Result(status: 0, output: "", errors: ""))
+    let before = try Snapshot(of: folder)
+    #expect(
+      try merge("--environment=production", "-o", "out/Configuration.plist", "--check")
+        == Tool.Result(
+          status: 1,
+          output:
+            "out/Configuration.plist would change: it is not production as the files have it\n",
+          errors: ""))
+    #expect(try merge("--environment=staging", "-o", "out/new.plist", "--check").status == 1)
+    #expect(try Snapshot(of: folder).identities == before.identities)
+    #expect(
+      try merge("--environment=staging", "--check").errors == """
+        trema: error: [usage] --check compares with a file
+          hint: name it: -o Resources/Configuration.plist
+        1 error
+
+        """)
+  }
+
+  @Test func `an error between the layers writes nothing`() throws {
+    try folder.write(#"{"flags": {"a": true}}"#, to: "Configuration-staging.json")
+    try folder.write("old", to: "out/Configuration.plist")
+    let before = try Snapshot(of: folder)
+    #expect(
+      try merge("--environment=staging", "-o", "out/Configuration.plist")
+        == Tool.Result(
+          status: 1, output: "",
+          errors: """
+            Configuration-staging.json:1:11: error: [kind-conflict] 'flags' is a dictionary here, but \
+            an array in the layer below
+            1 | {"flags": {"a": true}}
+              |           ^ hint: remove the key with $remove in one layer and set it in the next, or make both the same
+              = environment: staging
+            Configuration.json:1:11: note: an array, first defined here
+            1 error
+
+            """))
+    #expect(try merge("--environment=staging").output == "")
+    // The other environments are not touched by it.
+    #expect(try merge("--environment=production").status == 0)
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test(arguments: [
+    ("{\"api\": ", "3 Configuration-staging.json:1:9: error: [invalid-json]"),
+    ("[1]", "3 Configuration-staging.json:1:1: error: [wrong-root]"),
+    (#"{"a": 1, "a": 2}"#, "1 Configuration-staging.json:1:10: error: [duplicate-key]"),
+  ])
+  func `a file that is wrong stops every environment`(_ text: String, _ words: String) throws {
+    try folder.write(text, to: "Configuration-staging.json")
+    for environment in ["staging", "production"] {
+      let result = try merge("--environment", environment, "-o", "out.plist")
+      #expect("\(result.status) \(result.errors)".hasPrefix(words), "\(result)")
+      #expect(result.output == "")
+      #expect(try Snapshot(of: folder)["out.plist"] == nil)
+    }
+  }
+
+  @Test func `an environment is named, and named rightly`() throws {
+    func errors(_ words: String...) throws -> String {
+      let result = try Tool.run(["config", "merge"] + words, in: folder)
+      #expect(result.output == "")
+      return "\(result.status) \(result.errors)"
+    }
+    #expect(
+      try errors() == """
+        2 trema: error: [usage] --environment is missing
+          hint: one of staging, production
+        1 error
+
+        """)
+    #expect(
+      try errors("--environment=stagnig") == """
+        2 trema: error: [usage] --environment: there is no environment 'stagnig'
+          hint: did you mean 'staging'?
+        1 error
+
+        """)
+    #expect(
+      try errors("--environment=zzz") == """
+        2 trema: error: [usage] --environment: there is no environment 'zzz'
+          hint: one of staging, production
+        1 error
+
+        """)
+    #expect(
+      try errors("--environment=staging", "--format=yaml") == """
+        2 trema: error: [usage] --format is one of xml, binary, json, not 'yaml'
+        1 error
+
+        """)
+    #expect(
+      try errors("--environment=staging", "nowhere").hasPrefix(
+        "2 trema: error: [usage] the name of 'nowhere' does not tell which layer it is\n"))
+  }
+
+  @Test func `an input is not written over, nor a file that would be one`() throws {
+    func errors(_ file: String) throws -> String {
+      let before = try Snapshot(of: folder)
+      let result = try merge("--environment=staging", "-o", file)
+      #expect(result.status == 2)
+      #expect(try Snapshot(of: folder) == before)
+      return result.errors
+    }
+    for file in ["Configuration.json", "./Configuration-staging.json"] {
+      #expect(
+        try errors(file) == """
+          trema: error: [usage] -o: '\(file)' is read by this command
+            hint: give the result a file of its own
+          1 error
+
+          """)
+    }
+    #expect(
+      try errors("Configuration-merged.plist") == """
+        trema: error: [usage] -o: 'Configuration-merged.plist' would be read as the environment \
+        'merged' from then on
+          hint: give the result another name or another folder
+        1 error
+
+        """)
+    #expect(
+      try errors("Configuration.plist") == """
+        trema: error: [usage] -o: 'Configuration.plist' would be read as another base from then on
+          hint: give the result another name or another folder
+        1 error
+
+        """)
+  }
+
+  @Test func `a full disk leaves what was there`() throws {
+    try folder.write("old", to: "out/Configuration.plist")
+    let full = try Tool.run(
+      ["config", "merge", "--environment=staging", "-o", "out/Configuration.plist"], in: folder,
+      shell: Surroundings.fullDisk(rooms: 0))
+    #expect(
+      full
+        == Tool.Result(
+          status: 4, output: "",
+          errors: """
+            out/Configuration.plist: error: [cannot-write] cannot write 'out/Configuration.plist': \
+            no space left on device
+              hint: make room; the outputs are as they were
+            1 error
+
+            """))
+    #expect(try Snapshot(of: folder, "after")[text: "Configuration.plist"] == "old")
+    let device = try merge("--environment=staging", "-o", "/dev/full")
+    #expect(device.status == 4)
+    #expect(
+      device.errors == """
+        /dev/full: error: [cannot-write] cannot write '/dev/full': no space left on device
+          hint: make room; the outputs are as they were
+        1 error
+
+        """)
+  }
+
+  @Test func `the seed's rule takes keys at the top as they are`() throws {
+    #expect(
+      try merge("--environment=staging", "--format=json", "--merge=girders").output == """
+        {
+          "api": {
+            "host": "staging.example.com",
+            "timeout": 5
+          },
+          "flags": [
+            "a"
+          ],
+          "old": null
+        }
+
+        """)
+  }
+
+  @Test func `trema.json says which folder and which environments`() throws {
+    try folder.write(#"{"a": 1}"#, to: "Config/Configuration.json")
+    try folder.write(#"{"b": 2}"#, to: "Config/Configuration-test.json")
+    try folder.write(#"{"c": 3}"#, to: "Config/Configuration-eu.json")
+    try folder.write(
+      """
+      {"configuration": {"directory": "Config",
+        "environments": ["test", {"name": "eu", "extends": "test"}]}}
+      """, to: "project/../trema.json")
+    #expect(
+      try merge("--environment=eu", "--format=json").output
+        == "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n")
+    #expect(
+      try merge("--environment=staging").errors == """
+        trema: error: [usage] --environment: there is no environment 'staging'
+          hint: one of test, eu
+        1 error
+
+        """)
+  }
+}
