@@ -95,7 +95,8 @@ let package = Package(
       ]),
     // The platform's readers of property lists, in a process that may crash.
     .executableTarget(
-      name: "PropertyListJudge", path: "Tests/PropertyListJudge", swiftSettings: strict),
+      name: "PropertyListJudge", dependencies: ["TremaConfigFormats", "TremaTestSupport"],
+      path: "Tests/PropertyListJudge", swiftSettings: strict),
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.
     module(

@@ -5,12 +5,21 @@ import TremaDiagnostics
 struct UniqueEntries {
   private(set) var problems: [Diagnostic] = []
 
-  mutating func dictionary(_ entries: [ConfigDictionary.Entry]) -> ConfigDictionary {
+  /// - Parameter path: the way to the dictionary.
+  mutating func dictionary(
+    _ entries: [ConfigDictionary.Entry], at path: ConfigKeyPath = ConfigKeyPath()
+  ) -> ConfigDictionary {
     var duplicates: [(again: ConfigDictionary.Entry, first: ConfigDictionary.Entry)] = []
     let dictionary = ConfigDictionary(entries, duplicates: &duplicates)
-    problems += duplicates.map { Self.duplicate($0.again, of: $0.first) }
-    problems += NearDuplicates.among(dictionary.entries).map {
-      Self.nearDuplicate($0.again, of: $0.first)
+    var found = duplicates.map { ($0.again.key, Self.duplicate($0.again, of: $0.first)) }
+    found += NearDuplicates.among(dictionary.entries).map {
+      ($0.again.key, Self.nearDuplicate($0.again, of: $0.first))
+    }
+    for (key, problem) in found {
+      var problem = problem
+      problem.key = path.appending(key).description
+      problem.subject = problem.key ?? ""
+      problems.append(problem)
     }
     return dictionary
   }
@@ -47,7 +56,7 @@ struct UniqueEntries {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       severity, code, message + place(of: first, from: again), at: again.keyPlace.location,
-      hint: hint, subject: again.key)
+      hint: hint)
     diagnostic.related =
       first.keyPlace.location.map { [Diagnostic.Related("the first", at: $0)] } ?? []
     return diagnostic

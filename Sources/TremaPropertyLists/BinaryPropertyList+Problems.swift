@@ -92,4 +92,18 @@ extension BinaryPropertyList {
   func badString(_ encoding: String, at offset: Int) -> Diagnostic {
     problem("this string is not \(encoding)", at: offset)
   }
+
+  func tooManyValues(at offset: Int) -> Diagnostic {
+    if budget == limits.values {
+      return .tooManyValues(limits, file: file, at: .start, place: "byte \(offset): ")
+    }
+    return .unreadable(
+      "byte \(offset): more than \(budget) values in \(bytes.count) bytes", code: "size-limit",
+      file: file, at: .start,
+      hint: "it names the same arrays over and over; the limit keeps hostile files cheap")
+  }
+
+  func tooDeep(at offset: Int) -> Diagnostic {
+    .tooDeep(limits, file: file, at: .start, place: "byte \(offset): ")
+  }
 }

@@ -32,6 +32,9 @@ struct BinaryPropertyList {
   let bytes: [UInt8]
   let file: String
   let limits: PropertyList.Limits
+  /// How many values the file may come to. Each stands in it as a reference of a byte or more, but
+  /// for what is in arrays and dictionaries that are named several times, which few programs write.
+  let budget: Int
   private(set) var count = 0
   /// The end of the objects and the beginning of the table.
   private(set) var table = 0
@@ -64,6 +67,7 @@ struct BinaryPropertyList {
     self.bytes = bytes
     self.file = file
     self.limits = limits
+    budget = min(limits.values, 10_000 + 16 * bytes.count)
   }
 
   /// - Returns: the number of the object that is the whole.
@@ -129,7 +133,7 @@ struct BinaryPropertyList {
       return known.value
     }
     visited += 1
-    if visited > limits.values { throw tooManyValues(at: place) }
+    if visited > budget { throw tooManyValues(at: place) }
     let entry = table + object * offsetSize
     guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
     else { throw badOffset(of: object, at: entry) }
@@ -156,7 +160,7 @@ struct BinaryPropertyList {
   /// Counts what is known for each time that it is named.
   private mutating func take(_ known: Known, at place: Int) throws(Diagnostic) {
     visited += known.weight
-    if visited > limits.values { throw tooManyValues(at: place) }
+    if visited > budget { throw tooManyValues(at: place) }
     if open.count + known.height > limits.depth { throw tooDeep(at: place) }
     grow(weight: known.weight, height: known.height)
   }
@@ -166,14 +170,6 @@ struct BinaryPropertyList {
     guard let index = open.indices.last else { return }
     open[index].weight += weight
     open[index].height = max(open[index].height, height + 1)
-  }
-
-  private func tooManyValues(at offset: Int) -> Diagnostic {
-    .tooManyValues(limits, file: file, at: .start, place: "byte \(offset): ")
-  }
-
-  private func tooDeep(at offset: Int) -> Diagnostic {
-    .tooDeep(limits, file: file, at: .start, place: "byte \(offset): ")
   }
 
   private func extent(_ range: Range<Int>) -> PropertyList.Extent {

@@ -7,7 +7,7 @@ extension PropertyList {
     /// Dictionaries and arrays inside each other; Foundation stops at the same number.
     public var depth = 512
     /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by
-    /// naming an array twice in the next.
+    /// naming an array twice in the next; such a file may have 10,000, and 16 for each of its bytes.
     public var values = 4_000_000
     /// How much of anything an XML property list may hold; its depth is the one above.
     public var xml = XMLLimits()

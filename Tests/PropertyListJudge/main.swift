@@ -1,8 +1,8 @@
 import Foundation
 
 // What the platform's two readers make of a property list. A process of its own, because they crash
-// and hang on hostile files: `PropertyListJudge serialization|decoder FILE` prints `ok` and the value, or
-// `error`.
+// and hang on hostile files: `PropertyListJudge serialization|decoder FILE` prints `ok` and the
+// value, or `error`. `mutations FILE` asks our own reader, and prints what that took.
 
 /// The value on one line, in the spelling of `PlatformJudges.spelled`.
 struct Spelling {
@@ -132,16 +132,25 @@ struct Anything: Decodable {
   }
 }
 
-let arguments = CommandLine.arguments
-do {
-  let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
-  let value: Any
-  if arguments[1] == "serialization" {
-    value = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-  } else {
-    value = try PropertyListDecoder().decode(Anything.self, from: data).value
+/// What Foundation makes of a file.
+func answer(of reader: String, to path: String) -> String {
+  do {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let value: Any
+    if reader == "serialization" {
+      value = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    } else {
+      value = try PropertyListDecoder().decode(Anything.self, from: data).value
+    }
+    return "ok \(Spelling.of(value))"
+  } catch {
+    return "error"
   }
-  print("ok \(Spelling.of(value))")
-} catch {
-  print("error")
+}
+
+let arguments = CommandLine.arguments
+if arguments[1] == "mutations" {
+  print(try MutationRun(path: arguments[2]).report)
+} else {
+  print(answer(of: arguments[1], to: arguments[2]))
 }

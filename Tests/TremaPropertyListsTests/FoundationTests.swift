@@ -88,7 +88,7 @@ import TremaTestSupport
     let xml = MutationTests.xml.split(separator: "\n").dropFirst(2).joined(separator: "\n")
     for sample in [MutationTests.text.replacing("\\101", with: "A"), xml] {
       for _ in 0..<3_000 {
-        let bytes = MutationTests.mutated(
+        let bytes = Mutation.of(
           Array(sample.utf8),
           ["{", "}", ";", "=", "\"", "'", "<", ">", "-"].map { Array($0.utf8) },
           &random)

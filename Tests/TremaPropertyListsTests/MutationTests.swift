@@ -18,24 +18,6 @@ import TremaTestSupport
     <key>t</key><true/><key>s</key><string>a&amp;<![CDATA[b]]></string></dict></plist>
     """
 
-  static func mutated(
-    _ sample: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator
-  ) -> [UInt8] {
-    var bytes = sample
-    for _ in 0..<random.number(1...3) where !bytes.isEmpty {
-      let index = random.number(0...bytes.count - 1)
-      let end = min(bytes.count, index + random.number(1...8))
-      switch random.number(0...5) {
-      case 0: bytes[index] = UInt8(truncatingIfNeeded: random.number(0...255))
-      case 1: bytes.removeSubrange(index..<end)
-      case 2: bytes.insert(contentsOf: bytes[index..<end], at: random.number(0...bytes.count))
-      case 3: bytes.removeLast(bytes.count - index)
-      default: bytes.insert(contentsOf: random.pick(tokens), at: index)
-      }
-    }
-    return bytes
-  }
-
   /// - Returns: how many were read.
   private func survivors(of sample: [UInt8], tokens: [[UInt8]], seed: UInt64) -> Int {
     var random = SeededGenerator(seed: seed)
@@ -43,10 +25,14 @@ import TremaTestSupport
     limits.values = 2_000
     var good = 0
     for number in 0..<10_000 {
-      let bytes = Self.mutated(sample, tokens, &random)
+      let bytes = Mutation.of(sample, tokens, &random)
       do throws(Diagnostic) {
         let value = try PropertyList.decode(bytes, file: "f", limits: limits)
         good += 1
+        // Of UTF-16 the bytes are others.
+        if bytes.first.map({ $0 < 0xFE }) == true {
+          #expect(Self.isInside(value, 0..<bytes.count, bytes), "mutation \(number)")
+        }
         // Fractions of seconds and UIDs have no XML of their own; what is written once stays so.
         if let xml = try? value.encodedXML(file: "f") {
           let again = try? PropertyList.decode(xml, file: "f").encodedXML(file: "f")
@@ -58,6 +44,23 @@ import TremaTestSupport
       }
     }
     return good
+  }
+
+  /// Whether every part lies in the whole: in text in what is around it, in binary in the file.
+  private static func isInside(
+    _ list: PropertyList, _ outer: Range<Int>, _ bytes: [UInt8]
+  ) -> Bool {
+    let extent = list.extent
+    guard extent.bytes.lowerBound >= outer.lowerBound, extent.bytes.upperBound <= outer.upperBound,
+      extent.start <= extent.end
+    else { return false }
+    let inner = bytes.starts(with: "bplist".utf8) ? outer : extent.bytes
+    let keys = list.entries?.map(\.keyExtent.bytes) ?? []
+    let values = list.array ?? list.entries?.map(\.value) ?? []
+    return keys.allSatisfy {
+      $0.lowerBound >= inner.lowerBound && $0.upperBound <= inner.upperBound
+    }
+      && values.allSatisfy { isInside($0, inner, bytes) }
   }
 
   @Test func `10,000 damaged texts are answered`() {

@@ -6,6 +6,11 @@ public struct Judge: Sendable {
   /// The package that has it, for the message when it is missing.
   public let package: String
 
+  public init(name: String, package: String) {
+    self.name = name
+    self.package = package
+  }
+
   public static let xmllint = Judge(name: "xmllint", package: "libxml2-utils")
   public static let aapt2 = Judge(name: "aapt2", package: "aapt")
   public static let msgfmt = Judge(name: "msgfmt", package: "gettext")

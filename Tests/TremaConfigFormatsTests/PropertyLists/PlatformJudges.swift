@@ -60,6 +60,16 @@ enum PlatformJudges {
     return answers
   }
 
+  /// What 10,000 damaged copies of a file took; see `MutationRun.report`.
+  static func mutations(_ name: String, in folder: TemporaryFolder) throws -> [Int] {
+    let verdict = try Judge(name: judge, package: "the tests (swift build --build-tests)").run(
+      ["mutations", name], in: folder)
+    guard verdict.status == 0 else {
+      throw Failure(description: "it ended with \(verdict.status): \(verdict.complaint)")
+    }
+    return verdict.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+  }
+
   /// `ok` and the value, or `error`, by name.
   static func plistlib(_ names: [String], in folder: TemporaryFolder) throws -> [String: String] {
     let verdict = try Judge.python.run(["-c", python] + names, in: folder)

@@ -248,14 +248,14 @@ extension VerdictRow {
     VerdictRow(
       "binary-bomb-of-131-bytes", bomb(levels: 22),
       [
-        "unreadable 1:1 size-limit: byte 19: more than 1000000 values; "
-          + "split the file; the limit keeps hostile files cheap"
+        "unreadable 1:1 size-limit: byte 37: more than 12096 values in 131 bytes; "
+          + "it names the same arrays over and over; the limit keeps hostile files cheap"
       ], plutil: "-", "slow", "-", plistlib: "ok"),
     VerdictRow(
       "binary-bomb-of-155-bytes", bomb(levels: 28),
       [
-        "unreadable 1:1 size-limit: byte 37: more than 1000000 values; "
-          + "split the file; the limit keeps hostile files cheap"
+        "unreadable 1:1 size-limit: byte 55: more than 12480 values in 155 bytes; "
+          + "it names the same arrays over and over; the limit keeps hostile files cheap"
       ], plutil: "hang", "-", "-", plistlib: "ok"),
     VerdictRow(
       "binary-cut-short",

@@ -71,6 +71,24 @@ import struct TremaDiagnostics.SourceLocation
     }
   }
 
+  @Test func `a finding names its key`() throws {
+    let text = """
+      <?xml version="1.0" encoding="ISO-8859-1"?><plist><dict>
+      <key>a<!-- k --></key><dict><key>list</key><array><true/><integer> 1</integer></array>
+      <key>b.c</key><string>x<!-- c --></string><key>b.c</key><real>nan</real></dict>
+      <key>A</key><dict><key>CF$UID</key><integer>1<!-- c --> </integer></dict></dict></plist>
+      """
+    let reading = try ConfigFormat.plist.decode(Array(text.utf8), file: "f.plist")
+    #expect(
+      reading.problems.map { "\($0.code) \($0.key ?? "-") \($0.subject)" } == [
+        "not-portable-encoding - ", "comment-in-string a a",
+        "invalid-property-list a.list[1] a.list[1]", #"comment-in-string a."b.c" a."b.c""#,
+        "invalid-property-list A.CF$UID A.CF$UID", "comment-in-string A.CF$UID A.CF$UID",
+        #"not-finite a."b.c" a."b.c""#, "archive-reference A A",
+        #"duplicate-key a."b.c" a."b.c""#, "near-duplicate-key A A",
+      ])
+  }
+
   @Test func `what is mended by its fixes is read without a word`() throws {
     for row in VerdictRow.all where row.ours.contains(where: { $0.hasSuffix("}") }) {
       let reading = try? ConfigFormat.plist.decode(row.bytes, file: "f.plist")
