@@ -1,0 +1,228 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+
+/// What the checks find in environments beside each other.
+@Suite struct MatrixCheckTests {
+  @Test func `a required key that is missing is one finding with all environments`() throws {
+    let contract = ConfigContract(
+      ["a": .init(), "b": .init(.string, at: 7)], required: ["a", "b"])
+    let environments = Environments(
+      #"{"a": 1}"#, ["dev": "{}", "staging": #"{"b": "x"}"#, "test": "{}"], contract: contract)
+    let found = ConfigChecker.findings(in: try environments.matrix())
+    #expect(found.map(\.code) == ["missing-key"])
+    let finding = try #require(found.first)
+    #expect(finding.environments == ["production", "dev", "test"])
+    #expect(finding.message == "the required key 'b' is missing")
+    #expect(
+      finding.hint
+        == "set it here or in a file of each environment; searched base.json, dev.json, test.json")
+    #expect(finding.related.map(\.role) == [.rule])
+    #expect(finding.related.map(\.location.start?.line) == [7])
+  }
+
+  @Test func `a missing key is shown at the end of the dictionary that should have it`() throws {
+    let contract = ConfigContract([
+      "a": .init { $0.requiredIn = ["staging"] }, "b": .init { $0.requiredIn = ["*"] },
+    ])
+    // Of one environment its own file is shown, of several the last that they have in common.
+    let found = try Environments(
+      "{\n}", ["dev": "{}", "staging": "{\n\n}"], contract: contract
+    ).findings()
+    #expect(
+      found == [
+        "base.json:2:1 missing-key b [production dev staging]",
+        "staging.json:3:1 missing-key a [staging]",
+      ])
+  }
+
+  @Test func `a secret that comes from outside is not missed`() throws {
+    let contract = ConfigContract([
+      "a": .init {
+        $0.requiredIn = ["*"]
+        $0.isSecret = true
+        $0.isOverridable = true
+      }
+    ])
+    #expect(try Environments("{}", ["dev": "{}"], contract: contract).findings() == [])
+  }
+
+  @Test func `a key of some environments alone is unknown, and what was meant is said`() throws {
+    let found = ConfigChecker.findings(
+      in: try Environments(
+        #"{"api": {"baseURL": "x", "timeout": 1}}"#,
+        ["dev": #"{"api": {"baseUrl": "y"}}"#, "staging": #"{"api": {"timeuot": 2}, "new": 1}"#]
+      ).matrix())
+    #expect(found.map(\.code) == ["unknown-key", "unknown-key", "unknown-key"])
+    #expect(
+      Set(found.map { $0.hint ?? "" }) == [
+        "did you mean 'api.baseURL'?", "did you mean 'api.timeout'?",
+        "give it a value in the base, or declare it in the schema",
+      ])
+  }
+
+  @Test func `a file that sets a key beside a similar one did not mean that`() throws {
+    let found = ConfigChecker.findings(
+      in: try Environments(#"{"host1": 1}"#, ["dev": #"{"host1": 2, "host2": 3}"#]).matrix())
+    #expect(found.map(\.hint) == ["give it a value in the base, or declare it in the schema"])
+  }
+
+  @Test func `a key that every environment has, or the schema, is known`() throws {
+    var all = Environments("{}", ["dev": #"{"a": 1}"#, "staging": #"{"a": 2}"#])
+    all.production = #"{"a": 3}"#
+    #expect(try all.findings() == [])
+    #expect(
+      try Environments(
+        "{}", ["dev": #"{"a": 1}"#], contract: ConfigContract(["a": .init()])
+      ).findings() == [])
+  }
+
+  @Test func `of an unknown dictionary the keys inside are not told again`() throws {
+    #expect(
+      try Environments("{}", ["dev": #"{"a": {"b": {"c": 1}}}"#]).findings() == [
+        "dev.json:1:2 unknown-key a [dev]"
+      ])
+  }
+
+  @Test func `environments that differ in kind where the base says nothing are compared`() throws {
+    var environments = Environments(
+      "{}", ["dev": #"{"a": "1"}"#, "qa": #"{"a": 2.5}"#, "staging": #"{"a": "2"}"#])
+    environments.production = #"{"a": 1}"#
+    let found = ConfigChecker.findings(in: try environments.matrix())
+    // Two and two: what customers get is right, and an integer is a real number there.
+    #expect(found.map(\.code) == ["kind-mismatch"])
+    #expect(
+      found.first?.message == "'a' is a string in dev, but an integer in production")
+    #expect(found.first?.environments == ["dev", "staging"])
+    #expect(found.first?.related.map(\.role) == [.definedHere])
+  }
+
+  @Test func `a conflict of kinds is told once and silences the checks at and below it`() throws {
+    #expect(
+      try Environments(
+        #"{"a": 1, "b": {"c": 1}}"#, ["dev": #"{"a": "x", "b": 5}"#, "qa": #"{"a": "x"}"#],
+        contract: ConfigContract([
+          "a": .init { $0.isPerEnvironment = true }, "b": .init { $0.isDistinct = true },
+        ])
+      ).findings() == [
+        "dev.json:1:7 kind-conflict a [dev]", "dev.json:1:17 kind-conflict b [dev]",
+        "qa.json:1:7 kind-conflict a [qa]",
+      ])
+  }
+
+  @Test func `an override without effect is told at the highest key`() throws {
+    #expect(
+      try Environments(
+        #"{"a": 1.0, "b": {"x": 1, "y": 2}, "c": [1], "d": {"x": 1, "y": 2}, "e": "x"}"#,
+        ["dev": #"{"a": 1, "b": {"x": 1, "y": 2}, "c": [1], "d": {"x": 1, "y": 3}, "e": "X"}"#]
+      ).findings() == [
+        "dev.json:1:2 dead-override a [dev]", "dev.json:1:10 dead-override b [dev]",
+        "dev.json:1:34 dead-override c [dev]", "dev.json:1:51 dead-override d.x [dev]",
+      ])
+  }
+
+  @Test func `an override has an effect where arrays are appended or the schema wants one`() throws
+  {
+    let contract = ConfigContract([
+      "a": .init { $0.arrays = .append }, "b": .init { $0.isPerEnvironment = true },
+    ])
+    #expect(
+      try Environments(
+        #"{"a": [1], "b": 1, "c": {"x": 1, "y": 1}}"#,
+        ["dev": #"{"a": [1], "b": 1, "c": {"$replace": true, "x": 1}}"#], contract: contract
+      ).findings() == [])
+  }
+
+  @Test func `what every environment has of its own is missed where it is not`() throws {
+    let contract = ConfigContract(["a": .init(at: 3) { $0.isPerEnvironment = true }])
+    #expect(
+      try Environments(
+        #"{"a": 1}"#, ["dev": #"{"a": 2}"#, "qa": "{}", "staging": "{}"], contract: contract
+      ).findings() == ["base.json:1:7 not-overridden a [qa staging]"])
+  }
+
+  @Test func `what customers have is nobody else's where the schema says so`() throws {
+    let contract = ConfigContract([
+      "a": .init { $0.isDistinct = true },
+      "b": .init {
+        $0.isDistinct = true
+        $0.isPerEnvironment = true
+      },
+    ])
+    // What is not overridden is told once, though it is not distinct either.
+    #expect(
+      try Environments(
+        #"{"a": "key", "b": "key"}"#,
+        ["dev": #"{"a": "own"}"#, "qa": #"{"a": "key", "b": "key"}"#, "staging": #"{"b": "s"}"#],
+        contract: contract
+      ).findings() == [
+        "base.json:1:7 not-distinct a [staging]", "base.json:1:19 not-overridden b [dev]",
+        "qa.json:1:2 dead-override a [qa]", "qa.json:1:7 not-distinct a [qa]",
+        "qa.json:1:19 not-distinct b [qa]",
+      ])
+  }
+
+  @Test func `a deprecated key is told in each file, with what takes its place`() throws {
+    let contract = ConfigContract([
+      "new": .init(),
+      "old": .init {
+        $0.deprecation = .init(since: "2.0", replacement: "new", removeBy: "3.0")
+      },
+    ])
+    let found = ConfigChecker.findings(
+      in: try Environments(
+        #"{"old": 1}"#, ["dev": #"{"old": 2}"#, "qa": "{}", "staging": #"{"new": 3}"#],
+        contract: contract
+      ).matrix())
+    #expect(found.map(\.code) == ["deprecated-key", "deprecated-key", "replaced-key"])
+    #expect(found.map(\.environments) == [["production", "qa"], ["dev"], ["staging"]])
+    #expect(found[0].message == "'old' is deprecated since 2.0")
+    #expect(found[0].hint == "use 'new' instead; it is to be gone by 3.0")
+    #expect(found[2].message == "'old' and 'new', which takes its place, are both set")
+  }
+
+  @Test func `keys of two files that are nearly the same are told once`() throws {
+    #expect(
+      try Environments("{}", ["dev": #"{"debugMenu": 1}"#, "qa": #"{"debugmenu": 1}"#]).findings()
+        == [
+          "dev.json:1:2 unknown-key debugMenu [dev]",
+          "qa.json:1:2 near-duplicate-key debugmenu [qa]",
+        ])
+    // Composed and decomposed.
+    #expect(
+      try Environments(
+        "{}", ["dev": "{\"x\": {\"caf\u{E9}\": 1}}", "qa": "{\"x\": {\"cafe\u{301}\": 1}}"]
+      ).findings().contains { $0.contains("near-duplicate-key") })
+  }
+
+  @Test func `a key with a dot that reads as a path is ambiguous`() throws {
+    #expect(
+      try Environments(
+        #"{"a.b": 1, "c.d": 1, "a": {"b": 2}}"#, ["dev": "{}"]
+      ).findings() == ["base.json:1:2 ambiguous-key \"a.b\" [production dev]"])
+  }
+
+  @Test func `a schema excuses a key with a reason, and an excuse of nothing is told`() throws {
+    let contract = ConfigContract([
+      "a": .init(at: 1) { $0.ignored = ["dead-override": "on purpose"] },
+      "b": .init(at: 2) { $0.ignored = ["dead-overide": "x", "not-distinct": "x"] },
+      "c": .init(at: 3) { $0.ignored = ["unknown-key": "x"] },
+    ])
+    let found = ConfigChecker.findings(
+      in: try Environments(#"{"a": 1}"#, ["dev": #"{"a": 1}"#], contract: contract).matrix())
+    #expect(
+      found.map { "\($0.location?.start?.line ?? 0): \($0.message); \($0.hint ?? "")" } == [
+        "2: 'dead-overide' is ignored, which is no check; did you mean 'dead-override'?",
+        "2: 'not-distinct' is ignored, which is an error and cannot be; remove it from \"x-ignore\"",
+        "3: 'unknown-key' is ignored, but finds nothing here; remove it from \"x-ignore\"",
+      ])
+  }
+
+  @Test func `every code has a page, once`() {
+    let codes = ConfigChecker.rules.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    for rule in ConfigChecker.rules {
+      #expect(!rule.why.isEmpty && !rule.example.isEmpty && !rule.fix.isEmpty, "\(rule.code)")
+    }
+  }
+}
