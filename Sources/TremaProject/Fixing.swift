@@ -1,8 +1,13 @@
-import TremaCatalog
 import TremaDiagnostics
 import TremaEditing
-import TremaFormats
-import TremaXML
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Makes the fixes that findings offer, in memory: whoever opens one of the files afterwards reads
 /// what it is to become, and may find more to fix.
@@ -24,7 +29,9 @@ public struct Fixing {
   /// Files that are left as they are, and why.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  public init() {}
+  private let form: FixableForm
+
+  public init(_ form: FixableForm = .catalogues) { self.form = form }
 
   /// How many fixes each file got, in the order of the files.
   public var fixed: [(file: String, count: Int)] {
@@ -52,7 +59,7 @@ public struct Fixing {
       let made = SourceEdits(edits, to: work.new)
       let edited = made.edited
       if edited == work.new { continue }
-      guard Self.isSound(work.new, edited) else {
+      guard form.isSound(work.new, edited, in: file) else {
         leave(file, "a fix would have damaged it", hint: "mend by hand what is found")
         continue
       }
@@ -66,8 +73,13 @@ public struct Fixing {
   }
 
   /// Adds the files to a transaction; it is for the caller to commit.
-  public func write(into transaction: OutputTransaction) {
+  ///
+  /// - Throws: kind `.unwritable`, when one of them is not what it was any more.
+  public func write(into transaction: OutputTransaction) throws(Diagnostic) {
     for (path, work) in works.sorted(by: { $0.key < $1.key }) {
+      guard try InputFile.contentsOnDisk(path) == work.mark + work.old else {
+        throw SystemCalls.unwritable(path, ESTALE)
+      }
       transaction.file(path, comparedWith: work.input).bytes = work.mark + work.new
     }
   }
@@ -78,47 +90,14 @@ public struct Fixing {
     let bytes = try input.contents(limit: InputFile.largest)
     let mark = Array(bytes.prefix(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
     let text = Array(bytes.dropFirst(mark.count))
-    let hasLoneReturn = zip(text, text.dropFirst()).contains { $0 == 0x0D && $1 != 0x0A }
     if input.isStream {
       leave(file, "it is no file that could be rewritten", hint: nil)
-    } else if !EncodingDetector.isUTF8(text) || String(validating: text, as: UTF8.self) == nil {
-      leave(
-        file, "it is not in UTF-8", hint: "trema format \(file) rewrites it in UTF-8")
-    } else if hasLoneReturn {
-      leave(
-        file, "some of its lines end with a carriage return",
-        hint: "trema format \(file) rewrites it with line feeds")
-    } else if Self.hasDocumentType(text) {
-      leave(
-        file, "it has a document type declaration",
-        hint: "replace its entities by their text and remove the declaration")
+    } else if let (reason, hint) = form.objection(to: text, in: file) {
+      leave(file, reason, hint: hint)
     } else {
       return Work(input: input, mark: mark, old: text, new: text)
     }
     return nil
-  }
-
-  private static func hasDocumentType(_ bytes: [UInt8]) -> Bool {
-    var rest: [UInt8]? = bytes
-    var decoder = TremaDecoder(file: "") { () throws(Diagnostic) in
-      defer { rest = nil }
-      return rest
-    }
-    // What is no catalogue is none afterwards, and left alone then.
-    _ = try? decoder.header()
-    return decoder.documentType != nil
-  }
-
-  /// Whether what was one catalogue still is: the same texts in the same languages.
-  private static func isSound(_ old: [UInt8], _ new: [UInt8]) -> Bool {
-    func outline(_ bytes: [UInt8]) -> [ExactKey: [String]]? {
-      guard let (catalogue, _) = try? Catalog.decode(bytes, file: "") else { return nil }
-      return Dictionary(
-        catalogue.texts.map { (ExactKey($0.key), $0.values.map(\.language)) },
-        uniquingKeysWith: +)
-    }
-    guard let before = outline(old), let after = outline(new) else { return false }
-    return before == after
   }
 
   private func isLeft(_ file: String) -> Bool {

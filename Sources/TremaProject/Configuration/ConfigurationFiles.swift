@@ -97,6 +97,9 @@ public struct ConfigurationFiles: Sendable {
 
   public var base: Layer? { layers.first { $0.environment == nil } }
 
+  /// Leaves out what only this machine has.
+  public mutating func removeLocal() { layers.removeAll { $0.isLocal } }
+
   public func layer(of environment: String) -> Layer? {
     layers.first { $0.environment?.isExactly(environment) == true }
   }

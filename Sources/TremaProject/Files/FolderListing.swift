@@ -26,10 +26,11 @@ enum FolderListing {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino
   }
 
-  /// The names in a folder in the order of their bytes, hidden ones left out.
+  /// The names in a folder in the order of their bytes.
   ///
+  /// - Parameter hidden: whether those that begin with a dot are among them.
   /// - Throws: kind `.unreadable`.
-  static func names(in path: String) throws(Diagnostic) -> [String] {
+  static func names(in path: String, hidden: Bool = false) throws(Diagnostic) -> [String] {
     guard let folder = opendir(path) else {
       throw SystemCalls.unreadable(path, SystemError(code: errno))
     }
@@ -39,7 +40,7 @@ enum FolderListing {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -80,6 +80,21 @@ public final class InputFile {
     }
   }
 
+  /// What stands in a file, also where ``replace(_:by:)`` has put something in its place.
+  static func contentsOnDisk(_ path: String) throws(Diagnostic) -> [UInt8] {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+      var all: [UInt8] = []
+      while true {
+        let bytes = try SystemCalls.read(descriptor.number, 1 << 17, at: all.count).get()
+        if bytes.isEmpty { return all }
+        all += bytes
+      }
+    } catch {
+      throw SystemCalls.unreadable(path, error)
+    }
+  }
+
   var asExistingFile: ExistingFile? {
     // What is open can be asked for its size; were it not so, the path is looked at instead.
     try? ExistingFile(path: nil, descriptor)

@@ -1,9 +1,11 @@
 import TremaDiagnostics
 import TremaProject
 
-/// `trema check --fix`: what findings offer is done, and told on standard error.
+/// `trema check --fix` and `trema config fix`: what findings offer is done, and told on standard error.
 struct CheckFixing {
-  private var fixing = Fixing()
+  private var fixing: Fixing
+
+  init(_ form: FixableForm = .catalogues) { fixing = Fixing(form) }
 
   /// Fixes until nothing more is offered.
   ///
@@ -27,7 +29,7 @@ struct CheckFixing {
   /// Writes what the files have become.
   func write() throws(Diagnostic) {
     let transaction = OutputTransaction()
-    fixing.write(into: transaction)
+    try fixing.write(into: transaction)
     _ = try transaction.commit()
     for (file, count) in fixing.fixed {
       Console.note(Array("fixed \(counted(count, "finding")) in \(file)\n".utf8))

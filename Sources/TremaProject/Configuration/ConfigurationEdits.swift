@@ -1,0 +1,165 @@
+import ConfigKit
+import TremaConfigFormats
+import TremaDiagnostics
+
+/// Edits for findings of a configuration that come without: a value in the kind that it should have,
+/// and a value taken out that changes nothing.
+struct ConfigurationEdits {
+  private let matrix: ConfigMatrix
+  private var files: [String: [UInt8]] = [:]
+
+  init(_ matrix: ConfigMatrix) { self.matrix = matrix }
+
+  /// The finding with its edits, where it is sure what they are.
+  ///
+  /// - Throws: when its file cannot be read.
+  mutating func completed(_ finding: Diagnostic) throws(Diagnostic) -> Diagnostic {
+    guard finding.fixes.isEmpty, let path = finding.key.flatMap(ConfigKeyPath.init),
+      let location = finding.location, let format = ConfigFormat(path: location.file)
+    else { return finding }
+    var finding = finding
+    if finding.code == "dead-override" {
+      if let entry = entry(path, location) {
+        let removal = try removal(of: entry, format)
+        finding.fixes = removal.map { [$0] } ?? []
+      }
+    } else if let value = value(path, location), let kinds = kinds(path, finding.code) {
+      finding.fixes = try rewriting(value, kinds, format).map { [$0] } ?? []
+    }
+    return finding
+  }
+
+  private var layers: [ConfigLayer] { matrix.columns.flatMap(\.environment.layers) }
+
+  private func value(_ path: ConfigKeyPath, _ location: SourceLocation) -> ConfigValue? {
+    layers.lazy.compactMap { $0.value[path] }.first { $0.place.location == location }
+  }
+
+  private func entry(
+    _ path: ConfigKeyPath, _ location: SourceLocation
+  ) -> ConfigDictionary.Entry? {
+    guard case .key(let key)? = path.components.last else { return nil }
+    let parent = ConfigKeyPath(Array(path.components.dropLast()))
+    return layers.lazy.compactMap { $0.value[parent]?.dictionary?.entry(key) }
+      .first { $0.keyPlace.location == location }
+  }
+
+  /// What the schema says, or else the layer below.
+  private func kinds(_ path: ConfigKeyPath, _ code: String) -> Set<ConfigKind>? {
+    if let contract = matrix.contract?[path], let kinds = contract.node.kinds { return kinds }
+    guard code == "kind-conflict" else { return nil }
+    return matrix.base?.value[path].map { [$0.kind] }
+  }
+
+  private mutating func rewriting(
+    _ value: ConfigValue, _ kinds: Set<ConfigKind>, _ format: ConfigFormat
+  ) throws(Diagnostic) -> Diagnostic.Edit? {
+    guard let location = value.place.location else { return nil }
+    let text = try text(of: location.file)
+    guard let range = text.range(of: location), let spelling = text.spelling(at: range, format),
+      let new = ConfigRewrite.text(of: value, as: kinds, in: spelling)
+    else { return nil }
+    return Diagnostic.Edit(at: location, replacement: new)
+  }
+
+  /// Takes an entry out, with its comma, and with its line when nothing else stands in it.
+  private mutating func removal(
+    of entry: ConfigDictionary.Entry, _ format: ConfigFormat
+  ) throws(Diagnostic) -> Diagnostic.Edit? {
+    guard let key = entry.keyPlace.location, let value = entry.value.place.location else {
+      return nil
+    }
+    let text = try text(of: key.file)
+    guard let start = text.range(of: key)?.lowerBound, let end = text.range(of: value)?.upperBound,
+      start < end
+    else { return nil }
+    switch text.spelling(at: start..<end, format) {
+    case .xml?:
+      return Diagnostic.Edit(at: text.location(text.withLine(start..<end)), replacement: "")
+    case .json?:
+      return text.withComma(start..<end).map {
+        Diagnostic.Edit(at: text.location(text.withLine($0)), replacement: "")
+      }
+    case nil: return nil
+    }
+  }
+
+  private mutating func text(of file: String) throws(Diagnostic) -> SourceBytes {
+    if let bytes = files[file] { return SourceBytes(bytes, file: file) }
+    let bytes = try InputFile(path: file).contents(limit: InputFile.largest)
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    files[file] = Array(bytes.dropFirst(mark))
+    return SourceBytes(files[file] ?? [], file: file)
+  }
+}
+
+/// The bytes of a file and the places in them.
+private struct SourceBytes {
+  let bytes: [UInt8]
+  let file: String
+
+  init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
+
+  func range(of location: SourceLocation) -> Range<Int>? {
+    guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
+      start < end
+    else { return nil }
+    return start..<end
+  }
+
+  /// How the file writes its values; nil for the forms that nothing is rewritten in: a property
+  /// list as text has no tags.
+  func spelling(at range: Range<Int>, _ format: ConfigFormat) -> ConfigRewrite.Spelling? {
+    if format == .json { return .json }
+    return format == .plist && bytes[range].first == UInt8(ascii: "<") ? .xml : nil
+  }
+
+  private func offset(_ position: SourcePosition) -> Int? {
+    var start = 0
+    for _ in 1..<max(position.line, 1) {
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = end + 1
+    }
+    let offset = start + position.column - 1
+    return offset <= bytes.count ? offset : nil
+  }
+
+  func location(_ range: Range<Int>) -> SourceLocation {
+    let start = SourcePosition.start.advanced(over: bytes[..<range.lowerBound])
+    return SourceLocation(file: file, start: start, end: start.advanced(over: bytes[range]))
+  }
+
+  /// With the comma behind it, or that before it when it is the last.
+  ///
+  /// - Returns: nil when something else than white space stands between.
+  func withComma(_ range: Range<Int>) -> Range<Int>? {
+    if let next = bytes[range.upperBound...].firstIndex(where: { $0 > 0x20 }) {
+      if bytes[next] == UInt8(ascii: ",") { return range.lowerBound..<next + 1 }
+      guard bytes[next] == UInt8(ascii: "}") else { return nil }
+    }
+    guard let before = bytes[..<range.lowerBound].lastIndex(where: { $0 > 0x20 }) else {
+      return nil
+    }
+    switch bytes[before] {
+    case UInt8(ascii: ","): return before..<range.upperBound
+    case UInt8(ascii: "{"): return range
+    default: return nil
+    }
+  }
+
+  /// With the blanks before it and the end of the line, when nothing else stands on its lines.
+  func withLine(_ range: Range<Int>) -> Range<Int> {
+    let before = bytes[..<range.lowerBound].lastIndex { !Self.isBlank($0) }
+    let start = before.map { $0 + 1 } ?? 0
+    guard start == 0 || bytes[start - 1] == UInt8(ascii: "\n"),
+      let end = bytes[range.upperBound...].firstIndex(where: { !Self.isBlank($0) && $0 != 0x0D }),
+      bytes[end] == UInt8(ascii: "\n")
+    else { return range }
+    return start..<end + 1
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,39 @@
+import ConfigKit
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configFix = Command(
+    name: "config fix", arguments: "[FILE... | DIR]",
+    summary: "Make the changes to configurations that are surely right",
+    discussion: """
+      Numbers, dates and switches in the spelling and of the kind that they should have. What a baseline
+      mutes is fixed, too. Values that change nothing are removed with --only dead-override.
+      """,
+    options: [
+      Option("dry-run", "print the changes as a patch, and exit with 1 if there are any"),
+      Option("only", .text("CODE,…"), "fix only findings of these codes"),
+      CommandTable.Shared.project,
+    ]
+  ) { invocation in
+    let (set, _, problems) = try ConfigurationSet.named(by: invocation, paths: invocation.arguments)
+    guard let set, problems.allSatisfy({ $0.severity < .error }) else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    let fixes = ConfigurationFixes(only: invocation.list("only"))
+    func found() throws(Diagnostic) -> [Diagnostic] {
+      let loaded = try LoadedConfiguration(set)
+      return try fixes.fixable(
+        loaded.problems + ConfigChecker.findings(in: loaded.matrix), in: loaded.matrix)
+    }
+    var fixing = CheckFixing(fixes.form)
+    let isFixed = try fixing.run(try found(), again: found)
+    if invocation.isSet("dry-run") {
+      try fixing.show()
+      return isFixed ? 1 : 0
+    }
+    if isFixed { try fixing.write() }
+    return 0
+  }
+}
