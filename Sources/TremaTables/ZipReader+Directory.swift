@@ -46,7 +46,7 @@ extension ZipReader {
 
   private func notZip() -> Diagnostic {
     unreadable(
-      "invalid-zip", "this is no ZIP file, as a workbook is one (byte 0)",
+      "invalid-zip", "this is no ZIP file\(purpose.article) (byte 0)",
       hint: "is it the right file?")
   }
 
@@ -57,7 +57,7 @@ extension ZipReader {
   private func zip64() -> Diagnostic {
     unreadable(
       "unsupported-zip", "the file is of the kind ZIP64, for more than 4 GiB",
-      hint: "save it again in a spreadsheet program")
+      hint: purpose.zip64Hint)
   }
 
   func readDirectory(_ range: Range<Int>, count: Int) throws(Diagnostic) -> [ZipEntry] {

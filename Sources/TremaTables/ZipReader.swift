@@ -1,5 +1,32 @@
 import TremaDiagnostics
 
+/// What a ZIP file is read for, which decides how names are compared and what is advised.
+enum ZipPurpose {
+  case workbook, archive
+
+  /// The parts of a workbook are found whatever the case of their letters.
+  func name(_ bytes: [UInt8]) -> [UInt8] {
+    self == .workbook ? ZipEntry.folded(bytes) : bytes
+  }
+
+  var encryptionHint: String {
+    self == .workbook ? "save the file without a password" : "make the archive without a password"
+  }
+
+  var sizeHint: String {
+    self == .workbook
+      ? "no table of texts needs that; the limit keeps hostile files cheap"
+      : "no configuration needs that; the limit keeps hostile files cheap"
+  }
+
+  var zip64Hint: String {
+    self == .workbook
+      ? "save it again in a spreadsheet program" : "unpack it, and name the folder"
+  }
+
+  var article: String { self == .workbook ? ", as a workbook is one" : "" }
+}
+
 /// Reads the entries of a ZIP file that is in memory. What is odd is refused, since two programs
 /// could see two different files in it: overlapping and duplicate entries, gaps before the end,
 /// headers that contradict each other.
@@ -9,7 +36,8 @@ struct ZipReader {
   /// The bytes that may still come out of entries.
   private var remaining: Int
   private let limit: Int
-  private var entries: [ZipEntry] = []
+  let purpose: ZipPurpose
+  private(set) var entries: [ZipEntry] = []
   private var indices: [[UInt8]: Int] = [:]
 
   /// - Parameters:
@@ -17,7 +45,10 @@ struct ZipReader {
   ///   - file: the path to print in diagnostics.
   ///   - limit: the most bytes that all reading of entries together may yield.
   /// - Throws: when the directory or a local header is damaged (kind `.unreadable`).
-  init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
+  init(
+    _ bytes: [UInt8], file: String, limit: Int, for purpose: ZipPurpose = .workbook
+  ) throws(Diagnostic) {
+    self.purpose = purpose
     self.bytes = bytes
     self.file = file
     self.limit = limit
@@ -27,7 +58,7 @@ struct ZipReader {
     let starts = try localStarts(of: entries, before: directory.range.lowerBound)
     for (index, entry) in entries.enumerated() {
       entries[index].start = starts[index]
-      guard indices.updateValue(index, forKey: ZipEntry.folded(entry.name)) == nil else {
+      guard indices.updateValue(index, forKey: purpose.name(entry.name)) == nil else {
         throw invalid("the entry '\(entry.shownName)' is there twice", at: entry.header)
       }
     }
@@ -35,7 +66,7 @@ struct ZipReader {
 
   /// - Parameter name: with slashes; the case of ASCII letters does not matter.
   func entry(named name: String) -> ZipEntry? {
-    indices[ZipEntry.folded(name.utf8)].map { entries[$0] }
+    indices[purpose.name(Array(name.utf8))].map { entries[$0] }
   }
 
   /// The bytes of an entry, checked against its check sum.
@@ -43,7 +74,7 @@ struct ZipReader {
     if entry.isEncrypted {
       throw unreadable(
         "encrypted-file", "the entry '\(entry.shownName)' is encrypted",
-        hint: "save the file without a password")
+        hint: purpose.encryptionHint)
     }
     let content: [UInt8]
     switch entry.method {
@@ -104,7 +135,7 @@ struct ZipReader {
   private func tooLarge() -> Diagnostic {
     unreadable(
       "size-limit", "the contents are larger than \(limit) bytes when decompressed",
-      hint: "no table of texts needs that; the limit keeps hostile files cheap")
+      hint: purpose.sizeHint)
   }
 
   // MARK: Words

@@ -4,7 +4,8 @@ import TremaDiagnostics
 enum CommandTable {
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
-    .configCheck, .configMerge, .configExplain, .configDiff, .configInit,
+    .configCheck, .configMerge, .configExplain, .configDiff, .configInit, .configFix,
+    .configVerifyBundle,
     .help, .version, .completions,
   ]
 

@@ -1,0 +1,45 @@
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configVerifyBundle = Command(
+    name: "config verify-bundle", arguments: "PATH [FILE... | DIR]",
+    summary: "Prove that a built app holds the configuration of an environment, and no other",
+    discussion: """
+      PATH is an .app folder, an .ipa, any other folder or ZIP archive. What follows it says which
+      configuration is expected, as for trema config check. Findings go to standard output.
+      """,
+    options: [
+      Option("environment", .text("NAME"), "the environment (default: production)"),
+      Option("name", .text("NAME"), "what the file is called there (default: as the base)"),
+      CommandTable.Shared.report,
+      CommandTable.Shared.failOn,
+      CommandTable.Shared.project,
+    ]
+  ) { invocation in
+    guard let path = invocation.arguments.first else {
+      throw Invocation.usage(
+        "which app?", hint: "trema config verify-bundle App.ipa --environment production")
+    }
+    let reports = try Reports(invocation.all("report"))
+    let (set, _, problems) = try ConfigurationSet.named(
+      by: invocation, paths: Array(invocation.arguments.dropFirst()))
+    var found = Reports.Findings(diagnostics: problems)
+    if let set {
+      try reports.protect(set.paths + [path])
+      do throws(Diagnostic) {
+        found.diagnostics += try BundleVerification(
+          path, holds: invocation.value("environment") ?? "production", of: set,
+          name: invocation.value("name")
+        ).findings
+      } catch {
+        if error.kind == .usage { throw error }
+        found.diagnostics.append(error)
+      }
+    }
+    let transaction = OutputTransaction()
+    try reports.write(found, failOn: invocation.failOn, into: transaction)
+    _ = try transaction.commit()
+    return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
+  }
+}
