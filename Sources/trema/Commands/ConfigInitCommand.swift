@@ -1,4 +1,5 @@
 import ConfigKit
+import TremaChecks
 import TremaDiagnostics
 import TremaJSON
 import TremaProject
@@ -28,11 +29,12 @@ extension Command {
       return ExitStatus.of(problems)
     }
     if invocation.isSet("compare") { return try compare(set) }
+    let policy = project?.checkPolicy().policy ?? CheckPolicy()
     let adoption = try Adoption(
       set, isDeclared: project?.configuration != nil, isForced: invocation.isSet("force")
     ) { set throws(Diagnostic) in
       let loaded = try LoadedConfiguration(set)
-      return loaded.problems + ConfigChecker.findings(in: loaded.matrix)
+      return policy.applied(to: loaded.problems + ConfigChecker.findings(in: loaded.matrix))
     }
     guard adoption.problems.isEmpty else {
       DiagnosticPrinter.print(adoption.problems)

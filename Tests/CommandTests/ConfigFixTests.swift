@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema config fix`.
+@Suite struct ConfigFixTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fix(_ words: String...) throws -> Tool.Result {
+    try Tool.run(["config", "fix"] + words, in: folder)
+  }
+
+  private static let base = ConfigInitTests.plist(
+    """
+      <key>api</key>
+      <dict><key>timeout</key><integer>30</integer><key>name</key><string>x</string></dict>
+      <key>ratio</key><real>0.5</real>
+      <key>on</key><true/>
+      <key>since</key><date>2026-01-01T00:00:00Z</date>
+      <key>zip</key><integer>1234</integer>
+    """)
+
+  private static func staging(
+    timeout: String = "<string>45</string>", ratio: String = "<string>0.25</string>",
+    on: String = "<string>NO</string>", since: String = "<date>2026-02-01T02:00:00+02:00</date>",
+    zip: String = "<integer> 99 </integer>"
+  ) -> String {
+    ConfigInitTests.plist(
+      """
+        <!-- ümläut 😀 --><key>api</key>\t<dict><key>timeout</key>\(timeout)</dict>
+        <key>ratio</key>  \(ratio)   <!-- kept -->
+        <key>on</key>
+          \(on)
+        <key>since</key>\(since)
+        <key>zip</key>\(zip)
+      """)
+  }
+
+  private static let fixed = staging(
+    timeout: "<integer>45</integer>", ratio: "<real>0.25</real>", on: "<false/>",
+    since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>99</integer>")
+
+  @Test(arguments: ["\n", "\r\n"], ["", "\u{FEFF}"])
+  func `what is surely meant is written, and no other byte changes`(
+    lineEnd: String, mark: String
+  ) throws {
+    func bytes(_ text: String) -> [UInt8] {
+      Array((mark + text.replacing("\n", with: lineEnd)).utf8)
+    }
+    try folder.write(Self.base, to: "Configuration.plist")
+    try folder.write(bytes(Self.staging()), to: "Configuration-staging.plist")
+    let patch = try fix("--dry-run")
+    #expect(patch.status == 1)
+    #expect(try folder.read("Configuration-staging.plist") == bytes(Self.staging()))
+    #expect(
+      try fix()
+        == Tool.Result(
+          status: 0, output: "", errors: "fixed 5 findings in Configuration-staging.plist\n"))
+    #expect(try folder.read("Configuration-staging.plist") == bytes(Self.fixed))
+    #expect(try fix() == Tool.Result(status: 0, output: "", errors: ""))
+    #expect(try fix("--dry-run") == Tool.Result(status: 0, output: "", errors: ""))
+    #expect(try Judge.plutil.run(["-lint", "Configuration-staging.plist"], in: folder).status == 0)
+    // The patch makes of the old file what the fix did.
+    try folder.write(bytes(Self.staging()), to: "Configuration-staging.plist")
+    try folder.write(patch.output, to: "fix.patch")
+    try folder.git("apply", "fix.patch")
+    #expect(try folder.read("Configuration-staging.plist") == bytes(Self.fixed))
+  }
+
+  @Test func `what may mean two things stays`() throws {
+    try folder.write(
+      #"{"a": 1, "b": true, "c": 0.5, "d": 1, "e": 1, "f": true}"#, to: "Configuration.json")
+    let overlay = #"{"a": "01", "b": "yes", "c": "1e3", "d": " 2", "e": "+2", "f": 2}"#
+    try folder.write(overlay, to: "Configuration-staging.json")
+    #expect(try fix() == Tool.Result(status: 0, output: "", errors: ""))
+    #expect(try folder.text("Configuration-staging.json") == overlay)
+  }
+
+  @Test func `JSON is fixed in its own spelling`() throws {
+    try folder.write(#"{"a": 1, "b": true, "c": 0.5, "d": 1}"#, to: "Configuration.json")
+    try folder.write(
+      #"{ "a": "-2", /* why */ "b": 0, "c": "2.5","d": 2.0 }"#, to: "Configuration-staging.json")
+    #expect(try fix().status == 0)
+    #expect(
+      try folder.text("Configuration-staging.json")
+        == #"{ "a": -2, /* why */ "b": false, "c": 2.5,"d": 2 }"#)
+  }
+
+  @Test func `a value that changes nothing goes when that is asked for`() throws {
+    try folder.write(#"{"a": 1, "b": {"c": 1, "d": 2}, "e": 3}"#, to: "Configuration.json")
+    let overlay = """
+      {
+        "a": 1,
+        "b": {
+          "c": 5,
+          "d": 2
+        },
+        "e": 3
+      }
+
+      """
+    try folder.write(overlay, to: "Configuration-staging.json")
+    #expect(try fix().errors.isEmpty)
+    #expect(try folder.text("Configuration-staging.json") == overlay)
+    #expect(try fix("--only", "dead-override").status == 0)
+    #expect(
+      try folder.text("Configuration-staging.json") == """
+        {
+          "b": {
+            "c": 5
+          }
+        }
+
+        """)
+    try folder.write(Self.base, to: "plist/Configuration.plist")
+    try folder.write(
+      Self.staging(ratio: "<real>0.5</real>", on: "<true/>"),
+      to: "plist/Configuration-staging.plist")
+    #expect(try fix("--only=dead-override", "plist").status == 0)
+    let text = try folder.text("plist/Configuration-staging.plist")
+    #expect(!text.contains("ratio") && !text.contains("<key>on") && text.contains("kept"))
+    #expect(text.contains("<string>45</string>"))
+    let lint = try Judge.plutil.run(["-lint", "plist/Configuration.plist"], in: folder)
+    #expect(lint.status == 0)
+  }
+
+  @Test func `files whose bytes are not those of the places are left alone`() throws {
+    try folder.write(Self.base, to: "Configuration.plist")
+    let overlay = Self.staging(since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>1</integer>")
+    try folder.write(overlay, to: "Configuration-staging.plist")
+    let convert = try Judge.plutil.run(
+      ["-convert", "binary1", "Configuration-staging.plist"], in: folder)
+    #expect(convert.status == 0)
+    let binary = try folder.read("Configuration-staging.plist")
+    #expect(try fix().status == 0)
+    #expect(try folder.read("Configuration-staging.plist") == binary)
+    let utf16 = Array(
+      "\u{FEFF}\(overlay.replacing("UTF-8", with: "UTF-16"))".data(using: .utf16LittleEndian)
+        ?? Data())
+    try folder.write(utf16, to: "Configuration-staging.plist")
+    let result = try fix()
+    #expect(result.status == 0)
+    #expect(try folder.read("Configuration-staging.plist") == utf16)
+    #expect(
+      result.errors == """
+        Configuration-staging.plist: warning: [unfixable] 'Configuration-staging.plist' is not \
+        fixed: it is not in UTF-8
+          hint: save it as UTF-8
+        1 warning
+
+        """)
+  }
+
+  @Test func `of files that cannot be read nothing is fixed`() throws {
+    try folder.write(Self.base, to: "Configuration.plist")
+    try folder.write(Self.staging(), to: "Configuration-staging.plist")
+    try folder.write("<plist><dict>", to: "Configuration-qa.plist")
+    let before = try Snapshot(of: folder)
+    #expect(try fix().status == 3)
+    #expect(try Snapshot(of: folder) == before)
+  }
+}
