@@ -49,7 +49,9 @@ extension Command {
       to: &found, isPart: false, remedy: "trema config check --update-baseline", transaction)
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
-      if reports.useStandardOutput { DiagnosticPrinter.print(found.diagnostics) }
+      if reports.useStandardOutput {
+        DiagnosticPrinter.print(found.diagnostics, hiding: found.secrets)
+      }
       try reports.write(found, failOn: invocation.failOn, onlyFiles: true, into: transaction)
       try Console.print(matrix)
     } else {
