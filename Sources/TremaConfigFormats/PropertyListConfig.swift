@@ -18,7 +18,7 @@ enum PropertyListConfig {
       throw isJSON(bytes) ? notJSON(file) : error
     }
     var conversion = PropertyListConversion(file: file, problems: reading.problems)
-    let value = try conversion.value(reading.value)
+    let value = try conversion.configuration(reading.value)
     return ConfigFormat.Reading(
       value, problems: conversion.problems + conversion.entries.problems)
   }

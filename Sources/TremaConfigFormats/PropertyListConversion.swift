@@ -7,6 +7,8 @@ struct PropertyListConversion {
   let file: String
   var entries = UniqueEntries()
   private(set) var problems: [Diagnostic]
+  /// Kept here, because throwing makes the frames of the recursion several times as large.
+  private var unreadable: Diagnostic?
   /// The number of those that the reader found.
   private let known: Int
   /// How many of the problems lie before what is looked at.
@@ -20,24 +22,36 @@ struct PropertyListConversion {
     known = problems.count
   }
 
-  mutating func value(_ list: PropertyList) throws(Diagnostic) -> ConfigValue {
+  mutating func configuration(_ list: PropertyList) throws(Diagnostic) -> ConfigValue {
+    let value = value(list)
+    if let unreadable { throw unreadable }
+    return value
+  }
+
+  private mutating func value(_ list: PropertyList) -> ConfigValue {
+    switch list.value {
+    case .dictionary(let entries): dictionary(entries, at: place(list.extent))
+    case .array(let values): array(values, at: place(list.extent))
+    default: scalar(list)
+    }
+  }
+
+  private mutating func array(_ list: [PropertyList], at place: ConfigPlace) -> ConfigValue {
+    var values: [ConfigValue] = []
+    values.reserveCapacity(list.count)
+    for (index, value) in list.enumerated() {
+      path.components.append(.index(index))
+      values.append(self.value(value))
+      path.components.removeLast()
+    }
+    return ConfigValue(.array(values), at: place)
+  }
+
+  private mutating func scalar(_ list: PropertyList) -> ConfigValue {
+    name(list.extent)
     let place = place(list.extent)
-    if list.array == nil, list.entries == nil { name(list.extent) }
     let content: ConfigValue.Content
     switch list.value {
-    case .dictionary(let list):
-      let dictionary = try dictionary(list)
-      if dictionary.isArchiveReference { report(archiveReference(at: place)) }
-      content = .dictionary(dictionary)
-    case .array(let list):
-      var values: [ConfigValue] = []
-      values.reserveCapacity(list.count)
-      for (index, value) in list.enumerated() {
-        path.components.append(.index(index))
-        values.append(try self.value(value))
-        path.components.removeLast()
-      }
-      content = .array(values)
     case .string(let text): content = .string(text)
     case .integer(let number): content = .integer(number)
     case .real(let number):
@@ -46,27 +60,32 @@ struct PropertyListConversion {
     case .boolean(let claim): content = .boolean(claim)
     case .date(let date): content = .date(date)
     case .data(let bytes): content = .data(bytes)
-    case .uid:
+    case .uid, .dictionary, .array:
       var problem = archiveReference(at: place)
       problem.kind = .unreadable
-      throw problem
+      about(&problem)
+      unreadable = unreadable ?? problem
+      content = .null
     }
     return ConfigValue(content, at: place)
   }
 
   private mutating func dictionary(
-    _ list: [PropertyList.Entry]
-  ) throws(Diagnostic) -> ConfigDictionary {
+    _ list: [PropertyList.Entry], at place: ConfigPlace
+  ) -> ConfigValue {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(list.count)
     for entry in list {
       path.components.append(.key(entry.key))
       name(entry.keyExtent)
+      let value = value(entry.value)
       entries.append(
-        ConfigDictionary.Entry(entry.key, at: place(entry.keyExtent), try value(entry.value)))
+        ConfigDictionary.Entry(entry.key, at: self.place(entry.keyExtent), value))
       path.components.removeLast()
     }
-    return self.entries.dictionary(entries, at: path)
+    let dictionary = self.entries.dictionary(entries, at: path)
+    if dictionary.isArchiveReference { report(archiveReference(at: place)) }
+    return ConfigValue(.dictionary(dictionary), at: place)
   }
 
   /// Gives the key at hand to the reader's problems inside of a key or a value.

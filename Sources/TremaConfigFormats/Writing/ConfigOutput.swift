@@ -23,8 +23,9 @@ public enum ConfigOutput: String, CaseIterable, Sendable {
   ///   second in XML and JSON, `nan` and infinity in JSON, a dictionary that XML means as the
   ///   reference of a keyed archive).
   public func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
-    let limits = ConfigOutputLimits(output: self, file: file)
-    try limits.check(value)
+    var limits = ConfigOutputLimits(output: self, file: file)
+    limits.check(value)
+    if let problem = limits.problem { throw problem }
     switch self {
     case .xml: return try PropertyList(value).encodedXML(file: file, reals: .shortest)
     case .binary: return PropertyList(value).encodedBinary()

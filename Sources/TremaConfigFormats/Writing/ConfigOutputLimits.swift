@@ -8,32 +8,47 @@ import TremaScalars
 struct ConfigOutputLimits {
   let output: ConfigOutput
   let file: String
+  /// The first one; kept here, because throwing makes the frames of the recursion several times as
+  /// large.
+  private(set) var problem: Diagnostic?
 
-  func check(_ value: ConfigValue) throws(Diagnostic) {
+  init(output: ConfigOutput, file: String) {
+    self.output = output
+    self.file = file
+  }
+
+  mutating func check(_ value: ConfigValue) {
     switch value.content {
     case .dictionary(let dictionary):
-      if output == .xml { try checkArchiveReference(dictionary, at: value.place) }
+      if output == .xml { checkArchiveReference(dictionary, at: value.place) }
       for entry in dictionary.entries {
-        if output == .xml { try checkText(entry.key, "key", at: entry.keyPlace) }
-        try check(entry.value)
+        if output == .xml { checkText(entry.key, "key", at: entry.keyPlace) }
+        check(entry.value)
       }
-    case .array(let values): for value in values { try check(value) }
-    case .string(let text): if output == .xml { try checkText(text, "text", at: value.place) }
+    case .array(let values): for value in values { check(value) }
+    default: check(scalar: value)
+    }
+  }
+
+  private mutating func check(scalar value: ConfigValue) {
+    switch value.content {
+    case .dictionary, .array, .integer, .boolean, .data: break
+    case .string(let text): if output == .xml { checkText(text, "text", at: value.place) }
     case .date(let date):
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
-        throw unwritable(
-          "a date with a fraction of a second", at: value.place,
-          hint: "write whole seconds; only binary property lists have fractions")
+        report(
+          unwritable(
+            "a date with a fraction of a second", at: value.place,
+            hint: "write whole seconds; only binary property lists have fractions"))
       }
     case .real(let number):
       if output == .json, !number.isFinite {
-        throw unwritable("the number \(number)", at: value.place, hint: "write a finite number")
+        report(unwritable("the number \(number)", at: value.place, hint: "write a finite number"))
       }
     case .null:
       if output != .json {
-        throw unwritable("null", at: value.place, hint: "leave the key out, or write \"\"")
+        report(unwritable("null", at: value.place, hint: "leave the key out, or write \"\""))
       }
-    case .integer, .boolean, .data: break
     }
   }
 
@@ -55,25 +70,27 @@ struct ConfigOutputLimits {
     place.location ?? SourceLocation(file: file)
   }
 
-  private func checkText(
-    _ text: String, _ what: String, at place: ConfigPlace
-  ) throws(Diagnostic) {
+  private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
+
+  private mutating func checkText(_ text: String, _ what: String, at place: ConfigPlace) {
     guard let scalar = PropertyList.foreignToXML(in: text) else { return }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    throw Diagnostic(
-      .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot say",
-      at: location(place), hint: "remove the character, or write another format")
+    report(
+      Diagnostic(
+        .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot say",
+        at: location(place), hint: "remove the character, or write another format"))
   }
 
   /// CoreFoundation reads this one dictionary as something else.
-  private func checkArchiveReference(
+  private mutating func checkArchiveReference(
     _ dictionary: ConfigDictionary, at place: ConfigPlace
-  ) throws(Diagnostic) {
+  ) {
     guard dictionary.isArchiveReference else { return }
-    throw unwritable(
-      "the key 'CF$UID' alone with a number", at: place,
-      hint: "the platform takes it for the reference of a keyed archive; name the key otherwise")
+    report(
+      unwritable(
+        "the key 'CF$UID' alone with a number", at: place,
+        hint: "the platform takes it for the reference of a keyed archive; name the key otherwise"))
   }
 }
 
