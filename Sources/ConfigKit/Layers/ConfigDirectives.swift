@@ -27,6 +27,33 @@ public struct ConfigDirectives {
     return (value, reader.problems)
   }
 
+  /// The same where directives are keys like any other, and a key cannot be removed.
+  ///
+  /// - Returns: also `null-value` for each `null`, which is left out.
+  public static func literal(
+    _ value: ConfigValue
+  ) -> (value: ConfigValue, problems: [Diagnostic]) {
+    var reader = ConfigDirectives(isOverlay: true)
+    let value = reader.literal(value) ?? value
+    return (value, reader.problems)
+  }
+
+  private mutating func literal(_ value: ConfigValue) -> ConfigValue? {
+    switch value.content {
+    case .dictionary(var dictionary):
+      dictionary.compactMapValues { literal($0.value) }
+      return ConfigValue(.dictionary(dictionary), at: value.place)
+    case .array(let values):
+      return ConfigValue(.array(values.compactMap { literal($0) }), at: value.place)
+    case .null:
+      report(
+        "null-value", "null says nothing to the merge rule 'girders'", at: value.place,
+        "remove the key from the layer that has it")
+      return nil
+    default: return value
+    }
+  }
+
   private mutating func read(_ value: ConfigValue, _ contract: ConfigContract?) -> ConfigValue {
     switch value.content {
     case .dictionary(let dictionary):

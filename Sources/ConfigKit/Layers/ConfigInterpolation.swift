@@ -15,10 +15,11 @@ public struct ConfigInterpolation {
 
   private let root: ConfigValue
   private var problems: [Diagnostic] = []
-  /// What has been found out of strings with references; nil for one that has none.
-  private var known: [ConfigKeyPath: ConfigValue?] = [:]
-  /// The strings that are being read, the outermost first.
+  /// What has been found out of strings with references, and how much it is.
+  private var known: [ConfigKeyPath: (value: ConfigValue?, size: Int)] = [:]
+  /// The strings that are being read, the outermost first, and their places in that order.
   private var open: [ConfigKeyPath] = []
+  private var openPlaces: [ConfigKeyPath: Int] = [:]
   private var size = 0
   private var depth = 0
   private var uses: [Use] = []
@@ -77,8 +78,11 @@ public struct ConfigInterpolation {
   private mutating func string(
     _ text: String, _ place: ConfigPlace, at path: ConfigKeyPath
   ) -> ConfigValue? {
-    if let result = known[path] { return result }
-    if let first = open.firstIndex(of: path) {
+    if let (result, size) = known[path] {
+      // Values share their memory; who walks through them meets each as often as it is named.
+      return grow(by: size, path, place) ? result : nil
+    }
+    if let first = openPlaces[path] {
       cycle(Array(open[first...]) + [path], place)
       return nil
     }
@@ -87,15 +91,18 @@ public struct ConfigInterpolation {
         "invalid-reference", "'\(path)' has a '${' that is not closed, or names no key", path,
         place,
         "write ${api.host}; the text ${ itself is written $${")
-      known[path] = .some(nil)
+      known[path] = (nil, 0)
       return nil
     }
     guard enter(ConfigValue(.string(text), at: place), path) else { return nil }
+    let before = size
+    openPlaces[path] = open.count
     open.append(path)
     let result = joined(parts, place, at: path)
     open.removeLast()
+    openPlaces[path] = nil
     depth -= 1
-    known[path] = .some(result)
+    known[path] = (result, size - before)
     return result
   }
 

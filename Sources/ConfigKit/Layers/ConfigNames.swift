@@ -60,7 +60,7 @@ public final class ConfigNames {
   /// All paths of a name in upper case; two or more when it is ambiguous.
   public func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
-    steps = 10_000
+    steps = 1_000
     find(Array(name.utf8)[...], root, [], &paths)
     return paths
   }
@@ -72,7 +72,8 @@ public final class ConfigNames {
       let isEnd = end == name.endIndex
       let isSeparator =
         end + 1 < name.endIndex && name[end] == UInt8(ascii: "_") && name[end + 1] == name[end]
-      guard isEnd || isSeparator, steps > 0, keys.count < ConfigPaths.depthLimit else { continue }
+      guard steps > 0, keys.count < ConfigPaths.depthLimit else { return }
+      guard isEnd || isSeparator else { continue }
       steps -= 1
       for key in level.keys[Array(name[..<end])] ?? [] {
         if isEnd {

@@ -102,7 +102,9 @@ public struct ConfigTyping {
           ? "\(shown) is no data; the schema wants some"
           : "\(shown) is no \(kinds == [.integer, .real] ? "number" : name); the schema wants one",
       at: place.location, hint: Self.hint(kind), subject: path.description)
-    if place.source != .file { diagnostic.message = "\(place): \(diagnostic.message)" }
+    if place.source == .variable || place.source == .option {
+      diagnostic.message = "\(place): \(diagnostic.message)"
+    }
     diagnostic.about(path)
     if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
     return diagnostic

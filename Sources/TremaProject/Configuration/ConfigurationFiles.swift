@@ -20,7 +20,14 @@ public struct ConfigurationFiles: Sendable {
     public var environment: String?
     public var format: ConfigFormat
 
-    var isLocal: Bool { environment == ConfigurationFiles.local }
+    func isSameLayer(as other: Layer) -> Bool {
+      guard let environment, let name = other.environment else {
+        return environment == nil && other.environment == nil
+      }
+      return environment.isExactly(name)
+    }
+
+    var isLocal: Bool { environment?.isExactly(ConfigurationFiles.local) == true }
   }
 
   /// In the order of their names.
@@ -31,6 +38,9 @@ public struct ConfigurationFiles: Sendable {
   /// Where they were looked for, for messages: a folder, or the files that were named.
   public private(set) var searched: String
 
+  /// Where files that these include are found.
+  let source: ConfigurationSource
+
   /// All files of a folder that are named so.
   ///
   /// - Throws: kind `.unreadable`.
@@ -38,6 +48,7 @@ public struct ConfigurationFiles: Sendable {
     inFolder folder: String, from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     searched = folder
+    self.source = source
     for name in try source.files(in: folder) {
       let path = folder == "." ? name : "\(folder)/\(name)"
       if name == Self.schemaName {
@@ -58,6 +69,7 @@ public struct ConfigurationFiles: Sendable {
     named paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     searched = paths.joined(separator: ", ")
+    self.source = source
     for path in paths {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       if name.hasSuffix(".schema.json") {
@@ -115,22 +127,36 @@ public struct ConfigurationFiles: Sendable {
 
   /// The environments that have files, and production, which needs none.
   var environments: [String] {
-    let named = layers.compactMap(\.environment).filter { $0 != Self.local }
-    return named.contains(Self.production) ? named : named + [Self.production]
+    var named: [String] = []
+    for name in layers.compactMap(\.environment) + [Self.production]
+    where !name.isExactly(Self.local) && !named.contains(where: name.isExactly) {
+      named.append(name)
+    }
+    return named
+  }
+
+  /// What the file of a layer can be called, for messages.
+  ///
+  /// - Parameter environment: nil for the base.
+  static func names(of environment: String?) -> String {
+    let name = environment.map { "\(stem)-\($0)" } ?? stem
+    return ConfigFormat.allCases.map { "\(name).\($0.rawValue)" }.joined(separator: ", ")
   }
 
   /// Layers that two files claim to be.
   var duplicates: [Diagnostic] {
     layers.indices.dropFirst().compactMap { index in
       let layer = layers[index]
-      guard let first = layers[..<index].first(where: { $0.environment == layer.environment })
+      guard let first = layers[..<index].first(where: { $0.isSameLayer(as: layer) })
       else { return nil }
-      let what = layer.environment.map { "the environment '\($0)'" } ?? "the base"
+      let what =
+        layer.isLocal
+        ? "the local layer" : layer.environment.map { "the environment '\($0)'" } ?? "the base"
       var diagnostic = Diagnostic(
         .error, "duplicate-layer", "\(what) has two files",
         at: SourceLocation(file: layer.path), hint: "keep one of them", subject: what)
       diagnostic.related = [
-        Diagnostic.Related("the other", at: SourceLocation(file: first.path))
+        Diagnostic.Related("the other", at: SourceLocation(file: first.path), role: .duplicate)
       ]
       return diagnostic
     }

@@ -7,7 +7,7 @@ public struct ConfigurationSet: Sendable {
   public var files: ConfigurationFiles
   public var lineage: ConfigLineage
   /// The environments that customers get.
-  private let productions: Set<String>
+  private let productions: [String]
   public var rule = ConfigMerge.Rule.deep
   public var interpolates = false
   /// What is wrong with the files and the names, before one is opened.
@@ -53,16 +53,27 @@ public struct ConfigurationSet: Sendable {
       productions = [ConfigurationFiles.production]
       return
     }
+    var names: [String] = []
+    let distinct = environments.filter { environment in
+      let name = environment.name.value
+      if name.isExactly(ConfigurationFiles.local) || names.contains(where: name.isExactly) {
+        return false
+      }
+      names.append(name)
+      return true
+    }
     lineage = ConfigLineage(
-      environments.map {
+      distinct.map {
         ConfigLineage.Member(
           $0.name.value, extends: $0.extends?.value, at: $0.name.location,
           parentLocation: $0.extends?.location)
       })
-    productions = Set(
-      environments.filter { $0.isProduction ?? ($0.name.value == ConfigurationFiles.production) }
-        .map(\.name.value))
-    problems += Self.mismatches(environments, files)
+    productions =
+      environments.filter {
+        $0.isProduction ?? $0.name.value.isExactly(ConfigurationFiles.production)
+      }
+      .map(\.name.value)
+    problems += Self.mismatches(environments, files) + Self.misnamed(environments)
   }
 
   /// Environments without a file, and files without an environment.
@@ -71,19 +82,20 @@ public struct ConfigurationSet: Sendable {
   ) -> [Diagnostic] {
     let names = environments.map(\.name.value)
     let absent = environments.filter { environment in
-      environment.name.value != ConfigurationFiles.production && environment.extends == nil
-        && environment.isProduction != true && files.layer(of: environment.name.value) == nil
+      let name = environment.name.value
+      return !name.isExactly(ConfigurationFiles.production)
+        && !name.isExactly(ConfigurationFiles.local) && environment.extends == nil
+        && environment.isProduction != true && files.layer(of: name) == nil
     }
     let stray = files.layers.filter { layer in
-      layer.environment.map { !names.contains($0) && !layer.isLocal } ?? false
+      layer.environment.map { !names.contains(where: $0.isExactly) && !layer.isLocal } ?? false
     }
     return absent.map { environment in
       Diagnostic(
         .error, "missing-layer", "the environment '\(environment.name.value)' has no file",
         at: environment.name.location,
-        hint: "looked for Configuration-\(environment.name.value) with the endings "
-          + ConfigFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
-          + " in '\(files.searched)'", subject: environment.name.value)
+        hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
+          + "in '\(files.searched)'", subject: environment.name.value)
     }
       + stray.map { layer in
         Diagnostic(
@@ -92,6 +104,30 @@ public struct ConfigurationSet: Sendable {
           at: SourceLocation(file: layer.path),
           hint: "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
       }
+  }
+
+  /// Names that stand twice, or mean something else.
+  private static func misnamed(
+    _ environments: [ProjectFile.Configuration.Environment]
+  ) -> [Diagnostic] {
+    environments.indices.compactMap { index in
+      let name = environments[index].name
+      if name.value.isExactly(ConfigurationFiles.local) {
+        return Diagnostic(
+          .error, "reserved-environment", "'local' is no environment", at: name.location,
+          hint: "Configuration-local is the layer of one machine in all environments; "
+            + "choose another name", subject: name.value)
+      }
+      guard let first = environments[..<index].first(where: { $0.name.value.isExactly(name.value) })
+      else { return nil }
+      var diagnostic = Diagnostic(
+        .error, "duplicate-environment", "the environment '\(name.value)' is declared twice",
+        at: name.location, hint: "remove one of the two", subject: name.value)
+      diagnostic.related = [
+        Diagnostic.Related("the first", at: first.name.location, role: .duplicate)
+      ]
+      return diagnostic
+    }
   }
 
   /// Everything that is read.

@@ -23,19 +23,14 @@ public struct ConfigurationSource: Sendable {
   /// part of a state that others have, too.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    case .disk: return try filesOnDisk(folder)
+    // Also what cannot be opened, so that nobody takes a layer for absent that is broken.
+    case .disk: return try FolderListing.names(in: folder)
     case .workingTree:
       if FolderListing.kind(of: folder) == .absent { return [] }
-      return try filesOnDisk(folder).filter { !Self.isLocal($0) }
+      return try FolderListing.names(in: folder).filter { !Self.isLocal($0) }
     case .revision(let revision):
       return try GitRepository(containing: folder).files(in: folder, at: revision)
         .filter { !$0.hasPrefix(".") && !Self.isLocal($0) }
-    }
-  }
-
-  private func filesOnDisk(_ folder: String) throws(Diagnostic) -> [String] {
-    try FolderListing.names(in: folder).filter { name in
-      FolderListing.kind(of: folder == "." ? name : "\(folder)/\(name)") == .file
     }
   }
 
@@ -53,6 +48,19 @@ public struct ConfigurationSource: Sendable {
       return FolderListing.kind(of: path) == .file
     }
     return try GitRepository(containing: path).contents(of: path, at: revision) != nil
+  }
+
+  /// The bytes of a file that one which ``open(_:)`` gave includes.
+  ///
+  /// - Returns: nil when there is none.
+  func contents(ofIncluded path: String) throws(Diagnostic) -> [UInt8]? {
+    var path = path
+    if case .revision(let revision) = state {
+      guard path.hasPrefix("\(revision):") else { return nil }
+      path.removeFirst(revision.count + 1)
+    }
+    guard try hasFile(path) else { return nil }
+    return try InputFile(path: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
   /// Makes a file ready to be read.

@@ -14,56 +14,50 @@ public struct LoadedConfiguration: Sendable {
 
   /// Reads all files, each once.
   ///
-  /// - Throws: kind `.unreadable`, when there is no base. A file that cannot be read is among the
-  ///   problems, and its environments are left out: what is missing in them is not known.
-  public init(_ set: ConfigurationSet) throws(Diagnostic) {
-    guard let base = set.files.base else { throw Self.noBase(set.files.searched) }
-    var problems = set.problems
-    var read: [String: ConfigValue] = [:]
-    for layer in set.files.layers where read[layer.path] == nil {
-      do throws(Diagnostic) {
-        let (value, found) = try Self.read(layer, set.rule)
-        read[layer.path] = value
-        problems += found
-      } catch {
-        problems.append(error)
-      }
+  /// - Parameters:
+  ///   - overrides: what is set from outside the files, in all environments.
+  ///   - isContinuousIntegration: whether nobody sits before it, so that there is no local layer.
+  /// - Throws: kind `.unreadable`, when there is no base; `.usage`, when a path of the overrides is
+  ///   none. A file that cannot be read is among the problems, and its environments are left out: what
+  ///   is missing in them is not known.
+  public init(
+    _ set: ConfigurationSet, overrides: ConfigOverrides = .none,
+    isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
+  ) throws(Diagnostic) {
+    guard let base = set.files.base else { throw Self.noBase(set.files) }
+    let (schema, faults) = Self.schema(of: set.files)
+    var layers = LayerReading(set, schema?.contract)
+    layers.read(set.files.layers)
+    problems = set.problems + layers.problems + faults
+    var local = set.files.layer(of: ConfigurationFiles.local)
+    if isContinuousIntegration, let file = local {
+      problems.append(Self.localInCI(file.path))
+      local = nil
     }
+    let outside = try overrides.layers(
+      over: set.files.layers.compactMap { layers.values[$0.path] }, contract: schema?.contract,
+      interpolates: set.interpolates)
+    problems += outside.problems
     var environments: [ConfigEnvironment] = []
     for member in set.lineage.members {
       do throws(Diagnostic) {
         let names = try set.lineage.ancestry(of: member.name)
         let isProduction = set.isProduction(member.name)
-        var files = [base] + names.compactMap(set.files.layer(of:))
-        if !isProduction {
-          files += [set.files.layer(of: ConfigurationFiles.local)].compactMap { $0 }
+        let own = isProduction ? [] : [local].compactMap { $0 }
+        let files = [base] + names.compactMap(set.files.layer(of:)) + own
+        let read = files.compactMap { file in
+          layers.values[file.path].map { ConfigLayer(file.role, name: file.path, $0) }
         }
-        let layers = files.compactMap { file in
-          read[file.path].map { ConfigLayer(file.role, name: file.path, $0) }
-        }
-        guard layers.count == files.count else { continue }
+        guard read.count == files.count else { continue }
         environments.append(
-          ConfigEnvironment(member.name, isProduction: isProduction, layers: layers))
+          ConfigEnvironment(
+            member.name, isProduction: isProduction, layers: read + outside.layers))
       } catch {
-        problems.append(error)
+        if !problems.contains(error) { problems.append(error) }
       }
     }
-    let (schema, faults) = Self.schema(of: set.files)
-    problems += faults
-    matrix = ConfigMatrix(environments, rule: set.rule, schema: schema)
-    self.problems = problems
-  }
-
-  private static func read(
-    _ layer: ConfigurationFiles.Layer, _ rule: ConfigMerge.Rule
-  ) throws(Diagnostic) -> (ConfigValue, [Diagnostic]) {
-    let bytes = try InputFile(path: layer.path).contents(limit: fileLimit)
-    let reading = try layer.format.decode(bytes, file: layer.path)
-    guard reading.value.kind == .dictionary else { throw wrongRoot(reading.value) }
-    if rule == .girders { return (reading.value, reading.problems) }
-    let (value, problems) = ConfigDirectives.read(
-      reading.value, isOverlay: layer.environment != nil)
-    return (value, reading.problems + problems)
+    matrix = ConfigMatrix(
+      environments, rule: set.rule, schema: schema, interpolates: set.interpolates)
   }
 
   /// - Returns: no schema when there is none, or it cannot be read: then its problems say why.
@@ -79,17 +73,18 @@ public struct LoadedConfiguration: Sendable {
     }
   }
 
-  private static func noBase(_ searched: String) -> Diagnostic {
+  private static func noBase(_ files: ConfigurationFiles) -> Diagnostic {
     Diagnostic(
-      .error, "missing-base", "there is no base configuration in '\(searched)'",
-      hint: "it is called Configuration.plist or Configuration.json; name its folder, or "
+      .error, "missing-base", "there is no base configuration in '\(files.searched)'",
+      hint: "looked for \(ConfigurationFiles.names(of: nil)); name its folder, or "
         + "\"directory\" of \"configuration\" in trema.json", kind: .unreadable)
   }
 
-  private static func wrongRoot(_ value: ConfigValue) -> Diagnostic {
+  private static func localInCI(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "wrong-root", "a configuration is a dictionary, not \(value.kind.title)",
-      at: value.place.location, hint: "put keys around the values", kind: .unreadable)
+      .error, "local-layer-in-ci", "the file of one machine is not for continuous integration",
+      at: SourceLocation(file: path),
+      hint: "remove it from the repository, and name it in .gitignore; CI is set here")
   }
 }
 

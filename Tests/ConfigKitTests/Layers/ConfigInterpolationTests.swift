@@ -1,0 +1,101 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaJSON
+
+@Suite struct ConfigInterpolationTests {
+  private func resolved(_ json: String) throws -> (ConfigValue, String) {
+    let (value, _, problems) = ConfigInterpolation.resolve(try LayerText.raw(json))
+    return (value, LayerText.report(problems))
+  }
+
+  @Test func `a whole reference keeps the kind, in a text it is spelled out`() throws {
+    let (value, problems) = try resolved(
+      #"""
+      {"host": "a.example", "port": 443, "r": 0.1, "on": true, "a.b": "literal", "a": {"b": "path"},
+       "url": "https://${host}:${port}/", "copy": "${port}", "all": "${a}", "list": ["${r}", "${on}!"],
+       "twice": "${url}v1", "plain": "$${host} $(HOST) $5 $", "dotted": "${a.b}", "first": "${list[0]}"}
+      """#)
+    #expect(problems == "")
+    let result = try #require(value.dictionary)
+    #expect(result["url"] == "https://a.example:443/")
+    #expect(result["copy"] == 443)
+    #expect(result["all"] == ["b": "path"])
+    #expect(result["list"] == [0.1, "true!"])
+    #expect(result["twice"] == "https://a.example:443/v1")
+    #expect(result["plain"] == "${host} $(HOST) $5 $")
+    #expect(result["dotted"] == "literal")
+    #expect(result["first"] == 0.1)
+    #expect(result["copy"]?.place.start?.line == 2)
+  }
+
+  @Test func `what leads nowhere stays, and is an error once`() throws {
+    let (value, problems) = try resolved(
+      #"{"a": "${b}", "b": "x${c}", "c": "${a}", "d": "${hosd}", "e": "${d}", "f": "${", "g": "${}", "h": "-${list}", "host": 1, "list": []}"#
+    )
+    #expect(value.dictionary?["d"] == "${hosd}")
+    #expect(value.dictionary?["a"] == "${b}")
+    #expect(
+      problems == """
+        c.json:1:7: [reference-cycle] 'a' refers to itself: a -> b -> c -> a
+          hint: write one of them out
+        c.json:1:47: [unknown-reference] 'd' refers to 'hosd', which no layer has
+          hint: did you mean '${host}'?
+        c.json:1:76: [invalid-reference] 'f' has a '${' that is not closed, or names no key
+          hint: write ${api.host}; the text ${ itself is written $${
+        c.json:1:87: [invalid-reference] 'g' has a '${' that is not closed, or names no key
+          hint: write ${api.host}; the text ${ itself is written $${
+        c.json:1:99: [invalid-reference] '${list}' is an array, which cannot stand in the middle of a text
+          hint: only strings, numbers, Booleans and dates can
+        """)
+  }
+
+  @Test func `a dictionary that refers to itself is a cycle`() throws {
+    let (_, problems) = try resolved(#"{"a": {"b": ["${a}"]}}"#)
+    #expect(
+      problems == """
+        c.json:1:14: [reference-cycle] 'a.b[0]' refers to itself: a.b[0] -> a.b[0]
+          hint: write one of them out
+        """)
+  }
+
+  @Test func `references that double each other come to an end`() throws {
+    var text = #"{"a0": "0123456789""#
+    var tree = #"{"a0": ["x", "y"]"#
+    for number in 1...40 {
+      text += #", "a\#(number)": "${a\#(number - 1)}${a\#(number - 1)}""#
+      tree += #", "a\#(number)": ["${a\#(number - 1)}", "${a\#(number - 1)}"]"#
+    }
+    for hostile in [text, tree] {
+      let (_, _, problems) = ConfigInterpolation.resolve(try LayerText.raw(hostile + "}"))
+      #expect(problems.map(\.code) == ["expansion-limit"])
+    }
+  }
+
+  @Test func `a chain of references has an end`() throws {
+    var chain = #"{"a0": "${a1}""#
+    for number in 1..<5_000 { chain += #", "a\#(number)": "${a\#(number + 1)}""# }
+    let (_, _, problems) = ConfigInterpolation.resolve(
+      try LayerText.raw(chain + #", "a5000": 1}"#))
+    #expect(problems.map(\.code) == ["expansion-limit"])
+  }
+
+  @Test func `layers that are merged may have a reference where another has a number`() throws {
+    let environment = ConfigEnvironment(
+      "staging", isProduction: false,
+      layers: [
+        ConfigLayer(.base, name: "b", ["slow": 60, "timeout": 5, "token": "t", "url": "x"]),
+        ConfigLayer(.environment("staging"), name: "s", ["timeout": "${slow}", "url": "${token}"]),
+      ])
+    let contract = LayerText.contract([
+      ("token", LayerText.node([.string]) { $0.marks.isSecret = true })
+    ])
+    let column = try #require(
+      ConfigMatrix([environment], contract: contract, interpolates: true).columns.first)
+    #expect(column.value.dictionary?["timeout"] == 60)
+    #expect(
+      column.problems.map(\.message) == ["'url' takes in the secret 'token', but is none itself"])
+    let plain = try #require(ConfigMatrix([environment]).columns.first)
+    #expect(plain.problems.map(\.code) == ["kind-conflict"])
+  }
+}

@@ -1,0 +1,120 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaScalars
+
+@Suite struct ConfigTypingTests {
+  private func typed(
+    _ text: String, _ node: ConfigContract.Node, from source: ConfigTyping.Source = .text
+  ) -> (ConfigValue?, String) {
+    let place = ConfigPlace(
+      file: ".env", start: SourcePosition(line: 2, column: 3),
+      end: SourcePosition(line: 2, column: 9), bytes: 5..<11)
+    let value = ConfigValue(
+      .dictionary([ConfigDictionary.Entry("k", ConfigValue(.string(text), at: place))]))
+    let (result, problems) = ConfigTyping.typed(
+      value, from: source, contract: LayerText.contract([("k", node)]))
+    return (result.dictionary?["k"], LayerText.report(problems))
+  }
+
+  @Test func `a text becomes what the schema wants`() throws {
+    let cases: [(String, ConfigContract.Node, ConfigValue)] = [
+      ("30", LayerText.node([.integer]), 30),
+      ("30", LayerText.node([.real, .integer]), 30),
+      ("3e1", LayerText.node([.real, .integer]), 30.0),
+      ("-0.5", LayerText.node([.real]), -0.5),
+      (
+        "18446744073709551615", LayerText.node([.integer]),
+        ConfigValue(.integer(.init(.max as UInt64)))
+      ),
+      ("YES", LayerText.node([.boolean]), true), ("1", LayerText.node([.boolean]), true),
+      ("false", LayerText.node([.boolean]), false), ("No", LayerText.node([.boolean]), false),
+      ("30", LayerText.node([.string]), "30"), ("30", LayerText.node(), "30"),
+      ("30", LayerText.node([.string, .integer]), "30"),
+      ("https://a.example", LayerText.node { $0.meaning = .url }, "https://a.example"),
+      ("AQID", LayerText.node { $0.meaning = .data }, ConfigValue(.data([1, 2, 3]))),
+      ("[1, 2]", LayerText.node([.array]), [1, 2]), ("", LayerText.node([.array]), []),
+      ("a, b ,", LayerText.node([.array]), ["a", "b", ""]),
+      (#"{"x": [true]}"#, LayerText.node([.dictionary]), ["x": [true]]),
+      ("2", LayerText.node { $0.choices = [1, 2] }, 2),
+    ]
+    for (text, node, expected) in cases {
+      let (value, problems) = typed(text, node)
+      #expect(value == expected && problems == "", "\(text): \(problems)")
+    }
+    let (date, problems) = typed("2026-11-21T06:30:00Z", LayerText.node { $0.meaning = .date })
+    guard case .date(let moment) = date?.content else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(moment.description == "2026-11-21T06:30:00Z")
+  }
+
+  @Test func `elements of an array are typed as the schema says of them`() throws {
+    var root = ConfigContract.Node()
+    root.properties = [("k", 1)]
+    let list = LayerText.node([.array]) { $0.items = 2 }
+    let contract = ConfigContract([root, list, LayerText.node([.integer])])
+    func typed(_ text: String) -> (ConfigValue, [Diagnostic]) {
+      ConfigTyping.typed(
+        ["k": ConfigValue(.string(text))], from: .text, contract: contract)
+    }
+    #expect(typed("1,2").0 == ["k": [1, 2]])
+    #expect(typed("1,x").1.map(\.message) == ["'1,x' is no array; the schema wants one"])
+  }
+
+  @Test func `a text that is no such value is an error with its place`() {
+    for (text, node, report) in [
+      (
+        "abc", LayerText.node([.integer]),
+        "'abc' is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+      ),
+      (
+        "18446744073709551616", LayerText.node([.integer]),
+        "'18446744073709551616' is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+      ),
+      (
+        "inf", LayerText.node([.real]),
+        "'inf' is no number; the schema wants one\n  hint: write a number such as 1.5 or 2e-3"
+      ),
+      (
+        "on", LayerText.node([.boolean]),
+        "'on' is no boolean; the schema wants one\n  hint: write true, yes or 1; or false, no or 0"
+      ),
+      (
+        "2026-02-30T00:00:00Z", LayerText.node { $0.meaning = .date },
+        "'2026-02-30T00:00:00Z' is no date; the schema wants one\n  hint: write it as 2026-11-21T06:30:00Z"
+      ),
+      (
+        "AQI", LayerText.node { $0.meaning = .data },
+        "'AQI' is no data; the schema wants some\n  hint: write it in Base64, with its padding"
+      ),
+      (
+        "[1", LayerText.node([.array]),
+        "'[1' is no array; the schema wants one\n  hint: write a JSON array, or the elements with commas between them"
+      ),
+      (
+        "x", LayerText.node([.integer, .boolean]),
+        "'x' is neither integer nor boolean\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+      ),
+      (
+        "hunter2", LayerText.node([.integer]) { $0.marks.isSecret = true },
+        "the value is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+      ),
+    ] {
+      let (value, problems) = typed(text, node)
+      #expect(value == nil)
+      #expect(problems == ".env:2:3: [invalid-value] \(report)")
+    }
+  }
+
+  @Test func `JSON gets only what it has no words for`() {
+    #expect(typed("30", LayerText.node([.integer]), from: .json).0 == "30")
+    #expect(
+      typed("AQID", LayerText.node { $0.meaning = .data }, from: .json).0
+        == ConfigValue(.data([1, 2, 3])))
+    #expect(
+      typed("soon", LayerText.node { $0.meaning = .date }, from: .json).1.hasPrefix(
+        ".env:2:3: [invalid-value] 'soon' is no date"))
+  }
+}

@@ -1,0 +1,93 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+
+@Suite struct MergeArrayTests {
+  private func merged(
+    _ rule: ConfigContract.ArrayRule, _ layers: String...
+  ) throws -> (ConfigValue, [Diagnostic]) {
+    let contract = LayerText.contract([
+      ("list", LayerText.node([.array]) { $0.marks.arrays = rule })
+    ])
+    var merge = ConfigMerge(contract: contract)
+    let read = try layers.enumerated().map { index, json in
+      let value = ConfigDirectives.read(
+        try LayerText.raw(json, file: "\(index).json"), isOverlay: index > 0, contract: contract)
+      #expect(value.problems.isEmpty)
+      return ConfigLayer(index == 0 ? .base : .environment("e"), name: "\(index)", value.value)
+    }
+    return (merge(read), merge.problems)
+  }
+
+  @Test func `arrays are appended, united or replaced as the schema says`() throws {
+    let layers = (#"{"list": [1, 2, 1]}"#, #"{"list": [2, 3]}"#)
+    for (rule, expected) in [
+      (ConfigContract.ArrayRule.replace, "[2, 3]"), (.append, "[1, 2, 1, 2, 3]"),
+      (.union, "[1, 2, 3]"),
+    ] {
+      let (value, problems) = try merged(rule, layers.0, layers.1)
+      #expect(try value == LayerText.value(#"{"list": \#(expected)}"#))
+      #expect(problems.isEmpty)
+    }
+  }
+
+  @Test func `elements of one name are merged where the lower one stands`() throws {
+    let (value, problems) = try merged(
+      .mergeBy("id"), #"{"list": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 1}]}"#,
+      #"{"list": [{"id": "c"}, {"id": "a", "x": 2, "$remove": ["y"]}]}"#)
+    #expect(
+      try value
+        == LayerText.value(#"{"list": [{"id": "a", "x": 2}, {"id": "b", "x": 1}, {"id": "c"}]}"#))
+    #expect(problems.isEmpty)
+  }
+
+  @Test func `an element without a name, or with another one's, is an error at its place`() throws {
+    let (_, problems) = try merged(
+      .mergeBy("id"), #"{"list": [{"id": 1}]}"#,
+      #"{"list": [{"x": 1}, 5, {"id": 2}, {"id": 2, "z": 1}]}"#)
+    #expect(
+      LayerText.report(problems) == """
+        1.json:1:11: [invalid-merge-key] 'list[0]' has no 'id', by which the schema merges this array
+          hint: give every element a 'id' of its own
+        1.json:1:21: [invalid-merge-key] 'list[1]' has no 'id', by which the schema merges this array
+          hint: give every element a 'id' of its own
+        1.json:1:42: [invalid-merge-key] 'list[3]' has the 'id' of another element, by which the schema merges this array
+          hint: give every element a 'id' of its own
+        """)
+    #expect(problems.first?.key == "list[0]")
+    #expect(problems[2].related.first?.location.start?.column == 31)
+  }
+
+  @Test func `directives in an element that nothing lies below are errors`() throws {
+    let value = try LayerText.raw(#"{"list": [{"$remove": ["a"]}, null, {"$replace": true}]}"#)
+    #expect(
+      LayerText.report(ConfigDirectives.read(value, isOverlay: true).problems) == """
+        c.json:1:24: [directive-in-array] there is nothing below an element of an array that could be removed
+          hint: write the array as it is to be, or mark it with "x-merge": {"mergeBy": …} in the schema
+        c.json:1:31: [null-in-array] an array cannot hold null
+          hint: remove the element
+        c.json:1:38: [directive-in-array] there is nothing below an element of an array that could be replaced
+          hint: write the array as it is to be, or mark it with "x-merge": {"mergeBy": …} in the schema
+        """)
+  }
+
+  @Test func `a dictionary that replaces may stand over a value of another kind`() throws {
+    var merge = ConfigMerge()
+    let value = merge([
+      ConfigLayer(.base, name: "base", try LayerText.value(#"{"a": 1}"#, isOverlay: false)),
+      ConfigLayer(.environment("e"), name: "e", try LayerText.value(#"{"a": {"$replace": true}}"#)),
+    ])
+    #expect(try value == LayerText.value(#"{"a": {}}"#))
+    #expect(merge.problems.isEmpty)
+  }
+
+  @Test func `what a layer removes in vain is told though another one follows`() throws {
+    let (_, problems) = try merged(
+      .replace, "{}", #"{"a": {"$remove": ["b"]}}"#, #"{"a": {"c": 1}}"#)
+    #expect(
+      LayerText.report(problems) == """
+        1.json:1:20: [removed-nothing] 'a.b' is removed, but no layer below has it
+          hint: is the name right? If the key is gone, remove this, too
+        """)
+  }
+}
