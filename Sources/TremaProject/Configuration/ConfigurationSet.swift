@@ -123,9 +123,10 @@ public struct ConfigurationSet: Sendable {
       var diagnostic = Diagnostic(
         .error, "duplicate-environment", "the environment '\(name.value)' is declared twice",
         at: name.location, hint: "remove one of the two", subject: name.value)
-      diagnostic.related = [
-        Diagnostic.Related("the first", at: first.name.location, role: .duplicate)
-      ]
+      diagnostic.related =
+        first.name.location.map {
+          [Diagnostic.Related("the first", at: $0, role: .duplicate)]
+        } ?? []
       return diagnostic
     }
   }
