@@ -34,7 +34,7 @@ public struct ConfigLineage: Sendable {
       guard let member = members.first(where: { $0.name.isExactly(name) }) else {
         throw unknown(name, at: location)
       }
-      if names.contains(where: name.isExactly) { throw cycle(names.reversed() + [name], member) }
+      if let first = names.firstIndex(where: name.isExactly) { throw cycle(Array(names[first...])) }
       names.append(member.name)
       next = member.parent.map { ($0, member.parentLocation ?? member.location) }
     }
@@ -51,11 +51,15 @@ public struct ConfigLineage: Sendable {
       subject: name, kind: location == nil ? .usage : .finding)
   }
 
-  private func cycle(_ names: [String], _ member: Member) -> Diagnostic {
-    Diagnostic(
+  /// The same from whichever of its members it was found: it begins with the one declared first.
+  private func cycle(_ names: [String]) -> Diagnostic {
+    let first = members.first { member in names.contains(where: member.name.isExactly) }
+    let start = names.firstIndex { $0.isExactly(first?.name ?? "") } ?? 0
+    let ring = names[start...] + names[..<start] + names[start...start]
+    return Diagnostic(
       .error, "environment-cycle",
-      "the environment '\(member.name)' extends itself: \(names.joined(separator: " -> "))",
-      at: member.parentLocation ?? member.location, hint: "remove one of the \"extends\"",
-      subject: member.name)
+      "the environment '\(names[start])' extends itself: \(ring.joined(separator: " -> "))",
+      at: first?.parentLocation ?? first?.location, hint: "remove one of the \"extends\"",
+      subject: names[start])
   }
 }

@@ -1,0 +1,128 @@
+import Testing
+import TremaTestSupport
+
+/// The files that `trema config check` puts together, and what it says when one is not as it should.
+@Suite struct ConfigLayerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(#"{"api": {"host": "a"}, "level": 1}"#, to: "Configuration.json")
+  }
+
+  private func check(ci: String = "") throws -> Tool.Result {
+    try Tool.run("config", "check", in: folder, environment: ["CI": ci])
+  }
+
+  @Test func `lines of a file set the keys that its names stand for`() throws {
+    try folder.write("API__HOST=b\n", to: "Configuration-staging.env")
+    try folder.write("#include \"Shared.xcconfig\"\n", to: "Configuration-qa.xcconfig")
+    try folder.write("API__HOST = c // d\n", to: "Shared.xcconfig")
+    #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
+    let explained = try Tool.run(
+      "config", "explain", "api.host", in: folder, environment: ["CI": ""])
+    #expect(explained.status == 0)
+    #expect(explained.output.contains("qa: \"c\"") && explained.output.contains("staging: \"b\""))
+  }
+
+  @Test func `a layer that cannot be read is an error that names it`() throws {
+    for (name, text, report) in [
+      (
+        "Configuration-a.json", "",
+        "Configuration-a.json: error: [empty-layer] the file is empty\n  hint: write an empty dictionary, or remove the file\n1 error\n"
+      ),
+      (
+        "Configuration-a.env", "broken",
+        "Configuration-a.env:1:1: error: [invalid-env] 'broken' has no value\n1 | broken\n  | ^ hint: write KEY=VALUE; a comment begins with #\n1 error\n"
+      ),
+      (
+        "Configuration-a.json", "[1]",
+        "Configuration-a.json:1:1: error: [wrong-root] a configuration is a dictionary, not an array\n1 | [1]\n  | ^ hint: put keys around the values\n1 error\n"
+      ),
+      (
+        "Configuration-a.plist/x", "",
+        "Configuration-a.plist: error: [cannot-read] cannot read 'Configuration-a.plist': is a directory\n  hint: name the file in it\n1 error\n"
+      ),
+    ] {
+      let folder = try TemporaryFolder()
+      try folder.write("{}", to: "Configuration.json")
+      try folder.write(text, to: name)
+      let result = try Tool.run("config", "check", in: folder)
+      #expect(result == Tool.Result(status: 3, output: report, errors: ""))
+    }
+  }
+
+  @Test func `a link that leads nowhere is no absent layer`() throws {
+    let result = try Tool.run(
+      "config", "check", in: folder, shell: #"ln -s gone Configuration-a.json && exec "$@""#)
+    #expect(result.status == 3)
+    #expect(
+      result.output == """
+        Configuration-a.json: error: [cannot-read] cannot read 'Configuration-a.json': no such file or directory
+          hint: is the path right? It starts from the folder that trema runs in
+        1 error
+
+        """)
+  }
+
+  @Test func `two files of one layer, and no base, are told`() throws {
+    try folder.write("{}", to: "Configuration-a.json")
+    try folder.write("A=1\n", to: "Configuration-a.env")
+    #expect(
+      try check().output.contains("[duplicate-layer] the environment 'a' has two files"))
+    let empty = try TemporaryFolder()
+    #expect(
+      try Tool.run("config", "check", in: empty)
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            trema: error: [missing-base] there is no base configuration in '.'
+              hint: looked for Configuration.plist, Configuration.json, Configuration.env, Configuration.xcconfig; name its folder, or "directory" of "configuration" in trema.json
+            1 error
+
+            """))
+  }
+
+  @Test func `the layer of one machine is not for continuous integration`() throws {
+    #expect(try check(ci: "1").status == 0)
+    try folder.write("{}", to: "Configuration-local.json")
+    #expect(try check(ci: "").status == 0)
+    #expect(try check(ci: "false").status == 0)
+    #expect(
+      try check(ci: "true")
+        == Tool.Result(
+          status: 1,
+          output: """
+            Configuration-local.json: error: [local-layer-in-ci] the file of one machine is not for continuous integration
+              hint: remove it from the repository, and name it in .gitignore; CI is set here
+            1 error
+
+            """, errors: ""))
+  }
+
+  @Test func `environments that cannot be are told where trema.json names them`() throws {
+    try folder.write(
+      """
+      {"configuration": {"environments": [
+        "local",
+        "a", "a",
+        {"name": "b", "extends": "nowhere"},
+        {"name": "d", "extends": "e"},
+        {"name": "e", "extends": "d"},
+        "f"
+      ]}}
+      """, to: "trema.json")
+    try folder.write("{}", to: "Configuration-a.json")
+    try folder.write("{}", to: "Configuration-zz.json")
+    let lines = try check().output.split(separator: "\n").filter { $0.contains("error: [") }
+    #expect(
+      lines == [
+        "Configuration-zz.json: error: [undeclared-layer] no environment of trema.json is called 'zz'",
+        "trema.json:2:3: error: [reserved-environment] 'local' is no environment",
+        "trema.json:3:8: error: [duplicate-environment] the environment 'a' is declared twice",
+        "trema.json:4:28: error: [unknown-environment] there is no environment 'nowhere'",
+        "trema.json:5:28: error: [environment-cycle] the environment 'd' extends itself: d -> e -> d",
+        "trema.json:7:3: error: [missing-layer] the environment 'f' has no file",
+      ])
+  }
+}
