@@ -10,12 +10,13 @@ struct JUnitReporter: Reporter {
     let diagnostics = diagnostics.sorted(by: Diagnostic.inReadingOrder)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     if diagnostics.isEmpty {
-      text += "<testsuites name=\"trema check\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
+      text +=
+        "<testsuites name=\"\(XMLText.attribute(material.command))\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
       text += "  <testsuite name=\"trema\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
       text += "    <testcase classname=\"trema\" name=\"no findings\"/>\n"
       return Array((text + "  </testsuite>\n</testsuites>\n").utf8)
     }
-    text += "<testsuites name=\"trema check\" \(counts(diagnostics))>\n"
+    text += "<testsuites name=\"\(XMLText.attribute(material.command))\" \(counts(diagnostics))>\n"
     var rest = diagnostics[...]
     while let first = rest.first {
       let file = first.location?.file

@@ -8,6 +8,8 @@ public struct ReportMaterial {
   public var failOn = Severity.error
   /// The version of the tool.
   public var version = ""
+  /// The command that has found them.
+  public var command = "trema check"
   /// What the codes of findings stand for; a code that is not among them is reported by its name.
   public var rules: [ReportedRule] = []
   /// The texts themselves, for reports that show them.

@@ -31,6 +31,7 @@ extension Command {
     try reports.protect(plan.inputs + (plan.baseline.map { [$0.path] } ?? []))
     var found = Reports.Findings(diagnostics: plan.problems)
     found.secrets = ConfigSecrets()
+    (found.rules, found.command) = (ConfigChecker.rules, "trema config check")
     var loaded: LoadedConfiguration?
     if let set = plan.set {
       do throws(Diagnostic) {
@@ -120,7 +121,7 @@ enum ConfigMatrixFormat: String, CaseIterable {
     if let toOutput {
       throw Invocation.usage(
         "--matrix: the table goes to standard output, and so would the report '\(toOutput)'",
-        hint: "give the report a file: --report \(toOutput)=FILE")
+        hint: "give the report a file: --report=\(toOutput)=FILE")
     }
     return format ?? .text
   }

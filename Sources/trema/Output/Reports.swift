@@ -14,6 +14,10 @@ struct Reports {
     var catalogue: ReportedCatalogue?
     /// What no report may show.
     var secrets: ConfigSecrets?
+    /// What the codes stand for.
+    var rules = Checker.pages
+    /// What has found them.
+    var command = "trema check"
   }
 
   /// - Throws: kind `.usage`, also when two reports go to one file.
@@ -64,7 +68,8 @@ struct Reports {
     material.muted = findings.muted
     material.failOn = failOn
     material.version = Trema.version
-    material.rules = CheckRegister.pages.map {
+    material.command = findings.command
+    material.rules = findings.rules.map {
       ReportedRule(code: $0.code, summary: $0.summary, help: "\($0.why)\n\n\($0.fix)")
     }
     material.catalogue = findings.catalogue
