@@ -185,13 +185,14 @@ import TremaTestSupport
 @Suite struct ConfigScaleTests {
   static func configuration(_ environment: String, keys: Int) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n"
+    let number = environment.utf8.reduce(0) { $0 + Int($1) }
     for section in 0..<keys / 100 {
       text += "\t<key>section\(section)</key>\n\t<dict>\n"
       for key in 0..<100 {
         let value =
           key % 2 == 0
           ? "<string>https://\(environment).example.com/\(section)/\(key)</string>"
-          : "<integer>\(environment.hashValue % 1000 * 100_000 + section * 100 + key)</integer>"
+          : "<integer>\(number * 100_000 + section * 100 + key)</integer>"
         text += "\t\t<key>setting\(key)</key>\n\t\t\(value)\n"
       }
       text += "\t</dict>\n"

@@ -96,6 +96,15 @@ struct Commands {
     return cost
   }
 
+  /// All environments of the configuration in the folder of that name.
+  func checkConfiguration(environments: Int) throws -> Measurement.Cost {
+    try run(["config", "check", "configuration", "--report=json=configuration.json"])
+    try OutputCheck.findings(
+      folder["configuration.json"],
+      ["dead-override": (environments - 1) * ConfigurationGenerator.idle])
+    return try cost(["config", "check", "configuration"], runs: 5)
+  }
+
   func usage() throws -> Measurement.Cost {
     let usage = ["usage", "App.trm", "--sources", "sources"]
     try run(usage + ["--report=json=usage.json"])

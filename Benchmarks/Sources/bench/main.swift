@@ -37,6 +37,17 @@ func measure(trema: String, xmllint: String) throws -> Bool {
   table.row("build of a project", building, times: building)
   table.row(
     "check of it, with history and terms", try measured.checkProject(), times: building, below: 3)
+
+  let (keys, environments) = (10_000, 20)
+  let files = try ConfigurationGenerator(keys: keys, environments: environments)
+    .write(to: folder["configuration"])
+  let parsing = try Measurement.cost(
+    [xmllint, "--noout"] + files, in: folder["configuration"])
+  table.heading("xmllint of the same = 1")
+  table.row("xmllint --noout, \(environments) property lists", parsing, times: parsing)
+  table.row(
+    "config check of \(keys) keys in each",
+    try measured.checkConfiguration(environments: environments), times: parsing, cpu: 1)
   return !table.isBroken
 }
 
