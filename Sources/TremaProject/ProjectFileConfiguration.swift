@@ -7,6 +7,7 @@ extension ProjectFile {
   public struct Configuration: Hashable, Sendable {
     public enum Field: String, CaseIterable, Hashable {
       case directory, environments, schema, baseline, merge, interpolation, swift, kotlin
+      case infoPlist, googleServiceInfo
     }
 
     /// Where the files are; nil for the folder of the project file.
@@ -20,6 +21,8 @@ extension ProjectFile {
     public var merge: ConfigMerge.Rule?
     /// Whether `${a.b}` in a string stands for another value.
     public var interpolation = false
+    /// The property lists of the app; nil for those beside the other files, if they are there.
+    public var infoPlist, googleServiceInfo: Located<String>?
 
     public struct Environment: Hashable, Sendable {
       enum Field: String, CaseIterable, Hashable { case name, extends, production }
@@ -45,6 +48,8 @@ extension ProjectFile.Configuration {
       case .baseline: baseline = reader.string(field)
       case .merge: merge = reader.choice(field)
       case .interpolation: interpolation = reader.bool(field) ?? false
+      case .infoPlist: infoPlist = reader.string(field)
+      case .googleServiceInfo: googleServiceInfo = reader.string(field)
       case .swift, .kotlin: _ = reader.isObject(field)
       }
     }

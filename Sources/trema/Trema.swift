@@ -1,4 +1,3 @@
-import ConfigKit
 import TremaDiagnostics
 import TremaProject
 
@@ -14,10 +13,7 @@ struct Trema {
     do {
       status = try run(&words)
     } catch let diagnostic as Diagnostic {
-      if diagnostic.code != StandardStream.readerGone {
-        let isConfiguration = CommandLine.arguments.dropFirst().first == "config"
-        DiagnosticPrinter.print([diagnostic], hiding: isConfiguration ? ConfigSecrets() : nil)
-      }
+      if diagnostic.code != StandardStream.readerGone { DiagnosticPrinter.print([diagnostic]) }
       status = ExitStatus.of([diagnostic])
     } catch {
       Console.note(Array("trema: error: \(error)\n".utf8))

@@ -29,7 +29,7 @@ struct AppleIdentityCheck: ConfigCheck {
         rule, "the file of Google is for '\(name)', and the app is '\(expected)'",
         about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.place, in: [],
         hint: "take the file of the right app; an environment may have one of its own: "
-          + "GoogleService-Info-\(column.name).plist",
+          + "GoogleService-Info-ENVIRONMENT.plist",
         related: own.place.location.map {
           [.init("the app is called so here", at: $0, role: .definedHere)]
         } ?? [])

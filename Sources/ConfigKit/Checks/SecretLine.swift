@@ -21,10 +21,12 @@ struct SecretLine {
     }
     let words = words
     if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
-    return words.contains { word in
-      word.count >= 20 && word.contains(where: ConfigURL.isDigit)
-        && SecretEntropy.bits(of: word) >= 3.5
-    } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
+    // A path has slashes and dots, chance few of them.
+    return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
+      .contains { word in
+        word.count >= 20 && word.contains(where: ConfigURL.isDigit)
+          && SecretEntropy.bits(of: word) >= 3.5
+      } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
   /// Whether it is nothing but the key of a secret, as a property list has it above the value.

@@ -90,6 +90,12 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     _ findings: inout ConfigFindings
   ) {
     if !isProduction, host.locality != nil { return }
+    // Then the check of App Transport Security says more.
+    if let information = matrix.apple.information,
+      !AppleTransport(information).allowsInsecure(host)
+    {
+      return
+    }
     findings.report(
       isProduction ? insecure : insecure.asWarning, "'\(url.path)' is not encrypted",
       about: url.path, at: url.place, in: matrix.names(url.columns),

@@ -106,7 +106,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
   /// A scheme that nobody allows; where no schema speaks, one that is nearly one of ours.
   private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
-    let known = schemes + (text.contract?.node.marks.schemes ?? [])
+    let known = schemes + (text.contract?.node.schemes ?? [])
     if known.contains(url.scheme) { return nil }
     let meant = nearest(to: url.scheme, among: known)
     if meant == nil, !text.isDeclared { return nil }

@@ -41,7 +41,7 @@ struct URLText {
 
   /// Whether the schema allows the host where it would be reported.
   func allows(_ host: ConfigHost) -> Bool {
-    contract?.node.marks.allowedHosts.contains(where: host.matches) ?? false
+    contract?.node.allowedHosts.contains(where: host.matches) ?? false
   }
 
   private static let networkSchemes: Set<String> = [
@@ -85,6 +85,18 @@ struct URLText {
       return nil
     }
     return start + letters.count + 1
+  }
+}
+
+extension ConfigContract.Node {
+  /// `x-schemes`: what a URL may begin with beside https, http, wss and ws.
+  var schemes: [String] { strings("x-schemes") }
+
+  /// `x-allowHosts`: hosts that are in order in every environment: `api.dev.to`, `*.example.com`.
+  var allowedHosts: [String] { strings("x-allowHosts") }
+
+  private func strings(_ keyword: String) -> [String] {
+    extensions.first { $0.name == keyword }?.value.array?.compactMap(\.string) ?? []
   }
 }
 

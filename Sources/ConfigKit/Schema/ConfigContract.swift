@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaJSON
 
 /// What a schema says of each key: its kind, whether it may be absent, how layers meet in it. It is a
 /// place in a table of all keys, so that a schema that refers to itself is no endless tree.
@@ -23,6 +24,8 @@ public struct ConfigContract: Sendable {
     /// The place of what an array holds.
     public var items: Int?
     public var marks = Marks()
+    /// Keywords that begin with `x-` and are not of ours, as they are.
+    public var extensions: [(name: String, value: JSONValue)] = []
     /// Where the schema says so.
     public var location: SourceLocation?
 
@@ -50,10 +53,6 @@ public struct ConfigContract: Sendable {
     public var deprecation: Deprecation?
     /// `x-ignore`: the codes of findings that the key is excused from, each with its reason.
     public var ignored: [String: String] = [:]
-    /// `x-schemes`: what a URL may begin with beside https, http, wss and ws.
-    public var schemes: [String] = []
-    /// `x-allowHosts`: hosts that are in order in every environment: `api.dev.to`, `*.example.com`.
-    public var allowedHosts: [String] = []
 
     public init() {}
   }

@@ -10,6 +10,8 @@ public struct ConfigurationSet: Sendable {
   private let productions: [String]
   public var rule = ConfigMerge.Rule.deep
   public var interpolates = false
+  /// The property lists of the app that trema.json names.
+  public var informationPath, googlePath: String?
   /// What is wrong with the files and the names, before one is opened.
   public private(set) var problems: [Diagnostic]
 
@@ -47,6 +49,8 @@ public struct ConfigurationSet: Sendable {
     if let baseline = configuration.baseline { files.baseline = project.path(of: baseline.value) }
     rule = configuration.merge ?? .deep
     interpolates = configuration.interpolation
+    informationPath = configuration.infoPlist.map { project.path(of: $0.value) }
+    googlePath = configuration.googleServiceInfo.map { project.path(of: $0.value) }
     problems = files.duplicates
     guard let environments = configuration.environments else {
       lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })

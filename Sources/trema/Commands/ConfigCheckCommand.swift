@@ -22,6 +22,9 @@ extension Command {
       CommandTable.Shared.failOn,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
+      Option(
+        "info-plist", .file("FILE"),
+        "the Info.plist of the app (default: what trema.json names, else the one beside the files)"),
       CommandTable.Shared.project,
     ]
   ) { invocation in
@@ -30,12 +33,12 @@ extension Command {
     let plan = try ConfigCheckPlan(invocation)
     try reports.protect(plan.inputs + (plan.baseline.map { [$0.path] } ?? []))
     var found = Reports.Findings(diagnostics: plan.problems)
-    found.secrets = ConfigSecrets()
     (found.rules, found.command) = (ConfigChecker.rules, "trema config check")
     var loaded: LoadedConfiguration?
     if let set = plan.set {
       do throws(Diagnostic) {
-        let read = try LoadedConfiguration(set)
+        var read = try LoadedConfiguration(set)
+        read.readAppleFiles(set, informationPath: invocation.value("info-plist"))
         found.secrets = ConfigSecrets(in: read.matrix)
         found.diagnostics += plan.policy.applied(
           to: read.problems + ConfigChecker.findings(in: read.matrix))

@@ -49,10 +49,10 @@ extension Command {
           ).report(explanation))
     } catch {
       if error.kind != .finding { throw error }
-      DiagnosticPrinter.print(all + [error])
+      DiagnosticPrinter.print(all + [error], hiding: ConfigSecrets(in: loaded.matrix))
       return ExitStatus.of(all + [error])
     }
-    DiagnosticPrinter.print(all)
+    DiagnosticPrinter.print(all, hiding: ConfigSecrets(in: loaded.matrix))
     return ExitStatus.of(all)
   }
 }

@@ -8,6 +8,11 @@ enum DiagnosticPrinter {
   /// The most bytes of a line that are looked at for a quotation.
   private static let lineLimit = 1 << 20
 
+  /// What is hidden when nobody says more: of a configuration all that looks like a secret, of texts
+  /// nothing.
+  static let usuallyHidden: ConfigSecrets? =
+    CommandLine.arguments.dropFirst().first == "config" ? ConfigSecrets() : nil
+
   /// The text of the lines that findings are about, read once more from their files.
   ///
   /// - Parameters:
@@ -15,7 +20,7 @@ enum DiagnosticPrinter {
   ///   - secrets: what is not shown of them.
   static func source(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = nil
+    hiding secrets: ConfigSecrets? = usuallyHidden
   ) -> (SourceLocation) -> String? {
     // The line above may say what must not be shown of the next.
     let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : 1)
@@ -36,7 +41,7 @@ enum DiagnosticPrinter {
   ///   - secrets: what is shown neither of the lines nor in the words of the findings.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = nil
+    hiding secrets: ConfigSecrets? = usuallyHidden
   ) {
     if diagnostics.isEmpty { return }
     let reporter = TextReporter(

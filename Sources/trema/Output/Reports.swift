@@ -13,7 +13,7 @@ struct Reports {
     var muted = 0
     var catalogue: ReportedCatalogue?
     /// What no report may show.
-    var secrets: ConfigSecrets?
+    var secrets = DiagnosticPrinter.usuallyHidden
     /// What the codes stand for.
     var rules = Checker.pages
     /// What has found them.

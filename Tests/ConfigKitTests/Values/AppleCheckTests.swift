@@ -1,0 +1,124 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+
+@Suite struct AppleCheckTests {
+  private func files(_ information: String?, google: String? = nil, staging: String? = nil) throws
+    -> ConfigAppleFiles
+  {
+    var files = ConfigAppleFiles()
+    files.information = try information.map { try CheckedValues.value($0, file: "Info.plist") }
+    files.google = try google.map { try CheckedValues.value($0, file: "Google") }
+    files.googleOfEnvironment["staging"] = try staging.map {
+      try CheckedValues.value($0, file: "Google-staging")
+    }
+    return files
+  }
+
+  @Test func `App Transport Security lets through what Info.plist excepts`() throws {
+    let base = """
+      {"aURL": "http://api.example.com", "bURL": "http://sub.old.example.org",
+       "cURL": "http://old.example.net", "dURL": "http://sub.old.example.net",
+       "eURL": "https://api.example.com"}
+      """
+    let information = """
+      {"NSAppTransportSecurity": {"NSExceptionDomains": {
+        "old.example.org": {"NSIncludesSubdomains": true, "NSExceptionAllowsInsecureHTTPLoads": true},
+        "old.example.net": {"NSExceptionAllowsInsecureHTTPLoads": true},
+        "gone.example.net": {}}}}
+      """
+    let values = CheckedValues(base: base, apple: try files(information))
+    #expect(
+      try values.findings("ats-blocks-url", "ats-unused-exception", "ats-arbitrary-loads") == [
+        "error [ats-blocks-url] 'aURL' is not encrypted, and Info.plist has no exception for its "
+          + "host | write 'https:' or 'wss:', or add the host to NSExceptionDomains | production",
+        "error [ats-blocks-url] 'dURL' is not encrypted, and Info.plist has no exception for its "
+          + "host | write 'https:' or 'wss:', or add the host to NSExceptionDomains | production",
+        "note [ats-unused-exception] no URL of the configuration is in the domain "
+          + "'gone.example.net' | remove it, unless the app makes such URLs itself | ",
+      ])
+    // What is blocked is said once.
+    #expect(try values.codes("insecure-url").count == 2)
+  }
+
+  @Test func `App Transport Security that is switched off is a warning`() throws {
+    let values = CheckedValues(
+      base: #"{"aURL": "http://api.example.com"}"#, overlays: [("dev", "{}")],
+      apple: try files(#"{"NSAppTransportSecurity": {"NSAllowsArbitraryLoads": true}}"#))
+    #expect(
+      try values.findings("ats-arbitrary-loads", "ats-blocks-url") == [
+        "warning [ats-arbitrary-loads] App Transport Security is switched off | name the hosts that "
+          + "need it in NSExceptionDomains | production"
+      ])
+    let refined = CheckedValues(
+      base: #"{"aURL": "http://api.example.com"}"#,
+      apple: try files(
+        #"{"NSAppTransportSecurity": {"NSAllowsArbitraryLoads": true, "NSAllowsLocalNetworking": true}}"#
+      ))
+    #expect(try refined.codes("ats-blocks-url") == ["ats-blocks-url"])
+  }
+
+  @Test func `the file of Google is for the app of the environment`() throws {
+    let values = CheckedValues(
+      base: #"{"bundleIdentifier": "com.example.app"}"#,
+      overlays: [("staging", #"{"bundleIdentifier": "com.example.staging"}"#), ("dev", "{}")],
+      apple: try files(
+        nil, google: #"{"BUNDLE_ID": "com.example.app"}"#,
+        staging: #"{"BUNDLE_ID": "com.example.stage"}"#))
+    #expect(
+      try values.findings("bundle-id-mismatch") == [
+        "error [bundle-id-mismatch] the file of Google is for 'com.example.stage', and the app is "
+          + "'com.example.staging' | take the file of the right app; an environment may have one of "
+          + "its own: GoogleService-Info-ENVIRONMENT.plist | staging"
+      ])
+  }
+
+  @Test(arguments: [
+    (#"{"CFBundleIdentifier": "com.example.app"}"#, 0),
+    (#"{"CFBundleIdentifier": "com.example.other"}"#, 1),
+    (#"{"CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"}"#, 0),
+  ])
+  func `an identifier that only Xcode knows is not compared`(information: String, count: Int) throws
+  {
+    let values = CheckedValues(
+      base: "{}",
+      apple: try files(information, google: #"{"BUNDLE_ID": "com.example.app"}"#))
+    #expect(try values.codes("bundle-id-mismatch").count == count)
+  }
+
+  @Test func `schemes that lead into the app are registered`() throws {
+    let base =
+      #"{"redirectURI": "myapp://login", "otherURL": "other://x", "mailURL": "mailto:a@b.c"}"#
+    let google = #"{"REVERSED_CLIENT_ID": "com.googleusercontent.apps.1"}"#
+    let information = #"{"CFBundleURLTypes": [{"CFBundleURLSchemes": ["Other"]}]}"#
+    let values = CheckedValues(base: base, apple: try files(information, google: google))
+    #expect(
+      try values.findings("url-scheme-not-registered") == [
+        "error [url-scheme-not-registered] 'redirectURI' has the scheme 'myapp', which is not "
+          + "registered | CFBundleURLTypes of Info.plist has Other | production",
+        "error [url-scheme-not-registered] the scheme 'com.googleusercontent.apps.1' of Google's "
+          + "login is not registered | CFBundleURLTypes of Info.plist has Other | production",
+      ])
+    let unknown = #"{"CFBundleURLTypes": [{"CFBundleURLSchemes": ["$(SCHEME)"]}]}"#
+    #expect(
+      try CheckedValues(base: base, apple: try files(unknown, google: google)).codes(
+        "url-scheme-not-registered") == [])
+  }
+
+  @Test func `a build setting in a value is an error, in a URL another one`() throws {
+    let values = CheckedValues(
+      base: """
+        {"name": "$(PRODUCT_NAME)", "names": ["a $(X:lower) b"], "price": "$(5)", "sum": "$1",
+         "apiURL": "https://$(HOST)"}
+        """, overlays: [("dev", "{}")])
+    #expect(
+      try values.findings("unresolved-build-setting") == [
+        "error [unresolved-build-setting] 'name' holds the build setting 'PRODUCT_NAME', which "
+          + "nothing replaces | write the value itself, or let the app read it from Info.plist | "
+          + "dev, production",
+        "error [unresolved-build-setting] 'names[0]' holds the build setting 'X', which nothing "
+          + "replaces | write the value itself, or let the app read it from Info.plist | "
+          + "dev, production",
+      ])
+  }
+}

@@ -1,0 +1,134 @@
+import ConfigKit
+import Testing
+
+@Suite struct ConfigURLTests {
+  @Test func `the parts of a URL are those of RFC 3986`() throws {
+    let url = try ConfigURL("HTTPS://me:pass@API.Example.com:8443/a%20b;c/d?q=1&r=%C3%BC#top")
+    #expect(url.scheme == "https")
+    #expect(url.userInfo == "me:pass")
+    #expect(url.host == .name("api.example.com"))
+    #expect(url.port == 8443)
+    #expect(url.path == "/a%20b;c/d")
+    #expect(url.query == "q=1&r=%C3%BC")
+    #expect(url.fragment == "top")
+  }
+
+  @Test(arguments: [
+    ("ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp.is.co.za"),
+    ("ldap://[2001:db8::7]/c=GB?objectClass?one", "2001:db8:0:0:0:0:0:7"),
+    ("telnet://192.0.2.16:80/", "192.0.2.16"), ("http://[::ffff:10.0.0.1]", "0:0:0:0:0:ffff:a00:1"),
+    ("https://[::1]:8080", "0:0:0:0:0:0:0:1"), ("https://a_b.example/", "a_b.example"),
+    ("https://bücher.example/", "bücher.example"), ("https://example.com:/", "example.com"),
+    ("https://example.com?x#y", "example.com"), ("https://example.com.", "example.com."),
+  ])
+  func `what RFC 3986 allows is read`(text: String, host: String) throws {
+    let url = try ConfigURL(text)
+    #expect(url.host?.description == host)
+    #expect(url.host?.fault == nil)
+  }
+
+  @Test(arguments: ["mailto:a@example.com", "myapp://login/done", "urn:isbn:1", "tel:+41"])
+  func `a URL needs no server`(text: String) throws { _ = try ConfigURL(text) }
+
+  @Test(arguments: [
+    ("", "it is empty", 0), ("not a url", "it holds white space", 3),
+    ("example.com/v1", "it does not begin with a scheme such as 'https:'", 0),
+    ("//example.com", "it does not begin with a scheme such as 'https:'", 0),
+    ("localhost:8080", "a host and a port need a scheme such as 'https://' before them", 0),
+    ("api.example.com:443/v1", "a host and a port need a scheme such as 'https://' before them", 0),
+    ("https://example.com:99999/", "the port is not from 1 to 65535", 20),
+    ("https://example.com:0/", "the port is not from 1 to 65535", 20),
+    (
+      "https://example.com:99999999999999999999999999/", "the port is not from 1 to 65535", 20
+    ),
+    ("https://example.com:8o/", "the port is no number", 20),
+    ("https://example.com:-1/", "the port is no number", 20),
+    ("https://exa mple.com", "it holds white space", 11),
+    ("https://example.com/\n", "it holds white space", 20),
+    ("https://example.com/\u{0}", "it holds a control character", 20),
+    ("https://example.com/%zz", "'%' is not followed by two hexadecimal digits", 20),
+    ("https://example.com/%2", "'%' is not followed by two hexadecimal digits", 20),
+    ("https://$(HOST)<x>/", "the host holds '<'", 15),
+    ("https://[::1", "the bracket of the address is not closed", 8),
+    ("https://[::1]x", "only a port may follow the address", 13),
+    ("https://[1::2::3]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://[12345::]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://[::1.2.3]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7:]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://[]/", "what stands in brackets is no IPv6 address", 8),
+    ("https://a@b@example.com", "the name of the user holds '@', which must be percent-encoded", 9),
+    (
+      "https://example.com/ü",
+      "the path holds a character beyond ASCII, which must be percent-encoded", 20
+    ),
+    ("https://example.com/a|b", "the path holds '|', which must be percent-encoded", 21),
+    ("https://example.com/?a[]=1", "the query holds '[', which must be percent-encoded", 22),
+    ("https://example.com/#a#b", "the fragment holds '#', which must be percent-encoded", 22),
+    ("https:\\\\example.com", "the path holds '\\', which must be percent-encoded", 6),
+    ("1http://x", "it does not begin with a scheme such as 'https:'", 0),
+  ])
+  func `what is wrong is told, with its byte`(text: String, reason: String, offset: Int) {
+    do throws(ConfigURL.Problem) {
+      let url = try ConfigURL(text)
+      Issue.record("\(text) is read as \(url)")
+    } catch {
+      #expect(error.reason == reason)
+      #expect(error.offset == offset)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://", "it has no host"), ("https:///path", "it has no host"),
+    ("https://a..b", "its host has an empty part between two dots"),
+    ("https://-a.example", "a part of its host begins or ends with '-'"),
+    ("https://256.1.1.1", "its host ends in a number, but is no IPv4 address"),
+    ("https://1.2.3", "its host ends in a number, but is no IPv4 address"),
+    ("https://a%20b.example", "its host holds more than letters, digits, '-' and '.'"),
+  ])
+  func `a host that no name server knows has a fault`(text: String, fault: String) throws {
+    #expect(try ConfigURL(text).host?.fault == fault)
+  }
+
+  @Test func `no text makes it crash`() {
+    var state: UInt64 = 7
+    let letters = Array("https://[]:@%/?#.-1aF\u{FC} \u{0}".utf8)
+    for _ in 0..<20_000 {
+      var bytes = Array("https://u@[::1]:80/a?b#c".utf8)
+      for _ in 0..<4 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let place = Int(state >> 33) % bytes.count
+        bytes[place] = letters[Int(state >> 41) % letters.count]
+        if state >> 62 == 0 { bytes.removeLast() }
+      }
+      _ = try? ConfigURL(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: [
+    ("localhost", true), ("app.localhost", true), ("10.1.2.3", true), ("172.16.0.1", true),
+    ("172.32.0.1", false), ("192.168.1.1", true), ("169.254.1.1", true), ("100.64.0.1", true),
+    ("8.8.8.8", false), ("printer.local", true), ("db.internal", true), ("x.test", true),
+    ("backend", true), ("api.example.com", false), ("[fe80::1]", true), ("[fd00::1]", true),
+    ("[::]", true), ("[2001:db8::1]", false), ("[::ffff:192.168.0.1]", true),
+    ("router.home.arpa", true),
+  ])
+  func `hosts of a machine or a network are told from public ones`(host: String, isLocal: Bool)
+    throws
+  {
+    #expect(try (ConfigURL("https://\(host)/").host?.locality != nil) == isLocal)
+  }
+
+  @Test(arguments: [
+    ("staging.example.com", "staging"), ("api-staging.example.com", "staging"),
+    ("stage2.api.example.com", "stage"), ("dev_api.example.com", "dev"),
+    ("pre-prod.example.com", "pre-prod"), ("uat.example.com", "uat"),
+    ("myapp-sandbox.com", "sandbox"), ("latest.example.com", nil), ("contest.example.com", nil),
+    ("device.example.com", nil), ("dev.to", nil), ("api.example.dev", nil),
+    ("developer.apple.com", nil), ("backstage.example.com", nil),
+  ])
+  func `words of tests are parts of names, not letters in them`(host: String, word: String?) throws
+  {
+    #expect(try ConfigHost(host).testWord == word)
+  }
+}

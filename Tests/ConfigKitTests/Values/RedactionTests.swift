@@ -1,0 +1,80 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+
+@Suite struct RedactionTests {
+  private let redaction = ConfigRedaction(
+    contract: ConfigContract([
+      {
+        var root = ConfigContract.Node()
+        root.properties = [("auth", 1), ("port", 2)]
+        return root
+      }(), CheckedValues.node(nil, isSecret: true), ConfigContract.Node(),
+    ]))
+  private let long = "correct horse battery"
+
+  private func shown(_ content: ConfigValue.Content, _ path: String) throws -> String {
+    redaction.shown(ConfigValue(content), at: try #require(ConfigKeyPath(path)))
+  }
+
+  @Test func `a secret is its length and digits that say whether two are the same`() throws {
+    let one = try shown(.string(long), "auth")
+    #expect(one.hasPrefix("<redacted: 21 characters, #") && one.utf8.count == 34)
+    #expect(try shown(.string(long), "auth") == one)
+    #expect(try shown(.string(long + "!"), "auth") != one)
+    // Equal secrets at two keys do not show that they are equal.
+    #expect(try shown(.string(long), "auth.other") != one)
+    #expect(try shown(.string("hunter2"), "auth") == "<redacted: 7 characters>")
+    #expect(try shown(.boolean(true), "auth.x") == "<redacted: a boolean>")
+  }
+
+  @Test func `what stands in a secret is one, and the rest is shown`() throws {
+    let value = ConfigValue(
+      .dictionary([
+        .init("auth", ConfigValue(.array([ConfigValue(.string("hunter2"))]))),
+        .init("password", ConfigValue(.string("swordfish"))),
+        .init("port", ConfigValue(.string("a\"\u{1B}"))),
+      ]))
+    #expect(
+      redaction.shown(value, at: ConfigKeyPath())
+        == #"{"auth": [<redacted: 7 characters>], "password": <redacted: 9 characters>, "port": "a\"\u{1B}"}"#
+    )
+  }
+
+  @Test func `lines with a secret are stars of the same width`() throws {
+    let matrix = try CheckedValues(
+      base: """
+        {"password":
+          "swördfish-9",
+         "title": "Hello"}
+        """
+    ).matrix()
+    let secrets = ConfigSecrets(in: matrix)
+    #expect(
+      secrets.masked("  \"swördfish-9\",", 2, of: "base", above: nil) == "  ***×***********"
+        .prefix(0) + "  ***\u{D7}**********")
+    #expect(
+      secrets.masked(" \"title\": \"Hello\"}", 3, of: "base", above: nil)
+        == " \"title\": \"Hello\"}")
+    #expect(
+      !secrets.masked("anything", 2, of: "base", above: nil).contains("anything"))
+    var diagnostic = Diagnostic(.error, "x", "'swördfish-9' is no integer")
+    diagnostic.fixes = [.init(at: .init(file: "base"), replacement: "\"swördfish-9\"")]
+    #expect(secrets.masked(diagnostic).message == "'<redacted>' is no integer")
+    #expect(secrets.masked(diagnostic).fixes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("<string>hunter2</strin>", "<key>password</key>", true), ("<key>password</key>", nil, false),
+    (#"  "apiToken": "abc","#, nil, true), ("API_TOKEN=abc", nil, true),
+    (#"  "title": "Hello","#, nil, false), ("<string>https://u:p@h</string>", nil, true),
+    ("<string>https://api.example.com/v2</string>", nil, false),
+    ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ", nil, true),
+  ])
+  func `of a file that cannot be read, lines are judged by their letters`(
+    line: String, above: String?, isHidden: Bool
+  ) {
+    let masked = ConfigSecrets().masked(line, 1, of: "x", above: above)
+    #expect((masked != line) == isHidden)
+  }
+}

@@ -1,0 +1,84 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+
+@Suite struct SecretCheckTests {
+  private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+  /// Joined at run time, so that no scanner takes this file for a leak.
+  @Test(arguments: [
+    (["AK", "IAIOSFODNN7EXAMPLE"], "an access key of AWS"),
+    (["gh", "p_", letters], "a token of GitHub"),
+    (["github", "_pat_", letters], "a token of GitHub"),
+    (["xo", "xb-123456789012-abc"], "a token of Slack"),
+    (["sk_", "live_", letters], "a secret key of Stripe"),
+    (["SK", "0123456789abcdef0123456789abcdef"], "an API key of Twilio"),
+    (
+      ["SG.", "abcdefghijklmnopqrstuv.", "abcdefghijklmnopqrstuvwxyz01234567890ABCDEF"],
+      "an API key of SendGrid"
+    ),
+    (["np", "m_", letters], "a token of npm"),
+    (["gl", "pat-abcdefghij0123456789"], "a token of GitLab"),
+    (["sk", "-proj-", letters], "an API key of OpenAI"),
+    (["-----BEGIN ", "RSA PRIVATE", " KEY-----"], "a private key"),
+    (["eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxIn0", ".c2lnbmF0dXJl"], "a JSON Web Token"),
+    (["postgres://me:", "hunter2@db.example.com"], "a URL with a password"),
+  ])
+  func `keys of providers are recognised under any key`(parts: [String], what: String) throws {
+    let secret = parts.joined()
+    #expect(SecretDetector.look(at: secret, under: "x")?.what == what)
+    #expect(
+      try CheckedValues(base: "{\"x\": \"\(secret)\"}").findings("possible-secret").first?
+        .contains("'x' looks like \(what) | everything in an app's bundle is public") == true)
+    let redaction = ConfigRedaction(contract: nil)
+    let path = ConfigKeyPath(keys: ["x"])
+    #expect(redaction.isSecret(ConfigValue(.string(secret)), at: path))
+    #expect(!redaction.shown(ConfigValue(.string(secret)), at: path).contains(secret.suffix(6)))
+  }
+
+  @Test(arguments: [
+    ("password", "hunter2", true), ("auth.password", "swordfish", true),
+    ("apiKey", "q8Zx71LmPv", true), ("API_KEY_2", "q8Zx71LmPv", true), ("token", "bearer", false),
+    ("tokenURL", "q8Zx71LmPv", false), ("passwordLength", "q8Zx71LmPv", false),
+    ("title", "q8Zx71LmPv", false), ("password", "changeme", false), ("secret", "TODO", false),
+    ("secret", "xxx", false), ("secret", "your-secret-here", false), ("secret", "<secret>", false),
+    ("secret", "$(SECRET)", false), ("secret", "${a.b}", false), ("password", "", false),
+    ("password", "Enter your password", false), ("clientSecret", "5f4dcc3b5aa765d61d83", true),
+  ])
+  func `a name and a look of chance make a secret`(key: String, value: String, isSecret: Bool) {
+    #expect((SecretDetector.look(at: value, under: key) != nil) == isSecret)
+  }
+
+  @Test func `what everybody may know is a note`() throws {
+    let key = "AI" + "zaSyA1234567890abcdefghijklmnopqrstuv"
+    let values = CheckedValues(base: "{\"apiKey\": \"\(key)\"}")
+    #expect(
+      try values.findings("possible-secret", "public-identifier") == [
+        "note [public-identifier] 'apiKey' is an API key of Google, which is public by design | "
+          + "restrict it to this app at the provider | production"
+      ])
+  }
+
+  @Test func `a marked value in a file is an error once, a placeholder only in production`() throws
+  {
+    let values = CheckedValues(
+      base: #"{"code": "12-34", "list": ["s3cr3t-one"], "later": "changeme", "count": 7}"#,
+      overlays: [("dev", #"{"later": "another-value"}"#)],
+      contract: ["code", "list", "later", "count"].map {
+        ($0, CheckedValues.node(nil, isSecret: true))
+      })
+    #expect(
+      try values.findings("secret-in-file", "placeholder-secret", "possible-secret") == [
+        "error [placeholder-secret] 'later' is a secret, and still a placeholder | set it where the "
+          + "build of production gets its secrets from | production",
+        "error [secret-in-file] 'code' is a secret, and stands in a file that is shipped | "
+          + "everything in an app's bundle is public: take it out, and change it | dev, production",
+        "error [secret-in-file] 'count' is a secret, and stands in a file that is shipped | "
+          + "everything in an app's bundle is public: take it out, and change it | dev, production",
+        "error [secret-in-file] 'list[0]' is a secret, and stands in a file that is shipped | "
+          + "everything in an app's bundle is public: take it out, and change it | dev, production",
+        "error [secret-in-file] 'later' is a secret, and stands in a file that is shipped | "
+          + "everything in an app's bundle is public: take it out, and change it | dev",
+      ])
+  }
+}

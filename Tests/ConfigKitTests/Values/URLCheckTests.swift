@@ -1,0 +1,157 @@
+import ConfigKit
+import Foundation
+import Testing
+import TremaDiagnostics
+import TremaJSON
+
+@Suite struct URLCheckTests {
+  /// What `URL(string:)` takes, and the finding.
+  @Test(arguments: [
+    (
+      "not a url",
+      "error [invalid-url] 'apiURL' is no URL: it holds white space | "
+        + "a URL looks like https://api.example.com/v1"
+    ),
+    (
+      "https://",
+      "error [invalid-url] 'apiURL' is no URL: it has no host | "
+        + "a URL looks like https://api.example.com/v1"
+    ),
+    (
+      "https://example.com:99999",
+      "error [invalid-url] 'apiURL' is no URL: the port is not from 1 to 65535 | "
+        + "a URL looks like https://api.example.com/v1"
+    ),
+    (
+      "https://$(HOST)/v1",
+      "error [unresolved-placeholder] 'apiURL' holds a placeholder that nothing has replaced | "
+        + "write the value itself"
+    ),
+    (
+      "htp:/x",
+      "error [invalid-url] 'apiURL' is no URL that is allowed: its scheme is 'htp' | "
+        + "did you mean 'http'?"
+    ),
+    (
+      "https:",
+      "error [invalid-url] 'apiURL' is no URL: it has no host | "
+        + "two slashes and a host follow 'https:'"
+    ),
+    (
+      "https://me:hunter2@example.com",
+      "error [url-credentials] 'apiURL' holds a name or a password before its host | "
+        + "take it out, and change the password: whoever has the file has it"
+    ),
+    (
+      "https://bücher.example",
+      "note [idn-host] 'apiURL' has a host with letters beyond ASCII | "
+        + "write it in its ASCII form, which begins with 'xn--'"
+    ),
+  ])
+  func `what the platform takes for a URL is refused`(text: String, finding: String) throws {
+    #expect(URL(string: text) != nil)
+    let said = try CheckedValues(base: "{\"apiURL\": \"\(text)\"}").findings(
+      "invalid-url", "unresolved-placeholder", "url-credentials", "idn-host")
+    #expect(said == ["\(finding) | production"])
+  }
+
+  @Test(arguments: ["https://${api.host}/", "https://{{host}}/", "https://<host>/"])
+  func `placeholders of every kind are found`(text: String) throws {
+    #expect(
+      try CheckedValues(base: "{\"x\": \"\(text)\"}").codes(
+        "unresolved-placeholder", "invalid-url") == ["unresolved-placeholder"])
+  }
+
+  @Test func `keys and beginnings tell what is to be a URL, and the schema more`() throws {
+    let base = """
+      {"curl": "a b", "ghost": "a b", "note": "https://example.com is ours", "loginURL": "/login",
+       "userURL": "https://example.com/%@/{id}", "redirectURI": "myapp://login", "apiHost": "a b",
+       "hosts": ["api.example.com", "localhost:8080", "*.example.com", "a..b"]}
+      """
+    #expect(
+      try CheckedValues(base: base).findings("invalid-url") == [
+        "error [invalid-url] 'apiHost' is no host: it holds white space | "
+          + "a host looks like api.example.com | production",
+        "error [invalid-url] 'hosts[3]' is no host: its host has an empty part between two dots | "
+          + "a host looks like api.example.com | production",
+      ])
+    let declared = CheckedValues(
+      base: #"{"x": "/login", "y": "myapp://login", "z": "https://a.example/{id}"}"#,
+      contract: ["x", "y", "z"].map { ($0, CheckedValues.node(.url)) })
+    #expect(
+      try declared.findings("invalid-url", "unresolved-placeholder") == [
+        "error [invalid-url] 'x' is no URL: it does not begin with a scheme such as 'https:' | "
+          + "a URL looks like https://api.example.com/v1 | production",
+        "error [invalid-url] 'y' is no URL that is allowed: its scheme is 'myapp' | "
+          + "the schemes are https, http, wss, ws; \"x-schemes\" in the schema adds others | production",
+        "error [unresolved-placeholder] 'z' holds a placeholder that nothing has replaced | "
+          + "write the value itself | production",
+      ])
+  }
+
+  @Test func `the schema allows schemes and hosts`() throws {
+    var node = CheckedValues.node(.url)
+    node.extensions = [
+      ("x-schemes", try JSONValue.decode(Array(#"["myapp"]"#.utf8), file: "s")),
+      ("x-allowHosts", try JSONValue.decode(Array(#"["*.dev.example.com"]"#.utf8), file: "s")),
+    ]
+    let values = CheckedValues(
+      base: #"{"x": "myapp://login", "y": "https://api.dev.example.com"}"#,
+      contract: [("x", node), ("y", node)])
+    #expect(
+      try values.codes("invalid-url", "test-host-in-production", "production-host") == [])
+  }
+
+  @Test func `what is not encrypted is an error for customers and a warning for others`() throws {
+    let values = CheckedValues(
+      base: #"{"aURL": "http://a.example.com", "bURL": "https://b.example.com"}"#,
+      overlays: [
+        ("staging", #"{"bURL": "http://b.example.net"}"#),
+        ("dev", #"{"bURL": "http://localhost:8080"}"#),
+        ("lan", #"{"bURL": "ws://192.168.1.2"}"#),
+      ])
+    #expect(
+      try values.findings("insecure-url") == [
+        "error [insecure-url] 'aURL' is not encrypted | write 'https:' or 'wss:' | "
+          + "staging, dev, lan, production",
+        "warning [insecure-url] 'bURL' is not encrypted | write 'https:' or 'wss:' | staging",
+      ])
+  }
+
+  @Test func `hosts of tests are errors in production alone`() throws {
+    let values = CheckedValues(
+      base:
+        #"{"aURL": "http://localhost/", "bURL": "https://qa.example.com", "cHost": "10.0.0.1"}"#,
+      overlays: [("dev", #"{"aURL": "https://dev.example.com"}"#)])
+    #expect(
+      try values.findings("test-host-in-production", "insecure-url") == [
+        "error [test-host-in-production] 'aURL' names 'localhost' in production, which is this "
+          + "machine | write the host of production, or allow it with \"x-allowHosts\" in the "
+          + "schema | production",
+        "error [test-host-in-production] 'bURL' names 'qa.example.com' in production, which looks "
+          + "like one of tests ('qa') | write the host of production, or allow it with "
+          + "\"x-allowHosts\" in the schema | production",
+        "error [test-host-in-production] 'cHost' names '10.0.0.1' in production, which is a private "
+          + "address | write the host of production, or allow it with \"x-allowHosts\" in the "
+          + "schema | production",
+      ])
+  }
+
+  @Test func `the host of production is reported where an environment says it itself`() throws {
+    let base = #"{"aURL": "https://api.example.com/v1", "bURL": "https://www.example.com"}"#
+    let values = CheckedValues(
+      base: base,
+      overlays: [
+        ("staging", #"{"aURL": "https://api.example.com/v2"}"#),
+        ("dev", #"{"aURL": "https://api.dev.example.com"}"#),
+        ("same", #"{"aURL": "https://api.example.com/v1"}"#),
+      ])
+    // What is the same as the base is a dead override.
+    #expect(
+      try values.findings("production-host") == [
+        "warning [production-host] 'aURL' names 'api.example.com', which is the host of production | "
+          + "write the host of the environment, or allow it with \"x-allowHosts\" in the schema | "
+          + "staging"
+      ])
+  }
+}
