@@ -10,7 +10,7 @@ import TremaTestSupport
     "pseudo", "help", "version", "completions",
   ]
   private static let ofConfig = [
-    "config check", "config merge", "config explain", "config diff",
+    "config check", "config merge", "config explain", "config diff", "config init",
   ]
 
   init() throws { folder = try TemporaryFolder() }
