@@ -182,8 +182,8 @@ import TremaTestSupport
       result.output == """
         "a\\u{1B}[1m"
 
-        production: "b\\u{1B}[2m\\u{A}"
-          > Configuration.json:1:2  "b\\u{1B}[2m\\u{A}"  sets it
+        production: "b\\u{1B}[2m\\n"
+          > Configuration.json:1:2  "b\\u{1B}[2m\\n"  sets it
 
         """)
   }

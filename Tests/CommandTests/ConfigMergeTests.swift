@@ -153,7 +153,7 @@ import TremaTestSupport
       let result = try merge("--environment", environment, "-o", "out.plist")
       #expect("\(result.status) \(result.errors)".hasPrefix(words), "\(result)")
       #expect(result.output == "")
-      #expect(try Snapshot(of: folder)["out.plist"] == nil)
+      #expect(try Snapshot(of: folder)[text: "out.plist"] == nil)
     }
   }
 

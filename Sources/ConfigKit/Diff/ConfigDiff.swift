@@ -20,7 +20,7 @@ public struct ConfigDiff: Sendable {
   /// The environments that both states have.
   private var shared: [String] = []
   /// What the schemas of the two states say, for what must not be shown.
-  let contracts: (old: ConfigContract?, new: ConfigContract?)
+  private let contracts: (old: ConfigContract?, new: ConfigContract?)
 
   /// Two environments of one configuration, or two files.
   public init(from old: ConfigValue, to new: ConfigValue, contract: ConfigContract? = nil) {
@@ -75,24 +75,18 @@ public struct ConfigDiff: Sendable {
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }
 
-  /// `api.host`'s two values in one line each.
-  func words(of group: Group) -> (old: String?, new: String?) {
-    let change = group.change
-    let isSecret = isSecret(change)
-    func words(_ value: ConfigValue, _ contract: ConfigContract?) -> String {
-      isSecret
-        ? ConfigRedaction.mask
-        : ConfigValueText(contract, longest: 400).text(of: value, at: change.path)
-    }
-    return (
-      change.old.map { words($0, contracts.old) }, change.new.map { words($0, contracts.new) }
-    )
+  /// How values are shown: what is secret in one state is not shown in the other, either.
+  var values: ConfigValueText {
+    ConfigValueText(contracts.old, contracts.new, longest: 400)
   }
 
-  /// What is secret in one state is not shown in the other, either.
-  func isSecret(_ change: ConfigChange) -> Bool {
-    ConfigValueText(contracts.old).isSecret(change.path)
-      || ConfigValueText(contracts.new).isSecret(change.path)
+  /// The two values of a change, in one line each.
+  func words(of group: Group) -> (old: String?, new: String?) {
+    let (change, values) = (group.change, values)
+    return (
+      change.old.map { values.text(of: $0, at: change.path) },
+      change.new.map { values.text(of: $0, at: change.path) }
+    )
   }
 
   /// `in production, not in development, staging`; nil where there are no environments.

@@ -24,26 +24,19 @@ public struct ConfigDiffJSON {
     _ group: ConfigDiff.Group, _ diff: ConfigDiff, to output: inout JSONOutput
   ) {
     let change = group.change
-    let isSecret = diff.isSecret(change)
     output.object { output in
       output.member("key", change.path.description)
       output.member("change", change.kind.rawValue)
       output.member("severity", group.severity.rawValue)
       member("environments", group.environments, of: &output)
       member("otherEnvironments", group.others, of: &output)
-      for (name, value, contract) in [
-        ("old", change.old, diff.contracts.old), ("new", change.new, diff.contracts.new),
-      ] {
+      for (name, value) in [("old", change.old), ("new", change.new)] {
         guard let value else { continue }
         output.name(name)
         output.object { output in
           output.member("kind", value.kind.rawValue)
           output.name("value")
-          if isSecret {
-            output.string(ConfigRedaction.mask)
-          } else {
-            ConfigValueText(contract).write(value, at: change.path, to: &output)
-          }
+          diff.values.write(value, at: change.path, to: &output)
           output.member(value.place.location)
         }
       }

@@ -28,9 +28,9 @@ public struct ConfigExplanationText {
     text += environment.isInterpolated ? ", with references put in\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
-    guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty,
-      !values.isSecret(path)
-    else { return }
+    guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty else {
+      return
+    }
     text += "  keys:\n"
     append(
       dictionary.entries.map { entry in

@@ -3,10 +3,6 @@ import TremaDiagnostics
 extension ConfigValueText {
   /// The value as JSON, whole; a secret and binary data are strings that say what they are.
   func write(_ value: ConfigValue, at path: ConfigKeyPath, to output: inout JSONOutput) {
-    if isSecret(path) {
-      output.string(ConfigRedaction.mask)
-      return
-    }
     switch value.content {
     case .dictionary(let dictionary):
       output.object { output in
@@ -21,6 +17,7 @@ extension ConfigValueText {
           write(value, at: path.appending(index), to: &output)
         }
       }
+    case _ where isSecret(value, at: path): output.string(text(of: value, at: path))
     case .string(let string): output.string(string)
     case .integer(let number): output.literal(number.description)
     // JSON has no word for what is not a number.

@@ -1,63 +1,49 @@
 import TremaDiagnostics
 
-/// Values in one line, for people. Strings are in quotation marks with controls spelled out; binary
-/// data is its length and a short hash; what the schema calls secret is `<redacted>`.
+/// Values in one line, for people: as ``ConfigRedaction`` shows them, without secrets, but a dictionary
+/// by the number of its keys, and long strings and arrays by their beginning.
 public struct ConfigValueText: Sendable {
-  private let contract: ConfigContract?
+  /// What one of them hides is not shown.
+  private let redactions: [ConfigRedaction]
   /// How many scalars of a string, and how many elements of an array, are shown.
   private let (longest, most): (Int, Int)
 
-  /// - Parameter contract: of the whole configuration.
-  public init(_ contract: ConfigContract?, longest: Int = 120, most: Int = 6) {
-    self.contract = contract
+  /// - Parameters:
+  ///   - contract: of the whole configuration.
+  ///   - other: of another state of it, which may know more secrets.
+  public init(
+    _ contract: ConfigContract?, _ other: ConfigContract? = nil, longest: Int = 120, most: Int = 6
+  ) {
+    redactions = [ConfigRedaction(contract: contract), ConfigRedaction(contract: other)]
     (self.longest, self.most) = (longest, most)
   }
 
   /// - Parameter path: where the value stands.
   public func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
-    isSecret(path) ? ConfigRedaction.mask : text(of: value, contract?[path])
-  }
-
-  public func isSecret(_ path: ConfigKeyPath) -> Bool {
-    ConfigRedaction.isSecret(path, contract)
-  }
-
-  private func text(of value: ConfigValue, _ contract: ConfigContract?) -> String {
-    if contract?.node.marks.isSecret == true { return ConfigRedaction.mask }
+    let isSecret = isSecret(value, at: path)
     switch value.content {
     case .dictionary(let dictionary):
-      return "a dictionary of \(counted(dictionary.entries.count, "key"))"
+      return isSecret
+        ? ConfigRedaction.mask : "a dictionary of \(counted(dictionary.entries.count, "key"))"
     case .array(let values):
-      var words = values.prefix(most).map { text(of: $0, contract?.items) }
+      var words = values.prefix(most).enumerated().map { index, value in
+        text(of: value, at: path.appending(index))
+      }
       if values.count > most { words.append("… \(values.count - most) more") }
       return "[\(words.joined(separator: ", "))]"
-    case .string(let string): return quoted(string)
-    case .integer(let number): return number.description
-    case .real(let number): return number.description
-    case .boolean(let claim): return claim.description
-    case .date(let date): return date.description
-    case .data(let bytes): return "\(counted(bytes.count, "byte")) of data (\(Self.hash(bytes)))"
-    case .null: return "null"
+    case .string(let string) where !isSecret && string.unicodeScalars.count > longest:
+      let start = String(String.UnicodeScalarView(string.unicodeScalars.prefix(longest)))
+      return scalar(ConfigValue(.string(start + "…")), at: path)
+    default: return scalar(value, at: path)
     }
   }
 
-  private func quoted(_ string: String) -> String {
-    var text = ""
-    var count = 0
-    for scalar in string.unicodeScalars {
-      if count == longest { return "\"\(TerminalText.shown(text))…\"" }
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-      count += 1
-    }
-    return "\"\(TerminalText.shown(text))\""
+  func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
+    redactions.contains { $0.isSecret(value, at: path) }
   }
 
-  /// 8 hexadecimal digits that tell two values apart: FNV-1a, folded to 32 bits.
-  private static func hash(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+  private func scalar(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
+    let redaction = redactions.first { $0.isSecret(value, at: path) } ?? redactions[0]
+    return redaction.shown(value, at: path)
   }
 }

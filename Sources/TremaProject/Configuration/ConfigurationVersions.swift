@@ -122,6 +122,12 @@ public struct ConfigurationVersions {
     if let rule { set.rule = rule }
     let loaded = try LoadedConfiguration(set)
     if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
+    // Without its schema nobody knows what is secret.
+    if set.files.schema != nil, loaded.matrix.contract == nil,
+      let error = loaded.problems.first(where: { $0.severity == .error })
+    {
+      throw error
+    }
     problems += loaded.problems
     return loaded
   }

@@ -34,7 +34,7 @@ extension Command {
   private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = ConfigurationVersions()
     let (diff, problems) = try configDiff(invocation, &versions)
-    DiagnosticPrinter.print(problems + versions.problems)
+    DiagnosticPrinter.print(problems + versions.problems, hiding: ConfigSecrets())
     let file = invocation.outputFile
     let report: [UInt8] =
       switch invocation.choice("format") ?? ConfigDiffFormat.text {

@@ -38,6 +38,12 @@ extension Command {
     let environments = try set.environments(wantedBy: invocation)
     let loaded = try LoadedConfiguration(set)
     let all = problems + loaded.problems
+    let secrets = ConfigSecrets(in: loaded.matrix)
+    // Without its schema nobody knows what is secret.
+    guard set.files.schema == nil || loaded.matrix.contract != nil else {
+      DiagnosticPrinter.print(all, hiding: secrets)
+      return max(1, ExitStatus.of(all))
+    }
     do throws(Diagnostic) {
       let explanation = ConfigExplanation(
         try loaded.matrix.key(key), in: loaded.matrix, environments: environments)
@@ -49,10 +55,10 @@ extension Command {
           ).report(explanation))
     } catch {
       if error.kind != .finding { throw error }
-      DiagnosticPrinter.print(all + [error], hiding: ConfigSecrets(in: loaded.matrix))
+      DiagnosticPrinter.print(all + [error], hiding: secrets)
       return ExitStatus.of(all + [error])
     }
-    DiagnosticPrinter.print(all, hiding: ConfigSecrets(in: loaded.matrix))
+    DiagnosticPrinter.print(all, hiding: secrets)
     return ExitStatus.of(all)
   }
 }

@@ -118,8 +118,8 @@ import TremaJSON
             - [1]  c.json:1:26
             + 1  c.json:1:26
         ~ key  in dev
-            - <redacted>  c.json:1:9
-            + <redacted>  c.json:1:9
+            - <redacted: 7 characters>  c.json:1:9
+            + <redacted: 7 characters>  c.json:1:9
 
         1 key changed, 1 of another kind
 

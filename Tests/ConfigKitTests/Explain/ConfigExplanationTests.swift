@@ -140,9 +140,9 @@ import struct TremaDiagnostics.SourcePosition
         api.key
           a string or an integer, secret, may be set from outside
 
-        e: <redacted>
-            base.json:1:23  <redacted>  overridden
-          > over.json:1:10  <redacted>  wins over the layers below
+        e: <redacted: 7 characters>
+            base.json:1:23  <redacted: 6 characters>  overridden
+          > over.json:1:10  <redacted: 7 characters>  wins over the layers below
 
         """)
     for key in ["api", "api.key"] {
