@@ -128,7 +128,8 @@ import TremaTestSupport
 
   @Test func `files whose bytes are not those of the places are left alone`() throws {
     try folder.write(Self.base, to: "Configuration.plist")
-    let overlay = Self.staging(since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>1</integer>")
+    let overlay = Self.staging(
+      since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>1</integer>")
     try folder.write(overlay, to: "Configuration-staging.plist")
     let convert = try Judge.plutil.run(
       ["-convert", "binary1", "Configuration-staging.plist"], in: folder)

@@ -185,7 +185,9 @@ import TremaTestSupport
     // Nothing at all, and things of no kind.
     ("{}", "{}"),
     (#"{"a": [], "b": {}, "c": [1, "x", {"d": null}], "": "", "$$ref": 1}"#, #"{"a": [1.5]}"#),
-    (#"{"a": 1, "b": {"c": 1}}"#, #"{"a": null, "b": {"$remove": ["c"]}, "x": {"$replace": true}}"#),
+    (
+      #"{"a": 1, "b": {"c": 1}}"#, #"{"a": null, "b": {"$remove": ["c"]}, "x": {"$replace": true}}"#
+    ),
     (#"{"logLevel": "verbose", "host": "localhost", "url": "http://$(HOST)/"}"#, #"{"host": "h"}"#),
     (#"{"caf\u00e9": 1, "cafe\u0301": 2, "CAFE": 3}"#, #"{"$remove": ["nothing"]}"#),
     (#"{"n": 1e999, "big": 18446744073709551615, "deep": {"a": [[{"b": [[]]}]]}}"#, "{}"),

@@ -28,7 +28,8 @@ import TremaTestSupport
           <key>api</key>
           <dict><key>url</key><string>https://staging.example.com/v1</string></dict>
         """), to: "Configuration-staging.plist")
-    try folder.write(ConfigInitTests.plist("  <key>x</key><string>y</string>"), to: "App/Info.plist")
+    try folder.write(
+      ConfigInitTests.plist("  <key>x</key><string>y</string>"), to: "App/Info.plist")
   }
 
   private func verify(_ words: String...) throws -> Tool.Result {
@@ -102,7 +103,9 @@ import TremaTestSupport
           <key>Token</key><string>ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8</string>
           <key>CFBundleURLTypes</key><array><string>myapp://callback</string></array>
         """), to: "App/Info.plist")
-    for name in ["Configuration-staging.plist", ".env", "Base.xcconfig", "Configuration.schema.json"] {
+    for name in [
+      "Configuration-staging.plist", ".env", "Base.xcconfig", "Configuration.schema.json",
+    ] {
       try folder.write("x", to: "App/\(name)")
     }
     try build("Configuration-staging.plist")
@@ -160,7 +163,8 @@ import TremaTestSupport
     try folder.write(
       #"{"auth": {"password": "\#(secret)"}, "host": "a.example.com"}"#, to: "c/Configuration.json")
     try folder.write(
-      #"{"auth": {"password": "other-7Gh2"}, "host": "a.example.com"}"#, to: "app/Configuration.json")
+      #"{"auth": {"password": "other-7Gh2"}, "host": "a.example.com"}"#,
+      to: "app/Configuration.json")
     try folder.write(
       ConfigInitTests.plist("<key>copy</key><string>\(secret)</string>"), to: "app/Other.plist")
     let result = try verify("app", "c")

@@ -44,7 +44,7 @@ public struct ConfigInference {
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
         collect(
-          entry.value, isSecret: isSecret || KeyWords(entry.key).nameSecret, into: &secrets)
+          entry.value, isSecret: isSecret || SecretName.isSecret(entry.key), into: &secrets)
       }
     case .array(let values):
       for value in values { collect(value, isSecret: isSecret, into: &secrets) }
@@ -63,7 +63,7 @@ public struct ConfigInference {
 
     func appending(_ key: String) -> Place {
       Place(
-        path: path?.appending(key), key: key, isSecret: isSecret || KeyWords(key).nameSecret)
+        path: path?.appending(key), key: key, isSecret: isSecret || SecretName.isSecret(key))
     }
   }
 
@@ -174,7 +174,11 @@ public struct ConfigInference {
       }
     }
     // An address is no secret, nor is a number or a switch.
-    if place.isSecret, kind == .data || kind == .string && !samples.areURLs {
+    let isNamed = place.isSecret && (kind == .data || kind == .string && !samples.areURLs)
+    let isSeen = samples.strings.contains { text in
+      SecretDetector.look(at: text, under: place.key).map { $0.confidence != .published } ?? false
+    }
+    if isNamed || isSeen {
       summary.secrets += 1
       members.append(Self.claim("x-secret"))
     }

@@ -2,10 +2,10 @@ import TremaDiagnostics
 
 /// The words that a key is made of, in lower case: `apiBaseURL` is `api`, `base`, `url`, as are
 /// `API_BASE_URL` and `api.base-url`.
-public struct KeyWords {
+struct KeyWords {
   let words: [String]
 
-  public init(_ key: String) {
+  init(_ key: String) {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
     let bytes = Array(key.utf8)
@@ -44,32 +44,6 @@ public struct KeyWords {
   private static func isPart(_ byte: UInt8) -> Bool {
     isLower(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
   }
-
-  /// Whether one of the keys on the way to a value names a secret.
-  public static func nameSecret(_ path: ConfigKeyPath) -> Bool {
-    path.components.contains { component in
-      if case .key(let key) = component { KeyWords(key).nameSecret } else { false }
-    }
-  }
-
-  /// Whether what it names is to be kept from others: `password`, `clientSecret`, `api_key`.
-  public var nameSecret: Bool {
-    guard let last = words.last else { return false }
-    // What is said of a secret is none: `passwordMinimumLength`, `tokenURL`.
-    if Self.secrets.contains(last) { return true }
-    guard last == "key" || last == "keys", words.count > 1 else { return false }
-    return Self.keyOwners.contains(words[words.count - 2])
-  }
-
-  private static let secrets: Set<String> = [
-    "password", "passwords", "passwd", "pwd", "passphrase", "secret", "secrets", "token", "tokens",
-    "credential", "credentials", "apikey", "privatekey", "secretkey", "accesskey", "authtoken",
-    "accesstoken", "clientsecret",
-  ]
-  private static let keyOwners: Set<String> = [
-    "api", "private", "secret", "access", "auth", "signing", "encryption", "license", "master",
-    "shared",
-  ]
 
   /// Whether it names what each environment must have of its own: hosts, identifiers, keys.
   var nameIdentity: Bool {

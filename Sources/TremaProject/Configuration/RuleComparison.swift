@@ -36,17 +36,19 @@ public struct RuleComparison {
     text += "\(counted(comparison.differences.count, "key"))\n"
     for difference in comparison.differences {
       text += "  \(TerminalText.shown(difference.path.description))\n"
-      text += "    deep     \(words(difference.deep, difference.path))\n"
-      text += "    girders  \(words(difference.girders, difference.path))\n"
+      text += "    deep     \(words(difference.deep, of: difference))\n"
+      text += "    girders  \(words(difference.girders, of: difference))\n"
     }
     return text
   }
 
-  private func words(_ value: ConfigValue?, _ path: ConfigKeyPath) -> String {
+  private func words(
+    _ value: ConfigValue?, of difference: ConfigRuleComparison.Difference
+  ) -> String {
     guard let value else { return "no value" }
     let shown =
-      KeyWords.nameSecret(path)
-      ? ConfigRedaction.mask : ConfigRedaction.shown(value, path, contract)
+      difference.namesSecret
+      ? ConfigRedaction.mask : ConfigRedaction.shown(value, difference.path, contract)
     return "\(shown)  \(TerminalText.shown(value.place.description))"
   }
 }
