@@ -205,7 +205,7 @@ import TremaTestSupport
   private static let hostile: [(script: String, message: String)] = [
     (
       "z.writestr('Payload/A.app/Configuration.plist', b'\\0' * (1 << 29))",
-      "[size-limit] the contents are larger than 268435456 bytes when decompressed"
+      "[size-limit] the contents are larger than 67108864 bytes when decompressed"
     ),
     (
       "z.writestr('../Configuration.plist', b'x')",
@@ -217,7 +217,7 @@ import TremaTestSupport
     ),
     (
       "z.writestr('a/Configuration.plist', b'x'); cut = 30",
-      "[invalid-zip] the file has no end record: it was cut short, or bytes follow it (byte 103)"
+      "[invalid-zip] the file has no end record: it was cut short, or bytes follow it (byte 113)"
     ),
     (
       "z.writestr('Configuration.plist', b'x'); encrypted = True",

@@ -21,7 +21,7 @@ struct BundleContents {
 
   /// The largest archive that is read; and what may come out of it.
   private static let archiveLimit = 1 << 29
-  private static let contentLimit = 1 << 28
+  private static let contentLimit = 1 << 26
   /// The longest file that is read.
   static let fileLimit = 1 << 24
   private static let depthLimit = 64
