@@ -6,6 +6,8 @@ import TremaDiagnostics
 /// another one.
 public struct BundleVerification {
   public private(set) var findings: [Diagnostic] = []
+  /// What no report may show.
+  public let secrets: ConfigSecrets
   private var contents: BundleContents
   private let shipment: ConfigShipment
   /// The name of the file that the app reads.
@@ -31,6 +33,7 @@ public struct BundleVerification {
       throw loaded.problems.first ?? Self.unknown(environment)
     }
     self.shipment = shipment
+    secrets = ConfigSecrets(in: loaded.matrix)
     self.name =
       name ?? set.files.base.flatMap { $0.path.split(separator: "/").last }.map(String.init)
       ?? "Configuration.plist"

@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaDiagnostics
 import TremaProject
 
@@ -25,13 +26,15 @@ extension Command {
     let (set, _, problems) = try ConfigurationSet.named(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))
     var found = Reports.Findings(diagnostics: problems)
+    found.secrets = ConfigSecrets()
     if let set {
       try reports.protect(set.paths + [path])
       do throws(Diagnostic) {
-        found.diagnostics += try BundleVerification(
+        let verification = try BundleVerification(
           path, holds: invocation.value("environment") ?? "production", of: set,
-          name: invocation.value("name")
-        ).findings
+          name: invocation.value("name"))
+        found.diagnostics += verification.findings
+        found.secrets = verification.secrets
       } catch {
         if error.kind == .usage { throw error }
         found.diagnostics.append(error)
