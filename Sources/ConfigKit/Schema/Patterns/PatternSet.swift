@@ -1,0 +1,175 @@
+/// Characters that may stand in one place.
+struct PatternSet: Sendable {
+  enum Part: Sendable {
+    case range(ClosedRange<UInt32>)
+    /// `\d`, `\w`, `\s`, `\p{…}`, or their opposites.
+    case property(PatternProperty, isNegated: Bool)
+  }
+
+  var parts: [Part] = []
+  var isNegated = false
+
+  init(_ parts: [Part] = [], isNegated: Bool = false) {
+    self.parts = parts
+    self.isNegated = isNegated
+  }
+
+  init(_ scalar: UInt32) { self.init([.range(scalar...scalar)]) }
+
+  /// `.`: anything but a line end.
+  static let dot = PatternSet(
+    [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029)], isNegated: true)
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    for part in parts {
+      let holds =
+        switch part {
+        case .range(let range): range.contains(scalar.value)
+        case .property(let property, let isNegated): property.holds(scalar) != isNegated
+        }
+      if holds { return !isNegated }
+    }
+    return isNegated
+  }
+}
+
+/// What is asked of a character by name.
+enum PatternProperty: Sendable {
+  case digit, word, space
+  case any, ascii
+  case category([Unicode.GeneralCategory])
+  case binary(Binary)
+
+  /// The ones of Unicode that the standard library knows and that patterns ask for.
+  enum Binary: String, Sendable {
+    case alphabetic = "Alphabetic"
+    case lowercase = "Lowercase"
+    case uppercase = "Uppercase"
+    case whiteSpace = "White_Space"
+    case emoji = "Emoji"
+    case ideographic = "Ideographic"
+    case idStart = "ID_Start"
+    case idContinue = "ID_Continue"
+    case hexDigit = "Hex_Digit"
+    case asciiHexDigit = "ASCII_Hex_Digit"
+    case dash = "Dash"
+    case math = "Math"
+  }
+
+  func holds(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    switch self {
+    case .digit: return (0x30...0x39).contains(value)
+    case .word: return Self.isWord(value)
+    case .space: return Self.isSpace(scalar)
+    case .any: return true
+    case .ascii: return value < 0x80
+    case .category(let categories): return categories.contains(scalar.properties.generalCategory)
+    case .binary(let binary): return Self.holds(binary, scalar.properties)
+    }
+  }
+
+  static func isWord(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  /// Source: ECMA-262, 12.2 and 12.3: WhiteSpace and LineTerminator.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0xA0, 0xFEFF, 0x2028, 0x2029: true
+    case 0..<0x1680: false
+    default: scalar.properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  private static func holds(_ binary: Binary, _ properties: Unicode.Scalar.Properties) -> Bool {
+    switch binary {
+    case .alphabetic: properties.isAlphabetic
+    case .lowercase: properties.isLowercase
+    case .uppercase: properties.isUppercase
+    case .whiteSpace: properties.isWhitespace
+    case .emoji: properties.isEmoji
+    case .ideographic: properties.isIdeographic
+    case .idStart: properties.isIDStart
+    case .idContinue: properties.isIDContinue
+    case .hexDigit: properties.isHexDigit
+    case .asciiHexDigit: properties.isASCIIHexDigit
+    case .dash: properties.isDash
+    case .math: properties.isMath
+    }
+  }
+
+  /// What stands in the braces of `\p{…}`: a general category by its short or long name, alone or
+  /// after `General_Category=`, or a binary property.
+  init?(named name: String) {
+    var name = name[...]
+    for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
+      name = name.dropFirst(prefix.utf8.count)
+    }
+    switch name {
+    case "Any": self = .any
+    case "ASCII": self = .ascii
+    default:
+      if let categories = Self.categories(String(name)) {
+        self = .category(categories)
+      } else if let binary = Binary(rawValue: String(name)) {
+        self = .binary(binary)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Source: PropertyValueAliases.txt of Unicode, gc.
+  private static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
+    switch name {
+    case "L", "Letter":
+      [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]
+    case "LC", "Cased_Letter": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]
+    case "Lu", "Uppercase_Letter": [.uppercaseLetter]
+    case "Ll", "Lowercase_Letter": [.lowercaseLetter]
+    case "Lt", "Titlecase_Letter": [.titlecaseLetter]
+    case "Lm", "Modifier_Letter": [.modifierLetter]
+    case "Lo", "Other_Letter": [.otherLetter]
+    case "M", "Mark", "Combining_Mark": [.nonspacingMark, .spacingMark, .enclosingMark]
+    case "Mn", "Nonspacing_Mark": [.nonspacingMark]
+    case "Mc", "Spacing_Mark": [.spacingMark]
+    case "Me", "Enclosing_Mark": [.enclosingMark]
+    case "N", "Number": [.decimalNumber, .letterNumber, .otherNumber]
+    case "Nd", "Decimal_Number", "digit": [.decimalNumber]
+    case "Nl", "Letter_Number": [.letterNumber]
+    case "No", "Other_Number": [.otherNumber]
+    case "P", "Punctuation", "punct":
+      [
+        .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+        .initialPunctuation, .finalPunctuation, .otherPunctuation,
+      ]
+    case "Pc", "Connector_Punctuation": [.connectorPunctuation]
+    case "Pd", "Dash_Punctuation": [.dashPunctuation]
+    case "Ps", "Open_Punctuation": [.openPunctuation]
+    case "Pe", "Close_Punctuation": [.closePunctuation]
+    case "Pi", "Initial_Punctuation": [.initialPunctuation]
+    case "Pf", "Final_Punctuation": [.finalPunctuation]
+    case "Po", "Other_Punctuation": [.otherPunctuation]
+    case "S", "Symbol": [.mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol]
+    case "Sm", "Math_Symbol": [.mathSymbol]
+    case "Sc", "Currency_Symbol": [.currencySymbol]
+    case "Sk", "Modifier_Symbol": [.modifierSymbol]
+    case "So", "Other_Symbol": [.otherSymbol]
+    case "Z", "Separator": [.spaceSeparator, .lineSeparator, .paragraphSeparator]
+    case "Zs", "Space_Separator": [.spaceSeparator]
+    case "Zl", "Line_Separator": [.lineSeparator]
+    case "Zp", "Paragraph_Separator": [.paragraphSeparator]
+    case "C", "Other": [.control, .format, .surrogate, .privateUse, .unassigned]
+    case "Cc", "Control", "cntrl": [.control]
+    case "Cf", "Format": [.format]
+    case "Cs", "Surrogate": [.surrogate]
+    case "Co", "Private_Use": [.privateUse]
+    case "Cn", "Unassigned": [.unassigned]
+    default: nil
+    }
+  }
+}

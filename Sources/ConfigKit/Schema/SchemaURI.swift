@@ -1,0 +1,101 @@
+/// References to schemas, resolved against the place that they stand in.
+///
+/// Source: RFC 3986, 5.2 and 5.3; the expression of its appendix B.
+struct SchemaURI {
+  private var scheme, authority: Substring?
+  private var path: Substring
+  private var query: Substring?
+  let fragment: String?
+
+  init(_ text: String) {
+    var rest = text[...]
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(rest[rest.utf8.index(after: hash)...])
+      rest = rest[..<hash]
+    } else {
+      fragment = nil
+    }
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[rest.utf8.index(after: mark)...]
+      rest = rest[..<mark]
+    }
+    let end = rest.utf8.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+    if let end, end > rest.startIndex, rest.utf8[end] == UInt8(ascii: ":") {
+      scheme = rest[..<end]
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = rest.dropFirst(2)
+      let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = rest[..<slash]
+      rest = rest[slash...]
+    }
+    path = rest
+  }
+
+  /// Without its fragment.
+  var absolute: String {
+    (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "") + path
+      + (query.map { "?\($0)" } ?? "")
+  }
+
+  /// The whole of a reference that stands in the document of `base`, without its fragment.
+  static func resolve(_ reference: SchemaURI, against base: String) -> String {
+    var target = reference
+    guard target.scheme == nil else { return target.absolute }
+    let base = SchemaURI(base)
+    target.scheme = base.scheme
+    guard target.authority == nil else { return target.absolute }
+    target.authority = base.authority
+    if target.path.isEmpty {
+      target.path = base.path
+      target.query = target.query ?? base.query
+    } else if target.path.utf8.first != UInt8(ascii: "/") {
+      let slash = base.path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = slash.map { base.path[...$0] } ?? (base.authority == nil ? "" : "/")
+      target.path = folder + target.path
+    }
+    target.path = withoutDots(target.path)
+    return target.absolute
+  }
+
+  private static func withoutDots(_ path: Substring) -> Substring {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    var segments: [Substring] = []
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      switch part {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        if segments.count > 1 || segments.first.map({ !$0.isEmpty }) ?? false {
+          segments.removeLast()
+        }
+        if isLast { segments.append("") }
+      default: segments.append(part)
+      }
+    }
+    return segments.joined(separator: "/")[...]
+  }
+
+  /// Bytes that were written as `%` and two digits.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let source = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let digits = String(validating: source[index + 1...index + 2], as: UTF8.self),
+        let byte = UInt8(digits, radix: 16)
+      {
+        bytes.append(byte)
+        index += 3
+      } else {
+        bytes.append(source[index])
+        index += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
