@@ -6,6 +6,13 @@ public struct ConfigSchema: Sendable {
   /// What it says statically of each key.
   public let contract: ConfigContract
 
+  /// The first is the root.
+  let nodes: [SchemaNode]
+  /// By the places of the resources: the anchors that are dynamic in them.
+  let dynamicAnchors: [[(name: String, node: Int)]]
+  /// Some schema asks for what no other has looked at.
+  let asksForUnseen: Bool
+
   /// How values are told apart.
   public enum Kinds: Sendable {
     /// As JSON has them: `1.0` is an integer.
@@ -14,14 +21,62 @@ public struct ConfigSchema: Sendable {
     case propertyList
   }
 
+  /// Formats are asserted.
+  ///
   /// - Returns: no schema when nothing can be checked with it. The problems are its own mistakes:
   ///   wrong values of keywords, references to nothing, patterns that are none.
   public static func compile(
     _ document: JSONValue
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
-    (ConfigSchema(contract: ConfigContract([])), [])
+    compile(document, others: [:], assertsFormats: true)
+  }
+
+  /// - Parameters:
+  ///   - others: documents that it may refer to, by their URIs.
+  ///   - assertsFormats: whether a string has to be of its `format`, which else is a remark.
+  package static func compile(
+    _ document: JSONValue, others: [String: JSONValue], assertsFormats: Bool
+  ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
+    var compiler = SchemaCompiler(others: others, assertsFormats: assertsFormats)
+    compiler.compile(document, uri: "")
+    let isSchema = document.object != nil || document.bool != nil
+    guard isSchema, !compiler.isEndless else { return (nil, compiler.problems) }
+    return (ConfigSchema(compiler), compiler.problems)
+  }
+
+  private init(_ compiler: SchemaCompiler) {
+    nodes = compiler.nodes
+    dynamicAnchors = compiler.dynamicAnchors
+    asksForUnseen = nodes.contains { $0.keywords.contains(where: \.rule.asksForUnseen) }
+    var table = SchemaContractTable(nodes)
+    contract = ConfigContract(table.compile())
   }
 
   /// All rules that a value breaks, one for each cause.
-  public func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] { [] }
+  public func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
+    var evaluator = SchemaEvaluator(self, as: kinds)
+    evaluator.ask(0, value)
+    return SchemaViolation.causes(evaluator.violations)
+  }
+}
+
+extension SchemaViolation {
+  /// One for each value that is wrong as a whole, and no two that say the same.
+  static func causes(_ violations: [SchemaViolation]) -> [SchemaViolation] {
+    var settled: Set<ConfigKeyPath> = []
+    var told: Set<[String]> = []
+    return violations.filter { violation in
+      if settled.contains(violation.path) { return false }
+      if violation.settles { settled.insert(violation.path) }
+      return told.insert([violation.path.description, violation.message]).inserted
+    }
+  }
+
+  private var settles: Bool {
+    switch SchemaKeyword(rawValue: keyword) {
+    case .type, .choices, .const, .meaning, .required, .dependentRequired: true
+    case .additionalProperties, .unevaluatedProperties: unknownKey != nil
+    default: false
+    }
+  }
 }

@@ -82,7 +82,8 @@ struct SchemaNumber: Hashable, Sendable {
       }
     }
     self.init(
-      isNegative: isNegative, magnitude, exponent: exponent + (hasNegativeExponent ? -written : written))
+      isNegative: isNegative, magnitude,
+      exponent: exponent + (hasNegativeExponent ? -written : written))
   }
 
   var isWhole: Bool { exponent >= 0 }

@@ -1,0 +1,234 @@
+/// Names of hosts and mailboxes.
+enum HostText {
+  /// Source: RFC 1123, 2.1; for what begins with `xn--` and for international names RFC 5890 to 5892,
+  /// with the derived properties approximated by Unicode's general categories.
+  static func isHostname(_ text: String, isInternational: Bool) -> Bool {
+    var total = 0
+    let scalars = Array(text.unicodeScalars)
+    let labels = scalars.split(omittingEmptySubsequences: false) {
+      $0 == "." || isInternational && isFullStop($0)
+    }
+    for label in labels {
+      guard let length = length(of: label, isInternational: isInternational) else { return false }
+      total += length + 1
+    }
+    return total - 1 <= 253
+  }
+
+  /// Source: RFC 3490, 3.1: what is taken for a dot.
+  private static func isFullStop(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x3002 || scalar.value == 0xFF0E || scalar.value == 0xFF61
+  }
+
+  /// In bytes as the domain name system has it; nil for no label.
+  private static func length(
+    of label: ArraySlice<Unicode.Scalar>, isInternational: Bool
+  ) -> Int? {
+    guard let first = label.first, first != "-", label.last != "-" else { return nil }
+    guard label.allSatisfy(\.isASCII) else {
+      guard isInternational, isInternationalLabel(label) else { return nil }
+      let length = Punycode.length(of: label)
+      return length.map { $0 + 4 }.flatMap { $0 <= 63 ? $0 : nil }
+    }
+    let bytes = label.map { UInt8($0.value) }
+    guard bytes.count <= 63,
+      bytes.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    let start = bytes.prefix(4).map { $0 | 0x20 }
+    if start.elementsEqual("xn--".utf8) {
+      guard let decoded = Punycode.decode(bytes[4...]), !decoded.allSatisfy(\.isASCII),
+        isInternationalLabel(decoded[...])
+      else { return nil }
+    } else if bytes.count > 3, bytes[2] == UInt8(ascii: "-"), bytes[3] == UInt8(ascii: "-") {
+      return nil
+    }
+    return bytes.count
+  }
+
+  private static func isInternationalLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
+    let text = Array(label)
+    if text.count > 3, text[2] == "-", text[3] == "-" { return false }
+    switch text[0].properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return false
+    default: break
+    }
+    if hasBothArabicDigits(text) { return false }
+    return text.indices.allSatisfy { isAllowed(text, $0) }
+  }
+
+  private static func hasBothArabicDigits(_ text: [Unicode.Scalar]) -> Bool {
+    text.contains { (0x660...0x669).contains($0.value) }
+      && text.contains { (0x6F0...0x6F9).contains($0.value) }
+  }
+
+  /// Source: RFC 5892, 2.6 (exceptions) and appendix A (rules of context).
+  private static func isAllowed(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
+    let scalar = text[index]
+    let before = index > 0 ? text[index - 1] : nil
+    let after = index + 1 < text.count ? text[index + 1] : nil
+    switch scalar.value {
+    case 0x2D: return true
+    case 0xB7: return before == "l" && after == "l"
+    case 0x375: return after.map { isGreek($0) } ?? false
+    case 0x5F3, 0x5F4: return before.map { (0x591...0x5F4).contains($0.value) } ?? false
+    case 0x30FB: return text.contains(where: isJapanese)
+    case 0x200C, 0x200D:
+      return before.map { $0.properties.canonicalCombiningClass == .virama } ?? false
+        || scalar.value == 0x200C && before.map(isJoining) ?? false && after.map(isJoining) ?? false
+    case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
+    case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
+      .decimalNumber:
+      return true
+    default: return false
+    }
+  }
+
+  private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
+    (0x370...0x3FF).contains(scalar.value) || (0x1F00...0x1FFF).contains(scalar.value)
+  }
+
+  /// Hiragana, Katakana and Han.
+  private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x30FB: false
+    case 0x3041...0x309F, 0x30A1...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x2FA1F:
+      true
+    case 0x3005, 0x3007: true
+    default: false
+    }
+  }
+
+  /// Of the scripts whose letters join.
+  private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
+    (0x620...0x74F).contains(scalar.value) && scalar.properties.generalCategory == .otherLetter
+  }
+
+  /// Source: RFC 5321, 4.1.2, `Mailbox`; international ones RFC 6531, 3.3.
+  static func isEmail(_ text: ArraySlice<UInt8>, isInternational: Bool) -> Bool {
+    guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let (name, host) = (text[..<at], text[(at + 1)...])
+    guard isLocalPart(name, isInternational), name.count <= 64 else { return false }
+    if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") {
+      let address = host.dropFirst().dropLast()
+      if address.starts(with: "IPv6:".utf8) { return AddressText.isIPv6(address.dropFirst(5)) }
+      return AddressText.isIPv4(address)
+    }
+    return isHostname(String(decoding: host, as: UTF8.self), isInternational: isInternational)
+  }
+
+  private static func isLocalPart(_ name: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
+    if name.count > 1, name.first == UInt8(ascii: "\""), name.last == UInt8(ascii: "\"") {
+      var isEscaped = false
+      for byte in name.dropFirst().dropLast() {
+        guard (0x20...0x7E).contains(byte) || byte >= 0x80 && isInternational else { return false }
+        if !isEscaped, byte == UInt8(ascii: "\"") { return false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      }
+      return !isEscaped
+    }
+    let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.allSatisfy {
+          ASCII.isAlphanumeric($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
+            || $0 >= 0x80 && isInternational
+        }
+    }
+  }
+}
+
+extension Unicode.CanonicalCombiningClass {
+  fileprivate static let virama = Unicode.CanonicalCombiningClass(rawValue: 9)
+}
+
+/// How letters beyond ASCII are written in names of hosts.
+///
+/// Source: RFC 3492.
+enum Punycode {
+  private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
+
+  /// - Returns: nil for what is none.
+  static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+    var output: [UInt32] = []
+    var rest = text
+    if let dash = text.lastIndex(of: UInt8(ascii: "-")) {
+      output = text[..<dash].map(UInt32.init)
+      rest = text[(dash + 1)...]
+    }
+    var (code, place, bias) = (128, 0, 72)
+    while !rest.isEmpty {
+      let start = place
+      var (weight, k) = (1, base)
+      while true {
+        guard let byte = rest.popFirst(), let digit = digit(byte) else { return nil }
+        place += digit * weight
+        guard place < 1 << 24 else { return nil }
+        let threshold = min(max(k - bias, tMin), tMax)
+        if digit < threshold { break }
+        weight *= base - threshold
+        guard weight < 1 << 30 else { return nil }
+        k += base
+      }
+      let count = output.count + 1
+      bias = adapted(place - start, count, isFirst: start == 0)
+      code += place / count
+      guard code < 0x110000 else { return nil }
+      place %= count
+      output.insert(UInt32(code), at: place)
+      place += 1
+    }
+    let scalars = output.compactMap(Unicode.Scalar.init)
+    return scalars.count == output.count ? scalars : nil
+  }
+
+  /// How long the text is when it is written so; nil when it is too long for any host.
+  static func length(of text: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard text.count < 256 else { return nil }
+    let plain = text.filter(\.isASCII).count
+    var (code, delta, bias, handled) = (128, 0, 72, plain)
+    var length = plain > 0 ? plain + 1 : 0
+    while handled < text.count {
+      guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
+      delta += (next - code) * (handled + 1)
+      code = next
+      for scalar in text {
+        if Int(scalar.value) < code { delta += 1 }
+        guard Int(scalar.value) == code else { continue }
+        var (rest, k) = (delta, base)
+        while true {
+          length += 1
+          let threshold = min(max(k - bias, tMin), tMax)
+          if rest < threshold { break }
+          rest = (rest - threshold) / (base - threshold)
+          k += base
+        }
+        bias = adapted(delta, handled + 1, isFirst: handled == plain)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      code += 1
+    }
+    return length
+  }
+
+  private static func digit(_ byte: UInt8) -> Int? {
+    if ASCII.isLetter(byte) { return Int(byte | 0x20) - 0x61 }
+    return ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : nil
+  }
+
+  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / damp : delta / 2
+    delta += delta / count
+    var k = 0
+    while delta > (base - tMin) * tMax / 2 {
+      delta /= base - tMin
+      k += base
+    }
+    return k + (base - tMin + 1) * delta / (delta + skew)
+  }
+}

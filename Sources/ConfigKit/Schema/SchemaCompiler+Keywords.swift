@@ -1,0 +1,145 @@
+import TremaDiagnostics
+import TremaJSON
+
+extension SchemaCompiler {
+  /// The rules of a schema, in the order in which they are asked: the kind first, and last what asks
+  /// for all that the others have not looked at.
+  mutating func keywords(of source: inout SchemaSource) -> [SchemaNode.Keyword] {
+    var keywords: [SchemaNode.Keyword] = []
+    func add(_ member: JSONObject.Member?, _ rule: SchemaRule?) {
+      guard let member, let rule else { return }
+      keywords.append(
+        SchemaNode.Keyword(name: member.name, location: member.nameLocation, rule: rule))
+    }
+    for keyword in Self.scalarKeywords {
+      guard let member = source[keyword] else { continue }
+      add(member, scalarRule(keyword, member, source.dialect))
+    }
+    if let member = source[.ref], let target = target(member, source) {
+      add(member, .reference(target.node))
+    }
+    if let member = source[.dynamicRef], let target = target(member, source) {
+      add(member, .dynamicReference(target.node, anchor: target.anchor))
+    }
+    for keyword in [SchemaKeyword.allOf, .anyOf, .oneOf] {
+      guard let member = source[keyword], let nodes = list(member, source) else { continue }
+      add(member, keyword == .allOf ? .all(nodes) : keyword == .anyOf ? .any(nodes) : .one(nodes))
+    }
+    if let member = source[.not] { add(member, .not(child(member, source))) }
+    if let member = source[.condition] {
+      let branches = [source[.then], source[.otherwise]].map { branch in
+        branch.map { child($0, source) }
+      }
+      add(member, .condition(child(member, source), then: branches[0], else: branches[1]))
+    }
+    addArrays(source, add)
+    addDictionaries(source, add)
+    if let member = source[.unevaluatedItems] {
+      add(member, .unevaluatedItems(child(member, source)))
+    }
+    if let member = source[.unevaluatedProperties] {
+      add(member, .unevaluatedMembers(child(member, source)))
+    }
+    return keywords
+  }
+
+  private mutating func addArrays(
+    _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
+  ) {
+    if source[.prefixItems] != nil || source[.items] != nil {
+      let prefix = source[.prefixItems].flatMap { list($0, source) } ?? []
+      let rest = source[.items].map { child($0, source) }
+      add(source[.items] ?? source[.prefixItems], .items(prefix: prefix, rest: rest))
+    }
+    if let member = source[.contains] {
+      let least = source[.minContains].flatMap { count($0) } ?? 1
+      let most = source[.maxContains].flatMap { count($0) }
+      add(member, .contains(child(member, source), least: least, most: most))
+    }
+  }
+
+  private mutating func addDictionaries(
+    _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
+  ) {
+    if let member = source[.propertyNames] { add(member, .names(child(member, source))) }
+    if let member = source[.dependentSchemas] {
+      add(member, .dependentSchemas(named(member, source).map { ($0.key, $0.node) }))
+    }
+    if let member = source[.dependencies] { addDependencies(member, source, add) }
+    var members = SchemaMembers()
+    members.inOrder = source[.properties].map { named($0, source) } ?? []
+    members.named = members.inOrder.sorted { ConfigDictionary.precedes($0.key, $1.key) }
+    if let member = source[.patternProperties] {
+      for (entry, place) in zip(named(member, source), member.value.object?.members ?? []) {
+        guard let pattern = pattern(entry.key, at: place.nameLocation) else { continue }
+        members.patterns.append((pattern, entry.node, place.nameLocation))
+      }
+    }
+    members.additional = source[.additionalProperties].map { child($0, source) }
+    members.additionalLocation = source[.additionalProperties]?.nameLocation
+    add(
+      source[.properties] ?? source[.patternProperties] ?? source[.additionalProperties],
+      .members(members))
+  }
+
+  /// Of drafts before 2019-09: lists of keys, and schemas.
+  private mutating func addDependencies(
+    _ member: JSONObject.Member, _ source: SchemaSource,
+    _ add: (JSONObject.Member?, SchemaRule?) -> Void
+  ) {
+    var keys: [(key: String, keys: [String])] = []
+    var schemas: [(key: String, node: Int)] = []
+    let location = source.location.child(member.name, member.value)
+    for entry in member.value.object?.members ?? [] {
+      if entry.value.array != nil {
+        keys.append((entry.name, texts(entry) ?? []))
+      } else {
+        schemas.append(
+          (entry.name, node(at: self.location(location.child(entry.name, entry.value)))))
+      }
+    }
+    add(member, .dependentRequired(keys))
+    add(member, .dependentSchemas(schemas))
+  }
+
+  // MARK: Schemas in schemas
+
+  private mutating func target(
+    _ member: JSONObject.Member, _ source: SchemaSource
+  ) -> (node: Int, anchor: String?)? {
+    guard let reference = member.value.string else {
+      problems.append(.wrongKeyword(member.name, member.value, expected: "a reference"))
+      return nil
+    }
+    guard let target = documents.resolve(reference, from: source.location.resource) else {
+      problems.append(.unresolved(reference, at: member.value.location))
+      return nil
+    }
+    return (node(at: target.location), target.dynamicAnchor)
+  }
+
+  private mutating func child(_ member: JSONObject.Member, _ source: SchemaSource) -> Int {
+    node(at: location(source.location.child(member.name, member.value)))
+  }
+
+  private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
+    guard let values = member.value.array, !values.isEmpty else {
+      problems.append(
+        .wrongKeyword(member.name, member.value, expected: "a list of one schema or more"))
+      return nil
+    }
+    let list = source.location.child(member.name, member.value)
+    return values.enumerated().map { node(at: location(list.child(String($0), $1))) }
+  }
+
+  private mutating func named(
+    _ member: JSONObject.Member, _ source: SchemaSource
+  ) -> [(key: String, node: Int)] {
+    guard let object = member.value.object else {
+      problems.append(.wrongKeyword(member.name, member.value, expected: "an object of schemas"))
+      return []
+    }
+    let place = source.location.child(member.name, member.value)
+    return object.members.map { ($0.name, node(at: location(place.child($0.name, $0.value)))) }
+  }
+}

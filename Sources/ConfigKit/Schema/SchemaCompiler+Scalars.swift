@@ -1,0 +1,218 @@
+import TremaDiagnostics
+import TremaJSON
+
+/// Keywords whose values are no schemas.
+extension SchemaCompiler {
+  /// In the order in which they are asked.
+  static let scalarKeywords: [SchemaKeyword] = [
+    .type, .meaning, .choices, .const, .multipleOf, .minimum, .exclusiveMinimum, .maximum,
+    .exclusiveMaximum, .minLength, .maxLength, .pattern, .format, .minItems, .maxItems,
+    .uniqueItems, .minProperties, .maxProperties, .required, .dependentRequired,
+  ]
+
+  mutating func scalarRule(
+    _ keyword: SchemaKeyword, _ member: JSONObject.Member, _ dialect: SchemaDialect
+  ) -> SchemaRule? {
+    switch keyword {
+    case .type: kinds(member).map(SchemaRule.kinds)
+    case .meaning: meaning(member).map(SchemaRule.meaning)
+    case .choices: choices(member)
+    case .const: .choices([ConfigValue(member.value)], isConstant: true)
+    case .multipleOf: divisor(member).map { .multiple(of: $0) }
+    case .minimum: number(member).map { .atLeast($0, isExclusive: false) }
+    case .exclusiveMinimum: number(member).map { .atLeast($0, isExclusive: true) }
+    case .maximum: number(member).map { .atMost($0, isExclusive: false) }
+    case .exclusiveMaximum: number(member).map { .atMost($0, isExclusive: true) }
+    case .minLength: count(member).map { .length(.atLeast($0)) }
+    case .maxLength: count(member).map { .length(.atMost($0)) }
+    case .pattern:
+      text(member).flatMap { pattern($0, at: member.value.location) }.map(SchemaRule.pattern)
+    case .format: format(member, dialect)
+    case .minItems: count(member).map { .itemCount(.atLeast($0)) }
+    case .maxItems: count(member).map { .itemCount(.atMost($0)) }
+    case .uniqueItems: claim(member) == true ? .unique : nil
+    case .minProperties: count(member).map { .keyCount(.atLeast($0)) }
+    case .maxProperties: count(member).map { .keyCount(.atMost($0)) }
+    case .required: texts(member).map(SchemaRule.required)
+    case .dependentRequired: dependencies(member).map(SchemaRule.dependentRequired)
+    default: nil
+    }
+  }
+
+  private mutating func wrong<Value>(
+    _ member: JSONObject.Member, _ expected: String, hint: String? = nil
+  ) -> Value? {
+    problems.append(.wrongKeyword(member.name, member.value, expected: expected, hint: hint))
+    return nil
+  }
+
+  private mutating func kinds(_ member: JSONObject.Member) -> SchemaKinds? {
+    let names = member.value.array ?? [member.value]
+    var kinds: SchemaKinds = []
+    for name in names {
+      guard let kind = SchemaKinds.names.first(where: { $0.name == name.string })?.kind else {
+        let known = SchemaKinds.names.map(\.name)
+        let meant = name.string.flatMap { nearest(to: $0, among: known) }
+        problems.append(
+          .wrongKeyword(
+            member.name, name, expected: "one of \(listed(known, "and"))",
+            hint: meant.map { "did you mean '\($0)'?" }))
+        continue
+      }
+      kinds.insert(kind)
+    }
+    if names.isEmpty { return wrong(member, "one kind or more") }
+    return kinds.isEmpty ? nil : kinds
+  }
+
+  private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
+    guard let values = member.value.array else { return wrong(member, "a list of values") }
+    return .choices(values.map { ConfigValue($0) }, isConstant: false)
+  }
+
+  private mutating func number(_ member: JSONObject.Member) -> SchemaNumber? {
+    guard let number = member.value.number else { return wrong(member, "a number") }
+    return SchemaNumber(number)
+  }
+
+  private mutating func divisor(_ member: JSONObject.Member) -> SchemaNumber? {
+    guard let number = member.value.number, SchemaNumber(number).isPositive else {
+      return wrong(member, "a number above 0")
+    }
+    return SchemaNumber(number)
+  }
+
+  /// A number that is too large for an Int is as good as the largest.
+  mutating func count(_ member: JSONObject.Member) -> Int? {
+    guard let number = member.value.number.map({ SchemaNumber($0) }), number.isWhole,
+      !number.isNegative
+    else { return wrong(member, "a whole number, 0 or more") }
+    return member.value.number?.int ?? .max
+  }
+
+  private mutating func text(_ member: JSONObject.Member) -> String? {
+    member.value.string ?? wrong(member, "a string")
+  }
+
+  private mutating func claim(_ member: JSONObject.Member) -> Bool? {
+    member.value.bool ?? wrong(member, "true or false")
+  }
+
+  mutating func texts(_ member: JSONObject.Member) -> [String]? {
+    let texts = member.value.array?.map(\.string)
+    guard let texts, !texts.contains(nil) else { return wrong(member, "a list of strings") }
+    return texts.compactMap { $0 }
+  }
+
+  private mutating func dependencies(
+    _ member: JSONObject.Member
+  ) -> [(key: String, keys: [String])]? {
+    guard let object = member.value.object else { return wrong(member, "an object") }
+    return object.members.compactMap { entry in texts(entry).map { (entry.name, $0) } }
+  }
+
+  mutating func pattern(_ text: String, at location: SourceLocation?) -> Pattern? {
+    do throws(PatternProblem) {
+      return try Pattern(text)
+    } catch {
+      problems.append(.wrongPattern(text, error, at: location))
+      return nil
+    }
+  }
+
+  private mutating func format(
+    _ member: JSONObject.Member, _ dialect: SchemaDialect
+  ) -> SchemaRule? {
+    guard let name = text(member) else { return nil }
+    guard assertsFormats || dialect.assertsFormats else { return nil }
+    return SchemaFormat(rawValue: name).map(SchemaRule.format)
+  }
+
+  // MARK: What is said beside the rules
+
+  mutating func notes(of source: inout SchemaSource) -> SchemaNode.Notes {
+    var notes = SchemaNode.Notes()
+    notes.location = source.location.value.location
+    notes.title = source[.title].flatMap { text($0) }
+    notes.description = source[.description].flatMap { text($0) }
+    notes.defaultValue = source[.defaultValue].map { ConfigValue($0.value) }
+    notes.marks.isSecret = source[.secret].flatMap { claim($0) } ?? false
+    notes.marks.isPerEnvironment = source[.perEnvironment].flatMap { claim($0) } ?? false
+    notes.marks.isDistinct = source[.distinct].flatMap { claim($0) } ?? false
+    notes.marks.isOverridable = source[.overridable].flatMap { claim($0) } ?? false
+    notes.marks.requiredIn = source[.requiredIn].flatMap { environments($0) } ?? []
+    notes.marks.arrays = source[.merge].flatMap { arrayRule($0) } ?? .replace
+    if source[.deprecated].flatMap({ claim($0) }) == true {
+      notes.marks.deprecation = ConfigContract.Deprecation()
+    }
+    notes.marks.deprecation =
+      source[.deprecation].flatMap { deprecation($0) } ?? notes.marks.deprecation
+    // Known to be read without problems by the rules.
+    notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
+    notes.extensions = source.object.members.filter {
+      $0.name.hasPrefix("x-") && SchemaKeyword(rawValue: $0.name) == nil
+    }.map { ($0.name, $0.value) }
+    return notes
+  }
+
+  private mutating func meaning(_ member: JSONObject.Member) -> ConfigContract.Meaning? {
+    let names = ConfigContract.Meaning.allCases.map(\.rawValue)
+    return member.value.string.flatMap(ConfigContract.Meaning.init)
+      ?? wrong(
+        member, "one of \(listed(names, "and"))",
+        hint: "numbers, Booleans, arrays and dictionaries are said by \"type\"")
+  }
+
+  private mutating func environments(_ member: JSONObject.Member) -> [String]? {
+    if member.value.string == "*" { return ["*"] }
+    let names = member.value.array?.map(\.string)
+    guard let names, !names.contains(nil) else {
+      return wrong(member, "a list of environments, or \"*\"")
+    }
+    return names.compactMap { $0 }
+  }
+
+  private mutating func arrayRule(_ member: JSONObject.Member) -> ConfigContract.ArrayRule? {
+    switch member.value.content {
+    case .string("replace"): .replace
+    case .string("append"): .append
+    case .string("union"): .union
+    case .object(let object) where object.members.count == 1:
+      object["mergeBy"]?.string.map(ConfigContract.ArrayRule.mergeBy) ?? wrongArrayRule(member)
+    default: wrongArrayRule(member)
+    }
+  }
+
+  private mutating func wrongArrayRule(
+    _ member: JSONObject.Member
+  ) -> ConfigContract.ArrayRule? {
+    wrong(member, #""replace", "append", "union" or {"mergeBy": "key"}"#)
+  }
+
+  private mutating func deprecation(
+    _ member: JSONObject.Member
+  ) -> ConfigContract.Deprecation? {
+    switch member.value.content {
+    case .bool(let claim): return claim ? ConfigContract.Deprecation() : nil
+    case .object(let object):
+      var deprecation = ConfigContract.Deprecation()
+      for entry in object.members {
+        guard let text = entry.value.string else { return wrong(entry, "a string") }
+        switch entry.name {
+        case "since": deprecation.since = text
+        case "replacement": deprecation.replacement = text
+        case "removeBy": deprecation.removeBy = text
+        default: return wrongDeprecation(member)
+        }
+      }
+      return deprecation
+    default: return wrongDeprecation(member)
+    }
+  }
+
+  private mutating func wrongDeprecation(
+    _ member: JSONObject.Member
+  ) -> ConfigContract.Deprecation? {
+    wrong(member, #"true or {"since": …, "replacement": …, "removeBy": …}"#)
+  }
+}

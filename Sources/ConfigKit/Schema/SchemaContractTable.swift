@@ -1,0 +1,228 @@
+import TremaDiagnostics
+
+/// Makes what a schema says statically of each key: a key for which several schemas are asked, as
+/// `allOf` and `$ref` make it, gets one node that says what all of them say.
+struct SchemaContractTable {
+  /// The most nodes: a schema can mix its parts in more ways than anybody can read.
+  static let limit = 100_000
+
+  private let nodes: [SchemaNode]
+  private var table: [ConfigContract.Node] = []
+  private var known: [[Int]: Int] = [:]
+  private var open: [(Int, [Int])] = []
+
+  init(_ nodes: [SchemaNode]) { self.nodes = nodes }
+
+  /// - Returns: the first is the root.
+  mutating func compile() -> [ConfigContract.Node] {
+    guard !nodes.isEmpty else { return [] }
+    _ = place(of: [0])
+    while let (index, members) = open.popLast() { table[index] = node(of: members) }
+    return table
+  }
+
+  /// The place of what several schemas say together; nil for none.
+  private mutating func place(of members: [Int]) -> Int? {
+    guard !members.isEmpty else { return nil }
+    if let index = known[members] { return index }
+    guard table.count < Self.limit else { return nil }
+    known[members] = table.count
+    open.append((table.count, members))
+    table.append(ConfigContract.Node())
+    return table.count - 1
+  }
+
+  private mutating func node(of members: [Int]) -> ConfigContract.Node {
+    let parts = SchemaParts(of: members, in: nodes)
+    var node = ConfigContract.Node()
+    let certain = parts.certain.map { nodes[$0] }
+    let all = certain + parts.possible.map { nodes[$0] }
+    node.location = certain.first?.notes.location
+    node.summary =
+      certain.compactMap(\.notes.description).first ?? certain.compactMap(\.notes.title).first
+    node.defaultValue = certain.compactMap(\.notes.defaultValue).first
+    node.meaning = all.compactMap(\.notes.meaning).first
+    node.choices = certain.compactMap(\.choices).first ?? parts.choices
+    node.kinds = kinds(parts, certain, node)
+    node.extensions = certain.flatMap(\.notes.extensions)
+    node.marks = marks(certain, all)
+    for keyword in certain.flatMap(\.keywords) {
+      guard case .required(let keys) = keyword.rule else { continue }
+      for key in keys where !node.required.contains(where: { $0.isExactly(key) }) {
+        node.required.append(key)
+      }
+    }
+    addMembers(all, certain, to: &node)
+    node.items = place(of: unique(all.compactMap(\.restOfItems)))
+    return node
+  }
+
+  private func kinds(
+    _ parts: SchemaParts, _ certain: [SchemaNode], _ node: ConfigContract.Node
+  ) -> Set<ConfigKind>? {
+    var kinds = parts.kinds.map(\.kinds)
+    if kinds == nil, let choices = node.choices { kinds = Set(choices.map(\.kind)) }
+    switch node.meaning {
+    case .date: return (kinds ?? [.string]).union([.date])
+    case .data: return (kinds ?? [.string]).union([.data])
+    case .url: return kinds ?? [.string]
+    case nil: return kinds
+    }
+  }
+
+  /// What is secret in one alternative is secret.
+  private func marks(_ certain: [SchemaNode], _ all: [SchemaNode]) -> ConfigContract.Marks {
+    var marks = ConfigContract.Marks()
+    for own in certain.map(\.notes.marks) {
+      marks.isPerEnvironment = marks.isPerEnvironment || own.isPerEnvironment
+      marks.isDistinct = marks.isDistinct || own.isDistinct
+      marks.isOverridable = marks.isOverridable || own.isOverridable
+      marks.requiredIn += own.requiredIn.filter { !marks.requiredIn.contains($0) }
+      if marks.arrays == .replace { marks.arrays = own.arrays }
+      marks.deprecation = marks.deprecation ?? own.deprecation
+    }
+    marks.isSecret = all.contains { $0.notes.marks.isSecret }
+    return marks
+  }
+
+  private mutating func addMembers(
+    _ all: [SchemaNode], _ certain: [SchemaNode], to node: inout ConfigContract.Node
+  ) {
+    var keys: [String] = []
+    var schemas: [ExactText: [Int]] = [:]
+    var additional: [Int] = []
+    let members = all.flatMap(\.members)
+    for (key, child) in members.flatMap(\.inOrder) {
+      if schemas[ExactText(key)] == nil { keys.append(key) }
+      schemas[ExactText(key), default: []].append(child)
+    }
+    let patterns = members.flatMap(\.patterns)
+    for key in keys {
+      for (pattern, child, _) in patterns where pattern.search(key) == .found {
+        schemas[ExactText(key), default: []].append(child)
+      }
+    }
+    node.properties = keys.compactMap { key in
+      place(of: unique(schemas[ExactText(key)] ?? [])).map { (key, $0) }
+    }
+    let beyond = all.compactMap(\.beyondMembers)
+    additional = beyond.filter { nodes[$0].constant == nil }
+    // Which of them a key falls under is not known here; all the keys of one pattern are alike.
+    if additional.isEmpty, Set(patterns.map(\.node)).count == 1 { additional = [patterns[0].node] }
+    node.additional = place(of: unique(additional))
+    let isClosed = certain.compactMap(\.beyondMembers).contains { nodes[$0].constant == false }
+    node.isOpen = !isClosed || !patterns.isEmpty
+  }
+
+  /// In the order of their first places.
+  private func unique(_ members: [Int]) -> [Int] {
+    var seen: Set<Int> = []
+    return members.filter { seen.insert($0).inserted }
+  }
+}
+
+/// The schemas that are asked about one value: those that are always, and those that may be.
+private struct SchemaParts {
+  private(set) var certain: [Int] = []
+  private(set) var possible: [Int] = []
+  /// What all agree on; nil when any will do.
+  private(set) var kinds: SchemaKinds?
+  /// Of alternatives that are all lists of values.
+  private(set) var choices: [ConfigValue]?
+
+  init(of members: [Int], in nodes: [SchemaNode]) {
+    var open = Array(members.reversed())
+    var seen = Set(members)
+    var alternatives: [Int] = []
+    while let index = open.popLast() {
+      certain.append(index)
+      for keyword in nodes[index].keywords {
+        switch keyword.rule {
+        case .kinds(let own): kinds = kinds.map { $0.intersecting(own) } ?? own
+        case .reference(let other), .dynamicReference(let other, _):
+          if seen.insert(other).inserted { open.append(other) }
+        case .all(let others):
+          for other in others.reversed() where seen.insert(other).inserted { open.append(other) }
+        case .any(let others), .one(let others):
+          alternatives += others
+          narrow(SchemaParts.shapes(others, nodes))
+        case .condition(_, let then, let otherwise):
+          alternatives += [then, otherwise].compactMap { $0 }
+        case .dependentSchemas(let schemas): alternatives += schemas.map(\.node)
+        default: break
+        }
+      }
+    }
+    open = alternatives.reversed()
+    while let index = open.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      possible.append(index)
+      for keyword in nodes[index].keywords {
+        if case .not = keyword.rule { continue }
+        open += keyword.rule.samePlace.reversed()
+      }
+    }
+  }
+
+  private static func shapes(_ nodes: [Int], _ table: [SchemaNode]) -> [SchemaShape] {
+    nodes.map { SchemaShape(of: $0, in: table) }
+  }
+
+  private mutating func narrow(_ shapes: [SchemaShape]) {
+    let all = shapes.compactMap(\.kinds)
+    if all.count == shapes.count {
+      let union = all.reduce(into: SchemaKinds()) { $0.formUnion($1) }
+      kinds = kinds.map { $0.intersecting(union) } ?? union
+    }
+    let values = shapes.compactMap(\.choices)
+    if values.count == shapes.count { choices = choices ?? values.flatMap { $0 } }
+  }
+}
+
+extension SchemaKinds {
+  /// What is of both; an integer is a number.
+  func intersecting(_ other: SchemaKinds) -> SchemaKinds {
+    func full(_ kinds: SchemaKinds) -> SchemaKinds {
+      kinds.contains(.number) ? kinds.union(.integer) : kinds
+    }
+    return full(self).intersection(full(other))
+  }
+}
+
+extension SchemaNode {
+  fileprivate var choices: [ConfigValue]? {
+    for keyword in keywords {
+      if case .choices(let values, _) = keyword.rule { return values }
+    }
+    return nil
+  }
+
+  fileprivate var members: [SchemaMembers] {
+    keywords.compactMap { keyword in
+      if case .members(let members) = keyword.rule { members } else { nil }
+    }
+  }
+
+  /// What keys without a schema of their own are asked.
+  fileprivate var beyondMembers: Int? {
+    for keyword in keywords {
+      switch keyword.rule {
+      case .members(let members): if let node = members.additional { return node }
+      case .unevaluatedMembers(let node): return node
+      default: break
+      }
+    }
+    return nil
+  }
+
+  fileprivate var restOfItems: Int? {
+    for keyword in keywords {
+      switch keyword.rule {
+      case .items(_, let rest): if let rest { return rest }
+      case .unevaluatedItems(let node): return node
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,233 @@
+import TremaDiagnostics
+
+extension SchemaEvaluator {
+  // MARK: Arrays
+
+  mutating func ask(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue],
+    _ seen: inout Seen
+  ) -> Bool {
+    switch keyword.rule {
+    case .itemCount(let limit):
+      return limit.allows(values.count)
+        || report(keyword, value, limit.complaint(values.count, "item"))
+    case .unique: return askUnique(keyword, values)
+    case .items(let prefix, let rest):
+      var holds = true
+      for (index, item) in values.enumerated() {
+        guard let node = index < prefix.count ? prefix[index] : rest else { break }
+        if !seen.isEmpty { seen[index] = true }
+        if !within(.index(index), { $0.ask(node, item) }) {
+          holds = false
+          if isQuiet { break }
+        }
+      }
+      return holds
+    case .contains(let node, let least, let most):
+      return askContains(keyword, value, values, node, least, most, &seen)
+    case .unevaluatedItems(let node):
+      var holds = true
+      for (index, item) in values.enumerated() where !seen[index] {
+        seen[index] = true
+        let fits = within(.index(index)) { evaluator in
+          guard evaluator.schema.nodes[node].constant == false else {
+            return evaluator.ask(node, item)
+          }
+          return evaluator.report(keyword, item, "is one item more than there may be")
+        }
+        if !fits {
+          holds = false
+          if isQuiet { break }
+        }
+      }
+      return holds
+    default: return askScalar(keyword, value)
+    }
+  }
+
+  private mutating func askUnique(
+    _ keyword: SchemaNode.Keyword, _ values: [ConfigValue]
+  ) -> Bool {
+    var first: [ConfigValue: Int] = [:]
+    for (index, item) in values.enumerated() {
+      let key = SchemaEquality.canonical(item)
+      guard let earlier = first[key] else {
+        first[key] = index
+        continue
+      }
+      return within(.index(index)) {
+        $0.report(keyword, item, "is the same as item [\(earlier)]")
+      }
+    }
+    return true
+  }
+
+  private mutating func askContains(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue], _ node: Int,
+    _ least: Int, _ most: Int?, _ seen: inout Seen
+  ) -> Bool {
+    var count = 0
+    for (index, item) in values.enumerated() {
+      guard within(.index(index), { $0.fits(node, item) }) else { continue }
+      count += 1
+      if !seen.isEmpty { seen[index] = true }
+    }
+    if count < least {
+      return report(
+        keyword, value,
+        least == 1
+          ? "has no item of the kind that must be among them"
+          : "has \(counted(count, "item")) of the kind of which there must be at least \(least)")
+    }
+    if let most, count > most {
+      return report(
+        keyword, value,
+        "has \(counted(count, "item")) of the kind of which there may be at most \(most)")
+    }
+    return true
+  }
+
+  // MARK: Dictionaries
+
+  mutating func ask(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ dictionary: ConfigDictionary,
+    _ seen: inout Seen
+  ) -> Bool {
+    switch keyword.rule {
+    case .keyCount(let limit):
+      return limit.allows(dictionary.entries.count)
+        || report(keyword, value, limit.complaint(dictionary.entries.count, "key"))
+    case .required(let keys): return require(keys, keyword, value, dictionary)
+    case .dependentRequired(let dependencies):
+      var holds = true
+      for (key, keys) in dependencies where dictionary.entry(key) != nil {
+        if !require(keys, keyword, value, dictionary, because: key) { holds = false }
+      }
+      return holds
+    case .dependentSchemas(let schemas):
+      var holds = true
+      for (key, node) in schemas where dictionary.entry(key) != nil {
+        if !askBeside(node, value, &seen) { holds = false }
+      }
+      return holds
+    case .names(let node): return askNames(node, keyword, dictionary)
+    case .members(let members): return ask(members, keyword, dictionary, &seen)
+    case .unevaluatedMembers(let node):
+      var holds = true
+      for (index, entry) in dictionary.entries.enumerated() where !seen[index] {
+        seen[index] = true
+        if !ask(entry, beyond: nil, node, keyword, at: keyword.location) {
+          holds = false
+          if isQuiet { break }
+        }
+      }
+      return holds
+    default: return askScalar(keyword, value)
+    }
+  }
+
+  private mutating func require(
+    _ keys: [String], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
+    _ dictionary: ConfigDictionary, because other: String? = nil
+  ) -> Bool {
+    var holds = true
+    for key in keys where dictionary.entry(key) == nil {
+      holds = false
+      if isQuiet { break }
+      let reason = other.map { ", and must be there beside '\(TerminalText.shown($0))'" } ?? ""
+      var violation = SchemaViolation(
+        keyword.name, at: ConfigKeyPath(path).appending(key), in: value.place,
+        "is missing\(reason)", rule: keyword.location)
+      violation.missingKey = key
+      violations.append(violation)
+    }
+    return holds
+  }
+
+  private mutating func askNames(
+    _ node: Int, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary
+  ) -> Bool {
+    var holds = true
+    for entry in dictionary.entries {
+      let name = ConfigValue(.string(entry.key), at: entry.keyPlace)
+      guard !fits(node, name) else { continue }
+      holds = false
+      if isQuiet { break }
+      var violation = SchemaViolation(
+        keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace,
+        "has a name that keys may not have here", rule: keyword.location)
+      violation.unknownKey = entry.key
+      violations.append(violation)
+    }
+    return holds
+  }
+
+  private mutating func ask(
+    _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
+    _ seen: inout Seen
+  ) -> Bool {
+    var holds = true
+    // Both are sorted: one pass over both finds what they share.
+    var next = members.named.startIndex
+    for (index, entry) in dictionary.entries.enumerated() {
+      var isKnown = false
+      while next < members.named.endIndex {
+        let order = ConfigDictionary.order(members.named[next].key, entry.key)
+        guard order <= 0 else { break }
+        let node = members.named[next].node
+        next += 1
+        guard order == 0 else { continue }
+        isKnown = true
+        if !within(.key(entry.key), { $0.ask(node, entry.value) }) { holds = false }
+        break
+      }
+      for (pattern, node, _) in members.patterns {
+        switch pattern.search(entry.key) {
+        case .absent: continue
+        case .found: break
+        case .tooExpensive:
+          if !report(
+            keyword, ConfigValue(.string(entry.key), at: entry.keyPlace),
+            "has a key that takes too many steps to match with "
+              + "'\(TerminalText.shown(pattern.source))'")
+          {
+            holds = false
+          }
+        }
+        isKnown = true
+        if !within(.key(entry.key), { $0.ask(node, entry.value) }) { holds = false }
+      }
+      if !isKnown, let node = members.additional {
+        isKnown = true
+        if !ask(entry, beyond: members, node, keyword, at: members.additionalLocation) {
+          holds = false
+        }
+      }
+      if isKnown, !seen.isEmpty { seen[index] = true }
+      if !holds, isQuiet { break }
+    }
+    return holds
+  }
+
+  /// Asks about a key that has no schema of its own.
+  private mutating func ask(
+    _ entry: ConfigDictionary.Entry, beyond members: SchemaMembers?, _ node: Int,
+    _ keyword: SchemaNode.Keyword, at location: SourceLocation?
+  ) -> Bool {
+    guard schema.nodes[node].constant == false else {
+      return within(.key(entry.key)) { $0.ask(node, entry.value) }
+    }
+    guard !isQuiet else { return false }
+    let known =
+      members?.named.map(\.key)
+      ?? schema.contract[ConfigKeyPath(path)]?.node.properties.map(\.key) ?? []
+    var violation = SchemaViolation(
+      members == nil ? keyword.name : SchemaKeyword.additionalProperties.rawValue,
+      at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace, "is not known",
+      rule: location)
+    violation.unknownKey = entry.key
+    violation.suggestion = nearest(to: entry.key, among: known)
+    violations.append(violation)
+    return false
+  }
+}

@@ -1,0 +1,187 @@
+import TremaDiagnostics
+import TremaScalars
+
+extension SchemaEvaluator {
+  /// The rules that any value may break, and those of strings and numbers.
+  ///
+  /// - Parameter index: the schema that has the keyword.
+  mutating func askScalar(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, of index: Int? = nil
+  ) -> Bool {
+    switch keyword.rule {
+    case .kinds(let expected):
+      return isOf(expected, value, meaning: index.flatMap { schema.nodes[$0].notes.meaning })
+        || report(keyword, value, "is \(title(value)), not \(expected.title)")
+    case .choices(let choices, let isConstant):
+      return choices.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
+        || reportChoice(keyword, value, choices, isConstant)
+    case .meaning(let meaning): return ask(meaning, keyword, value)
+    case .never: return report(keyword, value, "may not be here")
+    case .multiple, .atLeast, .atMost: return askNumber(keyword, value)
+    case .length(let limit):
+      guard case .string(let text) = value.content else { return true }
+      let count = text.unicodeScalars.count
+      return limit.allows(count)
+        || report(keyword, value, limit.complaint(count, "character", isSecret: isSecret))
+    case .pattern(let pattern):
+      guard case .string(let text) = value.content else { return true }
+      return ask(pattern, keyword, value, text)
+    case .format(let format):
+      guard case .string(let text) = value.content else { return true }
+      return format.accepts(text)
+        || report(keyword, value, "is not \(format.title), such as \(format.example)")
+    default: return true
+    }
+  }
+
+  private func isOf(
+    _ expected: SchemaKinds, _ value: ConfigValue, meaning: ConfigContract.Meaning?
+  ) -> Bool {
+    switch value.content {
+    case .dictionary: return expected.contains(.object)
+    case .array: return expected.contains(.array)
+    case .string: return expected.contains(.string)
+    case .boolean: return expected.contains(.boolean)
+    case .null: return expected.contains(.null)
+    case .integer: return !expected.isDisjoint(with: [.integer, .number])
+    case .real(let number):
+      if kinds == .propertyList { return expected.contains(.number) && number.isFinite }
+      if expected.contains(.number) { return true }
+      return expected.contains(.integer) && SchemaNumber(number)?.isWhole ?? false
+    // In a schema, which is JSON, these are strings.
+    case .date, .data:
+      guard expected.contains(.string) else { return false }
+      let means = meaning ?? schema.contract[ConfigKeyPath(path)]?.node.meaning
+      return means == (value.kind == .date ? .date : .data)
+    }
+  }
+
+  private func title(_ value: ConfigValue) -> String {
+    if case .real(let number) = value.content, !number.isFinite {
+      return "no finite number"
+    }
+    return value.kind.title
+  }
+
+  private mutating func reportChoice(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ choices: [ConfigValue],
+    _ isConstant: Bool
+  ) -> Bool {
+    guard !isQuiet else { return false }
+    guard !isSecret else { return report(keyword, value, "is none of the values that may be") }
+    let texts = choices.prefix(12).map(SchemaWords.text)
+    let all = choices.count > texts.count ? texts + ["…"] : texts
+    var suggestion: String?
+    if case .string(let text) = value.content {
+      suggestion = nearest(to: text, among: choices.compactMap(\.string))
+    }
+    let found = SchemaWords.text(value)
+    let message =
+      all.count == 1
+      ? "is \(found), not \(all[0])" : "is \(found); it may be \(listed(all, "or"))"
+    return report(keyword, value, message, suggestion: suggestion)
+  }
+
+  private mutating func ask(
+    _ meaning: ConfigContract.Meaning, _ keyword: SchemaNode.Keyword, _ value: ConfigValue
+  ) -> Bool {
+    switch (meaning, value.content) {
+    // What may be null is said by "type".
+    case (.date, .date), (.data, .data), (_, .null): return true
+    case (.date, .string(let text)):
+      return SchemaFormat.dateTime.accepts(text)
+        || report(keyword, value, "is not a date, such as \(SchemaFormat.dateTime.example)")
+    case (.data, .string(let text)):
+      return Base64Text.isValid(text) || report(keyword, value, "is not data in Base64")
+    case (.url, .string(let text)):
+      return SchemaFormat.uri.accepts(text)
+        || report(keyword, value, "is not a URL, such as https://example.com")
+    case (.date, _): return report(keyword, value, "is \(title(value)), not a date")
+    case (.data, _): return report(keyword, value, "is \(title(value)), not data")
+    case (.url, _): return report(keyword, value, "is \(title(value)), not a URL")
+    }
+  }
+
+  private mutating func ask(
+    _ pattern: Pattern, _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ text: String
+  ) -> Bool {
+    switch pattern.search(text) {
+    case .found: return true
+    case .absent:
+      return report(keyword, value, "does not match '\(TerminalText.shown(pattern.source))'")
+    case .tooExpensive:
+      return report(
+        keyword, value,
+        "takes too many steps to match with '\(TerminalText.shown(pattern.source))'")
+    }
+  }
+
+  // MARK: Numbers
+
+  private mutating func askNumber(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue
+  ) -> Bool {
+    let number: SchemaNumber
+    switch value.content {
+    case .integer(let integer): number = SchemaNumber(integer)
+    case .real(let real):
+      guard let finite = SchemaNumber(real) else { return askInfinite(keyword, value, real) }
+      number = finite
+    default: return true
+    }
+    let found = isSecret ? "is not as it should be" : "is \(number)"
+    switch keyword.rule {
+    case .multiple(let divisor):
+      return number.isMultiple(of: divisor)
+        || report(keyword, value, "\(found): it must be a multiple of \(divisor)")
+    case .atLeast(let limit, let isExclusive):
+      return (isExclusive ? limit < number : limit <= number)
+        || report(
+          keyword, value, "\(found): it must be \(isExclusive ? "more than" : "at least") \(limit)")
+    case .atMost(let limit, let isExclusive):
+      return (isExclusive ? number < limit : number <= limit)
+        || report(
+          keyword, value, "\(found): it must be \(isExclusive ? "less than" : "at most") \(limit)")
+    default: return true
+    }
+  }
+
+  private mutating func askInfinite(
+    _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ real: Double
+  ) -> Bool {
+    let holds =
+      switch keyword.rule {
+      case .atLeast: real > 0
+      case .atMost: real < 0
+      default: false
+      }
+    return holds || report(keyword, value, "is no finite number")
+  }
+}
+
+extension SchemaCount {
+  /// - Parameter isSecret: how many there are is not said.
+  func complaint(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
+    let found = isSecret ? "has not the right length" : "has \(counted(count, thing))"
+    return switch self {
+    case .atLeast(let least): "\(found): there must be at least \(least)"
+    case .atMost(let most): "\(found): there may be at most \(most)"
+    }
+  }
+}
+
+/// Values in messages.
+enum SchemaWords {
+  static func text(_ value: ConfigValue) -> String {
+    switch value.content {
+    case .string(let text):
+      let shown = TerminalText.shown(String(text.unicodeScalars.prefix(60)))
+      return text.unicodeScalars.count > 60 ? "'\(shown)…'" : "'\(shown)'"
+    case .integer(let number): return number.description
+    case .real(let number): return number.description
+    case .boolean(let claim): return claim ? "true" : "false"
+    case .date(let date): return date.description
+    case .dictionary, .array, .data, .null: return value.kind.title
+    }
+  }
+}
