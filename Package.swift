@@ -86,7 +86,7 @@ let package = Package(
     module(
       "TremaConfigFormats",
       ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars"]),
-    tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaTestSupport"]),
+    tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars", "TremaTestSupport"]),
     tests(
       of: "TremaConfigFormats",
       [

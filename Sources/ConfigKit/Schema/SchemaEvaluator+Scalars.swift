@@ -11,7 +11,7 @@ extension SchemaEvaluator {
     switch keyword.rule {
     case .kinds(let expected):
       return isOf(expected, value, meaning: index.flatMap { schema.nodes[$0].notes.meaning })
-        || report(keyword, value, "is \(title(value)), not \(expected.title)")
+        || report(keyword, value, "is \(SchemaWords.kind(value)), not \(expected.title)")
     case .choices(let choices, let isConstant):
       return choices.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
         || reportChoice(keyword, value, choices, isConstant)
@@ -21,8 +21,9 @@ extension SchemaEvaluator {
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
       let count = text.unicodeScalars.count
-      return limit.allows(count)
-        || report(keyword, value, limit.complaint(count, "character", isSecret: isSecret))
+      if limit.allows(count) { return true }
+      let isSecret = isSecret
+      return report(keyword, value, limit.complaint(count, "character", isSecret: isSecret))
     case .pattern(let pattern):
       guard case .string(let text) = value.content else { return true }
       return ask(pattern, keyword, value, text)
@@ -54,13 +55,6 @@ extension SchemaEvaluator {
       let means = meaning ?? schema.contract[ConfigKeyPath(path)]?.node.meaning
       return means == (value.kind == .date ? .date : .data)
     }
-  }
-
-  private func title(_ value: ConfigValue) -> String {
-    if case .real(let number) = value.content, !number.isFinite {
-      return "no finite number"
-    }
-    return value.kind.title
   }
 
   private mutating func reportChoice(
@@ -96,9 +90,9 @@ extension SchemaEvaluator {
     case (.url, .string(let text)):
       return SchemaFormat.uri.accepts(text)
         || report(keyword, value, "is not a URL, such as https://example.com")
-    case (.date, _): return report(keyword, value, "is \(title(value)), not a date")
-    case (.data, _): return report(keyword, value, "is \(title(value)), not data")
-    case (.url, _): return report(keyword, value, "is \(title(value)), not a URL")
+    case (.date, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not a date")
+    case (.data, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not data")
+    case (.url, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not a URL")
     }
   }
 
@@ -129,21 +123,21 @@ extension SchemaEvaluator {
       number = finite
     default: return true
     }
-    let found = isSecret ? "is not as it should be" : "is \(number)"
+    let expected: String
     switch keyword.rule {
     case .multiple(let divisor):
-      return number.isMultiple(of: divisor)
-        || report(keyword, value, "\(found): it must be a multiple of \(divisor)")
+      if number.isMultiple(of: divisor) { return true }
+      expected = "a multiple of \(divisor)"
     case .atLeast(let limit, let isExclusive):
-      return (isExclusive ? limit < number : limit <= number)
-        || report(
-          keyword, value, "\(found): it must be \(isExclusive ? "more than" : "at least") \(limit)")
+      if isExclusive ? limit < number : limit <= number { return true }
+      expected = "\(isExclusive ? "more than" : "at least") \(limit)"
     case .atMost(let limit, let isExclusive):
-      return (isExclusive ? number < limit : number <= limit)
-        || report(
-          keyword, value, "\(found): it must be \(isExclusive ? "less than" : "at most") \(limit)")
+      if isExclusive ? number < limit : number <= limit { return true }
+      expected = "\(isExclusive ? "less than" : "at most") \(limit)"
     default: return true
     }
+    let found = isQuiet || isSecret ? "is not as it should be" : "is \(number)"
+    return report(keyword, value, "\(found): it must be \(expected)")
   }
 
   private mutating func askInfinite(
@@ -172,6 +166,11 @@ extension SchemaCount {
 
 /// Values in messages.
 enum SchemaWords {
+  static func kind(_ value: ConfigValue) -> String {
+    if case .real(let number) = value.content, !number.isFinite { return "no finite number" }
+    return value.kind.title
+  }
+
   static func text(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text):

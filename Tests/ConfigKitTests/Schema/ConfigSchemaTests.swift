@@ -1,0 +1,173 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaJSON
+import TremaScalars
+
+@Suite struct ConfigSchemaTests {
+  private func json(_ text: String) throws -> JSONValue {
+    try JSONValue.decode(Array(text.utf8), file: "c.json")
+  }
+
+  private func schema(_ text: String) throws -> ConfigSchema {
+    let (schema, problems) = ConfigSchema.compile(
+      try JSONValue.decode(Array(text.utf8), file: "s.json"))
+    #expect(problems == [])
+    return try #require(schema)
+  }
+
+  /// `path keyword: message`, one for each violation.
+  private func told(
+    _ schema: String, _ value: String, as kinds: ConfigSchema.Kinds = .json
+  ) throws -> [String] {
+    try self.schema(schema).violations(in: ConfigValue(json(value)), as: kinds).map {
+      "\($0.path) \($0.keyword): \($0.message)" + ($0.suggestion.map { " (\($0)?)" } ?? "")
+    }
+  }
+
+  @Test func `each keyword says what is wrong`() throws {
+    let table: [(schema: String, value: String, told: String)] = [
+      (#"{"type": "integer"}"#, #""30""#, "type: is a string, not an integer"),
+      (#"{"type": ["integer", "null"]}"#, "true", "type: is a boolean, not an integer or null"),
+      (
+        #"{"enum": ["debug", "info"]}"#, #""inof""#,
+        "enum: is 'inof'; it may be 'debug' or 'info' (info?)"
+      ),
+      (#"{"const": 1}"#, "true", "const: is true, not 1"),
+      (#"{"minimum": 1}"#, "0", "minimum: is 0: it must be at least 1"),
+      (#"{"exclusiveMaximum": 1.5}"#, "1.5", "exclusiveMaximum: is 1.5: it must be less than 1.5"),
+      (#"{"multipleOf": 0.1}"#, "0.25", "multipleOf: is 0.25: it must be a multiple of 0.1"),
+      (#"{"minLength": 2}"#, #""é""#, "minLength: has 1 character: there must be at least 2"),
+      (#"{"pattern": "^a+$"}"#, #""b""#, "pattern: does not match '^a+$'"),
+      (#"{"format": "date"}"#, #""2026-02-30""#, "format: is not a date, such as 2026-11-21"),
+      (#"{"x-type": "url"}"#, #""a b""#, "x-type: is not a URL, such as https://example.com"),
+      (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: has 2 items: there may be at most 1"),
+      (
+        #"{"contains": {"const": 1}}"#, "[]",
+        "contains: has no item of the kind that must be among them"
+      ),
+      (#"{"not": {"type": "null"}}"#, "null", "not: is just what may not be here"),
+    ]
+    for row in table { #expect(try told(row.schema, row.value) == [" " + row.told]) }
+  }
+
+  @Test func `a missing key stands at its dictionary, an unknown one at itself`() throws {
+    let schema = try schema(
+      #"""
+      {"properties": {"api": {"required": ["host"], "properties": {"host": {}, "baseURL": {}},
+        "additionalProperties": false}}}
+      """#)
+    let violations = schema.violations(
+      in: ConfigValue(try json(#"{"api": {"baseUrl": 1}}"#)), as: .json)
+    #expect(violations.map(\.path.description) == ["api.host", "api.baseUrl"])
+    #expect(violations.map(\.missingKey) == ["host", nil])
+    #expect(violations.map(\.unknownKey) == [nil, "baseUrl"])
+    #expect(violations.map(\.suggestion) == [nil, "baseURL"])
+    #expect(violations.map(\.place.description) == ["c.json:1:9", "c.json:1:10"])
+    #expect(
+      violations.compactMap(\.rule?.start) == [
+        SourcePosition(line: 1, column: 25), SourcePosition(line: 2, column: 3),
+      ])
+  }
+
+  @Test func `in a property list a real is no integer, in JSON it may be one`() throws {
+    #expect(try told(#"{"type": "integer"}"#, "1.0") == [])
+    #expect(
+      try told(#"{"type": "integer"}"#, "1.0", as: .propertyList)
+        == [" type: is a real, not an integer"])
+    #expect(try told(#"{"type": "number"}"#, "1", as: .propertyList) == [])
+    #expect(try told(#"{"const": 1}"#, "1.0") == [])
+    #expect(try told(#"{"const": 1}"#, "1.0", as: .propertyList) == [" const: is 1.0, not 1"])
+    let number = try schema(#"{"type": "number"}"#)
+    for real in [Double.infinity, .nan] {
+      let violations = number.violations(in: ConfigValue(.real(real)), as: .propertyList)
+      #expect(violations.map(\.message) == ["is no finite number, not a number"])
+    }
+  }
+
+  @Test func `dates and data are accepted where the schema means them`() throws {
+    let date = ConfigValue(.date(try #require(Timestamp(seconds: 0))))
+    let text = ConfigValue(.string("2001-01-01T00:00:00Z"))
+    for source in [
+      #"{"x-type": "date"}"#, #"{"type": "string", "x-type": "date"}"#,
+      ##"{"allOf": [{"x-type": "date"}, {"$ref": "#/$defs/t"}], "$defs": {"t": {"type": "string"}}}"##,
+      #"{"x-type": "date", "enum": ["2001-01-01T00:00:00Z"]}"#,
+    ] {
+      let schema = try schema(source)
+      #expect(schema.violations(in: date, as: .propertyList) == [])
+      #expect(schema.violations(in: text, as: .propertyList) == [])
+      #expect(schema.violations(in: ConfigValue(.data([])), as: .propertyList).count == 1)
+    }
+    let plain = try schema(#"{"type": "string"}"#)
+    #expect(
+      plain.violations(in: date, as: .propertyList).map(\.message) == ["is a date, not a string"])
+    let data = try schema(#"{"x-type": "data"}"#)
+    #expect(data.violations(in: ConfigValue(.data([1])), as: .propertyList) == [])
+    #expect(data.violations(in: ConfigValue(.string("AQ==")), as: .json) == [])
+    #expect(data.violations(in: ConfigValue(.string("AR==")), as: .json).count == 1)
+  }
+
+  @Test func `of alternatives the one that was meant is told`() throws {
+    let login = #"""
+      {"oneOf": [
+        {"properties": {"kind": {"const": "basic"}, "user": {"type": "string"}},
+          "required": ["kind", "user"]},
+        {"properties": {"kind": {"const": "token"}, "token": {"type": "string"}},
+          "required": ["kind", "token"]}]}
+      """#
+    #expect(
+      try told(login, #"{"kind": "token", "token": 1}"#)
+        == ["token type: is an integer, not a string"])
+    #expect(
+      try told(login, #"{"kind": "tokne", "token": 1}"#)
+        == ["kind oneOf: is 'tokne'; it may be 'basic' or 'token' (token?)"])
+    #expect(
+      try told(#"{"anyOf": [{"type": "string", "minLength": 3}, {"type": "integer"}]}"#, #""a""#)
+        == [" minLength: has 1 character: there must be at least 3"])
+    #expect(
+      try told(#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, "[]")
+        == [" anyOf: is an array, not a string or an integer"])
+    #expect(
+      try told(#"{"anyOf": [{"const": 1}, {"const": 2}]}"#, "3") == [
+        " anyOf: is 3; it may be 1 or 2"
+      ])
+    #expect(
+      try told(
+        #"{"anyOf": [{"required": ["a"]}, {"properties": {"b": {"properties": {"c": false}}}}]}"#,
+        #"{"b": {"c": 1}}"#) == ["b.c false: may not be here"])
+  }
+
+  @Test func `one cause is told once`() throws {
+    #expect(
+      try told(
+        ##"{"allOf": [{"type": "string"}, {"$ref": "#/$defs/a"}], "$defs": {"a": {"type": "string", "minLength": 2}}}"##,
+        "1"
+      ).count == 1)
+    #expect(
+      try told(
+        #"{"allOf": [{"properties": {"a": {"type": "string"}}}], "unevaluatedProperties": false}"#,
+        #"{"a": 1}"#) == ["a type: is an integer, not a string"])
+  }
+
+  @Test func `no message holds the value of a secret`() throws {
+    let secret = "hunter2"
+    for rule in [
+      #""enum": ["hunter3"]"#, #""const": "x""#, #""minLength": 20"#, #""pattern": "^x$""#,
+      #""format": "uri""#, #""x-type": "date""#, #""type": "integer""#, #""minimum": 77777"#,
+      #""oneOf": [{"const": "hunter3"}, {"const": "y"}]"#,
+    ] {
+      for source in [
+        #"{"properties": {"a": {"x-secret": true, \#(rule)}}}"#,
+        #"{"properties": {"a": {\#(rule), "allOf": [{"x-secret": true}]}}}"#,
+        #"{"x-secret": true, "properties": {"a": {\#(rule)}}}"#,
+        #"{"properties": {"a": {\#(rule), "anyOf": [{"x-secret": true, "type": "null"}, true]}}}"#,
+      ] {
+        let value = rule.contains("minimum") ? "66666" : "\"\(secret)\""
+        let told = try told(source, #"{"a": \#(value)}"#)
+        #expect(told.count == 1, "\(source)")
+        #expect(!told.contains { $0.contains("hunter") || $0.contains("66666") }, "\(told)")
+        #expect(!told.contains { $0.contains("7 char") }, "\(told)")
+      }
+    }
+  }
+}

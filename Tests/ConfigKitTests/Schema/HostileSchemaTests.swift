@@ -1,0 +1,192 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaJSON
+import TremaScalars
+
+@Suite struct HostileSchemaTests {
+  private func compile(_ text: String) throws -> (schema: ConfigSchema?, problems: [Diagnostic]) {
+    ConfigSchema.compile(try JSONValue.decode(Array(text.utf8), file: "s.json"))
+  }
+
+  @Test func `a mistake in a schema is told with its place`() throws {
+    let table: [(schema: String, told: String)] = [
+      (
+        #"{"type": "strnig"}"#,
+        "1:10 error invalid-schema: 'type' is one of object, array, string, integer, number, "
+          + "boolean and null, not 'strnig'"
+      ),
+      (#"{"minimum": "1"}"#, "1:13 error invalid-schema: 'minimum' is a number, not '1'"),
+      (
+        #"{"multipleOf": 0}"#,
+        "1:16 error invalid-schema: 'multipleOf' is a number above 0, not 0"
+      ),
+      (
+        #"{"minLength": -1}"#,
+        "1:15 error invalid-schema: 'minLength' is a whole number, 0 or more, not -1"
+      ),
+      (
+        #"{"required": "a"}"#, "1:14 error invalid-schema: 'required' is a list of strings, not 'a'"
+      ),
+      (
+        #"{"properties": {"a": 1}}"#,
+        "1:22 error invalid-schema: a schema is an object or a Boolean, not a number"
+      ),
+      (
+        #"{"pattern": "(a"}"#,
+        "1:13 error invalid-schema: '(a' is no regular expression: a group is not closed"
+      ),
+      (
+        #"{"patternProperties": {"[": {}}}"#,
+        "1:24 error invalid-schema: '[' is no regular expression: '[' is not closed"
+      ),
+      (
+        ##"{"$ref": "#/$defs/a"}"##,
+        "1:10 error unresolved-reference: '#/$defs/a' leads to no schema"
+      ),
+      (
+        #"{"$ref": "https://example.com/a.json"}"#,
+        "1:10 error unresolved-reference: 'https://example.com/a.json' leads to no schema"
+      ),
+      (
+        ##"{"$ref": "#"}"##,
+        "1:2 error invalid-schema: the schema asks itself about the same value, without end"
+      ),
+      (
+        #"{"proprties": {}}"#,
+        "1:2 warning unknown-keyword: 'proprties' is no keyword of a schema"
+      ),
+      (
+        #"{"x-secert": true}"#,
+        "1:2 warning unknown-keyword: 'x-secert' is no keyword of a schema"
+      ),
+      (
+        #"{"x-secret": "yes"}"#,
+        "1:14 error invalid-schema: 'x-secret' is true or false, not 'yes'"
+      ),
+      (
+        #"{"x-type": "number"}"#,
+        "1:12 error invalid-schema: 'x-type' is one of date, data and url, not 'number'"
+      ),
+      (
+        #"{"x-merge": "add"}"#,
+        "1:13 error invalid-schema: 'x-merge' is \"replace\", \"append\", \"union\" or "
+          + "{\"mergeBy\": \"key\"}, not 'add'"
+      ),
+      (
+        #"{"x-requiredIn": [1]}"#,
+        "1:18 error invalid-schema: 'x-requiredIn' is a list of environments, or \"*\", "
+          + "not an array"
+      ),
+      (
+        #"{"x-deprecated": {"removeBy": 3}}"#,
+        "1:31 error invalid-schema: 'removeBy' is a string, not 3"
+      ),
+      (
+        #"{"$schema": "http://json-schema.org/draft-07/schema#"}"#,
+        "1:13 warning unknown-dialect: 'http://json-schema.org/draft-07/schema' is not known; "
+          + "the schema is read as one of 2020-12"
+      ),
+    ]
+    for row in table {
+      let told = try compile(row.schema).problems.map { problem in
+        let place = problem.location?.start.map { "\($0.line):\($0.column)" } ?? "-"
+        return "\(place) \(problem.severity) \(problem.code): \(problem.message)"
+      }
+      #expect(told == [row.told])
+    }
+    #expect(try compile("[]").schema == nil)
+    #expect(try compile(##"{"$ref": "#"}"##).schema == nil)
+    #expect(try compile(#"{"x-owner": 1, "unheardOf": 2}"#).problems == [])
+  }
+
+  @Test func `a schema without end in its references ends with a finding`() throws {
+    let dynamic = ##"""
+      {"$id": "https://example.com/a", "$dynamicAnchor": "n",
+       "allOf": [{"$dynamicRef": "#n"}]}
+      """##
+    let (schema, _) = try compile(dynamic)
+    let violations = schema?.violations(in: ConfigValue(.string("a")), as: .json)
+    #expect(
+      violations?.map(\.message) == ["is checked by more than 1200 schemas within each other"])
+  }
+
+  @Test func `schemas that double at every step end with a finding`() throws {
+    var text = ##"{"$ref": "#/$defs/d0", "$defs": {"##
+    for level in 0..<40 {
+      let next = ##"{"$ref": "#/$defs/d\##(level + 1)"}"##
+      text += #""d\#(level)": {"allOf": [\#(next), \#(next)]}, "#
+    }
+    text += #""d40": {"type": "string"}}}"#
+    let (schema, problems) = try compile(text)
+    #expect(problems == [])
+    let violations = schema?.violations(in: ConfigValue(.string("a")), as: .json)
+    #expect(violations?.map(\.message) == ["asks for more than 5000000 steps of checking"])
+  }
+
+  @Test func `values as deep as readers allow are checked to the ground`() throws {
+    var value = ConfigValue(.string("ground"))
+    for _ in 0..<512 { value = ConfigValue(.dictionary(ConfigDictionary([.init("a", value)]))) }
+    let (schema, _) = try compile(
+      ##"{"properties": {"a": {"anyOf": [{"$ref": "#"}]}}, "type": "object"}"##)
+    let violations = try #require(schema).violations(in: value, as: .json)
+    #expect(violations.count == 1)
+    #expect(violations.first?.path.components.count ?? 0 > 200)
+  }
+
+  @Test func `numbers beyond all measure trap nowhere`() throws {
+    let numbers = [
+      "1e400", "-1e400", "1e-400", "123456789012345678901234567890", "1e999999999999999999999",
+      "-9223372036854775808", "18446744073709551615", "0.1", "5e-324", "1.7976931348623157e308",
+    ]
+    for limit in numbers {
+      for keyword in ["minimum", "exclusiveMaximum", "multipleOf", "const", "maxLength"] {
+        let (schema, _) = try compile(#"{"\#(keyword)": \#(limit), "uniqueItems": true}"#)
+        for number in numbers {
+          let value = ConfigValue(try JSONValue.decode(Array(number.utf8), file: "v"))
+          for kinds in [ConfigSchema.Kinds.json, .propertyList] {
+            _ = try #require(schema).violations(in: value, as: kinds)
+            _ = schema?.violations(in: ConfigValue(.array([value, value])), as: kinds)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `patterns that explode elsewhere are quick or given up`() throws {
+    let text = String(repeating: "a", count: 5_000) + "!"
+    let start = ContinuousClock.now
+    for pattern in ["^(a+)+$", "^(a|a)*$", "^(a*)*b$", #"^(\\w+\\s?)*$"#, "^(?=(a+)+b)a", "(.*)*x"]
+    {
+      let (schema, problems) = try compile(#"{"pattern": "\#(pattern)"}"#)
+      #expect(problems == [])
+      let violations = schema?.violations(in: ConfigValue(.string(text)), as: .json)
+      #expect(violations?.count == 1)
+    }
+    let (schema, _) = try compile(#"{"pattern": "^(a+)+\\1b$"}"#)
+    let violations = schema?.violations(in: ConfigValue(.string(text)), as: .json)
+    #expect(violations?.map(\.message) == [#"takes too many steps to match with '^(a+)+\1b$'"#])
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let (_, problems) = try compile(#"{"pattern": "((a{1000}){1000}){1000}"}"#)
+    #expect(problems.map(\.code) == ["invalid-schema"])
+  }
+
+  @Test func `ten thousand keys are checked in a moment`() throws {
+    var entries: [ConfigDictionary.Entry] = []
+    var properties: [String] = []
+    for index in 0..<10_000 {
+      properties.append(##""key\##(index)": {"$ref": "#/$defs/n"}"##)
+      entries.append(.init("key\(index)", ConfigValue(.integer(WholeNumber(index)))))
+    }
+    let text =
+      #"{"required": ["key1"], "properties": {\#(properties.joined(separator: ", "))}, "#
+      + #""$defs": {"n": {"type": "integer", "minimum": 0}}, "additionalProperties": false}"#
+    let (schema, problems) = try compile(text)
+    #expect(problems == [])
+    let value = ConfigValue(.dictionary(ConfigDictionary(entries)))
+    let start = ContinuousClock.now
+    #expect(schema?.violations(in: value, as: .propertyList) == [])
+    // A debug build on a busy machine; an optimised one takes some milliseconds.
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+}
