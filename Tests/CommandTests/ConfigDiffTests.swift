@@ -197,7 +197,9 @@ import TremaTestSupport
 
   @Test func `a comment on a pull request is a table`() throws {
     try repository()
-    try folder.write(#"{"level": "a|b @who <b>"}"#, to: "Configuration-staging.json")
+    try folder.write(
+      #"{"api": {"host": "staging.example.com"}, "note": "a|b @who <b>"}"#,
+      to: "Configuration-staging.json")
     let result = try diff("--git=main", "--format=markdown", "-o", "out.md")
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
     let text = String(decoding: try folder.read("out.md"), as: UTF8.self)

@@ -115,8 +115,8 @@ import TremaJSON
     #expect(
       String(decoding: text, as: UTF8.self) == """
         ~ a  in dev: an array is an integer now
-            - [1]  c.json:1:26
-            + 1  c.json:1:26
+            - [1]  c.json:1:25
+            + 1  c.json:1:25
         ~ key  in dev
             - <redacted: 7 characters>  c.json:1:9
             + <redacted: 7 characters>  c.json:1:9

@@ -2,6 +2,7 @@ import ConfigKit
 import Testing
 import TremaJSON
 
+import struct TremaDiagnostics.Diagnostic
 import struct TremaDiagnostics.SourceLocation
 import struct TremaDiagnostics.SourcePosition
 
@@ -163,7 +164,7 @@ import struct TremaDiagnostics.SourcePosition
 
         """)
     let error = #expect(throws: (any Error).self) { try matrix.key("api.hsot") }
-    #expect("\(String(describing: error))".contains("did you mean 'api.host'?"))
+    #expect((error as? Diagnostic)?.hint == "did you mean 'api.host'?")
   }
 
   @Test func `long values are cut, in whole characters`() {
