@@ -55,10 +55,11 @@ import TremaTestSupport
     #expect(conflict["keyPath"] as? [String] == ["api", "timeout"])
     let related = try #require(conflict["related"] as? [[String: Any]])
     #expect(related.map { $0["role"] as? String } == ["definedHere"])
-    let range = try #require(conflict["byteRange"] as? [Int])
-    let bytes = try Self.fixture("Config/Configuration-staging.plist")
+    let mismatch = try #require(findings.first { $0["code"] as? String == "kind-mismatch" })
+    let range = try #require(mismatch["byteRange"] as? [Int])
+    let bytes = try Self.fixture("Config/Configuration-development.plist")
     #expect(
-      String(decoding: bytes[range[0]..<range[1]], as: UTF8.self) == "<string>30</string>")
+      String(decoding: bytes[range[0]..<range[1]], as: UTF8.self) == "<integer>10</integer>")
   }
 
   @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])

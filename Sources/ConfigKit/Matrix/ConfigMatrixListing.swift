@@ -36,16 +36,16 @@ public struct ConfigMatrixListing: Sendable {
       sources.append((layer.role.title, layer.name))
     }
     self.sources = sources
+    let redaction = ConfigRedaction(contract: matrix.contract)
     var rows: [Row] = []
     matrix.forEachRow(apart: []) { row in
       let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }
       if row.isDictionary, hasParts { return }
-      let isSecret = ConfigRedaction.isSecret(row.path, matrix.contract)
       let cells = row.cells.map { entry in
         entry.map { entry in
           Cell(
-            value: isSecret ? nil : entry.value,
-            shown: ConfigRedaction.shown(entry.value, row.path, matrix.contract),
+            value: redaction.isSecret(entry.value, at: row.path) ? nil : entry.value,
+            shown: redaction.shown(entry.value, at: row.path),
             kind: entry.value.kind, layer: Self.layer(of: entry.value.place, layers),
             place: entry.value.place)
         }

@@ -50,8 +50,11 @@ import TremaDiagnostics
   @Test func `a key of some environments alone is unknown, and what was meant is said`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(
-        #"{"api": {"baseURL": "x", "timeout": 1}}"#,
-        ["dev": #"{"api": {"baseUrl": "y"}}"#, "staging": #"{"api": {"timeuot": 2}, "new": 1}"#]
+        #"{"api": {"baseURL": "https://a.example.com", "timeout": 1}}"#,
+        [
+          "dev": #"{"api": {"baseUrl": "https://b.example.com"}}"#,
+          "staging": #"{"api": {"timeuot": 2}, "new": 1}"#,
+        ]
       ).matrix())
     #expect(found.map(\.code) == ["unknown-key", "unknown-key", "unknown-key"])
     #expect(
@@ -117,7 +120,7 @@ import TremaDiagnostics
         ["dev": #"{"a": 1, "b": {"x": 1, "y": 2}, "c": [1], "d": {"x": 1, "y": 3}, "e": "X"}"#]
       ).findings() == [
         "dev.json:1:2 dead-override a [dev]", "dev.json:1:10 dead-override b [dev]",
-        "dev.json:1:34 dead-override c [dev]", "dev.json:1:51 dead-override d.x [dev]",
+        "dev.json:1:33 dead-override c [dev]", "dev.json:1:49 dead-override d.x [dev]",
       ])
   }
 
@@ -156,8 +159,8 @@ import TremaDiagnostics
         ["dev": #"{"a": "own"}"#, "qa": #"{"a": "key", "b": "key"}"#, "staging": #"{"b": "s"}"#],
         contract: contract
       ).findings() == [
-        "base.json:1:7 not-distinct a [staging]", "base.json:1:19 not-overridden b [dev]",
-        "qa.json:1:2 dead-override a [qa]", "qa.json:1:7 not-distinct a [qa]",
+        "base.json:1:19 not-overridden b [dev]", "qa.json:1:2 dead-override a [qa]",
+        "qa.json:1:7 not-distinct a [qa staging]",
         "qa.json:1:19 not-distinct b [qa]",
       ])
   }

@@ -23,12 +23,12 @@ import TremaDiagnostics
   @Test func `it is aligned, says where values come from and masks secrets`() throws {
     #expect(
       text(ConfigMatrixText(width: 60).report(try listing())) == """
-        key       production            dev
-        a         "x" base:1            "日本語の長い… dev:2
-        b         -                     -1.5 dev:2
-        list      [1, "|"] base:1       [1, "|"] base:1
-        password  <redacted> base:1     <redacted> base:1
-        safe.k    <redacted> base:1     <redacted> base:1
+        key       production                dev
+        a         "x" base:1                "日本語の長い文字… dev:2
+        b         -                         -1.5 dev:2
+        list      [1, "|"] base:1           [1, "|"] base:1
+        password  <redacted: 15 ch… base:1  <redacted: 15 ch… base:1
+        safe.k    <redacted: 15 ch… base:1  <redacted: 15 ch… base:1
 
         base  base.json
         dev   dev.json
@@ -42,7 +42,7 @@ import TremaDiagnostics
         """
         a
           production  "x" base:1
-          dev         "日本… dev:2
+          dev         "日本語の… dev:2
         b
           production  -
           dev         -1.5 dev:2
