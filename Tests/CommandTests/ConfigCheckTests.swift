@@ -182,7 +182,7 @@ import TremaTestSupport
   }
 }
 
-/// What a configuration of 10,000 keys in 20 environments costs.
+/// What a configuration of many keys in 20 environments costs.
 @Suite struct ConfigScaleTests {
   static func configuration(_ environment: String, keys: Int) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n"
@@ -201,16 +201,17 @@ import TremaTestSupport
     return text + "</dict>\n</plist>\n"
   }
 
-  /// The build of tests is many times slower than that of users, which `make bench` measures.
-  @Test func `ten thousand keys in twenty environments stay below 200 MB`() throws {
+  /// The build of tests is many times slower than that of users, which `make bench` measures with
+  /// five times as many keys: those are to stay below 200 MB.
+  @Test func `two thousand keys in twenty environments need little memory and time`() throws {
     let folder = try TemporaryFolder()
-    try folder.write(Self.configuration("base", keys: 10_000), to: "Configuration.plist")
+    try folder.write(Self.configuration("base", keys: 2_000), to: "Configuration.plist")
     for number in 1...19 {
       try folder.write(
-        Self.configuration("env\(number)", keys: 10_000), to: "Configuration-env\(number).plist")
+        Self.configuration("env\(number)", keys: 2_000), to: "Configuration-env\(number).plist")
     }
     let cost = try Cost(of: ["config", "check"], in: folder)
-    #expect(cost.peak < 200_000_000, "\(cost.peak) bytes")
+    #expect(cost.peak < 60_000_000, "\(cost.peak) bytes")
     #expect(cost.seconds < 30, "\(cost.seconds) seconds")
   }
 }
