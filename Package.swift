@@ -66,7 +66,7 @@ let package = Package(
       ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats", "TremaXML"]),
-    module("TremaAccessors", ["TremaCatalog"]),
+    module("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
     tests(
       of: "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages"],
       exclude: ["Fixtures", "Golden"]),
@@ -153,7 +153,8 @@ let package = Package(
       ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     tests(
-      of: "TremaAccessors", ["TremaCatalog", "TremaDiagnostics", "TremaTestSupport"],
+      of: "TremaAccessors",
+      ["ConfigKit", "TremaCatalog", "TremaDiagnostics", "TremaScalars", "TremaTestSupport"],
       exclude: ["Golden", "Stubs"]),
 
     // Judges, hostile texts and a seeded generator, for the tests alone.

@@ -4,7 +4,8 @@ import PackagePlugin
 /// The one command that makes all outputs of a target.
 struct BuildPlan {
   var project: URL
-  var catalogues: [URL]
+  /// Everything that is read beside it.
+  var inputs: [URL]
   /// The folder of the outputs.
   var root: URL
   /// Below the folder.
@@ -20,7 +21,7 @@ struct BuildPlan {
         // It would be missing in the bundle without a word.
         "--severity=stray-language=error",
       ] + options + outputs.map { "--planned=\($0)" },
-      inputFiles: [project] + catalogues,
+      inputFiles: [project] + inputs,
       outputFiles: outputs.map { root.appending(path: $0) })
   }
 }
@@ -46,12 +47,17 @@ extension ProjectFile {
       default: break
       }
     }
+    for code in configuration?.swift?.elements ?? [] {
+      let folders = (code.directory ?? ".").split(separator: "/").filter { $0 != "." }
+      let prefix = folders.map { "\($0)/" }.joined()
+      paths.append("\(prefix)\(code.type ?? "AppConfiguration").swift")
+    }
     let folder = file.deletingLastPathComponent()
     return BuildPlan(
       project: file,
-      catalogues: catalogues.flatMap(\.files).map {
+      inputs: catalogues.flatMap(\.files).map {
         URL(filePath: $0, relativeTo: folder).absoluteURL
-      },
+      } + configurationFiles,
       root: root, outputs: paths)
   }
 

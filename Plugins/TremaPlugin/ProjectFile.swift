@@ -22,10 +22,35 @@ struct ProjectFile {
     var languageNames: [String: String]?
   }
 
+  struct Configuration: Decodable {
+    var directory: String?
+    var schema: String?
+    var swift: OneOrMany<Code>?
+
+    struct Code: Decodable {
+      var directory: String?
+      var type: String?
+    }
+  }
+
+  /// An object, or an array of them.
+  struct OneOrMany<Element: Decodable>: Decodable {
+    var elements: [Element]
+
+    init(from decoder: any Decoder) throws {
+      do {
+        elements = try [Element](from: decoder)
+      } catch DecodingError.typeMismatch {
+        elements = [try Element(from: decoder)]
+      }
+    }
+  }
+
   private struct Contents: Decodable {
     var catalogues: [Catalogue]?
     var languages: [String]?
     var outputs: [Output]?
+    var configuration: Configuration?
   }
 
   var file: URL
@@ -33,6 +58,8 @@ struct ProjectFile {
   var languages: [String]
   /// Those that the plugin makes.
   var outputs: [Output]
+  /// When code is made of it.
+  var configuration: Configuration?
 
   static func find(in folders: [URL]) -> URL? {
     folders.map { $0.appending(path: name) }
@@ -55,20 +82,35 @@ struct ProjectFile {
         "\(file.path): cannot be read: \(error.localizedDescription)", file: file.path)
       return nil
     }
-    guard let languages = contents.languages, !languages.isEmpty else {
+    let configuration = contents.configuration.flatMap { $0.swift == nil ? nil : $0 }
+    let hasTexts = configuration == nil || contents.catalogues?.isEmpty == false
+    let languages = contents.languages ?? []
+    if hasTexts, languages.isEmpty {
       Diagnostics.error(
         "\(file.path): TremaPlugin needs the field 'languages': a build must know its outputs"
           + " before it begins", file: file.path)
       return nil
     }
     let outputs = (contents.outputs ?? []).filter { formats.contains($0.format) }
-    if outputs.isEmpty {
+    if outputs.isEmpty, configuration == nil {
       Diagnostics.warning(
         "\(file.path): there are no outputs of the formats"
           + " \(formats.joined(separator: " and ")); TremaPlugin makes nothing", file: file.path)
     }
     return ProjectFile(
-      file: file, catalogues: contents.catalogues ?? [], languages: languages, outputs: outputs)
+      file: file, catalogues: contents.catalogues ?? [], languages: languages, outputs: outputs,
+      configuration: configuration)
+  }
+
+  /// What the configuration is made of: its files, as their names tell, and the schema.
+  var configurationFiles: [URL] {
+    guard let configuration else { return [] }
+    let root = file.deletingLastPathComponent()
+    let folder = configuration.directory.map { root.appending(path: $0) } ?? root
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix("Configuration") && !$0.hasPrefix("Configuration-local.") }
+      .sorted().map { folder.appending(path: $0).absoluteURL }
+      + [configuration.schema].compactMap { $0.map { root.appending(path: $0).absoluteURL } }
   }
 
   /// The resources of a SwiftPM target are never in the main bundle.

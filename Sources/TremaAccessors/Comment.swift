@@ -65,6 +65,22 @@ struct Comment {
     close(into: &output)
   }
 
+  /// Writes what a developer wrote, line by line, and the key that it is about, if it is about one.
+  func write(prose: [String], key: String?, into output: inout [UInt8]) {
+    if let key {
+      write(prose: prose, key: key, master: nil, parameters: [], into: &output)
+      return
+    }
+    open(into: &output)
+    let keepsCode = Self.hasWholeCode(prose)
+    for prose in prose {
+      var line = CommentLine(language)
+      line.append(prose: prose, keepingCode: keepsCode)
+      line.write(first: prefix, into: &output)
+    }
+    close(into: &output)
+  }
+
   /// Writes a comment of one sentence.
   ///
   /// - Parameter pieces: prose and code in turns, beginning with prose.

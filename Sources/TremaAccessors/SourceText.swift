@@ -44,6 +44,23 @@ enum SourceText {
     }
   }
 
+  /// A whole number with an underscore before each three digits, when it has seven or more.
+  static func grouped(_ number: String) -> String {
+    let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }
+    guard digits.count > 6 else { return number }
+    var bytes = Array(number.utf8.prefix(number.utf8.count - digits.count))
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(UInt8(ascii: "_")) }
+      bytes.append(digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a character must not stand as it is in a literal.
+  static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    isInvisible(scalar) || isSpace(scalar) || isAccent(scalar)
+  }
+
   /// Control characters, marks of direction, and what has no width and no work to do; not the
   /// joiners and selectors that words and emoji are made with.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,6 +16,12 @@ public enum KotlinName {
     return words.named(name)
   }
 
+  /// The name of a property that stands for a key of a configuration.
+  public static func property(for key: String) -> GeneratedName {
+    var words = NameWords(key)
+    return words.named(words.memberName())
+  }
+
   /// The name of an argument, from the words of a translator or developer.
   ///
   /// Names longer than 60 characters are cut: no line of code could hold them.

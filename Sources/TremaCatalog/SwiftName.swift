@@ -24,6 +24,17 @@ public enum SwiftName {
     return words.named(name, reserved: reservedAsMember)
   }
 
+  /// The name of a property that stands for a key of a configuration.
+  public static func property(for key: String) -> GeneratedName {
+    var words = NameWords(key)
+    let name = words.memberName()
+    if name == "self" || name == "hashValue" {
+      words.repairs.append("'\(name)' means something else in every type")
+      return GeneratedName("\(name)Setting", repairs: words.repairs)
+    }
+    return words.named(name, reserved: reservedAsMember)
+  }
+
   /// The name of an argument, from the words of a translator or developer.
   ///
   /// Names longer than 60 characters are cut: no line of code could hold them.

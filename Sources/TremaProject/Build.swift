@@ -11,6 +11,8 @@ import TremaDiagnostics
 /// Makes all outputs of a project and removes those it made before and makes no longer.
 public struct Build {
   public var conversion: Conversion
+  /// The code of the configuration, when the project has any.
+  public var generation: Generation?
   /// The folder that holds the list of outputs.
   public var root: String
   /// Compare only.
@@ -46,7 +48,12 @@ public struct Build {
   public func run() throws(Diagnostic) -> Report {
     var report = Report()
     let transaction = OutputTransaction(isDryRun ? .compare : .write, isDigested: true)
-    report.conversion = try conversion.run(into: transaction)
+    if !conversion.catalogues.isEmpty {
+      report.conversion = try conversion.run(into: transaction)
+    }
+    if let generation {
+      report.conversion.diagnostics += try generation.run(into: transaction)
+    }
     if report.conversion.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
       return report
@@ -78,11 +85,16 @@ public struct Build {
     outcome.changed.removeAll { $0 == list.path }
     outcome.unchanged.removeAll { $0 == list.path }
     report.outcome = outcome
-    let inputs = conversion.catalogues.flatMap(\.paths) + [projectFile]
+    let inputs = self.inputs + [projectFile]
     let pruned = try manifest.prune(old, root: root, inputs: inputs, isDryRun: isDryRun)
     report.removed = pruned.removed
     report.conversion.diagnostics += pruned.diagnostics
     return report
+  }
+
+  /// The files that it reads, beside the project file.
+  public var inputs: [String] {
+    conversion.catalogues.flatMap(\.paths) + (generation?.inputs ?? [])
   }
 
   /// The path of something below the root, as short as it can be written.

@@ -36,6 +36,35 @@ extension ProjectFile {
   }
 }
 
+extension ProjectFile {
+  /// The code that is made of the configuration.
+  ///
+  /// - Returns: nil when there is none to make, or something in the file makes no sense.
+  /// - Throws: when the folder of the configuration cannot be read.
+  public func generation(
+    _ placement: Placement = Placement()
+  ) throws(Diagnostic) -> (generation: Generation?, diagnostics: [Diagnostic]) {
+    guard let configuration else { return (nil, []) }
+    var maker = ProjectConversion(project: self, placement: placement)
+    var outputs: [Generation.Output] = []
+    for words in configuration.generated {
+      let format = words.language == .swift ? OutputFormat.swift : .kotlin
+      guard placement.only?.contains(format) ?? true else { continue }
+      maker.diagnostics += words.problems.map(\.diagnostic)
+      guard let folder = maker.directory(words.directory ?? Located(".")) else { continue }
+      let path = folder.isEmpty ? words.fileName : "\(folder)/\(words.fileName)"
+      outputs.append(Generation.Output(words, path: path))
+    }
+    if outputs.isEmpty || maker.diagnostics.contains(where: { $0.severity == .error }) {
+      return (nil, maker.diagnostics)
+    }
+    return (
+      Generation(try ConfigurationSet(configuration, of: self), outputs: outputs),
+      maker.diagnostics
+    )
+  }
+}
+
 /// Turns words of `trema.json` into values, and collects what is wrong with them.
 private struct ProjectConversion {
   let project: ProjectFile
@@ -50,7 +79,7 @@ private struct ProjectConversion {
       result.backslash = catalogue.rawBackslash ? .literal : .escape
       return result
     }
-    if conversion.catalogues.isEmpty {
+    if conversion.catalogues.isEmpty, project.configuration?.generated.isEmpty ?? true {
       report(
         "no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
         hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
@@ -100,7 +129,7 @@ private struct ProjectConversion {
 
   /// Below the folder of the project, which may lead out of it on purpose (`../android`); below an
   /// output root that was given, nothing may.
-  private mutating func directory(_ directory: Located<String>) -> String? {
+  mutating func directory(_ directory: Located<String>) -> String? {
     guard let root = placement.root else {
       return project.path(of: Self.plain(directory.value))
     }

@@ -24,6 +24,9 @@ extension ProjectFile {
     /// The property lists of the app; nil for those beside the other files, if they are there.
     public var infoPlist, googleServiceInfo: Located<String>?
 
+    /// What `swift` and `kotlin` say.
+    public var generated: [GeneratedConfiguration] = []
+
     public struct Environment: Hashable, Sendable {
       enum Field: String, CaseIterable, Hashable { case name, extends, production }
 
@@ -50,7 +53,10 @@ extension ProjectFile.Configuration {
       case .interpolation: interpolation = reader.bool(field) ?? false
       case .infoPlist: infoPlist = reader.string(field)
       case .googleServiceInfo: googleServiceInfo = reader.string(field)
-      case .swift, .kotlin: _ = reader.isObject(field)
+      case .swift:
+        generated += ProjectFile.GeneratedConfiguration.outputs(reading: field, .swift, &reader)
+      case .kotlin:
+        generated += ProjectFile.GeneratedConfiguration.outputs(reading: field, .kotlin, &reader)
       }
     }
   }

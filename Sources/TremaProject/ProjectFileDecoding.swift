@@ -129,7 +129,7 @@ extension ProjectFile.Output {
     output.location = value.location
     for field in fields
     where !format.fields.union([.format, .directory]).contains(field.name) {
-      reader.warn(ofUnused: field, in: format)
+      reader.warn(ofUnused: field, in: format.rawValue)
     }
     self = output
   }

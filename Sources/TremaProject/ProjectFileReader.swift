@@ -151,11 +151,12 @@ struct ProjectFileReader {
     return nil
   }
 
-  mutating func warn(ofUnused field: Field<ProjectFile.Output.Field>, in format: OutputFormat) {
+  mutating func warn<Name: RawRepresentable<String>>(ofUnused field: Field<Name>, in format: String)
+  {
     problems.append(
       Diagnostic(
         .warning, "unused-field",
-        "\(field.title) means nothing to the format '\(format.rawValue)'",
+        "\(field.title) means nothing to the format '\(format)'",
         at: field.nameLocation, hint: "remove it", subject: field.name.rawValue))
   }
 

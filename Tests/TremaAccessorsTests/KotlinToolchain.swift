@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TremaCatalog
 import TremaTestSupport
 
 /// Kotlin's compiler and Java's, in a folder of their own.
@@ -47,6 +48,44 @@ struct KotlinToolchain {
     try folder.write(Array("fun main() {\n\(main)}\n".utf8), to: "Main.kt")
     try judge(.kotlinc, ["-Werror", "-cp", "stubs", "-d", "out", "Main.kt"] + programs)
     try judge(.java, ["-cp", "out:stubs:\(Self.icu):\(Self.library)", "MainKt"])
+  }
+
+  /// Compiles configurations, which need no Android, with a program that makes the calls, and runs it.
+  func run(
+    configurations sources: [(
+      text: String, type: String, package: String?,
+      calls: [(expression: String, result: String)]
+    )]
+  ) throws {
+    var files: [String] = []
+    for (number, source) in sources.enumerated() {
+      try folder.write(Array(source.text.utf8), to: "Configuration\(number).kt")
+      let calls = source.calls.map { call in
+        let (line, result) = (Self.quoted(call.expression), Self.quoted(call.result))
+        return "  check(\"${\(call.expression)}\", \(result), \(line))\n"
+      }
+      let package = source.package.map { KotlinName.package($0) ?? $0 }
+      try folder.write(
+        Array(
+          """
+          \(package.map { "import \($0).\(source.type)" } ?? "")
+
+          object program\(number) {
+            private fun check(result: String, expected: String, line: String) {
+              if (result != expected) println(line + " gives '" + result + "'")
+            }
+
+            fun run() {
+            \(calls.joined())
+            }
+          }
+          """.utf8), to: "Program\(number).kt")
+      files += ["Configuration\(number).kt", "Program\(number).kt"]
+    }
+    let main = sources.indices.map { "  program\($0).run()\n" }.joined()
+    try folder.write(Array("fun main() {\n\(main)}\n".utf8), to: "Main.kt")
+    try judge(.kotlinc, ["-Werror", "-d", "out", "Main.kt"] + files)
+    try judge(.java, ["-cp", "out:\(Self.library)", "MainKt"])
   }
 
   /// Anything a program prints is a finding.

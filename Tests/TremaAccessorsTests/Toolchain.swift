@@ -100,9 +100,13 @@ struct Toolchain: ~Copyable {
 
   /// Compiles the sources together with a program that makes the calls, and runs it.
   ///
-  /// - Parameter hasSwiftUI: whether a module of this name is there.
+  /// - Parameters:
+  ///   - hasSwiftUI: whether a module of this name is there.
+  ///   - more: flags of the compiler.
+  ///   - absent: what the program must not hold.
   func run(
-    _ sources: [String], calls: [(expression: String, result: String)], hasSwiftUI: Bool = true
+    _ sources: [String], calls: [(expression: String, result: String)], hasSwiftUI: Bool = true,
+    flags more: String = "", absent: [String] = []
   ) throws {
     try write(Self.runtime, to: "Runtime.swift")
     try shell(
@@ -139,8 +143,10 @@ struct Toolchain: ~Copyable {
       \(parts.joined())
       """, to: "main.swift")
     try shell(
-      "swiftc -Onone \(Self.flags) -I . main.swift Module.swift Texts*.swift *.o -o program")
+      "swiftc -Onone \(Self.flags) \(more) -I . main.swift Module.swift Texts*.swift *.o -o program"
+    )
     try shell("./program")
+    for word in absent { try shell("! grep --quiet --fixed-strings '\(word)' program") }
   }
 
   /// Passes with the formatter's own configuration, or with one given as JSON or a path.

@@ -5,7 +5,7 @@ enum CommandTable {
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
     .configCheck, .configMerge, .configExplain, .configDiff, .configInit, .configFix,
-    .configVerifyBundle,
+    .configGenerate, .configVerifyBundle,
     .help, .version, .completions,
   ]
 

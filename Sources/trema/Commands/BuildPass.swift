@@ -23,17 +23,16 @@ struct BuildPass {
     var placement = ProjectFile.Placement()
     placement.root = invocation.value("output-root")
     placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init)) }
-    let (conversion, root, problems) = try ProjectFile.conversion(invocation, placement)
-    guard let conversion else {
+    let (planned, problems) = try ProjectFile.build(invocation, placement)
+    guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))
     }
-    try reads(conversion.catalogues.flatMap(\.paths))
-    var build = Build(conversion, root: root)
+    try reads(build.inputs)
     build.isDryRun = invocation.isSet("check")
     build.only = placement.only
-    let planned = Set(invocation.all("planned"))
-    if !planned.isEmpty {
-      build.planned = PlannedOutputs(paths: planned, staleStamp: invocation.value("stale-stamp"))
+    let paths = Set(invocation.all("planned"))
+    if !paths.isEmpty {
+      build.planned = PlannedOutputs(paths: paths, staleStamp: invocation.value("stale-stamp"))
     }
     build.projectFile = invocation.value("project") ?? ProjectFile.name
     let line = ProgressLine()

@@ -14,7 +14,7 @@ extension Conversion {
     by invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, problems: [Diagnostic]) {
     if invocation.arguments.isEmpty {
-      let (conversion, _, problems) = try ProjectFile.conversion(invocation)
+      let (conversion, problems) = try ProjectFile.conversion(invocation)
       return (conversion, problems)
     }
     var conversion = Conversion()

@@ -32,12 +32,34 @@ extension ProjectFile {
 
   /// The project's conversion, with the command line's say in it; nil when the file is wrong.
   static func conversion(
-    _ invocation: Invocation, _ placement: Placement = Placement()
-  ) throws(Diagnostic) -> (conversion: Conversion?, root: String, diagnostics: [Diagnostic]) {
+    _ invocation: Invocation
+  ) throws(Diagnostic) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
+    let (build, problems) = try build(invocation, Placement(), makesCode: false)
+    return (build?.conversion, problems)
+  }
+
+  /// The project's outputs, with the command line's say in it; nil when the file is wrong.
+  ///
+  /// - Parameter makesCode: whether the code of the configuration is one of them.
+  static func build(
+    _ invocation: Invocation, _ placement: Placement, makesCode: Bool = true
+  ) throws(Diagnostic) -> (build: Build?, diagnostics: [Diagnostic]) {
     let (project, problems) = try load(invocation)
-    guard let project else { return (nil, "", problems) }
+    guard let project else { return (nil, problems) }
     var (conversion, diagnostics) = project.conversion(placement)
     try conversion?.apply(invocation)
-    return (conversion, project.outputRoot(placement), problems + diagnostics)
+    var generation: Generation?
+    if makesCode {
+      let (made, others) = try project.generation(placement)
+      generation = made
+      diagnostics += others
+    }
+    diagnostics = problems + diagnostics
+    guard let conversion, !diagnostics.contains(where: { $0.severity == .error }) else {
+      return (nil, diagnostics)
+    }
+    var build = Build(conversion, root: project.outputRoot(placement))
+    build.generation = generation
+    return (build, diagnostics)
   }
 }

@@ -1,0 +1,75 @@
+import ConfigKit
+import TremaScalars
+
+/// Values for tests: plausible, always the same, and leading to nobody's server.
+enum ConfigurationMock {
+  /// - Parameter environments: the values of all; numbers and the like are those of the first that
+  ///   has them.
+  static func value(
+    of structure: ConfigurationStructure, in environments: [ConfigValue]
+  ) -> CompiledValue {
+    value(of: .structure(structure), samples: environments, key: "mock")
+  }
+
+  /// - Parameter key: the last one of the path.
+  private static func value(
+    of shape: ConfigurationShape, samples: [ConfigValue], key: String
+  ) -> CompiledValue {
+    switch shape {
+    case .string: return .string(key)
+    case .url: return .url("https://mock.invalid/\(segment(key))")
+    case .boolean: return .boolean(samples.lazy.compactMap(\.boolean).first ?? false)
+    case .real:
+      let number = samples.lazy.compactMap {
+        $0.real ?? $0.integer.flatMap { Double($0.description) }
+      }
+      return .real(number.first ?? 1)
+    case .integer: return .integer(samples.lazy.compactMap(\.integer).first ?? WholeNumber(1))
+    case .date:
+      let dates = samples.lazy.compactMap { sample in
+        if case .date(let date) = sample.content { date.seconds } else { nil as Double? }
+      }
+      return .date(dates.first ?? 0)
+    case .data: return .data(Array(key.utf8))
+    case .choice(let choice): return .choice(choice.cases.first?.name ?? "")
+    case .array(let item):
+      let inside = samples.compactMap(\.array).flatMap(\.self)
+      return .array([value(of: item, samples: inside, key: key)])
+    case .map(let item):
+      let inside = samples.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
+      return .map([(key, value(of: item, samples: inside, key: key))])
+    case .structure(let structure):
+      return .structure(
+        structure.fields.map { field in
+          // A secret of the files must not get into code.
+          if field.isSecret { return value(of: field.shape, samples: [], key: "mock") }
+          if let value = field.defaultValue, field.shape.leadsNowhere { return value }
+          let inside = samples.compactMap { $0.dictionary?[field.key] }
+          return value(of: field.shape, samples: inside, key: field.key)
+        })
+    }
+  }
+
+  /// The letters and digits of a key, as a part of a URL.
+  private static func segment(_ key: String) -> String {
+    let bytes = key.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        byte
+      default: UInt8(ascii: "-")
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ConfigurationShape {
+  /// Whether no value of it can be the address of a server.
+  fileprivate var leadsNowhere: Bool {
+    switch self {
+    case .boolean, .real, .integer, .date, .choice: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TremaCatalog
+
+/// Names of what stands in a configuration.
+enum ConfigurationName {
+  /// The property for a key, as it is declared, and without backticks.
+  static func property(
+    for key: String, in language: AccessorLanguage
+  ) -> (name: String, bare: String, repair: String?) {
+    let generated =
+      switch language {
+      case .swift: SwiftName.property(for: key)
+      case .kotlin: KotlinName.property(for: key)
+      }
+    return (generated.name, generated.name.filter { $0 != "`" }, generated.repair)
+  }
+
+  /// The case for a string; in Kotlin it begins with a capital.
+  static func choice(for value: String, in language: AccessorLanguage) -> String {
+    switch language {
+    case .swift: SwiftName.property(for: value).name
+    case .kotlin: capitalised(KotlinName.property(for: value).name)
+    }
+  }
+
+  /// The static member for an environment, as it is declared.
+  static func environment(_ name: String, in language: AccessorLanguage) -> String {
+    property(for: name, in: language).name
+  }
+
+  /// - Parameter name: of the property that holds it.
+  static func type(for name: String, reserved: Set<String>) -> String {
+    let type = capitalised(name)
+    return reserved.contains(type) ? "\(type)Section" : type
+  }
+
+  /// Names are ASCII, and may begin with an underscore.
+  private static func capitalised(_ name: String) -> String {
+    var bytes = Array(name.utf8)
+    guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) else { return name }
+    if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[first]) { bytes[first] &= 0xDF }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What generated code names, and a nested type must not hide.
+  static func reservedTypes(_ language: AccessorLanguage) -> Set<String> {
+    switch language {
+    case .swift:
+      [
+        "Any", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "CustomReflectable",
+        "CustomStringConvertible", "Data", "Date", "Decodable", "Decoder", "DecodingError",
+        "Double", "Error", "Hashable", "Int", "Mirror", "Optional", "Protocol", "Secret", "Self",
+        "Sendable", "StaticString", "String", "Type", "UInt64", "UInt8", "URL",
+      ]
+    case .kotlin:
+      [
+        "Any", "Boolean", "Byte", "Companion", "Deprecated", "Double", "Int", "List", "Long", "Map",
+        "Nothing", "String", "Unit",
+      ]
+    }
+  }
+}

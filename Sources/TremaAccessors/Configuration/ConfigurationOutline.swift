@@ -1,0 +1,256 @@
+import ConfigKit
+import TremaCatalog
+import TremaDiagnostics
+
+/// The type of a configuration: what the schema says of each key and, where it says nothing, what the
+/// values of all environments are.
+struct ConfigurationOutline {
+  let root: ConfigurationStructure
+  private(set) var problems: [ConfigurationProblem]
+
+  /// - Parameters:
+  ///   - name: of the type.
+  ///   - language: that it is written in, which decides names.
+  init(_ matrix: ConfigMatrix, name: String, in language: AccessorLanguage) {
+    var maker = OutlineMaker(
+      environments: matrix.columns.map(\.name), language: language,
+      reserved: ConfigurationName.reservedTypes(language).union([name]))
+    root = maker.structure(
+      matrix.contract, matrix.columns.map(\.value), at: ConfigKeyPath(), type: name)
+    problems = maker.problems
+  }
+}
+
+private struct OutlineMaker {
+  let environments: [String]
+  let language: AccessorLanguage
+  /// Names that no nested type may have.
+  let reserved: Set<String>
+  var problems: [ConfigurationProblem] = []
+  private var isEndless = false
+
+  private static let depthLimit = 32
+
+  init(environments: [String], language: AccessorLanguage, reserved: Set<String>) {
+    self.environments = environments
+    self.language = language
+    self.reserved = reserved
+  }
+
+  mutating func structure(
+    _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
+  ) -> ConfigurationStructure {
+    var fields: [ConfigurationField] = []
+    var types: Set<String> = []
+    for key in keys(contract, values) {
+      guard let field = field(key, contract, values, at: path, &types) else { continue }
+      if let other = fields.first(where: { $0.name == field.name }) {
+        problems.append(
+          .collision(field.path, other.path, name: field.name, language, at: field.location))
+        continue
+      }
+      fields.append(field)
+    }
+    return ConfigurationStructure(
+      type: type, summary: contract?.node.summary, fields: fields)
+  }
+
+  /// Those of the schema in its order, then those that only values have, sorted.
+  private func keys(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [String] {
+    let named = contract?.node.properties.map(\.key) ?? []
+    guard contract?.node.isOpen ?? true else { return named }
+    var seen = Set(named.map { ExactKey($0) })
+    let others = values.compactMap(\.dictionary).flatMap(\.entries).map(\.key)
+      .filter { seen.insert(ExactKey($0)).inserted }
+    return named + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func field(
+    _ key: String, _ parent: ConfigContract?, _ parents: [ConfigValue], at path: ConfigKeyPath,
+    _ types: inout Set<String>
+  ) -> ConfigurationField? {
+    let path = path.appending(key)
+    let contract = parent?[key]
+    let instances = parents.map { $0.dictionary?[key] }
+    let values = instances.compactMap(\.self)
+    let location = contract?.node.location ?? values.first?.place.location
+    let name = ConfigurationName.property(for: key, in: language)
+    guard let shape = shape(contract, values, at: path, named: name.bare, &types) else {
+      return nil
+    }
+    if let repair = name.repair {
+      problems.append(.renamed(path, to: name.name, because: repair, language, at: location))
+    }
+    var field = ConfigurationField(
+      key: key, path: path, name: name.name, shape: shape, presence: .optional,
+      summary: contract?.node.summary, isSecret: Self.isSecret(contract),
+      deprecation: contract?.node.marks.deprecation, location: location)
+    if !field.isSecret, let value = contract?.node.defaultValue {
+      var compiler = ConfigurationCompiler()
+      let compiled = compiler.compile(value, as: shape, at: path)
+      problems += compiler.problems
+      if let compiled { field.presence = .defaulted(compiled) }
+    } else if isRequired(key, parent, contract, instances) {
+      field.presence = .required
+    }
+    return field
+  }
+
+  private func isRequired(
+    _ key: String, _ parent: ConfigContract?, _ contract: ConfigContract?,
+    _ instances: [ConfigValue?]
+  ) -> Bool {
+    guard let node = contract?.node else { return instances.allSatisfy { $0 != nil } }
+    let everywhere = node.marks.requiredIn
+    return parent?.node.required.contains { $0.utf8.elementsEqual(key.utf8) } ?? false
+      || everywhere.contains("*")
+      || !environments.isEmpty && environments.allSatisfy(everywhere.contains)
+  }
+
+  /// Whether any part of it is a secret that has no property of its own.
+  private static func isSecret(_ contract: ConfigContract?) -> Bool {
+    var contract = contract
+    for _ in 0..<depthLimit {
+      guard let node = contract?.node else { return false }
+      if node.marks.isSecret { return true }
+      if let items = contract?.items {
+        contract = items
+      } else if node.properties.isEmpty, let values = contract?.additionalValues {
+        contract = values
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// - Parameter values: all that stand there, in any environment.
+  /// - Returns: nil when nobody tells what it is, which is a problem.
+  private mutating func shape(
+    _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
+    named name: String, _ types: inout Set<String>
+  ) -> ConfigurationShape? {
+    let location = contract?.node.location ?? values.first?.place.location
+    if isEndless { return nil }
+    if path.components.count > Self.depthLimit {
+      isEndless = true
+      problems.append(.endless(path, at: location))
+      return nil
+    }
+    let kinds = kinds(contract, values)
+    guard let kind = kinds.first, kinds.count == 1 else {
+      problems.append(.untyped(path, kinds, at: location))
+      return nil
+    }
+    let meaning = contract?.node.meaning
+    switch kind {
+    case .boolean: return .boolean
+    case .real: return .real
+    case .integer:
+      let numbers = (values + [contract?.node.defaultValue].compactMap(\.self))
+        .compactMap(\.integer)
+      return .integer(numbers.map(ConfigurationShape.IntegerWidth.init).max() ?? .small)
+    case .date: return .date
+    case .data: return .data
+    case .string where meaning == .url: return .url
+    case .string:
+      return choice(contract, at: path, named: name, &types).map { .choice($0) } ?? .string
+    case .array:
+      let items = values.compactMap(\.array).flatMap(\.self)
+      if items.isEmpty, contract?.items == nil {
+        problems.append(.untyped(path, [], at: location))
+        return nil
+      }
+      return shape(
+        contract?.items, items, at: path.appending(0), named: "\(name)Item", &types
+      ).map { .array($0) }
+    case .dictionary: return dictionary(contract, values, at: path, named: name, &types)
+    case .null: return nil
+    }
+  }
+
+  private mutating func dictionary(
+    _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
+    named name: String, _ types: inout Set<String>
+  ) -> ConfigurationShape? {
+    if let contract, contract.node.properties.isEmpty, let inner = contract.additionalValues {
+      let inside = values.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
+      return shape(inner, inside, at: path.appending("*"), named: "\(name)Value", &types)
+        .map { .map($0) }
+    }
+    let type = unique(name, &types)
+    if keys(contract, values).isEmpty, contract?.node.isOpen ?? true {
+      problems.append(
+        .untyped(path, [], at: contract?.node.location ?? values.first?.place.location))
+      return nil
+    }
+    let structure = structure(contract, values, at: path, type: type)
+    return .structure(structure)
+  }
+
+  /// What the schema allows, or else what the values are.
+  private func kinds(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [ConfigKind] {
+    var kinds = contract?.node.kinds ?? []
+    kinds.remove(.null)
+    switch contract?.node.meaning {
+    case .date: kinds = [.date]
+    case .data: kinds = [.data]
+    case .url: kinds = [.string]
+    case nil: break
+    }
+    if kinds.isEmpty, let choices = contract?.node.choices { kinds = Set(choices.map(\.kind)) }
+    if kinds.isEmpty || kinds.count > 1, !values.isEmpty, !isNumeric(kinds) {
+      kinds = Set(values.map(\.kind))
+    }
+    if isNumeric(kinds) { kinds = [.real] }
+    return ConfigKind.allCases.filter(kinds.contains)
+  }
+
+  private func isNumeric(_ kinds: Set<ConfigKind>) -> Bool { kinds == [.integer, .real] }
+
+  /// - Returns: nil unless the schema lists strings.
+  private mutating func choice(
+    _ contract: ConfigContract?, at path: ConfigKeyPath, named name: String,
+    _ types: inout Set<String>
+  ) -> ConfigurationChoice? {
+    guard let node = contract?.node, let listed = node.choices else { return nil }
+    let values = listed.compactMap(\.string)
+    guard !values.isEmpty, values.count == listed.count else { return nil }
+    var choice = ConfigurationChoice(
+      type: unique(name, &types), summary: node.summary, cases: [])
+    for value in values {
+      let name = ConfigurationName.choice(for: value, in: language)
+      if let other = choice.cases.first(where: { $0.name == name }) {
+        if other.value.utf8.elementsEqual(value.utf8) { continue }
+        problems.append(
+          .collision(
+            ofChoices: value, other.value, of: path, name: name, language, at: node.location))
+        continue
+      }
+      choice.cases.append(.init(name: name, value: value))
+    }
+    return choice
+  }
+
+  private func unique(_ name: String, _ types: inout Set<String>) -> String {
+    let base = ConfigurationName.type(for: name, reserved: reserved)
+    var type = base
+    var number = 2
+    while !types.insert(type).inserted {
+      type = "\(base)\(number)"
+      number += 1
+    }
+    return type
+  }
+}
+
+extension ConfigContract {
+  /// What is said of keys that the schema does not name.
+  fileprivate var additionalValues: ConfigContract? {
+    guard node.additional != nil else { return nil }
+    // No schema names this key: it falls under `additionalProperties`.
+    var key = "*"
+    while node.properties.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) { key += "*" }
+    return self[key]
+  }
+}

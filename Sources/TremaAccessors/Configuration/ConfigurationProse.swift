@@ -1,0 +1,26 @@
+import ConfigKit
+
+/// What is said of a key in the documentation of its property.
+enum ConfigurationProse {
+  static func lines(_ summary: String?) -> [String] {
+    summary?.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+      .map(String.init) ?? []
+  }
+
+  static func lines(of field: ConfigurationField) -> [String] {
+    var lines = lines(field.summary)
+    if field.isSecret {
+      lines.append("A secret: it is nil where values are compiled in, and comes from a file.")
+    }
+    return lines
+  }
+
+  /// For `deprecated`.
+  static func message(_ deprecation: ConfigContract.Deprecation) -> String {
+    var parts: [String] = []
+    if let since = deprecation.since { parts.append("since \(since)") }
+    if let replacement = deprecation.replacement { parts.append("use '\(replacement)'") }
+    if let removeBy = deprecation.removeBy { parts.append("is removed by \(removeBy)") }
+    return parts.isEmpty ? "the schema says so" : parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,91 @@
+import ConfigKit
+import TremaScalars
+
+// Values as Kotlin writes them.
+extension KotlinConfiguration {
+  /// - Parameter scope: as in Swift.
+  func literal(
+    _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
+  ) -> SourceExpression {
+    switch (value, shape) {
+    case (.structure(let values), .structure(let structure)):
+      let type = scope.map { $0 + structure.type }
+      let items = zip(structure.fields, values).compactMap { field, value in
+        value.map {
+          SourceExpression.Item(
+            "\(field.name) = ",
+            literal($0, field.shape, scope: type.map { $0 + "." } ?? ""))
+        }
+      }
+      return .call(type ?? structure.type, items)
+    case (.array(let values), .array(let item)):
+      return .call("listOf", values.map { .init("", literal($0, item, scope: scope)) })
+    case (.map(let entries), .map(let item)):
+      return .call(
+        "mapOf",
+        entries.map {
+          .init("\(Self.quoted($0.key)) to ", literal($0.value, item, scope: scope))
+        })
+    case (.choice(let name), .choice(let choice)):
+      return .word("\(scope ?? "")\(choice.type).\(name)")
+    case (.integer(let number), .integer(let width)): return .word(Self.integer(number, width))
+    default: return Self.scalar(value)
+    }
+  }
+
+  private static func scalar(_ value: CompiledValue) -> SourceExpression {
+    switch value {
+    case .string(let text), .url(let text): return .word(quoted(text))
+    case .boolean(let claim): return .word(String(claim))
+    case .real(let number):
+      if number.isNaN { return .word("Double.NaN") }
+      if number.isInfinite {
+        return .word("Double.\(number < 0 ? "NEGATIVE" : "POSITIVE")_INFINITY")
+      }
+      return .word(number.description)
+    case .date(let seconds):
+      // From 2001 to 1970, and to milliseconds.
+      let milliseconds = Int64(((seconds + 978_307_200) * 1000).rounded(.down))
+      return .call("java.util.Date", [.init("", .word("\(milliseconds)L"))])
+    case .data(let bytes):
+      let numbers = bytes.map { byte in
+        SourceExpression.Item("", .word(Int8(bitPattern: byte).description))
+      }
+      return .call("listOf<Byte>", numbers)
+    case .integer, .choice, .array, .map, .structure: return .word("")
+    }
+  }
+
+  private static func integer(
+    _ number: WholeNumber, _ width: ConfigurationShape.IntegerWidth
+  ) -> String {
+    switch width {
+    case .small:
+      number.int64 == Int64(Int32.min) ? "Int.MIN_VALUE" : SourceText.grouped(number.description)
+    case .large:
+      number.int64 == .min ? "Long.MIN_VALUE" : "\(SourceText.grouped(number.description))L"
+    case .unsigned: "java.math.BigInteger(\"\(number)\")"
+    }
+  }
+
+  /// A literal on one line; what is invisible or beyond ASCII's letters and signs in it stays
+  /// readable where it can be read.
+  static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case "\"", "\\", "$": literal += "\\\(scalar)"
+      case _ where SourceText.needsEscape(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16, uppercase: true)
+          literal += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)"
+        }
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

@@ -1,0 +1,135 @@
+import ConfigKit
+
+// Decoding, and what the rest of the file calls.
+extension SwiftConfiguration {
+  /// - Parameter type: the name with those of the types around it.
+  func writeDecoding(
+    _ structure: ConfigurationStructure, type: String, into output: inout [UInt8]
+  ) {
+    output += "\nextension \(type): Decodable {\n".utf8
+    if structure.fields.isEmpty {
+      output += "  \(access)init(from decoder: any Decoder) throws {}\n}\n".utf8
+      return
+    }
+    output += "  private enum CodingKeys: String, CodingKey {\n".utf8
+    for field in structure.fields {
+      let isPlain = field.key.utf8.elementsEqual(field.bareName.utf8)
+      let key = isPlain ? "" : " = \(SourceText.quoted(field.key))"
+      output += "    case \(field.name)\(key)\n".utf8
+    }
+    output += "  }\n\n".utf8
+    output += "  \(access)init(from decoder: any Decoder) throws {\n".utf8
+    output += "    let values = try decoder.container(keyedBy: CodingKeys.self)\n".utf8
+    for field in structure.fields {
+      decoding(of: field).write(
+        after: "    self.\(field.storage) = ", indent: "    ", step: "  ",
+        hasTrailingCommas: true, into: &output)
+    }
+    output += "  }\n}\n".utf8
+    for field in structure.fields {
+      writeDecoding(in: field.shape, type: type, into: &output)
+    }
+  }
+
+  private func writeDecoding(
+    in shape: ConfigurationShape, type: String, into output: inout [UInt8]
+  ) {
+    switch shape {
+    case .array(let item), .map(let item): writeDecoding(in: item, type: type, into: &output)
+    case .structure(let structure):
+      writeDecoding(structure, type: "\(type).\(structure.type)", into: &output)
+    default: return
+    }
+  }
+
+  private func decoding(of field: ConfigurationField) -> SourceExpression {
+    let type = Self.decodedType(of: field.shape)
+    let conversion = Self.conversion(of: field.shape) ?? ""
+    let items = [
+      SourceExpression.Item("", .word("\(type).self")),
+      SourceExpression.Item("forKey: ", .word(".\(field.name)")),
+    ]
+    if field.isRequired {
+      let call = "try values.decode"
+      return field.isSecret
+        ? .call("\(options.type).Secret(\(call)", items, then: "\(conversion))")
+        : .call(call, items, then: conversion)
+    }
+    let chain = conversion.isEmpty ? "" : "?\(conversion)"
+    let call = "try values.decodeIfPresent"
+    if field.isSecret {
+      return .call("(\(call)", items, then: "\(chain)).map { \(options.type).Secret($0) }")
+    }
+    let rest = field.defaultValue.map { " ?? \(literal($0, field.shape, scope: "").line)" } ?? ""
+    return .call(call, items, then: chain + rest)
+  }
+
+  private static func decodedType(of shape: ConfigurationShape) -> String {
+    switch shape {
+    case .url: "DecodedURL"
+    case .array(let item): "[\(decodedType(of: item))]"
+    case .map(let item): "[String: \(decodedType(of: item))]"
+    default: type(of: shape)
+    }
+  }
+
+  /// What makes the property of what was decoded; nil when that is it already.
+  private static func conversion(of shape: ConfigurationShape) -> String? {
+    switch shape {
+    case .url: ".url"
+    case .array(let item): conversion(of: item).map { ".map { $0\($0) }" }
+    case .map(let item): conversion(of: item).map { ".mapValues { $0\($0) }" }
+    default: nil
+    }
+  }
+
+  /// Writes the private parts.
+  func writeDoors(into output: inout [UInt8]) {
+    if structure.hasSecrets { output += secretConformances.utf8 }
+    if ConfigurationShape.structure(structure).holdsURL { output += Self.urls.utf8 }
+  }
+
+  private var secretConformances: String {
+    """
+
+    extension \(options.type).Secret: CustomStringConvertible, CustomDebugStringConvertible {
+      \(access)var description: String { "<redacted>" }
+      \(access)var debugDescription: String { description }
+    }
+
+    extension \(options.type).Secret: CustomReflectable {
+      \(access)var customMirror: Mirror { Mirror(self, children: []) }
+    }
+
+    """
+  }
+
+  private static let urls = """
+
+    /// A URL as property lists have it: a string.
+    private struct DecodedURL: Decodable {
+      let url: URL
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try value.decode(String.self)
+        guard let url = URL(string: text), url.scheme != nil else {
+          throw DecodingError.dataCorruptedError(
+            in: value, debugDescription: "'\\(text)' is no absolute URL")
+        }
+        self.url = url
+      }
+    }
+
+    extension URL {
+      /// A URL that was checked when this file was generated.
+      fileprivate init(compiledIn text: String) {
+        guard let url = URL(string: text) else {
+          preconditionFailure("'\\(text)' was a URL when this file was generated")
+        }
+        self = url
+      }
+    }
+
+    """
+}

@@ -1,0 +1,166 @@
+import ConfigKit
+
+// The type, and those in it.
+extension SwiftConfiguration {
+  func writeType(
+    _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
+    into output: inout [UInt8]
+  ) {
+    let isRoot = path.components.isEmpty
+    let inner = indent + "  "
+    let summary = structure.summary ?? (isRoot ? "The configuration of the app." : nil)
+    comment(indent).write(
+      prose: ConfigurationProse.lines(summary), key: isRoot ? nil : path.description,
+      into: &output)
+    output += "\(indent)\(access)struct \(structure.type): Hashable, Sendable {\n".utf8
+    for field in structure.fields { writeProperty(field, indent: inner, into: &output) }
+    writeInitializer(structure, indent: inner, into: &output)
+    for field in structure.fields {
+      writeType(in: field.shape, at: field.path, indent: inner, into: &output)
+    }
+    if isRoot, structure.hasSecrets { writeSecret(indent: inner, into: &output) }
+    output += "\(indent)}\n".utf8
+  }
+
+  private func writeProperty(
+    _ field: ConfigurationField, indent: String, into output: inout [UInt8]
+  ) {
+    comment(indent).write(
+      prose: ConfigurationProse.lines(of: field), key: field.path.description, into: &output)
+    let declaration = "\(field.name): \(Self.type(of: field))"
+    if let deprecation = field.deprecation {
+      let message = SourceText.quoted(ConfigurationProse.message(deprecation))
+      output += "\(indent)@available(*, deprecated, message: \(message))\n".utf8
+      output += "\(indent)\(access)var \(declaration) {\n".utf8
+      output += "\(indent)  get { \(field.storage) }\n".utf8
+      output += "\(indent)  set { \(field.storage) = newValue }\n".utf8
+      output += "\(indent)}\n\n".utf8
+      // The initialisers set it, and would be warned of the property itself.
+      output += "\(indent)fileprivate var \(field.storage): \(Self.type(of: field))\n\n".utf8
+    } else {
+      output += "\(indent)\(access)var \(declaration)\n\n".utf8
+    }
+  }
+
+  private func writeInitializer(
+    _ structure: ConfigurationStructure, indent: String, into output: inout [UInt8]
+  ) {
+    let parameters = structure.fields.map { field in
+      var text = "\(field.name): \(Self.type(of: field))"
+      if field.isOptional {
+        text += " = nil"
+      } else if let value = field.defaultValue, !field.shape.holdsURL {
+        text += " = \(literal(value, field.shape, scope: "").line)"
+      }
+      return text
+    }
+    let line = "\(indent)\(access)init(\(parameters.joined(separator: ", "))) {"
+    if line.utf8.count <= 100 {
+      output += "\(line)\(structure.fields.isEmpty ? "}" : "")\n".utf8
+    } else {
+      output += "\(indent)\(access)init(\n".utf8
+      output += parameters.map { "\(indent)  \($0)" }.joined(separator: ",\n").utf8
+      output += "\n\(indent)) {\n".utf8
+    }
+    for field in structure.fields {
+      output += "\(indent)  self.\(field.storage) = \(field.name)\n".utf8
+    }
+    if !structure.fields.isEmpty { output += "\(indent)}\n".utf8 }
+  }
+
+  private func writeType(
+    in shape: ConfigurationShape, at path: ConfigKeyPath, indent: String,
+    into output: inout [UInt8]
+  ) {
+    switch shape {
+    case .structure(let structure):
+      output.append(UInt8(ascii: "\n"))
+      writeType(structure, at: path, indent: indent, into: &output)
+    case .choice(let choice):
+      output.append(UInt8(ascii: "\n"))
+      comment(indent).write(
+        prose: ConfigurationProse.lines(choice.summary), key: path.description, into: &output)
+      let conformances = "String, CaseIterable, Decodable, Hashable, Sendable"
+      output += "\(indent)\(access)enum \(choice.type): \(conformances) {\n".utf8
+      for choice in choice.cases {
+        let isPlain = choice.value == choice.name.filter { $0 != "`" }
+        let value = isPlain ? "" : " = \(SourceText.quoted(choice.value))"
+        output += "\(indent)  case \(choice.name)\(value)\n".utf8
+      }
+      output += "\(indent)}\n".utf8
+    case .array(let item), .map(let item):
+      writeType(in: item, at: path, indent: indent, into: &output)
+    default: return
+    }
+  }
+
+  private func writeSecret(indent: String, into output: inout [UInt8]) {
+    let text = """
+
+      /// A value that no `print`, `dump` or log shows.
+      \(access)struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
+        \(access)var value: Value
+
+        \(access)init(_ value: Value) { self.value = value }
+      }
+
+      """
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      output += line.isEmpty ? "\n".utf8 : "\(indent)\(line)\n".utf8
+    }
+  }
+
+  static func type(of field: ConfigurationField) -> String {
+    let type = type(of: field.shape)
+    return (field.isSecret ? "Secret<\(type)>" : type) + (field.isOptional ? "?" : "")
+  }
+
+  /// As the type that the property is in calls it.
+  static func type(of shape: ConfigurationShape) -> String {
+    switch shape {
+    case .string: "String"
+    case .boolean: "Bool"
+    case .real: "Double"
+    case .integer(.unsigned): "UInt64"
+    case .integer: "Int"
+    case .url: "URL"
+    case .date: "Date"
+    case .data: "Data"
+    case .choice(let choice): choice.type
+    case .array(let item): "[\(type(of: item))]"
+    case .map(let item): "[String: \(type(of: item))]"
+    case .structure(let structure): structure.type
+    }
+  }
+}
+
+extension ConfigurationField {
+  /// What a call of the initialiser names it: a reserved word, but for three, needs no backticks.
+  var label: String { ["inout", "let", "var"].contains(bareName) ? name : bareName }
+
+  /// What holds the value in Swift: a deprecated property is computed.
+  var storage: String { deprecation == nil ? name : "_\(bareName)" }
+}
+
+extension ConfigurationShape {
+  var holdsURL: Bool {
+    switch self {
+    case .url: true
+    case .array(let item), .map(let item): item.holdsURL
+    case .structure(let structure): structure.fields.contains { $0.shape.holdsURL }
+    default: false
+    }
+  }
+
+  fileprivate var hasSecrets: Bool {
+    switch self {
+    case .array(let item), .map(let item): item.hasSecrets
+    case .structure(let structure): structure.hasSecrets
+    default: false
+    }
+  }
+}
+
+extension ConfigurationStructure {
+  var hasSecrets: Bool { fields.contains { $0.isSecret || $0.shape.hasSecrets } }
+}

@@ -1,0 +1,122 @@
+import ConfigKit
+import TremaScalars
+
+// The values of environments, and those for tests.
+extension SwiftConfiguration {
+  func writeValues(into output: inout [UInt8]) {
+    output += "\nextension \(options.type) {\n".utf8
+    for value in values {
+      let indent = begin(value.environment, into: &output)
+      let name = SourceText.quoted(value.environment.name).dropFirst().dropLast()
+      comment(indent).write("The environment ", String(name), ".", into: &output)
+      write(value.value, as: value.name, indent: indent, into: &output)
+      end(value.environment, into: &output)
+      output.append(UInt8(ascii: "\n"))
+    }
+    if let only = values.first, values.count == 1, !only.environment.isDebugOnly {
+      comment("  ").write(
+        "The one environment that this file holds, whatever it is called.", into: &output)
+      output += "  \(access)static var current: \(options.type) { \(only.name) }\n\n".utf8
+    }
+    if !values.isEmpty { writeLookup(into: &output) }
+    comment("  ").write(
+      "Values for tests. Strings are their keys, and URLs lead to the host ", "mock.invalid",
+      ", which no network has.", into: &output)
+    write(mock, as: "mock", indent: "  ", into: &output)
+    output += "}\n".utf8
+  }
+
+  /// - Returns: the indentation of what stands in it.
+  private func begin(
+    _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
+  ) -> String {
+    guard environment.isDebugOnly else { return indent }
+    output += "\(indent)#if DEBUG\n".utf8
+    return indent + "  "
+  }
+
+  private func end(
+    _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
+  ) {
+    if environment.isDebugOnly { output += "\(indent)#endif\n".utf8 }
+  }
+
+  private func write(
+    _ value: CompiledValue, as name: String, indent: String, into output: inout [UInt8]
+  ) {
+    literal(value, .structure(structure), scope: nil).write(
+      after: "\(indent)\(access)static let \(name) = ", indent: indent, step: "  ",
+      hasTrailingCommas: true, into: &output)
+  }
+
+  private func writeLookup(into output: inout [UInt8]) {
+    comment("  ").write(
+      "The values of an environment; nil when this build does not hold it.", into: &output)
+    output += "  \(access)static func named(_ environment: String) -> \(options.type)? {\n".utf8
+    output += "    switch environment {\n".utf8
+    for value in values {
+      let indent = begin(value.environment, indent: "    ", into: &output)
+      let name = SourceText.quoted(value.environment.name)
+      output += "\(indent)case \(name): \(value.name)\n".utf8
+      end(value.environment, indent: "    ", into: &output)
+    }
+    output += "    default: nil\n    }\n  }\n\n".utf8
+  }
+
+  /// - Parameter scope: the names of the types from the one that it stands in to the one that holds
+  ///   the value, with dots behind them; nil for the whole.
+  func literal(
+    _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
+  ) -> SourceExpression {
+    switch (value, shape) {
+    case (.structure(let values), .structure(let structure)):
+      let type = scope.map { $0 + structure.type }
+      let items = zip(structure.fields, values).compactMap { field, value in
+        value.map { value in
+          let literal = literal(value, field.shape, scope: type.map { $0 + "." } ?? "")
+          return SourceExpression.Item(
+            "\(field.label): ",
+            field.isSecret ? .call("Secret", [.init("", literal)]) : literal)
+        }
+      }
+      return .call(type ?? options.type, items)
+    case (.array(let values), .array(let item)):
+      return .group(
+        "[", values.map { .init("", literal($0, item, scope: scope)) }, "]", isLiteral: true)
+    case (.map(let entries), .map(let item)):
+      if entries.isEmpty { return .word("[:]") }
+      return .group(
+        "[",
+        entries.map {
+          .init("\(SourceText.quoted($0.key)): ", literal($0.value, item, scope: scope))
+        }, "]", isLiteral: true)
+    case (.choice(let name), .choice(let choice)):
+      // An optional has members of these names.
+      let isAmbiguous = ["none", "some"].contains(name)
+      return .word(isAmbiguous ? "\(scope ?? "")\(choice.type).\(name)" : ".\(name)")
+    default: return Self.scalar(value)
+    }
+  }
+
+  private static func scalar(_ value: CompiledValue) -> SourceExpression {
+    switch value {
+    case .string(let text): return .word(SourceText.quoted(text))
+    case .boolean(let claim): return .word(String(claim))
+    case .integer(let number): return .word(SourceText.grouped(number.description))
+    case .real(let number):
+      if number.isNaN { return .word(".nan") }
+      if number.isInfinite { return .word(number < 0 ? "-.infinity" : ".infinity") }
+      return .word(number.description)
+    case .url(let text):
+      return .call("URL", [.init("compiledIn: ", .word(SourceText.quoted(text)))])
+    case .date(let seconds):
+      return .call(
+        "Date", [.init("timeIntervalSinceReferenceDate: ", .word(seconds.description))])
+    case .data(let bytes):
+      let numbers = bytes.map { SourceExpression.Item("", .word($0.description)) }
+      if numbers.isEmpty { return .word("Data()") }
+      return .call("Data", [.init("", .group("[", numbers, "]", isLiteral: true))])
+    case .choice, .array, .map, .structure: return .word("")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ConfigKit
+import TremaAccessors
+import TremaDiagnostics
+
+/// Makes code of a configuration: types, and the values of environments.
+public struct Generation: Sendable {
+  /// A file to write.
+  public struct Output: Hashable, Sendable {
+    public var words: ProjectFile.GeneratedConfiguration
+    public var path: String
+
+    public init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
+      self.words = words
+      self.path = path
+    }
+  }
+
+  private var files: ConfigurationSet
+  public var outputs: [Output]
+
+  /// - Parameter set: its local layer is not looked at: the files are the same on every machine.
+  public init(_ set: ConfigurationSet, outputs: [Output]) {
+    files = set
+    files.files.removeLocal()
+    self.outputs = outputs
+  }
+
+  /// Everything that is read.
+  public var inputs: [String] { files.paths }
+
+  /// Writes the files, unless there is an error.
+  ///
+  /// - Returns: what is wrong with the configuration and with what was asked for.
+  /// - Throws: when there is no base, or an output cannot be written.
+  public func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
+    let loaded = try LoadedConfiguration(files)
+    var findings = ConfigFindings()
+    findings.add(loaded.problems)
+    for column in loaded.matrix.columns { findings.add(column.problems, in: column.name) }
+    if findings.diagnostics.contains(where: { $0.severity == .error }) {
+      return findings.diagnostics
+    }
+    for output in outputs {
+      let (bytes, problems) = source(of: output, loaded.matrix)
+      findings.add(problems)
+      guard let bytes, !problems.contains(where: { $0.severity == .error }) else { continue }
+      if transaction.known(output.path) != nil {
+        findings.add([Self.collision(output)])
+        continue
+      }
+      let file = transaction.file(output.path)
+      file.format = output.words.language == .swift ? .swift : .kotlin
+      file.bytes = bytes
+      try file.spill()
+    }
+    return findings.diagnostics
+  }
+
+  private func source(
+    of output: Output, _ matrix: ConfigMatrix
+  ) -> (bytes: [UInt8]?, problems: [Diagnostic]) {
+    let words = output.words
+    let unknown = (words.environments ?? []).filter { matrix[$0.value] == nil }
+    if !unknown.isEmpty {
+      return (nil, unknown.map { Self.unknown($0, among: matrix.columns.map(\.name)) })
+    }
+    switch words.language {
+    case .swift:
+      var options = SwiftConfiguration.Options()
+      if let type = words.type { options.type = type.value }
+      if let access = words.access { options.access = access }
+      options.sources = sources
+      let code = SwiftConfiguration(
+        matrix, environments: environments(of: words, matrix), options: options)
+      return (code.source(), code.diagnostics)
+    case .kotlin:
+      var options = KotlinConfiguration.Options()
+      if let type = words.type { options.type = type.value }
+      options.package = words.package?.value
+      options.sources = sources
+      let code = KotlinConfiguration(
+        matrix, environments: environments(of: words, matrix).map(\.name), options: options)
+      return (code.source(), code.diagnostics)
+    }
+  }
+
+  /// The environments named; else what customers get and, in Swift, the others for debug builds:
+  /// Kotlin has no code that a release leaves out.
+  private func environments(
+    of words: ProjectFile.GeneratedConfiguration, _ matrix: ConfigMatrix
+  ) -> [SwiftConfiguration.Environment] {
+    if let named = words.environments {
+      return matrix.columns.map(\.name).filter { name in named.contains { $0.value == name } }
+        .map { SwiftConfiguration.Environment($0) }
+    }
+    return matrix.columns.filter { $0.environment.isProduction || words.language == .swift }
+      .map { SwiftConfiguration.Environment($0.name, isDebugOnly: !$0.environment.isProduction) }
+  }
+
+  /// The files without their folders, which differ between machines.
+  private var sources: [String] {
+    [files.files.schema, files.files.base?.path].compactMap { path in
+      path?.split(separator: "/").last.map(String.init)
+    }
+  }
+
+  private static func unknown(_ name: Located<String>, among names: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-environment", "there is no environment '\(name.value)'",
+      at: name.location,
+      hint: nearest(to: name.value, among: names).map { "did you mean '\($0)'?" }
+        ?? "the environments are \(names.joined(separator: ", "))", subject: name.value)
+  }
+
+  private static func collision(_ output: Output) -> Diagnostic {
+    Diagnostic(
+      .error, "output-collision", "two outputs would both write '\(output.path)'",
+      at: output.words.type?.location ?? output.words.directory?.location,
+      hint: "give one of them another \"type\" or \"directory\"", subject: output.path)
+  }
+}

@@ -1,0 +1,101 @@
+import TremaAccessors
+import TremaCatalog
+import TremaDiagnostics
+import TremaJSON
+
+extension ProjectFile {
+  /// A file of code that is made of the configuration: an object of `"swift"` or `"kotlin"`.
+  public struct GeneratedConfiguration: Hashable, Sendable {
+    public enum Language: String, Hashable, Sendable { case swift, kotlin }
+
+    public enum Field: String, CaseIterable, Hashable {
+      case directory, type, access, package, environments
+    }
+
+    public var language: Language
+    /// The folder; nil for that of the project file.
+    public var directory: Located<String>?
+    public var type: Located<String>?
+    /// Of Swift.
+    public var access: SwiftAccessors.Options.Access?
+    /// Of Kotlin.
+    public var package: Located<String>?
+    /// Those whose values are in the file; nil for the default of the language.
+    public var environments: [Located<String>]?
+
+    public init(_ language: Language) { self.language = language }
+
+    /// The name of the type, unless another is asked for.
+    public static let defaultType = "AppConfiguration"
+
+    public var fileName: String {
+      "\(type?.value ?? Self.defaultType).\(language == .swift ? "swift" : "kt")"
+    }
+  }
+}
+
+extension ProjectFile.GeneratedConfiguration {
+  /// One object, or an array of them.
+  static func outputs<Name>(
+    reading field: ProjectFileReader.Field<Name>, _ language: Language,
+    _ reader: inout ProjectFileReader
+  ) -> [Self] {
+    guard field.value.array != nil else {
+      return reader.isObject(field) ? [Self(reading: field.value, language, &reader)] : []
+    }
+    return reader.elements(field).filter { reader.isObject($0) }
+      .map { Self(reading: $0.value, language, &reader) }
+  }
+
+  private init(
+    reading value: JSONValue, _ language: Language, _ reader: inout ProjectFileReader
+  ) {
+    self.init(language)
+    let what = "code in \(language == .swift ? "Swift" : "Kotlin")"
+    let unused = language == .swift ? Field.package : .access
+    for field in reader.fields(of: value, what, Field.self) {
+      if field.name == unused {
+        reader.warn(ofUnused: field, in: language.rawValue)
+        continue
+      }
+      switch field.name {
+      case .directory: directory = reader.string(field)
+      case .type: type = reader.fileName(field)
+      case .access: access = reader.choice(field)
+      case .package: package = reader.string(field)
+      case .environments: environments = reader.nonemptyStrings(field)
+      }
+    }
+  }
+
+  /// What is wrong with the words.
+  ///
+  /// - Parameter option: whether they are options of the command line.
+  public var problems: [(field: Field, diagnostic: Diagnostic)] {
+    var problems: [(Field, Diagnostic)] = []
+    func refuse(_ field: Field, _ message: String, _ word: Located<String>, _ hint: String) {
+      problems.append(
+        (
+          field,
+          Diagnostic(
+            .error, "invalid-type", message, at: word.location, hint: hint, kind: .unreadable)
+        ))
+    }
+    if let type {
+      let name =
+        switch language {
+        case .swift: SwiftName.typeName(type.value).name
+        case .kotlin: KotlinName.typeName(type.value).name
+        }
+      if name != type.value {
+        refuse(.type, "'\(type.value)' cannot be the name of a type", type, "write '\(name)'")
+      }
+    }
+    if let package, KotlinName.package(package.value) == nil {
+      refuse(
+        .package, "'\(package.value)' cannot be the name of a package", package,
+        "write one such as 'com.example.app'")
+    }
+    return problems
+  }
+}

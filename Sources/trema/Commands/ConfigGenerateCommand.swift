@@ -1,0 +1,123 @@
+import TremaAccessors
+import TremaDiagnostics
+import TremaProject
+
+extension Command {
+  static let configGenerate = Command(
+    name: "config generate", arguments: "[FILE... | DIR]",
+    summary: "Write typed code of the configuration: Swift and Kotlin",
+    discussion: """
+      The type is that of the schema and, where it says nothing, of the values of all environments.
+      Without --swift and --kotlin, writes what trema.json declares. Swift holds the environments that
+      customers get, and the others behind #if DEBUG; Kotlin the former alone. Secrets and the local
+      file get into neither. When there is an error, nothing is written.
+      """,
+    options: [
+      Option(
+        "environment", .text("NAME"),
+        "hold the values of this environment, whatever the build; may repeat"),
+      Option("swift", .file("FILE|DIR"), "write Swift there; '-' is standard output"),
+      Option("kotlin", .file("FILE|DIR"), "write Kotlin there; '-' is standard output"),
+      Option("type", .text("NAME"), "the type (default: AppConfiguration, or the name of FILE)"),
+      Option(
+        "access", .choice(SwiftAccessors.Options.Access.allCases.map(\.rawValue)),
+        "of Swift (default: public)"),
+      Option("kotlin-package", .text("NAME"), "the package of Kotlin (default: none)"),
+      Option("check", "write nothing; name the files that are not current, and exit with 1"),
+      CommandTable.Shared.merge,
+      CommandTable.Shared.project,
+    ]
+  ) { try runConfigGenerate($0) }
+
+  private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let (set, project, problems) = try ConfigurationSet.named(
+      by: invocation, paths: invocation.arguments)
+    guard let set, !problems.contains(where: { $0.severity == .error }) else {
+      DiagnosticPrinter.print(problems)
+      return ExitStatus.of(problems)
+    }
+    let outputs = try outputs(invocation, project)
+    let isCheck = invocation.isSet("check")
+    let isStream = outputs.contains { $0.path == "-" }
+    if isStream, isCheck || outputs.count > 1 {
+      throw Invocation.usage(
+        isCheck ? "--check compares with files" : "standard output takes one file",
+        hint: "name the files")
+    }
+    let transaction = OutputTransaction(isCheck ? .compare : isStream ? .collect : .write)
+    let found = problems + (try Generation(set, outputs: outputs).run(into: transaction))
+    DiagnosticPrinter.print(found)
+    let status = ExitStatus.of(found)
+    guard status == 0 else {
+      transaction.abandon()
+      return status
+    }
+    if isStream {
+      for file in transaction.files { try Console.print(file.bytes) }
+      return 0
+    }
+    let outcome = try transaction.commit()
+    try Console.print(Outcome.text(outcome, isDryRun: isCheck))
+    return isCheck && !outcome.changed.isEmpty ? 1 : 0
+  }
+
+  private static func outputs(
+    _ invocation: Invocation, _ project: ProjectFile?
+  ) throws(Diagnostic) -> [Generation.Output] {
+    var outputs: [Generation.Output] = []
+    for language in [ProjectFile.GeneratedConfiguration.Language.swift, .kotlin] {
+      guard let path = invocation.value(language.rawValue) else { continue }
+      outputs.append(output(language, path, invocation))
+    }
+    if outputs.isEmpty {
+      for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
+        throw Invocation.usage(
+          "--\(option) needs --swift or --kotlin", hint: "trema.json says it for its own outputs")
+      }
+      outputs = try declared(project)
+    }
+    let environments = invocation.all("environment")
+    for index in outputs.indices {
+      if !environments.isEmpty {
+        outputs[index].words.environments = environments.map { Located($0) }
+      }
+      guard let problem = outputs[index].words.problems.first else { continue }
+      let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
+      throw Invocation.usage(
+        "--\(option): \(problem.diagnostic.message)", hint: problem.diagnostic.hint)
+    }
+    return outputs
+  }
+
+  private static func declared(
+    _ project: ProjectFile?
+  ) throws(Diagnostic) -> [Generation.Output] {
+    let (generation, problems) = try project?.generation() ?? (nil, [])
+    if let error = problems.first(where: { $0.severity == .error }) { throw error }
+    guard let generation else {
+      throw Invocation.usage(
+        "there is nothing to write",
+        hint: "name a file with --swift or --kotlin, or give \"configuration\" of trema.json a "
+          + "\"swift\"")
+    }
+    return generation.outputs
+  }
+
+  private static func output(
+    _ language: ProjectFile.GeneratedConfiguration.Language, _ path: String,
+    _ invocation: Invocation
+  ) -> Generation.Output {
+    var words = ProjectFile.GeneratedConfiguration(language)
+    words.type = invocation.value("type").map { Located($0) }
+    words.access = invocation.choice("access")
+    words.package = invocation.value("kotlin-package").map { Located($0) }
+    let end = language == .swift ? ".swift" : ".kt"
+    let name = path.split(separator: "/").last ?? ""
+    guard path != "-", name.hasSuffix(end), name.utf8.count > end.utf8.count else {
+      let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+      return Generation.Output(words, path: path == "-" ? path : "\(folder)/\(words.fileName)")
+    }
+    if words.type == nil { words.type = Located(String(name.dropLast(end.count))) }
+    return Generation.Output(words, path: path)
+  }
+}
