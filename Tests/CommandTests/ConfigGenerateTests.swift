@@ -75,9 +75,9 @@ import TremaTestSupport
     (["--swift", "-", "--kotlin", "-"], 2), (["--kotlin", "-", "--kotlin-package", "1"], 2),
     (["--type", "X"], 2), ([], 2),
   ])
-  func `what makes no sense is said`(options: [String], status: Int32) throws {
+  func `what makes no sense is said`(options: [String], status: Int) throws {
     let result = try Tool.run(["config", "generate", "Config"] + options, in: folder)
-    #expect(result.status == status && result.output.isEmpty, "\(result)")
+    #expect(Int(result.status) == status && result.output.isEmpty, "\(result)")
     #expect(!result.errors.isEmpty)
   }
 
@@ -88,18 +88,10 @@ import TremaTestSupport
       plist("<key>api-host</key><string>a</string>\n<key>api_host</key><string>b</string>"),
       to: base)
     let result = try generate("Config", "--swift", "Out")
+    #expect(result.status == 1 && result.output.isEmpty)
     #expect(
-      result
-        == Tool.Result(
-          status: 1, output: "",
-          errors: """
-            Config/Configuration.plist:3:23: error: [name-collision] the keys 'api-host' and \
-            'api_host' give one Swift name, apiHost
-            3 | <key>api_host</key><string>b</string>
-              |                     ^ hint: rename one of the two
-
-            """)
-        || result.errors.contains("the keys 'api-host' and 'api_host' give one Swift name"),
+      result.errors.contains(
+        "error: [name-collision] the keys 'api-host' and 'api_host' give one Swift name, apiHost"),
       "\(result)")
     #expect(try Snapshot(of: folder, "Out").names.isEmpty)
   }

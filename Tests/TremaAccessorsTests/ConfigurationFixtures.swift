@@ -85,7 +85,7 @@ extension ConfigurationFixture {
       ("AppConfiguration.LogLevel.in.rawValue", "in"),
     ],
     kotlinCalls: [
-      ("AppConfiguration.production.api.baseUrl", "https://api.example.com/v1?a=b#c"),
+      ("AppConfiguration.production.api.baseURL", "https://api.example.com/v1?a=b#c"),
       ("AppConfiguration.production.api.timeout", "30"),
       ("AppConfiguration.staging.logLevel!!.value", "none"),
       ("AppConfiguration.production.logLevel", "null"),

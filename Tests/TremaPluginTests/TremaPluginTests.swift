@@ -39,6 +39,20 @@ import Testing
     #expect(try app.run().output.contains("pt, Nome"))
   }
 
+  @Test func `the configuration is code of the target, and a changed value is in the next build`()
+    throws
+  {
+    let main = "Sources/App/main.swift"
+    try app.replace(
+      "import Greetings", by: "import Greetings\n\nprint(Settings.production.host)", in: main)
+    let build = try app.build()
+    #expect(build.status == 0, "\(build.output)")
+    #expect(try app.run().output.contains("first.example.com"))
+    try app.replace("first.", by: "second.", in: "Config/Configuration.plist")
+    #expect(try app.build().madeTexts(of: "App"))
+    #expect(try app.run().output.contains("second.example.com"))
+  }
+
   @Test func `an error in the catalogue fails the build at its line`() throws {
     #expect(try app.build().status == 0)
     try app.replace("Título", by: "Título %d", in: texts)

@@ -58,7 +58,7 @@ extension SwiftConfiguration {
     let chain = conversion.isEmpty ? "" : "?\(conversion)"
     let call = "try values.decodeIfPresent"
     if field.isSecret {
-      return .call("(\(call)", items, then: "\(chain)).map { \(options.type).Secret($0) }")
+      return .call(call, items, then: ".map { \(options.type).Secret($0\(conversion)) }")
     }
     let rest = field.defaultValue.map { " ?? \(literal($0, field.shape, scope: "").line)" } ?? ""
     return .call(call, items, then: chain + rest)

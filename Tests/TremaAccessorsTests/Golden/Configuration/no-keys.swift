@@ -1,0 +1,33 @@
+// Generated from Configuration.plist. Do not edit: change the configuration and
+// generate again.
+
+import Foundation
+
+/// The configuration of the app.
+public struct Nothing: Hashable, Sendable {
+  public init() {}
+}
+
+extension Nothing {
+  /// The environment `production`.
+  public static let production = Nothing()
+
+  /// The one environment that this file holds, whatever it is called.
+  public static var current: Nothing { production }
+
+  /// The values of an environment; nil when this build does not hold it.
+  public static func named(_ environment: String) -> Nothing? {
+    switch environment {
+    case "production": production
+    default: nil
+    }
+  }
+
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
+  /// network has.
+  public static let mock = Nothing()
+}
+
+extension Nothing: Decodable {
+  public init(from decoder: any Decoder) throws {}
+}

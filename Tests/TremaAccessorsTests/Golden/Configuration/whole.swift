@@ -1,0 +1,309 @@
+// Generated from Configuration.schema.json. Do not edit: change the configuration and
+// generate again.
+
+import Foundation
+
+/// What differs between our environments. Times are in seconds.
+/// Ask the platform team.
+public struct AppConfiguration: Hashable, Sendable {
+  /// How to reach the server (`api`)
+  public var api: Api
+
+  /// What is logged (`log-level`)
+  public var logLevel: LogLevel?
+
+  /// `features`
+  public var features: [String: Bool]
+
+  /// `plans`
+  public var plans: [PlansItem]
+
+  /// `launch`
+  public var launch: Date
+
+  /// `icon`
+  public var icon: Data
+
+  /// `ratio`
+  public var ratio: Double
+
+  /// `limit`
+  public var limit: Int
+
+  /// `mode`
+  public var mode: Mode?
+
+  public init(
+    api: Api,
+    logLevel: LogLevel? = nil,
+    features: [String: Bool],
+    plans: [PlansItem],
+    launch: Date,
+    icon: Data,
+    ratio: Double,
+    limit: Int,
+    mode: Mode? = nil
+  ) {
+    self.api = api
+    self.logLevel = logLevel
+    self.features = features
+    self.plans = plans
+    self.launch = launch
+    self.icon = icon
+    self.ratio = ratio
+    self.limit = limit
+    self.mode = mode
+  }
+
+  /// How to reach the server (`api`)
+  public struct Api: Hashable, Sendable {
+    /// Where the API is (`api.baseURL`)
+    public var baseURL: URL
+
+    /// Seconds to wait (`api.timeout`)
+    public var timeout: Int
+
+    /// `api.mirrors`
+    public var mirrors: [URL]
+
+    /// Whose shop it is
+    /// A secret: it is nil where values are compiled in, and comes from a file.
+    ///
+    /// `api.key`
+    public var key: Secret<String>?
+
+    /// `api.old_host`
+    @available(*, deprecated, message: "since 2.0; use 'api.baseURL'")
+    public var oldHost: String {
+      get { _oldHost }
+      set { _oldHost = newValue }
+    }
+
+    fileprivate var _oldHost: String
+
+    public init(
+      baseURL: URL,
+      timeout: Int = 30,
+      mirrors: [URL],
+      key: Secret<String>? = nil,
+      oldHost: String
+    ) {
+      self.baseURL = baseURL
+      self.timeout = timeout
+      self.mirrors = mirrors
+      self.key = key
+      self._oldHost = oldHost
+    }
+  }
+
+  /// What is logged (`log-level`)
+  public enum LogLevel: String, CaseIterable, Decodable, Hashable, Sendable {
+    case debug
+    case info
+    case none
+    case `in`
+  }
+
+  /// `plans`
+  public struct PlansItem: Hashable, Sendable {
+    /// `plans[0].id`
+    public var id: String
+
+    /// `plans[0].price`
+    public var price: Double
+
+    /// `plans[0].tier`
+    public var tier: Tier?
+
+    public init(id: String, price: Double, tier: Tier? = nil) {
+      self.id = id
+      self.price = price
+      self.tier = tier
+    }
+
+    /// `plans[0].tier`
+    public enum Tier: String, CaseIterable, Decodable, Hashable, Sendable {
+      case free
+      case paid
+    }
+  }
+
+  /// `mode`
+  public enum Mode: String, CaseIterable, Decodable, Hashable, Sendable {
+    case a
+    case b
+  }
+
+  /// A value that no `print`, `dump` or log shows.
+  public struct Secret<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var value: Value
+
+    public init(_ value: Value) { self.value = value }
+  }
+}
+
+extension AppConfiguration {
+  /// The environment `production`.
+  public static let production = AppConfiguration(
+    api: Api(
+      baseURL: URL(compiledIn: "https://api.example.com/v1?a=b#c"),
+      timeout: 30,
+      mirrors: [URL(compiledIn: "https://a.example"), URL(compiledIn: "https://b.example/%C3%A9")],
+      oldHost: "old \"x\""
+    ),
+    features: ["dark-mode": true, "new $checkout": false],
+    plans: [PlansItem(id: "free", price: 0.0), PlansItem(id: "gold", price: 4.5, tier: .paid)],
+    launch: Date(timeIntervalSinceReferenceDate: 86400.0),
+    icon: Data([0, 127, 128, 255]),
+    ratio: 0.1,
+    limit: 5_000_000_000
+  )
+
+  #if DEBUG
+    /// The environment `staging`.
+    public static let staging = AppConfiguration(
+      api: Api(
+        baseURL: URL(compiledIn: "https://staging.example.com/v1?a=b#c"),
+        timeout: 30,
+        mirrors: [
+          URL(compiledIn: "https://a.example"),
+          URL(compiledIn: "https://b.example/%C3%A9"),
+        ],
+        oldHost: "old \"x\""
+      ),
+      logLevel: LogLevel.none,
+      features: ["dark-mode": true, "new $checkout": false],
+      plans: [PlansItem(id: "free", price: 0.0), PlansItem(id: "gold", price: 4.5, tier: .paid)],
+      launch: Date(timeIntervalSinceReferenceDate: 86400.0),
+      icon: Data([0, 127, 128, 255]),
+      ratio: 0.1,
+      limit: 5_000_000_000
+    )
+  #endif
+
+  /// The values of an environment; nil when this build does not hold it.
+  public static func named(_ environment: String) -> AppConfiguration? {
+    switch environment {
+    case "production": production
+    #if DEBUG
+      case "staging": staging
+    #endif
+    default: nil
+    }
+  }
+
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
+  /// network has.
+  public static let mock = AppConfiguration(
+    api: Api(
+      baseURL: URL(compiledIn: "https://mock.invalid/baseURL"),
+      timeout: 30,
+      mirrors: [URL(compiledIn: "https://mock.invalid/mirrors")],
+      key: Secret("mock"),
+      oldHost: "old_host"
+    ),
+    logLevel: .debug,
+    features: ["features": true],
+    plans: [PlansItem(id: "id", price: 0.0, tier: .free)],
+    launch: Date(timeIntervalSinceReferenceDate: 86400.0),
+    icon: Data([105, 99, 111, 110]),
+    ratio: 0.1,
+    limit: 5_000_000_000,
+    mode: .a
+  )
+}
+
+extension AppConfiguration: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case api
+    case logLevel = "log-level"
+    case features
+    case plans
+    case launch
+    case icon
+    case ratio
+    case limit
+    case mode
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.api = try values.decode(Api.self, forKey: .api)
+    self.logLevel = try values.decodeIfPresent(LogLevel.self, forKey: .logLevel)
+    self.features = try values.decode([String: Bool].self, forKey: .features)
+    self.plans = try values.decode([PlansItem].self, forKey: .plans)
+    self.launch = try values.decode(Date.self, forKey: .launch)
+    self.icon = try values.decode(Data.self, forKey: .icon)
+    self.ratio = try values.decode(Double.self, forKey: .ratio)
+    self.limit = try values.decode(Int.self, forKey: .limit)
+    self.mode = try values.decodeIfPresent(Mode.self, forKey: .mode)
+  }
+}
+
+extension AppConfiguration.Api: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case baseURL
+    case timeout
+    case mirrors
+    case key
+    case oldHost = "old_host"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.baseURL = try values.decode(DecodedURL.self, forKey: .baseURL).url
+    self.timeout = try values.decodeIfPresent(Int.self, forKey: .timeout) ?? 30
+    self.mirrors = try values.decode([DecodedURL].self, forKey: .mirrors).map { $0.url }
+    self.key = AppConfiguration.Secret(try values.decode(String.self, forKey: .key))
+    self._oldHost = try values.decode(String.self, forKey: .oldHost)
+  }
+}
+
+extension AppConfiguration.PlansItem: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case price
+    case tier
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.id = try values.decode(String.self, forKey: .id)
+    self.price = try values.decode(Double.self, forKey: .price)
+    self.tier = try values.decodeIfPresent(Tier.self, forKey: .tier)
+  }
+}
+
+extension AppConfiguration.Secret: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { "<redacted>" }
+  public var debugDescription: String { description }
+}
+
+extension AppConfiguration.Secret: CustomReflectable {
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A URL as property lists have it: a string.
+private struct DecodedURL: Decodable {
+  let url: URL
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    guard let url = URL(string: text), url.scheme != nil else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "'\(text)' is no absolute URL")
+    }
+    self.url = url
+  }
+}
+
+extension URL {
+  /// A URL that was checked when this file was generated.
+  fileprivate init(compiledIn text: String) {
+    guard let url = URL(string: text) else {
+      preconditionFailure("'\(text)' was a URL when this file was generated")
+    }
+    self = url
+  }
+}
