@@ -422,10 +422,10 @@ extension Hostile.Url: Decodable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.url = try values.decodeIfPresent(DecodedURL.self, forKey: .url)?.url
-    self.secret = (try values.decodeIfPresent(
+    self.secret = try values.decodeIfPresent(
       String.self,
       forKey: .secret
-    )).map { Hostile.Secret($0) }
+    ).map { Hostile.Secret($0) }
   }
 }
 
