@@ -88,8 +88,7 @@ public struct SwiftConfiguration: Sendable {
 enum ConfigurationHeader {
   static func text(_ sources: [String]) -> String {
     let names = sources.map(Comment.plain).joined(separator: " and ")
-    return
-      "// Generated from \(names.isEmpty ? "a configuration" : names). Do not edit: change the "
-      + "configuration and\n// generate again.\n\n"
+    return "// Generated from \(names.isEmpty ? "a configuration" : names).\n"
+      + "// Do not edit: change the configuration and generate again.\n\n"
   }
 }

@@ -1,5 +1,5 @@
-// Generated from Configuration.schema.json. Do not edit: change the configuration and
-// generate again.
+// Generated from Configuration.schema.json.
+// Do not edit: change the configuration and generate again.
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// Generated from Configuration.plist. Do not edit: change the configuration and
-// generate again.
+// Generated from Configuration.plist.
+// Do not edit: change the configuration and generate again.
 
 package `in`.`fun`
 
