@@ -182,7 +182,7 @@ import TremaProject
     (
       #"{ "checks": [], "configuration": null }"#,
       "1:13: error: [invalid-field] 'checks' must be an object, not an array\n"
-        + "1:34: error: [invalid-field] 'configuration' must be an object, not null"
+        + "1:34: error: [invalid-field] 'configuration' must be an object, not null\n  hint: write { }"
     ),
   ]
 }
