@@ -5,9 +5,10 @@ import TremaDiagnostics
 /// Quietly, the first broken rule ends the asking: that is enough to know whether an alternative fits.
 /// Loudly, all are collected, and an alternative is chosen whose violations are told.
 struct SchemaEvaluator {
-  /// How many schemas may be asked within each other, and how many in all.
-  static let depthLimit = 1_200
-  static let stepLimit = 5_000_000
+  /// How many schemas may be asked within each other, which must fit on the stack of an unoptimised
+  /// build, and how many in all.
+  static let depthLimit = 320
+  static let stepLimit = 2_000_000
 
   let schema: ConfigSchema
   let kinds: ConfigSchema.Kinds
