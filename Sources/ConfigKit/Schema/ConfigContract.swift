@@ -80,15 +80,22 @@ public struct ConfigContract: Sendable {
   }
 
   private let table: [Node]
+  /// The properties of each node, sorted by the bytes of their keys.
+  private let sorted: [[(key: String, node: Int)]]
   private let index: Int
 
   /// - Parameter table: its first node is the root.
   public init(_ table: [Node]) {
-    self.init(table.isEmpty ? [Node()] : table, 0)
+    self.table = table.isEmpty ? [Node()] : table
+    sorted = self.table.map { node in
+      node.properties.sorted { ConfigDictionary.precedes($0.key, $1.key) }
+    }
+    index = 0
   }
 
-  private init(_ table: [Node], _ index: Int) {
-    self.table = table
+  private init(_ other: ConfigContract, at index: Int) {
+    table = other.table
+    sorted = other.sorted
     self.index = index
   }
 
@@ -99,7 +106,20 @@ public struct ConfigContract: Sendable {
 
   /// What is said of a key, whether it is named or falls under `additionalProperties`.
   public subscript(key: String) -> ConfigContract? {
-    (node.properties.first { $0.key.isExactly(key) }?.node ?? node.additional).flatMap(at)
+    (property(key) ?? table[index].additional).flatMap(at)
+  }
+
+  private func property(_ key: String) -> Int? {
+    var range = sorted[index].indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      switch ConfigDictionary.order(key, sorted[index][middle].key) {
+      case 0: return sorted[index][middle].node
+      case ..<0: range = range.lowerBound..<middle
+      default: range = middle + 1..<range.upperBound
+      }
+    }
+    return nil
   }
 
   /// The names of all keys that are marked with `x-secret`, wherever they stand.
@@ -113,7 +133,7 @@ public struct ConfigContract: Sendable {
   public var items: ConfigContract? { node.items.flatMap(at) }
 
   private func at(_ index: Int) -> ConfigContract? {
-    table.indices.contains(index) ? ConfigContract(table, index) : nil
+    table.indices.contains(index) ? ConfigContract(self, at: index) : nil
   }
 
   /// What is said of a value; nil where the schema names no such path.

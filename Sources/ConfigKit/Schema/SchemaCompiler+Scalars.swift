@@ -150,7 +150,7 @@ extension SchemaCompiler {
     // Known to be read without problems by the rules.
     notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
     notes.extensions = source.object.members.filter {
-      $0.name.hasPrefix("x-") && SchemaKeyword(rawValue: $0.name) == nil
+      $0.name.hasPrefix("x-") && SchemaKeyword(named: $0.name) == nil
     }.map { ($0.name, $0.value) }
     return notes
   }

@@ -91,7 +91,7 @@ struct SchemaCompiler {
   }
 
   private mutating func warnOfUnknown(_ object: JSONObject) {
-    for member in object.members where SchemaKeyword(rawValue: member.name) == nil {
+    for member in object.members where SchemaKeyword(named: member.name) == nil {
       let isOurs = member.name.hasPrefix("x-")
       let names = SchemaKeyword.allCases.map(\.rawValue).filter { $0.hasPrefix("x-") == isOurs }
       guard let meant = nearest(to: member.name, among: names) else { continue }
@@ -106,17 +106,20 @@ struct SchemaSource {
   let object: JSONObject
   let location: SchemaDocuments.Location
   let dialect: SchemaDialect
+  private let members: [(keyword: SchemaKeyword, member: JSONObject.Member)]
 
   init(_ object: JSONObject, at location: SchemaDocuments.Location, dialect: SchemaDialect) {
     self.object = object
     self.location = location
     self.dialect = dialect
+    members = object.members.compactMap { member in
+      SchemaKeyword(named: member.name).flatMap { dialect.knows($0) ? ($0, member) : nil }
+    }
   }
 
   /// The value of a keyword that the dialect knows, and where its name stands.
   subscript(keyword: SchemaKeyword) -> JSONObject.Member? {
-    guard dialect.knows(keyword) else { return nil }
-    return object.members.first { $0.name.isExactly(keyword.rawValue) }
+    members.first { $0.keyword == keyword }?.member
   }
 }
 

@@ -95,7 +95,7 @@ struct SchemaDocuments {
     guard let object = location.value.object else { return [] }
     var found: [Location] = []
     for member in object.members {
-      switch SchemaKeyword(rawValue: member.name)?.holds {
+      switch SchemaKeyword(named: member.name)?.holds {
       case .schema: found.append(location.child(member.name, member.value))
       case .schemas:
         for (index, value) in (member.value.array ?? []).enumerated() {

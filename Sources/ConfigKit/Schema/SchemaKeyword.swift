@@ -46,6 +46,14 @@ enum SchemaKeyword: String, CaseIterable {
   case merge = "x-merge"
   case deprecation = "x-deprecated"
 
+  private static let byName = Dictionary(
+    allCases.map { (ExactText($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
+
+  init?(named name: String) {
+    guard let keyword = Self.byName[ExactText(name)] else { return nil }
+    self = keyword
+  }
+
   /// Where the value is a schema, or holds some.
   enum Holding { case schema, schemas, namedSchemas }
 

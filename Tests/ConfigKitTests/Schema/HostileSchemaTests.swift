@@ -3,6 +3,7 @@ import Testing
 import TremaDiagnostics
 import TremaJSON
 import TremaScalars
+import TremaTestSupport
 
 @Suite struct HostileSchemaTests {
   private func compile(_ text: String) throws -> (schema: ConfigSchema?, problems: [Diagnostic]) {
@@ -177,6 +178,41 @@ import TremaScalars
     #expect(ContinuousClock.now - start < .seconds(20))
     let (_, problems) = try compile(#"{"pattern": "((a{1000}){1000}){1000}"}"#)
     #expect(problems.map(\.code) == ["invalid-schema"])
+  }
+
+  @Test func `ten thousand damaged schemas are compiled and asked without a crash`() throws {
+    let source = Array(
+      ##"""
+      {"$id": "a:b", "$defs": {"n": {"$anchor": "n", "type": ["integer", "string"], "minimum": -1.5e3,
+      "multipleOf": 0.5}}, "allOf": [{"$ref": "#n"}, {"$dynamicRef": "#/$defs/n"}], "if": {"const":
+      1}, "then": {"maximum": 9}, "patternProperties": {"^(a|b{2,3})+\\d?(?=c)$": {"format":
+      "date-time"}}, "oneOf": [{"prefixItems": [true], "items": false}, {"contains": {}}],
+      "unevaluatedProperties": {"x-merge": {"mergeBy": "i"}}, "x-type": "url", "uniqueItems": true}
+      """##.utf8)
+    let values = try [#"{"ab": "2026-01-01", "c": [1, 1.0]}"#, "[1, [2]]", "1", #""a:b""#].map {
+      ConfigValue(try JSONValue.decode(Array($0.utf8), file: "v"))
+    }
+    let pieces: [[UInt8]] = [
+      "{", "}", "[", "]", "\"", "0", "-", "9e99", "\\\\", "#", "*", "+", "(", ")", "$ref", ",",
+    ].map { Array($0.utf8) }
+    var random = SeededGenerator(seed: 53)
+    var compiled = 0
+    for _ in 0..<10_000 {
+      var bytes = source
+      for _ in 0..<random.number(1...3) {
+        let place = random.number(0...bytes.count - 1)
+        switch random.number(0...2) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(contentsOf: random.pick(pieces), at: place)
+        default: bytes.replaceSubrange(place...place, with: random.pick(pieces))
+        }
+      }
+      guard let document = try? JSONValue.decode(bytes, file: "s.json") else { continue }
+      compiled += 1
+      guard let schema = ConfigSchema.compile(document).schema else { continue }
+      for value in values { _ = schema.violations(in: value, as: .json) }
+    }
+    #expect(compiled > 1_000)
   }
 
   @Test func `ten thousand keys are checked in a moment`() throws {
