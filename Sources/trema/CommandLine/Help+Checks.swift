@@ -90,7 +90,7 @@ extension Help {
     return text
   }
 
-  /// `Documentation/ConfigurationChecks.md`.
+  /// `Documentation/Configuration/Checks.md`.
   static func configurationChecks() -> String {
     let pages = bySeverity(ConfigChecker.rules)
     var text = """
@@ -99,7 +99,7 @@ extension Help {
       Made by `trema help --config-checks` from what each check says of itself; do not edit.
       `trema config check` asks all of them, of all environments at once. What a project says of them
       under `checks` in `trema.json`, severities and baselines are as for texts:
-      [Checking](Checking.md). A key pattern there is matched with key paths: `"api.*"`. In a schema,
+      [Checking](../Checking.md). A key pattern there is matched with key paths: `"api.*"`. In a schema,
       `"x-ignore": { "dead-override": "why" }` excuses a key from findings that are no errors.
 
       """

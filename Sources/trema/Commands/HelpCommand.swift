@@ -7,7 +7,7 @@ extension Command {
       Option("checks", "write the page of all checks, Documentation/Checks.md"),
       Option(
         "config-checks",
-        "write the page of those of configurations, Documentation/ConfigurationChecks.md"),
+        "write the page of those of configurations, Documentation/Configuration/Checks.md"),
     ]
   ) { invocation in
     if invocation.isSet("reference") {

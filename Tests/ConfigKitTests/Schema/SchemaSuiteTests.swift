@@ -12,7 +12,7 @@ import Testing
     #expect(required.reduce(0) { $0 + $1.passed.count } >= Self.required)
     #expect(results.count >= 80)
 
-    let file = SchemaSuite.project.appendingPathComponent("Documentation/ConfigurationSchema.md")
+    let file = SchemaSuite.project.appendingPathComponent("Documentation/Configuration/Schema.md")
     let marker = "<!-- What the suite says. -->\n"
     let page = try String(contentsOf: file, encoding: .utf8)
     let parts = page.components(separatedBy: marker)
