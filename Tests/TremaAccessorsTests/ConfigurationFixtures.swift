@@ -44,10 +44,12 @@ extension ConfigurationFixture {
         ]),
       .init("features", ["dark-mode": true, "new $checkout": false]),
       .init("plans", [["id": "free", "price": 0], ["id": "gold", "price": 4.5, "tier": "paid"]]),
-      .init("launch", ConfigValue(.date(Timestamp(seconds: 86_400)!))),
       .init("icon", ConfigValue(.data([0, 127, 128, 255]))),
       .init("ratio", 0.1), .init("limit", 5_000_000_000),
     ]
+    if let launch = Timestamp(seconds: 86_400) {
+      entries.append(.init("launch", ConfigValue(.date(launch))))
+    }
     if let level { entries.append(.init("log-level", level)) }
     return ConfigValue(.dictionary(ConfigDictionary(entries)))
   }
