@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// Quoted texts, their escapes, and bare words.
 extension OpenStepReader {
@@ -102,12 +103,12 @@ extension OpenStepReader {
   /// The value of the `\Uxxxx` that begins here, and passes it; nil when there is none.
   private mutating func codeUnit() -> UInt32? {
     guard offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
-      bytes[offset + 1] == UInt8(ascii: "U"), hexadecimal(bytes[offset + 2]) != nil
+      bytes[offset + 1] == UInt8(ascii: "U"), ASCII.hexadecimal(bytes[offset + 2]) != nil
     else { return nil }
     let end = offset + 6
     offset += 2
     var value: UInt32 = 0
-    while offset < end, let byte, let digit = hexadecimal(byte) {
+    while offset < end, let byte, let digit = ASCII.hexadecimal(byte) {
       value = value << 4 | UInt32(digit)
       offset += 1
     }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// Bytes, white space, comments and data.
 extension OpenStepReader {
@@ -24,7 +25,7 @@ extension OpenStepReader {
     var result: [UInt8] = []
     var high: UInt8?
     while let byte, byte != UInt8(ascii: ">") {
-      if let digit = hexadecimal(byte) {
+      if let digit = ASCII.hexadecimal(byte) {
         if let first = high { result.append(first << 4 | digit) }
         high = high == nil ? digit : nil
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {

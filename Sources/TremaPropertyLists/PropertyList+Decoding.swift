@@ -1,5 +1,6 @@
 import TremaDiagnostics
 import TremaXML
+import TremaScalars
 
 extension PropertyList {
   /// What a file may ask of the reader, so that a hostile one stays cheap.
@@ -61,7 +62,7 @@ extension PropertyList {
     if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
       return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
-    if let declaration = bytes.firstIndex(where: { !isSpace($0) }),
+    if let declaration = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
       bytes[declaration...].starts(with: "<?xml".utf8)
     {
       // It may declare an encoding that only the XML reader knows.
@@ -80,35 +81,13 @@ extension PropertyList {
   /// Data in the text form begins with `<` too, but then comes a hexadecimal digit; no element of a
   /// property list has such letters alone.
   private static func isXML(_ text: [UInt8]) -> Bool {
-    guard let start = text.firstIndex(where: { !isSpace($0) }), text[start] == UInt8(ascii: "<")
+    guard let start = text.firstIndex(where: { !ASCII.isSpace($0) }),
+      text[start] == UInt8(ascii: "<")
     else { return false }
-    let word = text[(start + 1)...].prefix { isLetterOrDigit($0) }
+    let word = text[(start + 1)...].prefix(while: ASCII.isAlphanumeric)
     let next = word.endIndex < text.endIndex ? text[word.endIndex] : 0
-    if word.isEmpty { return next != UInt8(ascii: ">") && !isSpace(next) }
-    return !word.allSatisfy { hexadecimal($0) != nil }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-}
-
-/// The value of a hexadecimal digit.
-func hexadecimal(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit & 0x0F
-  case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-    (digit & 0x07) + 9
-  default: nil
+    if word.isEmpty { return next != UInt8(ascii: ">") && !ASCII.isSpace(next) }
+    return !word.allSatisfy { ASCII.hexadecimal($0) != nil }
   }
 }
 

@@ -20,7 +20,7 @@ struct XMLDate {
     var rest = text[19...]
     var doubt: String?
     if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
-      let digits = rest.dropFirst().prefix { Self.isDigit($0) }
+      let digits = rest.dropFirst().prefix(while: ASCII.isDigit)
       if digits.isEmpty { return nil }
       if digits.contains(where: { $0 != UInt8(ascii: "0") }) {
         doubt = "without the fraction of a second"
@@ -48,15 +48,13 @@ struct XMLDate {
       return nil
     }
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 2 || digits.count == 4, digits.allSatisfy(isDigit) else { return nil }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy(ASCII.isDigit) else {
+      return nil
+    }
     let numbers = digits.map { Int($0 & 0x0F) }
     let hours = numbers[0] * 10 + numbers[1]
     let minutes = numbers.count == 4 ? numbers[2] * 10 + numbers[3] : 0
     guard hours < 24, minutes < 60 else { return nil }
     return Double((hours * 60 + minutes) * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 #if canImport(Glibc)
   import Glibc
@@ -187,7 +188,7 @@ private struct XMLPropertyListWriter {
     var start = 0
     while start < bytes.count {
       let end = min(start + width, bytes.count)
-      line(PropertyList.base64(bytes[start..<end]), indentation: indentation)
+      line(Base64.encoded(bytes[start..<end]), indentation: indentation)
       start = end
     }
     line("</data>")

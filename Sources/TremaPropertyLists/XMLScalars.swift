@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// The spellings of numbers and of data in a property list in XML.
 ///
 /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it takes
@@ -18,7 +20,7 @@ enum XMLScalars {
     if rest.isEmpty { return nil }
     var magnitude: UInt64 = 0
     for byte in rest {
-      guard let digit = hexadecimal(byte), UInt64(digit) < base else { return nil }
+      guard let digit = ASCII.hexadecimal(byte), UInt64(digit) < base else { return nil }
       let (product, overflows) = magnitude.multipliedReportingOverflow(by: base)
       let (sum, overflowsToo) = product.addingReportingOverflow(UInt64(digit))
       if overflows || overflowsToo { return nil }
@@ -63,12 +65,12 @@ enum XMLScalars {
     var group: UInt32 = 0
     var digits = 0
     var padding = 0
-    for (index, byte) in bytes.enumerated() where !isSpace(byte) {
+    for (index, byte) in bytes.enumerated() where !ASCII.isSpace(byte) {
       if byte == UInt8(ascii: "="), digits >= 2, digits + padding < 4 {
         padding += 1
         continue
       }
-      guard let digit = base64Digit(byte) else {
+      guard let digit = Base64.value(of: byte) else {
         return .failure(Base64Fault(index: index, reason: "a character that is not Base64"))
       }
       if padding > 0 {
@@ -93,21 +95,6 @@ enum XMLScalars {
   private static func append(_ group: UInt32, _ count: Int, to bytes: inout [UInt8]) {
     for shift in [16, 8, 0].prefix(count) {
       bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(shift)))
-    }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  private static func base64Digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
     }
   }
 }

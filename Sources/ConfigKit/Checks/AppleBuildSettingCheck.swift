@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// Build settings in values that the app reads when it runs.
 struct AppleBuildSettingCheck: ConfigRowCheck {
@@ -64,9 +65,9 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     let bytes = Array(text.utf8)
     guard let start = bytes.place(of: "$(") else { return nil }
     let name = bytes[(start + 2)...].prefix {
-      ConfigURL.isLetter($0) || ConfigURL.isDigit($0) || $0 == UInt8(ascii: "_")
+      ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_")
     }
-    guard let first = name.first, !ConfigURL.isDigit(first), name.endIndex < bytes.endIndex,
+    guard let first = name.first, !ASCII.isDigit(first), name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ")") || bytes[name.endIndex] == UInt8(ascii: ":")
     else { return nil }
     return String(decoding: name, as: UTF8.self)

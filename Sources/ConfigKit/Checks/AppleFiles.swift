@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// The property lists of an app beside its configuration, as far as they are known.
 public struct ConfigAppleFiles: Sendable {
   /// `Info.plist`, in which Xcode may still have to replace `$(NAME)`.
@@ -24,7 +26,7 @@ public struct ConfigAppleFiles: Sendable {
     var names: Set<String> = []
     for value in own + asked {
       guard let name = value.string, !Self.isUnresolved(name) else { return nil }
-      names.insert(String(decoding: name.utf8.map(ConfigURL.lowercased), as: UTF8.self))
+      names.insert(String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self))
     }
     return (own, names)
   }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// URLs that are to lead back into the app, or to another one.
 struct AppleSchemeCheck: ConfigCheck {
@@ -39,7 +40,7 @@ struct AppleSchemeCheck: ConfigCheck {
     for column in matrix.columns {
       let google = matrix.apple.google(of: column.name)?.dictionary?["REVERSED_CLIENT_ID"]
       guard let google, let scheme = google.string,
-        !known.contains(String(decoding: scheme.utf8.map(ConfigURL.lowercased), as: UTF8.self))
+        !known.contains(String(decoding: scheme.utf8.map(ASCII.lowercased), as: UTF8.self))
       else { continue }
       var found = ConfigFindings()
       found.report(

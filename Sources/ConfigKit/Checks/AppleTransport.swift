@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// What App Transport Security lets through, as an Info.plist says.
 ///
@@ -33,7 +34,7 @@ struct AppleTransport {
     exceptions = (security?["NSExceptionDomains"]?.dictionary?.entries ?? []).map { entry in
       let says = entry.value.dictionary
       return Exception(
-        domain: String(decoding: entry.key.utf8.map(ConfigURL.lowercased), as: UTF8.self),
+        domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
         place: entry.keyPlace,
         includesSubdomains: says?["NSIncludesSubdomains"]?.boolean == true,
         allowsInsecure: says?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true

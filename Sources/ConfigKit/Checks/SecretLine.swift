@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// A line of a file of which nothing is known but its letters.
 struct SecretLine {
   private let bytes: [UInt8]
@@ -24,7 +26,7 @@ struct SecretLine {
     // A path has slashes and dots, chance few of them.
     return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
       .contains { word in
-        word.count >= 20 && word.contains(where: ConfigURL.isDigit)
+        word.count >= 20 && word.contains(where: ASCII.isDigit)
           && SecretEntropy.bits(of: word) >= 3.5
       } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }

@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// Keys whose values are secrets by their name.
 enum SecretName {
   /// Whether a key names a secret itself, and not something about one: `apiKey`, `auth.password`,
@@ -18,10 +20,10 @@ enum SecretName {
   private static func letters(of key: String) -> [UInt8] {
     var letters: [UInt8] = []
     letters.reserveCapacity(key.utf8.count)
-    for byte in key.utf8 where ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte) {
-      letters.append(ConfigURL.lowercased(byte))
+    for byte in key.utf8 where ASCII.isAlphanumeric(byte) {
+      letters.append(ASCII.lowercased(byte))
     }
-    while let last = letters.last, ConfigURL.isDigit(last) { letters.removeLast() }
+    while let last = letters.last, ASCII.isDigit(last) { letters.removeLast() }
     if letters.last == UInt8(ascii: "s"), letters.dropLast().last != UInt8(ascii: "s") {
       letters.removeLast()
     }

@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// What secrets of well-known providers look like: a prefix and letters after it.
 struct SecretPattern {
   enum Letters {
@@ -8,12 +10,12 @@ struct SecretPattern {
     func contains(_ byte: UInt8) -> Bool {
       switch self {
       case .upper:
-        ConfigURL.isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      case .alphanumeric: ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte)
+        ASCII.isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      case .alphanumeric: ASCII.isAlphanumeric(byte)
       case .hexadecimal:
-        ConfigURL.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        ASCII.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
       case .base64:
-        ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte) || byte == UInt8(ascii: "-")
+        ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-")
           || byte == UInt8(ascii: "_")
       }
     }

@@ -1,16 +1,18 @@
+import TremaScalars
+
 /// What stands in the place of a secret until somebody writes the real one.
 enum SecretPlaceholder {
   /// Whether a value is none yet: `changeme`, `TODO`, `xxx`, `<token>`, `your-key-here`, or empty.
   static func isPlaceholder(_ text: String) -> Bool {
-    let bytes = text.utf8.map(ConfigURL.lowercased)
-    let letters = bytes.filter { ConfigURL.isLetter($0) || ConfigURL.isDigit($0) }
+    let bytes = text.utf8.map(ASCII.lowercased)
+    let letters = bytes.filter { ASCII.isAlphanumeric($0) }
     guard let first = letters.first else { return true }
     if bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">") { return true }
     if letters.allSatisfy({ $0 == first }) { return true }
     let word = String(decoding: letters, as: UTF8.self)
     return words.contains(word) || word.hasPrefix("your") || word.hasPrefix("changeme")
       || word.hasPrefix("replaceme") || word.hasPrefix("insert") && word.hasSuffix("here")
-      || word.hasPrefix("todo") && bytes.contains { !ConfigURL.isLetter($0) }
+      || word.hasPrefix("todo") && bytes.contains { !ASCII.isLetter($0) }
       || word.hasSuffix("goeshere") || word.hasSuffix("placeholder")
   }
 

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// A string of a configuration that is to be a URL or a host, and the environments that have it from
 /// one place.
@@ -71,7 +72,7 @@ struct URLText {
 
   /// How long a conversion of printf is, after its percent sign.
   private static func conversion(_ rest: ArraySlice<UInt8>) -> Int? {
-    let digits = rest.prefix(while: ConfigURL.isDigit)
+    let digits = rest.prefix(while: ASCII.isDigit)
     let isNumbered = !digits.isEmpty && rest.dropFirst(digits.count).first == UInt8(ascii: "$")
     let start = isNumbered ? digits.count + 1 : 0
     let letters = rest.dropFirst(start).prefix { $0 == UInt8(ascii: "l") }
@@ -80,7 +81,7 @@ struct URLText {
     }
     // `%d0` is a byte.
     if last == UInt8(ascii: "d"), start == 0, letters.isEmpty,
-      rest.dropFirst().first.map(ConfigURL.isHexadecimal) == true
+      rest.dropFirst().first.map(ASCII.isHexadecimal) == true
     {
       return nil
     }
@@ -170,7 +171,7 @@ extension URLText.Reading {
   private static func beginsWithScheme(_ text: String) -> Bool {
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     guard (2...5).contains(scheme.count), scheme.endIndex < text.utf8.endIndex else { return false }
-    let name = String(decoding: scheme.map(ConfigURL.lowercased), as: UTF8.self)
+    let name = String(decoding: scheme.map(ASCII.lowercased), as: UTF8.self)
     guard ["https", "http", "wss", "ws"].contains(name) else { return false }
     let rest = text.utf8[scheme.endIndex...].dropFirst()
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
@@ -185,14 +186,14 @@ extension URLText.Reading {
     words.contains { word in
       word.withUTF8Buffer { word in
         let ending = key.utf8.suffix(word.count)
-        guard ending.count == word.count, ending.map(ConfigURL.lowercased).elementsEqual(word)
+        guard ending.count == word.count, ending.map(ASCII.lowercased).elementsEqual(word)
         else { return false }
         guard let before = key.utf8.dropLast(word.count).last, let first = ending.first else {
           return true
         }
         // `curl` and `ghost` end in the letters, too.
         let isWord =
-          !ConfigURL.isLetter(before) || first & 0x20 == 0 && before & 0x20 != 0
+          !ASCII.isLetter(before) || first & 0x20 == 0 && before & 0x20 != 0
           || ending.allSatisfy { $0 & 0x20 == 0 }
         return isWord || key.utf8.count >= word.count + 3
       }

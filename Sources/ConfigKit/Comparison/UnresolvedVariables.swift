@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// Settings of a build that nobody has put in: `$(PRODUCT_NAME)`, `${API_HOST}`.
 public enum UnresolvedVariables {
@@ -36,6 +37,6 @@ public enum UnresolvedVariables {
   }
 
   private static func isPart(_ byte: UInt8) -> Bool {
-    ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte) || "_.:-".utf8.contains(byte)
+    ASCII.isAlphanumeric(byte) || "_.:-".utf8.contains(byte)
   }
 }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// The words that a key is made of, in lower case: `apiBaseURL` is `api`, `base`, `url`, as are
 /// `API_BASE_URL` and `api.base-url`.
@@ -42,7 +43,7 @@ struct KeyWords {
 
   /// Letters beyond ASCII count as small ones.
   private static func isPart(_ byte: UInt8) -> Bool {
-    isLower(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
+    isLower(byte) || ASCII.isDigit(byte) || byte >= 0x80
   }
 
   /// Whether it names what each environment must have of its own: hosts, identifiers, keys.

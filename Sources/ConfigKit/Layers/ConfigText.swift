@@ -27,7 +27,7 @@ struct ConfigText {
     case .real: real.map { .real($0) }
     case .boolean: boolean.map { .boolean($0) }
     case .date: Timestamp(parsing: Array(text.utf8)).map { .date($0) }
-    case .data: Base64.decoded(text.utf8).map { .data($0) }
+    case .data: Base64.decoded(text.utf8, ignoresSpace: true).map { .data($0) }
     case .array: elements(contract).map { .array($0) }
     case .dictionary: json(contract).flatMap { $0.kind == .dictionary ? $0.content : nil }
     case .null: nil
@@ -119,46 +119,6 @@ extension ConfigValue {
     case .array(let values): values.contains(where: \.holdsNull)
     case .dictionary(let dictionary): dictionary.entries.contains { $0.value.holdsNull }
     default: false
-    }
-  }
-}
-
-/// Bytes in 64 letters.
-///
-/// Source: RFC 4648, section 4.
-enum Base64 {
-  /// - Returns: nil for a letter that is none, for missing padding, and for bits after the last byte.
-  ///   Spaces and line ends between the letters do not count.
-  static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var (bits, count, letters, padding) = (0, 0, 0, 0)
-    for byte in text {
-      if byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { continue }
-      letters += 1
-      if byte == UInt8(ascii: "=") {
-        padding += 1
-        continue
-      }
-      guard padding == 0, let value = value(byte) else { return nil }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-        bits &= (1 << count) - 1
-      }
-    }
-    return letters % 4 == 0 && padding <= 2 && bits == 0 && count < 6 ? bytes : nil
-  }
-
-  private static func value(_ letter: UInt8) -> Int? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(letter) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(letter) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(letter) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
     }
   }
 }

@@ -51,7 +51,7 @@ public enum ConfigRewrite {
     guard parts.count == 2, !parts[1].isEmpty, isInteger(whole) || whole == "-0" else {
       return false
     }
-    return parts[1].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return parts[1].allSatisfy { ASCII.isDigit($0) }
       && Double(text)?.isFinite == true
   }
 

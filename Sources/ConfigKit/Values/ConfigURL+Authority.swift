@@ -1,3 +1,5 @@
+import TremaScalars
+
 extension ConfigURL {
   /// What stands between `//` and the path: `user:password@host:port`.
   struct Authority {
@@ -34,7 +36,7 @@ extension ConfigURL {
 
     private static func port(_ digits: ArraySlice<UInt8>) throws(Problem) -> Int? {
       if digits.isEmpty { return nil }
-      guard digits.allSatisfy(ConfigURL.isDigit) else {
+      guard digits.allSatisfy(ASCII.isDigit) else {
         throw Problem("the port is no number", at: digits.startIndex)
       }
       // Longer ones are too great in any case, and must not overflow.

@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// The host of a URL: a name or an address.
 public enum ConfigHost: Hashable, Sendable {
   /// In lower case, as it is written.
@@ -17,7 +19,7 @@ public enum ConfigHost: Hashable, Sendable {
     }
     for offset in bytes.indices {
       let byte = bytes[offset]
-      if byte >= 0x80 || ConfigURL.isLetter(byte) || ConfigURL.isDigit(byte)
+      if byte >= 0x80 || ASCII.isAlphanumeric(byte)
         || "-._~%!$&'()*+,;=".utf8.contains(byte)
       {
         continue
@@ -28,7 +30,7 @@ public enum ConfigHost: Hashable, Sendable {
     if let address = Self.address(bytes) {
       self = .ipv4(address)
     } else {
-      self = .name(String(decoding: bytes.map(ConfigURL.lowercased), as: UTF8.self))
+      self = .name(String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self))
     }
   }
 
@@ -54,12 +56,12 @@ public enum ConfigHost: Hashable, Sendable {
         return "a part of its host begins or ends with '-'"
       }
       let isPlain = label.allSatisfy {
-        $0 >= 0x80 || ConfigURL.isLetter($0) || ConfigURL.isDigit($0) || $0 == UInt8(ascii: "-")
+        $0 >= 0x80 || ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-")
           || $0 == UInt8(ascii: "_")
       }
       if !isPlain { return "its host holds more than letters, digits, '-' and '.'" }
     }
-    if labels.last?.allSatisfy(ConfigURL.isDigit) == true {
+    if labels.last?.allSatisfy(ASCII.isDigit) == true {
       return "its host ends in a number, but is no IPv4 address"
     }
     return nil
@@ -76,7 +78,7 @@ public enum ConfigHost: Hashable, Sendable {
     guard parts.count == 4 else { return nil }
     var address: [UInt8] = []
     for part in parts {
-      guard (1...3).contains(part.count), part.allSatisfy(ConfigURL.isDigit),
+      guard (1...3).contains(part.count), part.allSatisfy(ASCII.isDigit),
         part.count == 1 || part.first != UInt8(ascii: "0"),
         let number = UInt8(String(decoding: part, as: UTF8.self))
       else { return nil }
@@ -103,7 +105,7 @@ public enum ConfigHost: Hashable, Sendable {
         if right == nil { left += pair } else { right? += pair }
         break
       }
-      guard (1...4).contains(part.count), part.allSatisfy(ConfigURL.isHexadecimal),
+      guard (1...4).contains(part.count), part.allSatisfy(ASCII.isHexadecimal),
         let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
       else { return nil }
       if right == nil { left.append(group) } else { right?.append(group) }

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// What a host says of itself: that only one machine or one network reaches it, or that it is one of
 /// tests.
@@ -76,7 +77,7 @@ extension ConfigHost {
       if labels.count == 2, Self.testWords.contains(label) { continue }
       let words = label.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map {
         word in
-        let letters = word.reversed().drop(while: ConfigURL.isDigit).reversed()
+        let letters = word.reversed().drop(while: ASCII.isDigit).reversed()
         return String(decoding: Array(letters), as: UTF8.self)
       }
       if let word = words.first(where: Self.testWords.contains) { return word }
@@ -95,7 +96,7 @@ extension ConfigHost {
   /// Whether a pattern such as `api.example.com` or `*.example.com` means it.
   public func matches(_ pattern: String) -> Bool {
     let name = description
-    let pattern = String(decoding: pattern.utf8.map(ConfigURL.lowercased), as: UTF8.self)
+    let pattern = String(decoding: pattern.utf8.map(ASCII.lowercased), as: UTF8.self)
     guard pattern.utf8.starts(with: "*.".utf8) else { return name.isExactly(pattern) }
     return name.utf8.count >= pattern.utf8.count
       && name.utf8.suffix(pattern.utf8.count - 1).elementsEqual(pattern.utf8.dropFirst())

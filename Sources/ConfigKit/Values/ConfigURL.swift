@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// An absolute URL, read strictly: what RFC 3986 does not allow is refused, nothing is repaired.
 ///
 /// Letters beyond ASCII are taken in the host, as RFC 3987 writes them; ``ConfigHost/isInternational``
@@ -82,8 +84,8 @@ public struct ConfigURL: Hashable, Sendable {
       case 0x20, 0x09, 0x0A, 0x0D: throw Problem("it holds white space", at: offset)
       case 0..<0x20, 0x7F: throw Problem("it holds a control character", at: offset)
       case UInt8(ascii: "%"):
-        guard offset + 2 < bytes.count, isHexadecimal(bytes[offset + 1]),
-          isHexadecimal(bytes[offset + 2])
+        guard offset + 2 < bytes.count, ASCII.isHexadecimal(bytes[offset + 1]),
+          ASCII.isHexadecimal(bytes[offset + 2])
         else { throw Problem("'%' is not followed by two hexadecimal digits", at: offset) }
       default: break
       }
@@ -91,16 +93,17 @@ public struct ConfigURL: Hashable, Sendable {
   }
 
   private static func scheme(of bytes: [UInt8]) throws(Problem) -> String {
-    let name = bytes.prefix { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
-    guard let first = name.first, isLetter(first), name.endIndex < bytes.endIndex,
+    let name = bytes.prefix { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
+    guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ":")
     else { throw Problem("it does not begin with a scheme such as 'https:'", at: 0) }
     let isHost =
-      name.contains(UInt8(ascii: ".")) || bytes[(name.endIndex + 1)...].first.map(isDigit) == true
+      name.contains(UInt8(ascii: "."))
+      || bytes[(name.endIndex + 1)...].first.map(ASCII.isDigit) == true
     if isHost, !bytes[(name.endIndex + 1)...].starts(with: "//".utf8) {
       throw Problem("a host and a port need a scheme such as 'https://' before them", at: 0)
     }
-    return String(decoding: name.map(lowercased), as: UTF8.self)
+    return String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
 
   static func check(
@@ -118,19 +121,6 @@ public struct ConfigURL: Hashable, Sendable {
 
   /// `pchar`: unreserved characters, percent-encoded ones, sub-delimiters, `:` and `@`.
   private static func isPathCharacter(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || "-._~%!$&'()*+,;=:@".utf8.contains(byte)
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-  static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-  static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-  }
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    ASCII.isAlphanumeric(byte) || "-._~%!$&'()*+,;=:@".utf8.contains(byte)
   }
 }

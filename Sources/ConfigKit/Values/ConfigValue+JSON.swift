@@ -57,7 +57,7 @@ private struct JSONConversion {
     if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
     if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
     let isWhole = number.text.utf8.allSatisfy {
-      $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      $0 == UInt8(ascii: "-") || ASCII.isDigit($0)
     }
     let real = Double(number.text) ?? .infinity
     if isWhole || !real.isFinite {

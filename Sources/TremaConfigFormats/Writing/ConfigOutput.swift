@@ -69,7 +69,7 @@ extension JSONValue {
       case .real(let number): JSONNumber(number).map(Content.number) ?? .null
       case .boolean(let claim): .bool(claim)
       case .date(let date): .string(date.description)
-      case .data(let bytes): .string(PropertyList.base64(bytes))
+      case .data(let bytes): .string(Base64.encoded(bytes))
       case .null: .null
       }
     self.init(content)

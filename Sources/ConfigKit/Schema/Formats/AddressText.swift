@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// Addresses of the internet protocol.
 enum AddressText {
   /// Source: RFC 2673, 3.2, `dotted-quad`.

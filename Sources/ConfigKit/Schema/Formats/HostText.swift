@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// Names of hosts and mailboxes.
 enum HostText {
   /// Source: RFC 1123, 2.1; for what begins with `xn--` and for international names RFC 5890 to 5892,

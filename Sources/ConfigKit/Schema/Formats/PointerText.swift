@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// JSON pointers and UUIDs.
 enum PointerText {
   /// Source: RFC 6901, 3.

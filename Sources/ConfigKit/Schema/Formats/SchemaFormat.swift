@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// The formats of strings that are checked.
 ///
 /// Source: JSON Schema 2020-12, Validation, 7.3.
@@ -96,7 +98,7 @@ extension ArraySlice<UInt8> {
 
   /// Takes the digits from the front.
   mutating func takeDigits() -> ArraySlice<UInt8> {
-    let digits = prefix { (0x30...0x39).contains($0) }
+    let digits = prefix(while: ASCII.isDigit)
     removeFirst(digits.count)
     return digits
   }
@@ -104,20 +106,10 @@ extension ArraySlice<UInt8> {
   /// Takes a number of so many digits from the front.
   mutating func takeNumber(_ count: Int) -> Int? {
     let digits = prefix(count)
-    guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else {
       return nil
     }
     removeFirst(count)
     return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
-  }
-}
-
-/// Letters, digits and the like in ASCII.
-enum ASCII {
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
-  static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 }

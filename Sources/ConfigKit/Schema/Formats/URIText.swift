@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// URIs, and IRIs, which have letters beyond ASCII.
 ///
 /// Source: RFC 3986, appendix A; RFC 3987, 2.2; RFC 6570, 2.
