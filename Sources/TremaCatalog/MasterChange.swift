@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// A change of a master's value, found in the history of its catalogue.
 public struct MasterChange: Hashable, Sendable {
   /// The short name of the commit; nil for a change that is not committed yet.

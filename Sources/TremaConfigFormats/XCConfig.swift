@@ -13,7 +13,7 @@ struct XCConfig {
 
   private let includes: ConfigFormat.Includes
   /// What the files that were read to their end say, by the bytes of the key.
-  private var settings: [ConfigKeyPath.Component: ConfigPaths.Entry] = [:]
+  private var settings: [ExactKey: ConfigPaths.Entry] = [:]
   private var order: [String] = []
   private var problems: [Diagnostic] = []
   /// The files that are being read, the first one first.
@@ -25,7 +25,7 @@ struct XCConfig {
   ) throws(Diagnostic) -> ConfigFormat.Reading {
     var reader = XCConfig(includes: includes)
     let place = try reader.read(bytes, file)
-    let entries = reader.order.compactMap { reader.settings[.key($0)] }
+    let entries = reader.order.compactMap { reader.settings[ExactKey($0)] }
     let tree = ConfigPaths.tree(entries, problems: &reader.problems)
     return ConfigFormat.Reading(
       ConfigValue(.dictionary(tree), at: place), problems: reader.problems)
@@ -41,7 +41,7 @@ struct XCConfig {
     var lines = try TextLines(bytes, file: file, code: "invalid-xcconfig")
     let start = lines.mark
     /// Where this file sets a key.
-    var own: [ConfigKeyPath.Component: ConfigPlace] = [:]
+    var own: [ExactKey: ConfigPlace] = [:]
     while lines.byte != nil {
       lines.skipBlank()
       do throws(Diagnostic) {
@@ -68,7 +68,7 @@ struct XCConfig {
   }
 
   private mutating func setting(
-    _ lines: inout TextLines, _ own: inout [ConfigKeyPath.Component: ConfigPlace]
+    _ lines: inout TextLines, _ own: inout [ExactKey: ConfigPlace]
   ) throws(Diagnostic) {
     let begin = lines.mark
     while let byte = lines.byte, !lines.isAtLineEnd, byte != UInt8(ascii: "="),
@@ -97,13 +97,13 @@ struct XCConfig {
     lines.offset += 1
     lines.skipBlank()
     let value = value(&lines, name)
-    if let first = own[.key(name)] {
+    if let first = own[ExactKey(name)] {
       problems.append(Self.duplicate(name, at: place, first: first))
       return
     }
-    own[.key(name)] = place
-    if settings[.key(name)] == nil { order.append(name) }
-    settings[.key(name)] = ConfigPaths.Entry(keys, at: place, value)
+    own[ExactKey(name)] = place
+    if settings[ExactKey(name)] == nil { order.append(name) }
+    settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: place, value)
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -129,7 +129,7 @@ struct XCConfig {
     {
       problems.append(Self.cut(name, scheme, at: place, lines.place(from: lines.mark, length: 2)))
     }
-    let inherited = settings[.key(name)]?.value.string
+    let inherited = settings[ExactKey(name)]?.value.string
     return ConfigValue(
       .string(XCConfigReferences.replaced(lines.bytes[range], inherited: inherited)), at: place)
   }

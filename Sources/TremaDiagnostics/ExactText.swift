@@ -9,3 +9,24 @@ extension String {
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
+
+/// A string by its bytes, as a key of a dictionary or an element of a set: Swift takes two strings
+/// for equal that differ in how they compose accents, and the platforms do not.
+public struct ExactKey: Hashable, Sendable {
+  private let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  public static func == (a: Self, b: Self) -> Bool { a.text.isExactly(b.text) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+}
+
+extension Hasher {
+  /// Strings that are equal by ``Swift/String/isExactly(_:)`` give one hash.
+  package mutating func combine(bytesOf text: String) {
+    var copy = text
+    copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    // So that two strings in a row are not one longer string.
+    combine(0xFF as UInt8)
+  }
+}

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 extension PropertyList: Hashable {
   public static func == (a: PropertyList, b: PropertyList) -> Bool { a.value == b.value }
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
@@ -44,13 +46,5 @@ extension PropertyList.Value: Hashable {
     case .data(let bytes): hasher.combine(bytes)
     case .uid(let number): hasher.combine(number)
     }
-  }
-}
-
-extension Hasher {
-  fileprivate mutating func combine(bytesOf text: String) {
-    var copy = text
-    copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    combine(0xFF as UInt8)
   }
 }

@@ -7,7 +7,7 @@ public final class ConfigNames {
   private final class Level {
     let contract: ConfigContract?
     let dictionaries: [ConfigDictionary]
-    private var inside: [ConfigKeyPath.Component: Level] = [:]
+    private var inside: [ExactKey: Level] = [:]
     /// What each part of a name may stand for.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
@@ -27,9 +27,9 @@ public final class ConfigNames {
     }
 
     func inside(_ key: String) -> Level {
-      if let level = inside[.key(key)] { return level }
+      if let level = inside[ExactKey(key)] { return level }
       let level = Level(contract?[key], dictionaries.compactMap { $0[key]?.dictionary })
-      inside[.key(key)] = level
+      inside[ExactKey(key)] = level
       return level
     }
   }

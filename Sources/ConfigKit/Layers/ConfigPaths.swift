@@ -30,15 +30,15 @@ public enum ConfigPaths {
     _ entries: ArraySlice<Entry>, _ level: Int, _ problems: inout [Diagnostic]
   ) -> ConfigDictionary {
     var order: [String] = []
-    var groups: [ConfigKeyPath.Component: [Entry]] = [:]
+    var groups: [ExactKey: [Entry]] = [:]
     for entry in entries {
       let key = entry.keys[level]
-      if groups[.key(key), default: []].isEmpty { order.append(key) }
-      groups[.key(key), default: []].append(entry)
+      if groups[ExactKey(key), default: []].isEmpty { order.append(key) }
+      groups[ExactKey(key), default: []].append(entry)
     }
     return ConfigDictionary(
       order.compactMap { key in
-        guard let group = groups[.key(key)], let first = group.first else { return nil }
+        guard let group = groups[ExactKey(key)], let first = group.first else { return nil }
         guard let value = group.first(where: { $0.keys.count == level + 1 }) else {
           let inside = tree(group[...], level + 1, &problems)
           return ConfigDictionary.Entry(

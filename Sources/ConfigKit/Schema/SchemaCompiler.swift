@@ -10,7 +10,7 @@ struct SchemaCompiler {
   /// Formats are asserted also where the dialect only notes them.
   let assertsFormats: Bool
 
-  private var known: [ExactText: Int] = [:]
+  private var known: [ExactKey: Int] = [:]
   private var open: [(Int, SchemaDocuments.Location)] = []
   private var usedResources: Set<Int> = []
   /// By the places of the resources.
@@ -43,7 +43,7 @@ struct SchemaCompiler {
 
   /// The place of a schema in the table; it is compiled later, if it has not been.
   mutating func node(at location: SchemaDocuments.Location) -> Int {
-    let key = ExactText(location.key)
+    let key = ExactKey(location.key)
     if let index = known[key] { return index }
     let index = nodes.count
     known[key] = index
@@ -121,14 +121,4 @@ struct SchemaSource {
   subscript(keyword: SchemaKeyword) -> JSONObject.Member? {
     members.first { $0.keyword == keyword }?.member
   }
-}
-
-/// A string that equals another only byte for byte, as the key of a dictionary.
-struct ExactText: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  static func == (a: Self, b: Self) -> Bool { a.text.isExactly(b.text) }
-  func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }

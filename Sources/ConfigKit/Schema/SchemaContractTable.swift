@@ -89,21 +89,21 @@ struct SchemaContractTable {
     _ all: [SchemaNode], _ certain: [SchemaNode], to node: inout ConfigContract.Node
   ) {
     var keys: [String] = []
-    var schemas: [ExactText: [Int]] = [:]
+    var schemas: [ExactKey: [Int]] = [:]
     var additional: [Int] = []
     let members = all.flatMap(\.members)
     for (key, child) in members.flatMap(\.inOrder) {
-      if schemas[ExactText(key)] == nil { keys.append(key) }
-      schemas[ExactText(key), default: []].append(child)
+      if schemas[ExactKey(key)] == nil { keys.append(key) }
+      schemas[ExactKey(key), default: []].append(child)
     }
     let patterns = members.flatMap(\.patterns)
     for key in keys {
       for (pattern, child, _) in patterns where pattern.search(key) == .found {
-        schemas[ExactText(key), default: []].append(child)
+        schemas[ExactKey(key), default: []].append(child)
       }
     }
     node.properties = keys.compactMap { key in
-      place(of: unique(schemas[ExactText(key)] ?? [])).map { (key, $0) }
+      place(of: unique(schemas[ExactKey(key)] ?? [])).map { (key, $0) }
     }
     let beyond = all.compactMap(\.beyondMembers)
     additional = beyond.filter { nodes[$0].constant == nil }

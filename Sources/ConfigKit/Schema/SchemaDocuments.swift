@@ -20,21 +20,21 @@ struct SchemaDocuments {
     var uri: String
     var root: Location
     var dialect: SchemaDialect
-    var anchors: [ExactText: Location] = [:]
+    var anchors: [ExactKey: Location] = [:]
     var dynamicAnchors: [(name: String, location: Location)] = []
   }
 
   private(set) var resources: [Resource] = []
-  private var resourceNamed: [ExactText: Int] = [:]
+  private var resourceNamed: [ExactKey: Int] = [:]
   /// By the keys of their locations.
-  private var resourceAt: [ExactText: Int] = [:]
-  private var unread: [ExactText: JSONValue] = [:]
+  private var resourceAt: [ExactKey: Int] = [:]
+  private var unread: [ExactKey: JSONValue] = [:]
   private var documents = 0
   private(set) var problems: [Diagnostic] = []
 
   /// - Parameter others: documents by their URIs.
   init(_ others: [String: JSONValue]) {
-    for (uri, document) in others { unread[ExactText(SchemaURI(uri).absolute)] = document }
+    for (uri, document) in others { unread[ExactKey(SchemaURI(uri).absolute)] = document }
   }
 
   /// Reads a document.
@@ -61,9 +61,9 @@ struct SchemaDocuments {
     // Finding the dialect may have read its document.
     root.resource = resources.count
     resources.append(Resource(uri: own, root: root, dialect: dialect))
-    resourceAt[ExactText(root.key)] = root.resource
+    resourceAt[ExactKey(root.key)] = root.resource
     for name in [own, uri] where outer == nil || name == own {
-      if resourceNamed[ExactText(name)] == nil { resourceNamed[ExactText(name)] = root.resource }
+      if resourceNamed[ExactKey(name)] == nil { resourceNamed[ExactKey(name)] = root.resource }
     }
     return root.resource
   }
@@ -80,10 +80,10 @@ struct SchemaDocuments {
       isRoot = false
       let resource = location.resource
       if let anchor = object["$anchor"]?.string {
-        resources[resource].anchors[ExactText(anchor)] = location
+        resources[resource].anchors[ExactKey(anchor)] = location
       }
       if let anchor = object["$dynamicAnchor"]?.string {
-        resources[resource].anchors[ExactText(anchor)] = location
+        resources[resource].anchors[ExactKey(anchor)] = location
         resources[resource].dynamicAnchors.append((anchor, location))
       }
       open += Self.schemas(in: location)
@@ -126,15 +126,15 @@ struct SchemaDocuments {
     if fragment.utf8.first == UInt8(ascii: "/") {
       return walk(resources[found].root, fragment).map { ($0, nil) }
     }
-    guard let location = resources[found].anchors[ExactText(fragment)] else { return nil }
+    guard let location = resources[found].anchors[ExactKey(fragment)] else { return nil }
     let isDynamic = resources[found].dynamicAnchors.contains { $0.name.isExactly(fragment) }
     return (location, isDynamic ? fragment : nil)
   }
 
   private mutating func resource(named uri: String) -> Int? {
-    if let known = resourceNamed[ExactText(uri)] { return known }
+    if let known = resourceNamed[ExactKey(uri)] { return known }
     guard
-      let document = unread.removeValue(forKey: ExactText(uri)) ?? Metaschema.document(named: uri)
+      let document = unread.removeValue(forKey: ExactKey(uri)) ?? Metaschema.document(named: uri)
     else { return nil }
     return add(document, uri: uri).resource
   }
@@ -142,7 +142,7 @@ struct SchemaDocuments {
   /// The same place, with its own resource if it begins one.
   func withResource(_ location: Location) -> Location {
     var location = location
-    if let resource = resourceAt[ExactText(location.key)] { location.resource = resource }
+    if let resource = resourceAt[ExactKey(location.key)] { location.resource = resource }
     return location
   }
 

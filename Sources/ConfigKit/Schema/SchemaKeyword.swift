@@ -47,10 +47,10 @@ enum SchemaKeyword: String, CaseIterable {
   case deprecation = "x-deprecated"
 
   private static let byName = Dictionary(
-    allCases.map { (ExactText($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
+    allCases.map { (ExactKey($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
 
   init?(named name: String) {
-    guard let keyword = Self.byName[ExactText(name)] else { return nil }
+    guard let keyword = Self.byName[ExactKey(name)] else { return nil }
     self = keyword
   }
 

@@ -118,11 +118,3 @@ extension ConfigValue.Content: Hashable {
     }
   }
 }
-
-extension Hasher {
-  mutating func combine(bytesOf text: String) {
-    var copy = text
-    copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    combine(0xFF as UInt8)
-  }
-}

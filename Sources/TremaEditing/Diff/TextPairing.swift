@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// Finds which text of a new state was which of an old one, in time that grows with their number
 /// alone.

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 
 /// Which of two sides is right about one thing.
 enum MergeChoice {
