@@ -13,15 +13,6 @@ extension ConfigHost {
     }
   }
 
-  /// Whether it is the machine itself.
-  public var isLoopback: Bool {
-    switch self {
-    case .ipv4(let bytes): bytes.first == 127
-    case .ipv6(let groups): groups == [0, 0, 0, 0, 0, 0, 0, 1]
-    case .name: labels.last == "localhost"
-    }
-  }
-
   /// Its parts between the dots, in lower case.
   var labels: [String] {
     guard case .name(let name) = self else { return [] }

@@ -66,7 +66,7 @@ extension Command {
   }
 
   /// Both ways to merge, beside each other.
-  private static func compare(_ set: ConfigurationSet) throws -> Int32 {
+  private static func compare(_ set: ConfigurationSet) throws(Diagnostic) -> Int32 {
     let comparison = try RuleComparison(set)
     DiagnosticPrinter.print(comparison.problems)
     try Console.print(comparison.text)
