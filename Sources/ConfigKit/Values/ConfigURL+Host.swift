@@ -11,7 +11,7 @@ public enum ConfigHost: Hashable, Sendable {
   init(_ bytes: ArraySlice<UInt8>) throws(ConfigURL.Problem) {
     let start = bytes.startIndex
     if bytes.first == UInt8(ascii: "[") {
-      guard let groups = Self.groups(bytes.dropFirst().dropLast()) else {
+      guard let groups = InternetAddress.ipv6(bytes.dropFirst().dropLast()) else {
         throw ConfigURL.Problem("what stands in brackets is no IPv6 address", at: start)
       }
       self = .ipv6(groups)
@@ -27,7 +27,7 @@ public enum ConfigHost: Hashable, Sendable {
       throw ConfigURL.Problem(
         "the host holds '\(Character(UnicodeScalar(byte)))'", at: offset)
     }
-    if let address = Self.address(bytes) {
+    if let address = InternetAddress.ipv4(bytes) {
       self = .ipv4(address)
     } else {
       self = .name(String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self))
@@ -70,58 +70,6 @@ public enum ConfigHost: Hashable, Sendable {
   /// Whether it is written with letters beyond ASCII.
   public var isInternational: Bool {
     if case .name(let name) = self { name.utf8.contains { $0 >= 0x80 } } else { false }
-  }
-
-  /// Four numbers from 0 to 255, without leading zeros.
-  private static func address(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return nil }
-    var address: [UInt8] = []
-    for part in parts {
-      guard (1...3).contains(part.count), part.allSatisfy(ASCII.isDigit),
-        part.count == 1 || part.first != UInt8(ascii: "0"),
-        let number = UInt8(String(decoding: part, as: UTF8.self))
-      else { return nil }
-      address.append(number)
-    }
-    return address
-  }
-
-  /// The eight groups of an IPv6 address.
-  private static func groups(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
-    var left: [UInt16] = []
-    var right: [UInt16]?
-    var rest = bytes
-    if rest.starts(with: "::".utf8) {
-      right = []
-      rest = rest.dropFirst(2)
-    }
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
-      let part = rest[..<end]
-      if part.contains(UInt8(ascii: ".")) {
-        guard end == rest.endIndex, let last = address(part) else { return nil }
-        let pair = [UInt16(last[0]) << 8 | UInt16(last[1]), UInt16(last[2]) << 8 | UInt16(last[3])]
-        if right == nil { left += pair } else { right? += pair }
-        break
-      }
-      guard (1...4).contains(part.count), part.allSatisfy(ASCII.isHexadecimal),
-        let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
-      else { return nil }
-      if right == nil { left.append(group) } else { right?.append(group) }
-      if end == rest.endIndex { break }
-      rest = rest[(end + 1)...]
-      if rest.first == UInt8(ascii: ":") {
-        if right != nil { return nil }
-        right = []
-        rest = rest.dropFirst()
-      } else if rest.isEmpty {
-        return nil
-      }
-    }
-    guard let right else { return left.count == 8 ? left : nil }
-    guard left.count + right.count < 8 else { return nil }
-    return left + Array(repeating: 0, count: 8 - left.count - right.count) + right
   }
 }
 

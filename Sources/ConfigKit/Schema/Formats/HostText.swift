@@ -116,8 +116,10 @@ enum HostText {
     guard isLocalPart(name, isInternational), name.count <= 64 else { return false }
     if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") {
       let address = host.dropFirst().dropLast()
-      if address.starts(with: "IPv6:".utf8) { return AddressText.isIPv6(address.dropFirst(5)) }
-      return AddressText.isIPv4(address)
+      if address.starts(with: "IPv6:".utf8) {
+        return InternetAddress.ipv6(address.dropFirst(5)) != nil
+      }
+      return InternetAddress.ipv4(address) != nil
     }
     return isHostname(String(decoding: host, as: UTF8.self), isInternational: isInternational)
   }
@@ -145,92 +147,4 @@ enum HostText {
 
 extension Unicode.CanonicalCombiningClass {
   fileprivate static let virama = Unicode.CanonicalCombiningClass(rawValue: 9)
-}
-
-/// How letters beyond ASCII are written in names of hosts.
-///
-/// Source: RFC 3492.
-enum Punycode {
-  private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
-
-  /// - Returns: nil for what is none.
-  static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
-    var output: [UInt32] = []
-    var rest = text
-    if let dash = text.lastIndex(of: UInt8(ascii: "-")) {
-      output = text[..<dash].map(UInt32.init)
-      rest = text[(dash + 1)...]
-    }
-    var (code, place, bias) = (128, 0, 72)
-    while !rest.isEmpty {
-      let start = place
-      var (weight, k) = (1, base)
-      while true {
-        guard let byte = rest.popFirst(), let digit = digit(byte) else { return nil }
-        place += digit * weight
-        guard place < 1 << 24 else { return nil }
-        let threshold = min(max(k - bias, tMin), tMax)
-        if digit < threshold { break }
-        weight *= base - threshold
-        guard weight < 1 << 30 else { return nil }
-        k += base
-      }
-      let count = output.count + 1
-      bias = adapted(place - start, count, isFirst: start == 0)
-      code += place / count
-      guard code < 0x110000 else { return nil }
-      place %= count
-      output.insert(UInt32(code), at: place)
-      place += 1
-    }
-    let scalars = output.compactMap(Unicode.Scalar.init)
-    return scalars.count == output.count ? scalars : nil
-  }
-
-  /// How long the text is when it is written so; nil when it is too long for any host.
-  static func length(of text: ArraySlice<Unicode.Scalar>) -> Int? {
-    guard text.count < 256 else { return nil }
-    let plain = text.filter(\.isASCII).count
-    var (code, delta, bias, handled) = (128, 0, 72, plain)
-    var length = plain > 0 ? plain + 1 : 0
-    while handled < text.count {
-      guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
-      delta += (next - code) * (handled + 1)
-      code = next
-      for scalar in text {
-        if Int(scalar.value) < code { delta += 1 }
-        guard Int(scalar.value) == code else { continue }
-        var (rest, k) = (delta, base)
-        while true {
-          length += 1
-          let threshold = min(max(k - bias, tMin), tMax)
-          if rest < threshold { break }
-          rest = (rest - threshold) / (base - threshold)
-          k += base
-        }
-        bias = adapted(delta, handled + 1, isFirst: handled == plain)
-        delta = 0
-        handled += 1
-      }
-      delta += 1
-      code += 1
-    }
-    return length
-  }
-
-  private static func digit(_ byte: UInt8) -> Int? {
-    if ASCII.isLetter(byte) { return Int(byte | 0x20) - 0x61 }
-    return ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : nil
-  }
-
-  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
-    var delta = isFirst ? delta / damp : delta / 2
-    delta += delta / count
-    var k = 0
-    while delta > (base - tMin) * tMax / 2 {
-      delta /= base - tMin
-      k += base
-    }
-    return k + (base - tMin + 1) * delta / (delta + skew)
-  }
 }

@@ -32,8 +32,8 @@ enum SchemaFormat: String, CaseIterable, Sendable {
     case .internationalEmail: HostText.isEmail(bytes, isInternational: true)
     case .hostname: HostText.isHostname(text, isInternational: false)
     case .internationalHostname: HostText.isHostname(text, isInternational: true)
-    case .ipv4: AddressText.isIPv4(bytes)
-    case .ipv6: AddressText.isIPv6(bytes)
+    case .ipv4: InternetAddress.ipv4(bytes) != nil
+    case .ipv6: InternetAddress.ipv6(bytes) != nil
     case .uri: URIText.isURI(text, isInternational: false)
     case .uriReference: URIText.isReference(text, isInternational: false)
     case .iri: URIText.isURI(text, isInternational: true)

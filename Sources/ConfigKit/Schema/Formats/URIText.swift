@@ -70,7 +70,7 @@ enum URIText {
   /// What stands in brackets.
   private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first | 0x20 == UInt8(ascii: "v") else {
-      return AddressText.isIPv6(text)
+      return InternetAddress.ipv6(text) != nil
     }
     let version = text.dropFirst().prefix(while: ASCII.isHexadecimal)
     let rest = text[version.endIndex...]

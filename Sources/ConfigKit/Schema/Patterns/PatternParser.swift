@@ -6,12 +6,12 @@
 struct PatternParser {
   static let depthLimit = 200
 
-  private let scalars: [Unicode.Scalar]
-  private var offset = 0
+  let scalars: [Unicode.Scalar]
+  var offset = 0
   private var depth = 0
   private(set) var groups = 0
   /// Of all groups, known before the end because `\2` may stand before its group.
-  private let groupNames: [String?]
+  let groupNames: [String?]
 
   init(_ pattern: String) {
     scalars = Array(pattern.unicodeScalars)
@@ -24,16 +24,16 @@ struct PatternParser {
     return tree
   }
 
-  private var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+  var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
-  private func starts(_ text: StaticString) -> Bool {
+  func starts(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes in
       offset + bytes.count <= scalars.count
         && bytes.indices.allSatisfy { scalars[offset + $0].value == UInt32(bytes[$0]) }
     }
   }
 
-  private mutating func take(_ text: StaticString) -> Bool {
+  mutating func take(_ text: StaticString) -> Bool {
     guard starts(text) else { return false }
     offset += text.utf8CodeUnitCount
     return true
@@ -160,7 +160,7 @@ struct PatternParser {
   }
 
   /// What stands before `>`, which is taken, too.
-  private mutating func groupName() throws(PatternProblem) -> String {
+  mutating func groupName() throws(PatternProblem) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != ">" {
       name.append(scalar)
@@ -199,177 +199,5 @@ struct PatternParser {
       offset += 1
     }
     return names
-  }
-
-  // MARK: Escapes
-
-  private mutating func escape() throws(PatternProblem) -> PatternTree {
-    guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
-    switch scalars[offset + 1] {
-    case "b":
-      offset += 2
-      return .wordBoundary(isNegated: false)
-    case "B":
-      offset += 2
-      return .wordBoundary(isNegated: true)
-    case "k":
-      offset += 2
-      guard take("<") else { throw PatternProblem(message: "'\\k' names no group") }
-      let name = try groupName()
-      guard let group = groupNames.firstIndex(of: name) else {
-        throw PatternProblem(message: "no group is called '\(name)'")
-      }
-      return .backreference(group + 1)
-    case "1"..."9":
-      offset += 1
-      var number = 0
-      while let digit = next, (0x30...0x39).contains(digit.value) {
-        number = min(number * 10 + Int(digit.value - 0x30), 1 << 20)
-        offset += 1
-      }
-      guard number <= groupNames.count else {
-        throw PatternProblem(message: "there is no group \(number)")
-      }
-      return .backreference(number)
-    default:
-      switch try classEscape(isInClass: false) {
-      case .range(let range): return .set(PatternSet([.range(range)]))
-      case let part: return .set(PatternSet([part]))
-      }
-    }
-  }
-
-  /// From the backslash on: one character, or a set of them.
-  private mutating func classEscape(isInClass: Bool) throws(PatternProblem) -> PatternSet.Part {
-    guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
-    let letter = scalars[offset + 1]
-    offset += 2
-    func one(_ value: UInt32) -> PatternSet.Part { .range(value...value) }
-    switch letter {
-    case "d": return .property(.digit, isNegated: false)
-    case "D": return .property(.digit, isNegated: true)
-    case "w": return .property(.word, isNegated: false)
-    case "W": return .property(.word, isNegated: true)
-    case "s": return .property(.space, isNegated: false)
-    case "S": return .property(.space, isNegated: true)
-    case "p", "P": return .property(try property(), isNegated: letter == "P")
-    case "t": return one(0x09)
-    case "n": return one(0x0A)
-    case "v": return one(0x0B)
-    case "f": return one(0x0C)
-    case "r": return one(0x0D)
-    case "b" where isInClass: return one(0x08)
-    case "0" where !(next.map { (0x30...0x39).contains($0.value) } ?? false): return one(0)
-    case "c":
-      guard let control = next, control.isASCII, control.properties.isAlphabetic else {
-        throw PatternProblem(message: "'\\c' names no control character")
-      }
-      offset += 1
-      return one(control.value % 32)
-    case "x": return one(try hexadecimal(2))
-    case "u": return one(try unicodeEscape())
-    default:
-      let isPunctuation =
-        letter.isASCII && letter.value > 0x20 && !letter.properties.isAlphabetic
-        && !(0x30...0x39).contains(letter.value) && letter.value != 0x7F
-      guard isPunctuation else {
-        throw PatternProblem(message: "'\\\(letter)' is no escape")
-      }
-      return one(letter.value)
-    }
-  }
-
-  private mutating func hexadecimal(_ count: Int) throws(PatternProblem) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<count {
-      guard let digit = next.flatMap(Self.hexadecimal) else {
-        throw PatternProblem(message: "hexadecimal digits are missing")
-      }
-      value = value << 4 | digit
-      offset += 1
-    }
-    return value
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> UInt32? {
-    switch scalar.value {
-    case 0x30...0x39: scalar.value - 0x30
-    case 0x41...0x46: scalar.value - 0x37
-    case 0x61...0x66: scalar.value - 0x57
-    default: nil
-    }
-  }
-
-  /// After `\u`: four digits, two times four of a surrogate pair, or up to six in braces.
-  private mutating func unicodeEscape() throws(PatternProblem) -> UInt32 {
-    if take("{") {
-      var value: UInt32 = 0
-      var count = 0
-      while let digit = next.flatMap(Self.hexadecimal) {
-        value = min(value << 4 | digit, 0x110000)
-        count += 1
-        offset += 1
-      }
-      guard count > 0, value < 0x110000, take("}") else {
-        throw PatternProblem(message: "'\\u{' is no character")
-      }
-      return value
-    }
-    let unit = try hexadecimal(4)
-    guard (0xD800...0xDBFF).contains(unit), starts("\\u"), !starts("\\u{") else { return unit }
-    let mark = offset
-    offset += 2
-    let low = try hexadecimal(4)
-    guard (0xDC00...0xDFFF).contains(low) else {
-      offset = mark
-      return unit
-    }
-    return 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
-  }
-
-  private mutating func property() throws(PatternProblem) -> PatternProperty {
-    guard take("{") else { throw PatternProblem(message: "'\\p' names no property") }
-    var name = String.UnicodeScalarView()
-    while let scalar = next, scalar != "}" {
-      name.append(scalar)
-      offset += 1
-    }
-    guard take("}") else { throw PatternProblem(message: "'\\p{' is not closed") }
-    guard let property = PatternProperty(named: String(name)) else {
-      throw PatternProblem(message: "the property '\(String(name))' of Unicode is not known here")
-    }
-    return property
-  }
-
-  // MARK: Classes
-
-  private mutating func characterClass() throws(PatternProblem) -> PatternSet {
-    offset += 1
-    var set = PatternSet(isNegated: take("^"))
-    while let scalar = next, scalar != "]" {
-      let first = try classAtom()
-      guard starts("-"), offset + 1 < scalars.count, scalars[offset + 1] != "]" else {
-        set.parts.append(first)
-        continue
-      }
-      offset += 1
-      let last = try classAtom()
-      guard case .range(let from) = first, case .range(let to) = last else {
-        throw PatternProblem(message: "a range in brackets begins or ends with a set")
-      }
-      guard from.lowerBound <= to.lowerBound else {
-        throw PatternProblem(message: "a range in brackets stands the wrong way round")
-      }
-      set.parts.append(.range(from.lowerBound...to.lowerBound))
-    }
-    guard take("]") else { throw PatternProblem(message: "'[' is not closed") }
-    return set
-  }
-
-  private mutating func classAtom() throws(PatternProblem) -> PatternSet.Part {
-    guard let scalar = next else { throw PatternProblem(message: "'[' is not closed") }
-    if scalar == "\\" { return try classEscape(isInClass: true) }
-    offset += 1
-    return .range(scalar.value...scalar.value)
   }
 }

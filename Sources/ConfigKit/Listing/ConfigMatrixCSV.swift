@@ -1,0 +1,32 @@
+/// A matrix as comma-separated values, a line for each value.
+///
+/// Source: RFC 4180.
+public struct ConfigMatrixCSV {
+  public init() {}
+
+  public func report(_ listing: ConfigMatrixListing) -> [UInt8] {
+    var text = "key,environment,kind,value,layer,file,line\r\n"
+    for row in listing.rows {
+      for (environment, cell) in zip(listing.environments, row.cells) {
+        guard let cell else { continue }
+        let fields = [
+          row.path.description, environment, cell.kind.rawValue, cell.shown, cell.layer,
+          cell.place.name, cell.place.start.map { String($0.line) } ?? "",
+        ]
+        text += fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func quoted(_ field: String) -> String {
+    let special = Array(",\"\r\n".utf8)
+    guard field.utf8.contains(where: special.contains) else { return field }
+    var quoted = "\""
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}
