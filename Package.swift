@@ -105,7 +105,7 @@ let package = Package(
         "TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors", "TremaLock",
         "ConfigKit", "TremaConfigFormats", "TremaScalars",
       ]),
-    tests(of: "TremaProject", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
+    tests(of: "TremaProject", ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaScalars"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
 
     // The command as a process: what it prints, what it writes, what it survives.

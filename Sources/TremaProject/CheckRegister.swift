@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// The checks of texts and those of configurations, which one project file configures.
 public enum CheckRegister {
   /// All that have a page, those of texts first. A code may stand in both: it is the same mistake.
-  public static var pages: [Rule] { Checker.pages + ConfigChecker.rules }
+  public static var pages: [Rule] { Checker.pages + ConfigChecker.pages }
 
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }
 

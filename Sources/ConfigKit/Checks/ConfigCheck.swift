@@ -67,8 +67,15 @@ public enum ConfigChecker {
     return ConfigSuppressions.applied(to: findings.diagnostics, matrix.contract)
   }
 
-  /// The pages of all codes, in the order of the checks, then those of the merge and the files.
+  /// What a project configures, in the order of the checks: what they find, then what the files, the
+  /// schema and the layers have wrong with them before anybody checks a value.
   public static var rules: [Rule] {
     checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
+      + Rule.ofEnvironments + Rule.ofInterpolation + Rule.ofSchema + Rule.ofFiles
+  }
+
+  /// The rules, and those of commands that no project configures: all that have a page.
+  public static var pages: [Rule] {
+    rules + Rule.ofProducts + Rule.ofChanges + Rule.ofOutputs
   }
 }

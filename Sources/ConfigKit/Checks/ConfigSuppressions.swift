@@ -15,22 +15,16 @@ enum ConfigSuppressions {
   /// The findings that nobody excuses, and one for each excuse without use.
   static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> [Diagnostic] {
     guard let excuses = contract?.excuses, !excuses.isEmpty else { return diagnostics }
-    var used: Set<Int> = []
-    var left = diagnostics.filter { diagnostic in
+    var used: Set<ConfigContract.Excuse> = []
+    let left = diagnostics.filter { diagnostic in
       guard diagnostic.severity < .error, let key = diagnostic.key,
-        let path = ConfigKeyPath(key), let node = contract?[path]?.node,
-        node.marks.ignored[diagnostic.code] != nil
+        let path = ConfigKeyPath(key), let node = contract?[path]?.node
       else { return true }
-      for (number, excuse) in excuses.enumerated()
-      where excuse.code == diagnostic.code && excuse.location == node.location {
-        used.insert(number)
-      }
-      return false
+      let own = node.marks.ignored.filter { $0.code.isExactly(diagnostic.code) }
+      used.formUnion(own)
+      return own.isEmpty
     }
-    for (number, excuse) in excuses.enumerated() where !used.contains(number) {
-      left.append(unused(excuse))
-    }
-    return left
+    return left + excuses.filter { !used.contains($0) }.map(unused)
   }
 
   private static func unused(_ excuse: ConfigContract.Excuse) -> Diagnostic {
@@ -51,16 +45,9 @@ enum ConfigSuppressions {
 }
 
 extension ConfigContract {
-  struct Excuse {
-    let code: String
-    /// Of the key in the schema.
-    let location: SourceLocation?
-  }
-
-  /// In the order of the schema's table.
+  /// In the order of the schema's table; one that several keys share once.
   fileprivate var excuses: [Excuse] {
-    nodes.flatMap { node in
-      node.marks.ignored.keys.sorted().map { Excuse(code: $0, location: node.location) }
-    }
+    var known: Set<Excuse> = []
+    return nodes.flatMap(\.marks.ignored).filter { known.insert($0).inserted }
   }
 }

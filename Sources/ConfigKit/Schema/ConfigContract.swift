@@ -51,10 +51,24 @@ public struct ConfigContract: Sendable {
     public var arrays = ArrayRule.replace
     /// `x-deprecated`, and JSON Schema's `deprecated`.
     public var deprecation: Deprecation?
-    /// `x-ignore`: the codes of findings that the key is excused from, each with its reason.
-    public var ignored: [String: String] = [:]
+    /// `x-ignore`, in the order of the schema.
+    public var ignored: [Excuse] = []
 
     public init() {}
+  }
+
+  /// The findings of one code, which a key is excused from.
+  public struct Excuse: Hashable, Sendable {
+    public var code: String
+    public var reason: String
+    /// Where the schema names the code.
+    public var location: SourceLocation?
+
+    public init(_ code: String, reason: String, at location: SourceLocation? = nil) {
+      self.code = code
+      self.reason = reason
+      self.location = location
+    }
   }
 
   public struct Deprecation: Hashable, Sendable {

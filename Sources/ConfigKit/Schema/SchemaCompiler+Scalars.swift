@@ -141,6 +141,7 @@ extension SchemaCompiler {
     notes.marks.isDistinct = source[.distinct].flatMap { claim($0) } ?? false
     notes.marks.isOverridable = source[.overridable].flatMap { claim($0) } ?? false
     notes.marks.requiredIn = source[.requiredIn].flatMap { environments($0) } ?? []
+    notes.marks.ignored = source[.ignore].flatMap { excuses($0) } ?? []
     notes.marks.arrays = source[.merge].flatMap { arrayRule($0) } ?? .replace
     if source[.deprecated].flatMap({ claim($0) }) == true {
       notes.marks.deprecation = ConfigContract.Deprecation()
@@ -170,6 +171,22 @@ extension SchemaCompiler {
       return wrong(member, "a list of environments, or \"*\"")
     }
     return names.compactMap { $0 }
+  }
+
+  /// A code whose reason is missing excuses nothing.
+  private mutating func excuses(_ member: JSONObject.Member) -> [ConfigContract.Excuse]? {
+    guard let object = member.value.object else {
+      return wrong(
+        member, "an object of checks with their reasons",
+        hint: #"write {"dead-override": "why"}"#)
+    }
+    return object.members.compactMap { entry in
+      guard let reason = entry.value.string, reason.contains(where: { !$0.isWhitespace }) else {
+        return wrong(
+          entry, "the reason of an excuse, in words", hint: "say why nothing is to be done")
+      }
+      return ConfigContract.Excuse(entry.name, reason: reason, at: entry.nameLocation)
+    }
   }
 
   private mutating func arrayRule(_ member: JSONObject.Member) -> ConfigContract.ArrayRule? {

@@ -82,6 +82,8 @@ struct SchemaContractTable {
       marks.deprecation = marks.deprecation ?? own.deprecation
     }
     marks.isSecret = all.contains { $0.notes.marks.isSecret }
+    // What is told of a value does not say under which alternative it was found.
+    marks.ignored = all.flatMap(\.notes.marks.ignored)
     return marks
   }
 

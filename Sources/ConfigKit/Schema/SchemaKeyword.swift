@@ -45,6 +45,7 @@ enum SchemaKeyword: String, CaseIterable {
   case requiredIn = "x-requiredIn"
   case merge = "x-merge"
   case deprecation = "x-deprecated"
+  case ignore = "x-ignore"
 
   private static let byName = Dictionary(
     allCases.map { (ExactKey($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })

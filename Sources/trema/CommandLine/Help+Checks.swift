@@ -92,12 +92,13 @@ extension Help {
 
   /// `Documentation/Configuration/Checks.md`.
   static func configurationChecks() -> String {
-    let pages = bySeverity(ConfigChecker.rules)
+    let pages = bySeverity(ConfigChecker.pages)
     var text = """
       # Checks of configurations
 
       Made by `trema help --config-checks` from what each check says of itself; do not edit.
-      `trema config check` asks all of them, of all environments at once. What a project says of them
+      `trema config check` asks all of them, of all environments at once, but for those that name
+      the command that tells them. What a project says of them
       under `checks` in `trema.json`, severities and baselines are as for texts:
       [Checking](../Checking.md). A key pattern there is matched with key paths: `"api.*"`. In a schema,
       `"x-ignore": { "dead-override": "why" }` excuses a key from findings that are no errors.

@@ -9,13 +9,15 @@ extension Command {
     discussion: """
       For each environment: the layers with file, line and column, what each says of KEY, and the rule
       that decided. KEY is a key at the top as it is spelled, or a path such as api.hosts; a key with
-      a dot stands in quotation marks in a path. Secrets are not shown.
+      a dot stands in quotation marks in a path. Secrets are not shown. Variables such as
+      CONFIG__API__HOST and --set are layers, as for config merge.
       """,
     options: [
       CommandTable.Shared.environment,
       Option(
         "format", .choice(ExplanationFormat.allCases.map(\.rawValue)), "how to tell (default: text)"
       ),
+      CommandTable.Shared.set,
       CommandTable.Shared.merge,
       CommandTable.Shared.project,
     ]
@@ -36,7 +38,7 @@ extension Command {
       return ExitStatus.of(problems)
     }
     let environments = try set.environments(wantedBy: invocation)
-    let loaded = try LoadedConfiguration(set)
+    let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
     let secrets = ConfigSecrets(in: loaded.matrix)
     // Without its schema nobody knows what is secret.

@@ -11,6 +11,7 @@ extension Command {
       Merges the layers of an environment and writes them in one canonical form: keys sorted, numbers
       as short as they can be, the same bytes on every machine. A file that holds these bytes is left
       untouched; when there is an error in the files or between the layers, nothing is written.
+      Variables such as CONFIG__API__HOST and --set api.host=… set what the schema lets them.
       """,
     options: [
       Option("environment", .text("NAME"), "the environment; production is one"),
@@ -20,6 +21,7 @@ extension Command {
       Option(
         "format", .choice(ConfigOutput.allCases.map(\.rawValue)),
         "the form (default: json for a FILE that ends so, else xml)"),
+      CommandTable.Shared.set,
       CommandTable.Shared.merge,
       CommandTable.Shared.project,
     ]
@@ -39,7 +41,7 @@ extension Command {
     }
     let environment = try set.environment(wantedBy: invocation)
     if let file = invocation.outputFile { try set.protect(file) }
-    let loaded = try LoadedConfiguration(set)
+    let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]
     var found = ConfigFindings()
     found.add(problems + loaded.problems)

@@ -74,7 +74,20 @@ extension ConfigurationSet {
   }
 }
 
+extension ConfigOverrides {
+  /// What variables of the process and `--set` say.
+  ///
+  /// - Throws: kind `.usage`, when something after `--set` sets nothing.
+  init(_ invocation: Invocation) throws(Diagnostic) {
+    self.init(variables: ProcessEnvironment.variables)
+    for text in invocation.all("set") { try set(text) }
+  }
+}
+
 extension CommandTable.Shared {
+  static let set = Option(
+    "set", .text("PATH=VALUE"),
+    "set a key that the schema marks with x-overridable; may repeat")
   static let environment = Option("environment", .text("NAME"), "the environment")
   static let merge = Option(
     "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),

@@ -84,6 +84,15 @@ import TremaTestSupport
         "1:31 error invalid-schema: 'removeBy' is a string, not 3"
       ),
       (
+        #"{"x-ignore": ["dead-override"]}"#,
+        "1:14 error invalid-schema: 'x-ignore' is an object of checks with their reasons, "
+          + "not an array"
+      ),
+      (
+        #"{"x-ignore": {"dead-override": " "}}"#,
+        "1:32 error invalid-schema: 'dead-override' is the reason of an excuse, in words, not ' '"
+      ),
+      (
         #"{"$schema": "http://json-schema.org/draft-07/schema#"}"#,
         "1:13 warning unknown-dialect: 'http://json-schema.org/draft-07/schema' is not known; "
           + "the schema is read as one of 2020-12"

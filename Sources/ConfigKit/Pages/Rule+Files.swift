@@ -1,0 +1,231 @@
+import TremaDiagnostics
+
+/// What can be wrong with the file of a layer before its keys are looked at.
+extension Rule {
+  static let ofFiles: [Rule] = [
+    cannotRead, emptyLayer, wrongRoot, sizeLimit, depthLimit, invalidEncoding, unknownEncoding,
+    notPortableEncoding, invalidCharacter, malformedXml, externalEntity, expansionLimit,
+    gitConflict, invalidPropertyList, commentInString, archiveReference, notFinite,
+    numberOutOfRange, invalidJson, invalidEnv, invalidXcconfig, conditionalSetting, urlCutByComment,
+    missingInclude, includeCycle,
+  ]
+
+  private static let cannotRead = Rule(
+    .error, "cannot-read", "A file cannot be read.",
+    why: "It is not there, is a folder, or belongs to somebody else.",
+    example: """
+      trema config check Config/
+      """,
+    fix: "Correct the path, or let the file be read.")
+
+  private static let emptyLayer = Rule(
+    .error, "empty-layer", "A file holds nothing.",
+    why:
+      "An environment with nothing in it would silently have the values of the base, which "
+      + "are those of production.",
+    example: """
+      Configuration-staging.plist, 0 bytes
+      """,
+    fix: "Write an empty dictionary, or remove the file.")
+
+  private static let wrongRoot = Rule(
+    .error, "wrong-root", "A file holds no dictionary.",
+    why:
+      "A configuration is a dictionary of keys; an array, a text or another kind of document "
+      + "is none.",
+    example: """
+      <plist version="1.0"><array>…</array></plist>
+      """,
+    fix: "Put keys around the values.")
+
+  private static let sizeLimit = Rule(
+    .error, "size-limit", "A file, or a part of it, is larger than is read.",
+    why: "A damaged or hostile file shall not take all memory. The finding names the limit.",
+    example: """
+      a file of more than 64 MiB
+      """,
+    fix: "Split it, or remove what is no configuration.")
+
+  private static let depthLimit = Rule(
+    .error, "depth-limit", "Values are nested deeper than is read.",
+    why: "Nobody writes this by hand; readers of the platforms crash on it.",
+    example: """
+      <array><array><array>…
+      """,
+    fix: "Write the values less deep.")
+
+  private static let invalidEncoding = Rule(
+    .error, "invalid-encoding", "The bytes of a file are no text in its encoding.",
+    why: "The readers of the platforms guess, and guess differently.",
+    example: """
+      a file that says encoding="UTF-8" and was saved as Latin-1
+      """,
+    fix: "Save it as UTF-8.")
+
+  private static let unknownEncoding = Rule(
+    .error, "unknown-encoding", "A file names an encoding that is not known.",
+    why: "Its letters could be any.",
+    example: """
+      <?xml version="1.0" encoding="x-own"?>
+      """,
+    fix: "Save it as UTF-8, and say so.")
+
+  private static let notPortableEncoding = Rule(
+    .warning, "not-portable-encoding",
+    "A file has an encoding that not every reader of property lists knows.",
+    why: "One reader of the platform takes it, the other does not.",
+    example: """
+      <?xml version="1.0" encoding="ISO-8859-1"?>
+      """,
+    fix: "Save it as UTF-8.")
+
+  private static let invalidCharacter = Rule(
+    .error, "invalid-character", "A file holds a character that its form cannot have.",
+    why:
+      "A NUL or another control character, written out or as a reference: some readers take "
+      + "it, some refuse the whole file.",
+    example: """
+      <string>a&#0;b</string>
+      """,
+    fix: "Remove it.")
+
+  private static let malformedXml = Rule(
+    .error, "malformed-xml", "A file is no XML.",
+    why:
+      "A tag is missing, or not closed. The finding stands where the parser noticed it; the "
+      + "mistake may be further up.",
+    example: """
+      <string>example.com</sting>
+      """,
+    fix: "Correct it at that place, or above.")
+
+  private static let externalEntity = Rule(
+    .error, "external-entity", "A file asks for another file.",
+    why:
+      "What a configuration says must not depend on what lies elsewhere, and no file shall "
+      + "make this program read another one.",
+    example: """
+      <!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+      """,
+    fix: "Write the text itself.")
+
+  private static let expansionLimit = Rule(
+    .error, "expansion-limit", "A file, or its references, say far more than is written.",
+    why: "A few lines that stand for gigabytes.",
+    example: """
+      <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+      """,
+    fix: "Write the values out.")
+
+  private static let gitConflict = Rule(
+    .error, "git-conflict", "A file holds a conflict of git.",
+    why: "It was committed, or is not merged yet.",
+    example: """
+      <<<<<<< HEAD
+      """,
+    fix: "Resolve the conflict.")
+
+  private static let invalidPropertyList = Rule(
+    .error, "invalid-property-list", "A property list says something that none can say.",
+    why:
+      "An impossible date, Base64 that is none, a number with spaces, a value without a key, "
+      + "or something behind the end. The readers of the platforms take some of it, and make "
+      + "different values of it.",
+    example: """
+      <date>2026-02-30T00:00:00Z</date>
+      """,
+    fix: "Do what the hint says.")
+
+  private static let commentInString = Rule(
+    .error, "comment-in-string", "A comment stands inside of a value.",
+    why: "It is proper XML, but the reader of the platform refuses the file.",
+    example: """
+      <string>example<!-- for now -->.com</string>
+      """,
+    fix: "Move the comment out of the value.")
+
+  private static let archiveReference = Rule(
+    .error, "archive-reference", "A dictionary is a reference of a keyed archive.",
+    why:
+      "`CF$UID` means an object of an archive to the reader of the platform; no "
+      + "configuration has one.",
+    example: """
+      <dict><key>CF$UID</key><integer>1</integer></dict>
+      """,
+    fix: "Name the key otherwise.")
+
+  private static let notFinite = Rule(
+    .error, "not-finite", "A number is infinite, or none.",
+    why: "No computation means to begin with it, and JSON cannot say it.",
+    example: """
+      <real>nan</real>
+      """,
+    fix: "Write a number.")
+
+  private static let numberOutOfRange = Rule(
+    .error, "number-out-of-range", "A number does not fit.",
+    why:
+      "Whole numbers are from -2^63 to 2^64 - 1; the readers of the platforms make 0, or "
+      + "another number, of larger ones.",
+    example: """
+      18446744073709551616
+      """,
+    fix: "Write a smaller number, or a string.")
+
+  private static let invalidJson = Rule(
+    .error, "invalid-json", "A file is no JSON.",
+    why: "The finding stands where it stops being JSON.",
+    example: """
+      {"host" "example.com"}
+      """,
+    fix: "Correct it at that place.")
+
+  private static let invalidEnv = Rule(
+    .error, "invalid-env", "A line of an `.env` file is none.",
+    why: "It sets nothing, or its quotation mark is not closed.",
+    example: """
+      API__HOST example.com
+      """,
+    fix: "Write NAME=value.")
+
+  private static let invalidXcconfig = Rule(
+    .error, "invalid-xcconfig", "A line of an `.xcconfig` file is none.",
+    why: "Xcode ignores it, or reads something else.",
+    example: """
+      API_HOST example.com
+      """,
+    fix: "Write NAME = value.")
+
+  private static let conditionalSetting = Rule(
+    .warning, "conditional-setting", "A build setting holds for some builds only.",
+    why:
+      "A configuration is the same for each SDK and architecture; the line is not looked at.",
+    example: """
+      API_HOST[sdk=iphonesimulator*] = localhost
+      """,
+    fix: "Give the environment a file of its own.")
+
+  private static let urlCutByComment = Rule(
+    .error, "url-cut-by-comment", "An address in an `.xcconfig` file ends at its `//`.",
+    why: "`//` begins a comment there: the value is `https:`.",
+    example: """
+      API_URL = https://example.com
+      """,
+    fix: "Write `https:/$()/example.com`; trema config fix does.")
+
+  private static let missingInclude = Rule(
+    .error, "missing-include", "An `.xcconfig` file includes one that is not there.",
+    why: "Its settings are missing.",
+    example: """
+      #include "Shared.xcconfig"
+      """,
+    fix: "Correct the path; `#include?` allows it to be missing.")
+
+  private static let includeCycle = Rule(
+    .error, "include-cycle", "Files of build settings include each other in a circle.",
+    why: "None of them could come first.",
+    example: """
+      #include "A.xcconfig"     in B.xcconfig, which A.xcconfig includes
+      """,
+    fix: "Remove one of the lines.")
+}

@@ -1,0 +1,149 @@
+import TremaDiagnostics
+
+/// What can be wrong with the layers of a configuration, and with what is set from outside.
+extension Rule {
+  static let ofEnvironments: [Rule] = [
+    missingBase, unknownEnvironment, duplicateEnvironment, environmentCycle, reservedEnvironment,
+    localLayerInCi, unknownVariable, ambiguousVariable, invalidValue, invalidMergeKey,
+    directiveInArray, nullValue,
+  ]
+  static let ofInterpolation: [Rule] = [
+    invalidReference, unknownReference, referenceCycle, secretReference,
+  ]
+
+  private static let missingBase = Rule(
+    .error, "missing-base", "There is no base configuration.",
+    why: "Every environment is said over the base, which is production, too.",
+    example: """
+      Configuration-staging.plist, but no Configuration.plist
+      """,
+    fix: "Add it, or name its folder.")
+
+  private static let unknownEnvironment = Rule(
+    .error, "unknown-environment", "An environment is named that there is none of.",
+    why: "A misspelled name would stand for no file at all.",
+    example: """
+      {"name": "staging-eu", "extends": "stagin"}
+      """,
+    fix: "Correct the name.")
+
+  private static let duplicateEnvironment = Rule(
+    .error, "duplicate-environment", "`trema.json` names an environment twice.",
+    why: "Which of the two counts would be chance.",
+    example: """
+      "environments": ["staging", "staging"]
+      """,
+    fix: "Remove one of the two.")
+
+  private static let environmentCycle = Rule(
+    .error, "environment-cycle", "Environments extend each other in a circle.",
+    why: "None of them could come first.",
+    example: """
+      {"name": "a", "extends": "b"}, {"name": "b", "extends": "a"}
+      """,
+    fix: "Let one of them extend none.")
+
+  private static let reservedEnvironment = Rule(
+    .error, "reserved-environment", "An environment is called `local`.",
+    why: "`Configuration-local.plist` is the file of one machine.",
+    example: """
+      "environments": ["local", "staging"]
+      """,
+    fix: "Give it another name.")
+
+  private static let localLayerInCi = Rule(
+    .error, "local-layer-in-ci", "The file of one machine is in continuous integration.",
+    why:
+      "What is built there must not depend on a file that somebody committed by mistake. "
+      + "`CI` is set.",
+    example: """
+      Configuration-local.plist
+      """,
+    fix: "Remove it from the repository, and name it in .gitignore.")
+
+  private static let unknownVariable = Rule(
+    .error, "unknown-variable", "A variable names no key.",
+    why: "It would set nothing, in silence.",
+    example: """
+      CONFIG__API__HSOT=example.com
+      """,
+    fix: "Correct the name: the key path in upper case, levels joined by `__`.")
+
+  private static let ambiguousVariable = Rule(
+    .error, "ambiguous-variable", "A name in capitals stands for several keys.",
+    why: "`API_URL` may be `apiUrl` no less than `api_url` where both are keys.",
+    example: """
+      CONFIG__API_URL=https://example.com
+      """,
+    fix: "Set the key by its path with `--set`, or rename one of the keys.")
+
+  private static let invalidValue = Rule(
+    .error, "invalid-value", "A text is not what the schema wants.",
+    why:
+      "Lines, variables and options hold texts; the schema says what becomes of them, and "
+      + "nothing is guessed.",
+    example: """
+      CONFIG__API__TIMEOUT=soon
+      """,
+    fix: "Write it as the hint says.")
+
+  private static let invalidMergeKey = Rule(
+    .error, "invalid-merge-key",
+    "An element of an array has no key to be merged by, or that of another one.",
+    why:
+      "The schema says `\"x-merge\": {\"mergeBy\": \"id\"}`, so every element needs an `id` "
+      + "of its own.",
+    example: """
+      [{"id": "a"}, {"name": "b"}]
+      """,
+    fix: "Give every element its own.")
+
+  private static let directiveInArray = Rule(
+    .error, "directive-in-array", "An element of an array has a directive.",
+    why: "An array takes the place of the one below, so that there is nothing to remove.",
+    example: """
+      {"hosts": [{"$remove": ["port"]}]}
+      """,
+    fix: "Write the array as it is to be, or mark it with `x-merge` in the schema.")
+
+  private static let nullValue = Rule(
+    .error, "null-value", "A file says `null` where it means nothing.",
+    why:
+      "`null` removes a key when layers are merged deep; the rule `girders` has no removals.",
+    example: """
+      {"debugMenu": null}
+      """,
+    fix: "Remove the key from the layer that has it.")
+
+  private static let invalidReference = Rule(
+    .error, "invalid-reference", "A reference is not closed, or names no key.",
+    why: "Where interpolation is on, `${` begins a reference.",
+    example: """
+      https://${api.host/v1
+      """,
+    fix: "Close it, or write `$${` for the two signs.")
+
+  private static let unknownReference = Rule(
+    .error, "unknown-reference", "A reference names a key that no layer has.",
+    why: "The value would hold the name instead of what it stands for.",
+    example: """
+      https://${api.hots}/v1
+      """,
+    fix: "Correct the key.")
+
+  private static let referenceCycle = Rule(
+    .error, "reference-cycle", "Values refer to each other in a circle.",
+    why: "None of them has a value.",
+    example: """
+      {"a": "${b}", "b": "${a}"}
+      """,
+    fix: "Write one of them out.")
+
+  private static let secretReference = Rule(
+    .error, "secret-reference", "A value that is shown takes in a secret.",
+    why: "The secret would be in it, in reports and in the product.",
+    example: """
+      "url": "https://example.com/?key=${apiKey}"
+      """,
+    fix: "Mark the key that takes it in with `x-secret`, too.")
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// What is set from outside the files: `--set` and variables of the process.
+@Suite struct ConfigOverrideTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {
+        "properties": {
+          "api": {
+            "properties": {
+              "host": { "type": "string" },
+              "timeout": { "type": "integer", "x-overridable": true },
+              "token": { "type": "integer", "x-overridable": true, "x-secret": true }
+            }
+          },
+          "logLevel": { "type": "string", "x-overridable": true },
+          "log_level": { "type": "string" },
+          "a.b": { "type": "string", "x-overridable": true }
+        }
+      }
+      """, to: "Configuration.schema.json")
+    try folder.write(
+      """
+      {"a.b": "x", "api": {"host": "example.com", "timeout": 60}, "logLevel": "info"}
+      """, to: "Configuration.json")
+    try folder.write(
+      #"{"api": {"host": "staging.example.com", "timeout": 30}}"#,
+      to: "Configuration-staging.json")
+  }
+
+  private func merge(
+    _ words: String..., variables: [String: String] = [:], environment: String = "staging"
+  ) throws -> Tool.Result {
+    try Tool.run(
+      ["config", "merge", "--format", "json", "--environment", environment] + words, in: folder,
+      environment: variables)
+  }
+
+  private func merged(host: String, timeout: Int, level: String, ab: String = "x") -> Tool.Result {
+    Tool.Result(
+      status: 0,
+      output: """
+        {
+          "a.b": "\(ab)",
+          "api": {
+            "host": "\(host)",
+            "timeout": \(timeout)
+          },
+          "logLevel": "\(level)"
+        }
+
+        """, errors: "")
+  }
+
+  private func refused(_ lines: String) -> Tool.Result {
+    Tool.Result(status: 1, output: "", errors: lines + "\n1 error\n")
+  }
+
+  @Test func `a key that the schema gives free is set, as what the schema wants`() throws {
+    let host = "staging.example.com"
+    #expect(
+      try merge("--set", "api.timeout=5", "--set=\"a.b\"=y=z", "--set", "api.timeout=6")
+        == merged(host: host, timeout: 6, level: "info", ab: "y=z"))
+    #expect(
+      try merge(variables: ["CONFIG__API__TIMEOUT": "7", "CONFIG": "x"])
+        == merged(host: host, timeout: 7, level: "info"))
+    // The command line stands over the variables.
+    #expect(
+      try merge("--set", "api.timeout=8", variables: ["CONFIG__API__TIMEOUT": "7"])
+        == merged(host: host, timeout: 8, level: "info"))
+    #expect(try merge("--set", "logLevel=").output.contains("\"logLevel\": \"\""))
+  }
+
+  @Test func `production is no exception, neither way`() throws {
+    #expect(
+      try merge("--set", "logLevel=debug", environment: "production")
+        == merged(host: "example.com", timeout: 60, level: "debug"))
+    #expect(
+      try merge("--set", "api.host=localhost", environment: "production")
+        == refused(
+          """
+          trema: error: [not-overridable] --set api.host sets 'api.host', which may not be set from outside
+            hint: mark the key with "x-overridable": true in the schema, if it may
+          """))
+  }
+
+  @Test func `a key that the schema does not give free is refused, and nothing is written`() throws
+  {
+    #expect(
+      try merge("-o", "out.json", variables: ["CONFIG__API__HOST": "localhost"])
+        == refused(
+          """
+          trema: error: [not-overridable] the variable CONFIG__API__HOST sets 'api.host', which may not be set from outside
+            hint: mark the key with "x-overridable": true in the schema, if it may
+          """))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.json"))
+    #expect(try merge("--set", "api.hsot=x").status == 1)
+  }
+
+  @Test func `without a schema nothing may be set`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/Configuration.schema.json")
+    #expect(
+      try merge("--set", "logLevel=debug")
+        == refused(
+          """
+          trema: error: [not-overridable] --set logLevel sets 'logLevel', which may not be set from outside
+            hint: without a schema nothing may; mark the key with "x-overridable": true in one
+          """))
+  }
+
+  @Test func `what is no value of its kind is refused, and a secret is not shown`() throws {
+    #expect(
+      try merge("--set", "api.timeout=soon")
+        == refused(
+          """
+          trema: error: [invalid-value] --set api.timeout: 'soon' is no integer; the schema wants one
+            hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
+          """))
+    #expect(
+      try merge(variables: ["CONFIG__API__TOKEN": "hunter2-Planted"])
+        == refused(
+          """
+          trema: error: [invalid-value] the variable CONFIG__API__TOKEN: the value is no integer; the schema wants one
+            hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
+          """))
+  }
+
+  @Test func `a variable that names no key, or several, is refused`() throws {
+    #expect(
+      try merge(variables: ["CONFIG__API__TIMEOT": "5"])
+        == refused(
+          """
+          trema: error: [unknown-variable] the variable CONFIG__API__TIMEOT names no key
+            hint: did you mean 'CONFIG__API__TIMEOUT'?
+          """))
+    try folder.write(
+      #"{"logLevel": "info", "loglevel": "x"}"#, to: "two/Configuration.json")
+    let result = try Tool.run(
+      ["config", "merge", "--environment", "production", "two"], in: folder,
+      environment: ["CONFIG__LOGLEVEL": "debug"])
+    #expect(
+      result
+        == refused(
+          """
+          trema: error: [ambiguous-variable] the variable CONFIG__LOGLEVEL stands for 'logLevel' and 'loglevel'
+            hint: x
+          """))
+  }
+
+  @Test func `what sets nothing is a mistake of the command line`() throws {
+    #expect(
+      try merge("--set", "logLevel")
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: [usage] '--set logLevel' sets nothing
+              hint: write it as --set api.timeout=30
+            1 error
+
+            """))
+    #expect(
+      try merge("--set", "a..b=1")
+        == Tool.Result(
+          status: 2, output: "",
+          errors: """
+            trema: error: [usage] 'a..b' in --set is no path of keys
+              hint: write it as --set api.timeout=30; a key with a dot stands in quotation marks
+            1 error
+
+            """))
+  }
+
+  @Test func `variables and options are layers of an explanation`() throws {
+    let result = try Tool.run(
+      [
+        "config", "explain", "api.timeout", "--environment", "staging", "--set", "api.timeout=8",
+      ], in: folder, environment: ["CONFIG__API__TIMEOUT": "7"])
+    #expect(result == Tool.Result(status: 0, output: "x", errors: ""))
+  }
+
+  @Test func `a check, a difference and generated code are of the files alone`() throws {
+    for words in [["check"], ["diff", "staging", "production"]] {
+      let plain = try Tool.run(["config"] + words, in: folder)
+      let set = try Tool.run(
+        ["config"] + words, in: folder, environment: ["CONFIG__API__TIMEOUT": "soon"])
+      #expect(set == plain)
+      #expect(try Tool.run(["config"] + words + ["--set", "a=b"], in: folder).status == 2)
+    }
+  }
+
+  @Test func `an excuse of the schema mutes a finding, one without use is told`() throws {
+    try folder.write(#"{"timeout": 60, "name": "x"}"#, to: "one/Configuration.json")
+    try folder.write(#"{"timeout": 60}"#, to: "one/Configuration-staging.json")
+    func check(_ ignore: String) throws -> String {
+      try folder.write(
+        """
+        {"properties": {"name": {}, "timeout": {"type": "integer",
+          "x-ignore": \(ignore)}}}
+        """, to: "one/Configuration.schema.json")
+      return try Tool.run("config", "check", "one", in: folder).output
+    }
+    #expect(try check("{}").contains("[dead-override]"))
+    #expect(try check(#"{"dead-override": "said on purpose"}"#) == "")
+    #expect(
+      try check(#"{"dead-override": "said on purpose", "invalid-url": "x"}"#) == "")
+    #expect(try check(#"["dead-override"]"#) == "")
+  }
+}
