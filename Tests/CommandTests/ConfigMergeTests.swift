@@ -258,20 +258,37 @@ import TremaTestSupport
   }
 
   @Test func `the seed's rule takes keys at the top as they are`() throws {
+    try folder.write(
+      #"{"api": {"timeout": 5}, "old": 2}"#, to: "Configuration-staging.json")
     #expect(
       try merge("--environment=staging", "--format=json", "--merge=girders").output == """
         {
           "api": {
-            "host": "staging.example.com",
             "timeout": 5
           },
           "flags": [
             "a"
           ],
-          "old": null
+          "old": 2
         }
 
         """)
+  }
+
+  @Test func `the seed's rule removes nothing`() throws {
+    #expect(
+      try merge("--environment=staging", "--merge=girders")
+        == Tool.Result(
+          status: 1, output: "",
+          errors: """
+            Configuration-staging.json:1:63: error: [null-value] null says nothing to the merge rule \
+            'girders'
+            1 | {"api": {"host": "staging.example.com", "timeout": 5}, "old": null}
+              |                                                               ^ hint: remove the key from \
+            the layer that has it
+            1 error
+
+            """))
   }
 
   @Test func `trema.json says which folder and which environments`() throws {

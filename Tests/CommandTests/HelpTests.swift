@@ -10,7 +10,8 @@ import TremaTestSupport
     "pseudo", "help", "version", "completions",
   ]
   private static let ofConfig = [
-    "config check", "config merge", "config explain", "config diff", "config init",
+    "config check", "config merge", "config explain", "config diff", "config generate",
+    "config init", "config fix", "config verify-bundle",
   ]
 
   init() throws { folder = try TemporaryFolder() }

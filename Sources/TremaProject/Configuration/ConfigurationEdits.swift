@@ -6,7 +6,7 @@ import TremaDiagnostics
 /// and a value taken out that changes nothing.
 struct ConfigurationEdits {
   private let matrix: ConfigMatrix
-  private var files: [String: [UInt8]] = [:]
+  private var files: [String: SourceBytes] = [:]
 
   init(_ matrix: ConfigMatrix) { self.matrix = matrix }
 
@@ -56,7 +56,7 @@ struct ConfigurationEdits {
   ) throws(Diagnostic) -> Diagnostic.Edit? {
     guard let location = value.place.location else { return nil }
     let text = try text(of: location.file)
-    guard let range = text.range(of: location), let spelling = text.spelling(at: range, format),
+    guard let spelling = text.spelling(at: location, format),
       let new = ConfigRewrite.text(of: value, as: kinds, in: spelling)
     else { return nil }
     return Diagnostic.Edit(at: location, replacement: new)
@@ -70,10 +70,11 @@ struct ConfigurationEdits {
       return nil
     }
     let text = try text(of: key.file)
+    if !text.isFixable { return Diagnostic.Edit(at: value, replacement: "") }
     guard let start = text.range(of: key)?.lowerBound, let end = text.range(of: value)?.upperBound,
       start < end
     else { return nil }
-    switch text.spelling(at: start..<end, format) {
+    switch text.spelling(at: key, format) {
     case .xml?:
       return Diagnostic.Edit(at: text.location(text.withLine(start..<end)), replacement: "")
     case .json?:
@@ -85,11 +86,12 @@ struct ConfigurationEdits {
   }
 
   private mutating func text(of file: String) throws(Diagnostic) -> SourceBytes {
-    if let bytes = files[file] { return SourceBytes(bytes, file: file) }
+    if let text = files[file] { return text }
     let bytes = try InputFile(path: file).contents(limit: InputFile.largest)
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    files[file] = Array(bytes.dropFirst(mark))
-    return SourceBytes(files[file] ?? [], file: file)
+    let text = SourceBytes(Array(bytes.dropFirst(mark)), file: file)
+    files[file] = text
+    return text
   }
 }
 
@@ -97,10 +99,14 @@ struct ConfigurationEdits {
 private struct SourceBytes {
   let bytes: [UInt8]
   let file: String
+  /// Whether the places are those of the bytes. An edit of a file where they are not is never made:
+  /// who would make it says why.
+  let isFixable: Bool
 
   init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
+    isFixable = FixableForm.configurations(removes: true).objection(to: bytes, in: file) == nil
   }
 
   func range(of location: SourceLocation) -> Range<Int>? {
@@ -112,9 +118,13 @@ private struct SourceBytes {
 
   /// How the file writes its values; nil for the forms that nothing is rewritten in: a property
   /// list as text has no tags.
-  func spelling(at range: Range<Int>, _ format: ConfigFormat) -> ConfigRewrite.Spelling? {
+  func spelling(
+    at location: SourceLocation, _ format: ConfigFormat
+  ) -> ConfigRewrite.Spelling? {
     if format == .json { return .json }
-    return format == .plist && bytes[range].first == UInt8(ascii: "<") ? .xml : nil
+    guard format == .plist else { return nil }
+    if !isFixable { return .xml }
+    return range(of: location).map { bytes[$0].first == UInt8(ascii: "<") } == true ? .xml : nil
   }
 
   private func offset(_ position: SourcePosition) -> Int? {
