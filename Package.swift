@@ -123,7 +123,7 @@ let package = Package(
       ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
     .testTarget(
       name: "TremaConfigurationTests",
-      dependencies: ["ConfigKit", "TremaConfiguration", "TremaMode"],
+      dependencies: ["ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaMode"],
       resources: [.copy("Bundles")], swiftSettings: strict),
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
@@ -154,7 +154,10 @@ let package = Package(
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     tests(
       of: "TremaAccessors",
-      ["ConfigKit", "TremaCatalog", "TremaDiagnostics", "TremaScalars", "TremaTestSupport"],
+      [
+        "ConfigKit", "TremaCatalog", "TremaConfigFormats", "TremaDiagnostics", "TremaJSON",
+        "TremaScalars", "TremaTestSupport",
+      ],
       exclude: ["Golden", "Stubs"]),
 
     // Judges, hostile texts and a seeded generator, for the tests alone.

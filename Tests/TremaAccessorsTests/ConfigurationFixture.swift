@@ -4,7 +4,7 @@ import TremaAccessors
 import TremaDiagnostics
 import TremaScalars
 
-/// A configuration built in code, the Swift and Kotlin files it must become, and what they must say.
+/// A configuration, the Swift and Kotlin files it must become, and what they must say.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
   /// The golden files, without their ends.
   var name: String
@@ -13,7 +13,9 @@ struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
   var package: String?
   var contract: ConfigContract?
   /// By environment; they are merged over nothing.
-  var environments: KeyValuePairs<String, ConfigValue>
+  var environments: KeyValuePairs<String, ConfigValue> = [:]
+  /// Where contract and environments are, when they are not built in code.
+  var files: ConfigurationFiles?
   /// Those whose values are compiled in.
   var compiled: [SwiftConfiguration.Environment]
   /// Swift expressions of any type and their descriptions; Kotlin expressions likewise.
@@ -22,8 +24,9 @@ struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  var matrix: ConfigMatrix {
-    ConfigMatrix(
+  func matrix() throws -> ConfigMatrix {
+    if let files { return try files.matrix() }
+    return ConfigMatrix(
       environments.map { name, value in
         ConfigEnvironment(
           name, isProduction: name == "production",
@@ -31,22 +34,28 @@ struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
       }, contract: contract)
   }
 
-  func swift() -> (source: String, diagnostics: [Diagnostic]) {
+  private var sources: [String] {
+    if files != nil { return ["Configuration.schema.json", "Configuration.plist"] }
+    return contract == nil ? ["Configuration.plist"] : ["Configuration.schema.json"]
+  }
+
+  func swift() throws -> (source: String, diagnostics: [Diagnostic]) {
     var options = SwiftConfiguration.Options()
     options.type = type
     options.access = access
-    options.sources = contract == nil ? ["Configuration.plist"] : ["Configuration.schema.json"]
-    let configuration = SwiftConfiguration(matrix, environments: compiled, options: options)
+    options.sources = sources
+    let configuration = SwiftConfiguration(
+      try matrix(), environments: compiled, options: options)
     return (String(decoding: configuration.source(), as: UTF8.self), configuration.diagnostics)
   }
 
-  func kotlin() -> (source: String, diagnostics: [Diagnostic]) {
+  func kotlin() throws -> (source: String, diagnostics: [Diagnostic]) {
     var options = KotlinConfiguration.Options()
     options.type = type
     options.package = package
-    options.sources = contract == nil ? ["Configuration.plist"] : ["Configuration.schema.json"]
+    options.sources = sources
     let configuration = KotlinConfiguration(
-      matrix, environments: compiled.map(\.name), options: options)
+      try matrix(), environments: compiled.map(\.name), options: options)
     return (String(decoding: configuration.source(), as: UTF8.self), configuration.diagnostics)
   }
 }

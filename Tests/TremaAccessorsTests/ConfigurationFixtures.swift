@@ -3,7 +3,7 @@ import TremaAccessors
 import TremaScalars
 
 extension ConfigurationFixture {
-  static let all = [whole, untyped, hostile, bare]
+  static let all = [whole, shop, untyped, hostile, bare]
 
   private static let schema = ContractTable.contract(
     ContractTable.dictionary(
@@ -97,6 +97,47 @@ extension ConfigurationFixture {
       ("AppConfiguration.production.icon", "[0, 127, -128, -1]"),
       ("AppConfiguration.production.limit", "5000000000"),
       ("AppConfiguration.production.copy(ratio = 2.0).ratio", "2.0"),
+    ])
+
+  /// What a schema says, in files.
+  static let shop = ConfigurationFixture(
+    name: "shop", type: "ShopConfiguration", package: "example.shop",
+    files: ConfigurationFiles(name: "Shop"),
+    compiled: [.init("production"), .init("staging", isDebugOnly: true)],
+    calls: [
+      ("ShopConfiguration.production.api.url.absoluteString", "https://api.shop.example"),
+      ("ShopConfiguration.staging.api.url.host!", "api.staging.shop.example"),
+      ("ShopConfiguration.staging.api.timeout", "10.0"),
+      ("ShopConfiguration.staging.images.timeout", "2.5"),
+      ("ShopConfiguration.staging.images.retries == nil", "true"),
+      ("ShopConfiguration.production.logLevel", "error"),
+      ("ShopConfiguration.production.logLevels[\"network\"]!", "warning"),
+      ("ShopConfiguration.staging.logLevels.count", "1"),
+      ("ShopConfiguration.production.opens.timeIntervalSince1970", "1796112000.0"),
+      ("[UInt8](ShopConfiguration.production.icon)", "[137, 80, 78, 71]"),
+      ("ShopConfiguration.staging.features[\"new checkout\"]!", "true"),
+      ("ShopConfiguration.production.payment.methods.last!", "giftCard"),
+      ("ShopConfiguration.production.payment.methods[1].rawValue", "gift-card"),
+      ("ShopConfiguration.production.payment.limits![\"card\"]!", "999.5"),
+      ("ShopConfiguration.production.payment.merchant == nil", "true"),
+      ("ShopConfiguration.production.support!", "help@shop.example"),
+      ("ShopConfiguration.staging.support == nil", "true"),
+      ("ShopConfiguration.staging.reviewURL == nil", "true"),
+      ("ShopConfiguration.staging.build", "7000000000"),
+      ("ShopConfiguration.mock.reviewURL!", "https://mock.invalid/reviewURL"),
+      ("ShopConfiguration.mock.payment.merchant!.value", "mock"),
+    ],
+    kotlinCalls: [
+      ("ShopConfiguration.production.api.url", "https://api.shop.example"),
+      (
+        "ShopConfiguration.staging.api",
+        "Api(url=https://api.staging.shop.example, timeout=10.0, retries=3)"
+      ),
+      ("ShopConfiguration.production.payment.methods[1].value", "gift-card"),
+      ("ShopConfiguration.production.logLevels", "{network=Warning}"),
+      ("ShopConfiguration.production.opens.time", "1796112000000"),
+      ("ShopConfiguration.staging.reviewURL", "null"),
+      ("ShopConfiguration.production.build", "7000000000"),
     ])
 
   /// No schema: what the values of all environments are.

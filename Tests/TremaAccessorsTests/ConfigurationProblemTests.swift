@@ -16,12 +16,12 @@ import TremaDiagnostics
       }, environments: ["production": value, "staging": value], compiled: [])
   }
 
-  private func messages(_ fixture: ConfigurationFixture) -> [String] {
-    fixture.swift().diagnostics.map { "\($0.severity) \($0.code): \($0.message)" }
+  private func messages(_ fixture: ConfigurationFixture) throws -> [String] {
+    try fixture.swift().diagnostics.map { "\($0.severity) \($0.code): \($0.message)" }
   }
 
-  @Test func `each is named once, with all its environments`() {
-    let found = fixture(
+  @Test func `each is named once, with all its environments`() throws {
+    let found = try fixture(
       [
         "a": ContractTable.leaf(.integer), "b": ContractTable.choice(["x"]),
         "u": ContractTable.url(),
@@ -37,66 +37,66 @@ import TremaDiagnostics
       ])
   }
 
-  @Test func `a key that an environment must have`() {
+  @Test func `a key that an environment must have`() throws {
     #expect(
-      messages(fixture(["c": ContractTable.leaf(.integer)], ["d": 1], required: ["c"])) == [
+      try messages(fixture(["c": ContractTable.leaf(.integer)], ["d": 1], required: ["c"])) == [
         "error missing-key: 'c' is missing"
       ])
   }
 
-  @Test func `names that are one, or that are repaired`() {
+  @Test func `names that are one, or that are repaired`() throws {
     #expect(
-      messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
+      try messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
         "error name-collision: the keys 'a-b' and 'a_b' give one Swift name, aB",
         "note renamed-accessor: the Swift name of key 'class' is `class`: 'class' is a reserved word"
           + " of Swift",
       ])
     #expect(
-      messages(fixture(["m": ContractTable.choice(["x-y", "x_y"])], ["m": "x-y"])) == [
+      try messages(fixture(["m": ContractTable.choice(["x-y", "x_y"])], ["m": "x-y"])) == [
         "error name-collision: the values 'x-y' and 'x_y' of 'm' give one Swift name, xY"
       ])
   }
 
-  @Test func `a key of which nobody knows what it is, is left out with a warning`() {
+  @Test func `a key of which nobody knows what it is, is left out with a warning`() throws {
     let odd = fixture(nil, ["list": [], "mixed": [1, "x"], "kept": 1, "none": [:]])
     #expect(
-      messages(odd) == [
+      try messages(odd) == [
         "warning untyped-key: 'list' is left out of the type: no environment tells what it is",
         "warning untyped-key: 'mixed[0]' is left out of the type: it is a string or an integer",
         "warning untyped-key: 'none' is left out of the type: no environment tells what it is",
       ])
-    #expect(odd.swift().source.contains("var kept: Int\n"))
+    #expect(try odd.swift().source.contains("var kept: Int\n"))
   }
 
-  @Test func `a schema that refers to itself ends`() {
+  @Test func `a schema that refers to itself ends`() throws {
     var root = ConfigContract.Node()
     root.kinds = [.dictionary]
     root.properties = [("left", 0), ("right", 0)]
     var endless = fixture(nil, [:])
     endless.contract = ConfigContract([root])
-    let found = endless.swift().diagnostics.filter { $0.severity == .error }
+    let found = try endless.swift().diagnostics.filter { $0.severity == .error }
     #expect(found.map(\.code) == ["endless-type"])
   }
 
-  @Test func `what the Java virtual machine has no place for`() {
+  @Test func `what the Java virtual machine has no place for`() throws {
     let wide = ConfigDictionary((0...120).map { .init("k\($0)", 1) })
     let long = ConfigValue(.string(String(repeating: "x", count: 65_536)))
     var odd = fixture(nil, ["wide": ConfigValue(.dictionary(wide)), "long": long])
     odd.compiled = [.init("production")]
     #expect(
-      odd.kotlin().diagnostics.map(\.message) == [
+      try odd.kotlin().diagnostics.map(\.message) == [
         "'wide' has 121 keys, and a class of the Java virtual machine takes 120",
         "'long' is longer than a constant of the Java virtual machine, 65535 bytes",
       ])
-    #expect(odd.swift().diagnostics.isEmpty)
+    #expect(try odd.swift().diagnostics.isEmpty)
   }
 
-  @Test func `environments with one name, or that of a member`() {
+  @Test func `environments with one name, or that of a member`() throws {
     var odd = fixture(nil, [:])
     odd.environments = ["a-b": [:], "a_b": [:], "mock": [:]]
     odd.compiled = [.init("a-b"), .init("a_b"), .init("mock")]
     #expect(
-      messages(odd) == [
+      try messages(odd) == [
         "error name-collision: the environments 'a-b' and 'a_b' give one Swift name",
         "error name-collision: the environment 'mock' would hide the Swift member 'mock'",
       ])

@@ -1,0 +1,1 @@
+../../TremaAccessorsTests/Golden/Configuration/shop.swift
