@@ -56,7 +56,7 @@ public struct Configuration: Sendable {
       let stem = "\(Self.stem)-\(name)"
       if let file = ConfigurationFile(stem, in: bundle) {
         layers.append(try file.layer(.environment(name), rule))
-      } else if name != Self.production, name != ConfigurationEnvironment.merged(in: bundle) {
+      } else if name != ConfigurationEnvironment.merged(in: bundle) {
         throw .missingEnvironment(name, searched: ConfigurationFile.names(stem))
       }
     }
@@ -112,16 +112,15 @@ public struct Configuration: Sendable {
     ConfigurationError.Place(environment: environment, files: files)
   }
 
-  /// The same, with other values for some keys.
+  /// The same, with other values for some keys. One that has no values for a reason still has none.
   ///
-  /// - Parameter values: by key or path; a path makes the dictionaries that it needs.
+  /// - Parameter values: by key or path; a path makes the dictionaries that it needs. A path that
+  ///   leads into a value without parts, or behind the end of an array, changes nothing.
   public func overriding(_ values: [String: ConfigValue]) -> Configuration {
-    let root = values.sorted { $0.key < $1.key }.reduce(self.values) { root, value in
-      root.setting(value.value, named: value.key)
-    }
-    let layer = ConfigLayer(
-      .options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
-    return Configuration(snapshot: Snapshot(environment, layers + [layer], root))
+    if problem != nil { return self }
+    let layer = ConfigLayer(.options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
+    return Configuration(
+      snapshot: Snapshot(environment, layers + [layer], self.values.setting(values)))
   }
 
   private init(snapshot: Snapshot) { self.snapshot = snapshot }

@@ -8,9 +8,9 @@ enum ConfigurationEnvironment {
   static let infoKey = "TremaEnvironment"
   static let variable = "TREMA_ENVIRONMENT"
 
-  /// The environment that the only file of the bundle was merged for.
-  static func merged(in bundle: Bundle) -> String? {
-    bundle.object(forInfoDictionaryKey: infoKey) as? String
+  /// The environment that the base of the bundle is for: it needs no file of its own.
+  static func merged(in bundle: Bundle) -> String {
+    bundle.object(forInfoDictionaryKey: infoKey) as? String ?? Configuration.production
   }
 
   /// What the variable says while the app is being worked on, else what the build chose, else
@@ -19,6 +19,6 @@ enum ConfigurationEnvironment {
     if Runtime.isDebug, let name = ProcessInfo.processInfo.environment[variable], !name.isEmpty {
       return name
     }
-    return merged(in: bundle) ?? Configuration.production
+    return merged(in: bundle)
   }
 }

@@ -155,4 +155,22 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration["api"] == nil)
     #expect(configuration["a.b"] == 2)
   }
+
+  @Test func `what is overridden is what the path leads to, and nothing else`() throws {
+    let configuration = try app()
+    #expect(configuration.overriding(["servers[1]": "c"])["servers"] == ["a", "c"])
+    #expect(configuration.overriding(["servers.x": "c"])["servers"] == ["a", "b"])
+    #expect(configuration.overriding(["servers[7]": "c"])["servers"] == ["a", "b"])
+    #expect(configuration.overriding(["level.x": "c"])["level"] == "info")
+    #expect(configuration.overriding(["api.new.key": 1])["api.new.key"] == 1)
+    #expect(configuration.overriding(["api.host": "x"])["api.host"] == "x")
+  }
+
+  @Test func `a bundle that was merged for one environment is not taken for another`() throws {
+    #expect(try Configuration(bundle: bundle("Merged")).environment == "staging")
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(bundle: bundle("Merged"), environment: "production")
+    }
+    #expect(error?.description.hasPrefix("the environment 'production' has no file") == true)
+  }
 }

@@ -26,6 +26,7 @@ import TremaMode
       try Configuration.shared.value("api.timeout", default: 3)
     }
     #expect(error == Configuration.shared.problem)
+    #expect(Configuration.shared.overriding(["api.timeout": 1]).problem == error)
     guard case .missingFile = error else {
       Issue.record("\(String(describing: error))")
       return
