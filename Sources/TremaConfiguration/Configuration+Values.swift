@@ -15,7 +15,8 @@ extension Configuration {
   ) throws(ConfigurationError) -> Value {
     let found = try required(key)
     guard let value = Value(configuration: found) else {
-      throw .wrongKind(key, expected: Value.configurationTitle, found: found.kind.title, place)
+      let expected = Value.configurationTitle
+      throw .wrongKind(key, expected: expected, found: found.title(beside: expected), place)
     }
     return value
   }

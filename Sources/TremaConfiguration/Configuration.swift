@@ -118,10 +118,23 @@ public struct Configuration: Sendable {
   ///   leads into a value without parts, or behind the end of an array, changes nothing.
   public func overriding(_ values: [String: ConfigValue]) -> Configuration {
     if problem != nil { return self }
-    let layer = ConfigLayer(.options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
+    let layer = ConfigLayer(
+      .options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
     return Configuration(
       snapshot: Snapshot(environment, layers + [layer], self.values.setting(values)))
   }
 
   private init(snapshot: Snapshot) { self.snapshot = snapshot }
+}
+
+extension Configuration: CustomStringConvertible, CustomReflectable {
+  /// What it is, without its values: one of them may be a secret.
+  public var description: String {
+    problem.map { "no configuration: \($0)" }
+      ?? "the configuration of '\(environment)' from \(files.joined(separator: ", "))"
+  }
+
+  public var customMirror: Mirror {
+    Mirror(self, children: ["environment": environment, "files": files])
+  }
 }

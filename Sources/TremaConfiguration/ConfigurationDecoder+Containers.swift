@@ -51,9 +51,9 @@ struct ListedValues: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= values.count }
 
   private mutating func next() throws -> ValueDecoder {
-    guard !isAtEnd else { throw decoder.missing("[\(currentIndex)]") }
+    guard !isAtEnd else { throw decoder.missingElement(currentIndex) }
     defer { currentIndex += 1 }
-    return decoder.inside(values[currentIndex], "[\(currentIndex)]")
+    return decoder.inside(values[currentIndex], currentIndex)
   }
 
   mutating func decodeNil() throws -> Bool { false }

@@ -10,25 +10,23 @@ struct ConfigurationDecoder {
   func decode<Value: Decodable>(
     _ value: ConfigValue, at key: String
   ) throws(ConfigurationError) -> Value {
-    let path = key.isEmpty ? [] : [key]
+    let path = ConfigKeyPath(key) ?? ConfigKeyPath()
     do {
       return try ValueDecoder(value: value, path: path, place: place).unbox(Value.self)
     } catch let error as ConfigurationError {
       throw error
     } catch let error as DecodingError {
-      throw Self.error(error, in: value, path, place)
+      throw self.error(error)
     } catch {
       throw .malformedFile(place.files.joined(separator: ", "), reason: "\(error)")
     }
   }
 
-  /// The error of a type that decodes itself by hand.
-  private static func error(
-    _ error: DecodingError, in value: ConfigValue, _ path: [String],
-    _ place: ConfigurationError.Place
-  ) -> ConfigurationError {
+  /// The error of a type that decodes itself by hand, or of an enumeration. Its own words may hold
+  /// the value, which may be a secret.
+  private func error(_ error: DecodingError) -> ConfigurationError {
     func name(_ keys: [any CodingKey]) -> String {
-      (path + keys.map(\.stringValue)).joined(separator: ".")
+      ConfigKeyPath(keys.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }).description
     }
     switch error {
     case .keyNotFound(let key, let context):
@@ -36,13 +34,13 @@ struct ConfigurationDecoder {
     case .valueNotFound(_, let context): return .missingKey(name(context.codingPath), place)
     case .typeMismatch(let type, let context):
       return .wrongKind(
-        name(context.codingPath), expected: "\(type)", found: "something else", place)
+        name(context.codingPath), expected: "what \(type) is made of", found: "something else",
+        place)
     case .dataCorrupted(let context):
       return .wrongKind(
-        name(context.codingPath), expected: context.debugDescription, found: value.kind.title, place
-      )
+        name(context.codingPath), expected: "one that its type has", found: "another value", place)
     @unknown default:
-      return .malformedFile(place.files.joined(separator: ", "), reason: "\(error)")
+      return .malformedFile(place.files.joined(separator: ", "), reason: "it cannot be decoded")
     }
   }
 }
@@ -50,7 +48,7 @@ struct ConfigurationDecoder {
 /// One value that is being decoded.
 struct ValueDecoder: Decoder {
   let value: ConfigValue
-  let path: [String]
+  let path: ConfigKeyPath
   let place: ConfigurationError.Place
 
   struct Key: CodingKey {
@@ -60,7 +58,14 @@ struct ValueDecoder: Decoder {
     init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
   }
 
-  var codingPath: [any CodingKey] { path.map { Key(stringValue: $0) } }
+  var codingPath: [any CodingKey] {
+    path.components.map { component in
+      switch component {
+      case .key(let key): Key(stringValue: key)
+      case .index(let index): Key(intValue: index)
+      }
+    }
+  }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Name: CodingKey>(keyedBy type: Name.Type) throws -> KeyedDecodingContainer<Name> {
@@ -98,15 +103,29 @@ struct ValueDecoder: Decoder {
   }
 
   func inside(_ value: ConfigValue, _ key: String) -> ValueDecoder {
-    ValueDecoder(value: value, path: path + [key], place: place)
+    ValueDecoder(value: value, path: path.appending(key), place: place)
+  }
+
+  func inside(_ value: ConfigValue, _ index: Int) -> ValueDecoder {
+    ValueDecoder(value: value, path: path.appending(index), place: place)
   }
 
   func wrongKind(_ expected: String) -> ConfigurationError {
-    .wrongKind(
-      path.joined(separator: "."), expected: expected, found: value.kind.title, place)
+    .wrongKind(path.description, expected: expected, found: value.title(beside: expected), place)
   }
 
   func missing(_ key: String) -> ConfigurationError {
-    .missingKey((path + [key]).joined(separator: "."), place)
+    .missingKey(path.appending(key).description, place)
+  }
+
+  func missingElement(_ index: Int) -> ConfigurationError {
+    .missingKey(path.appending(index).description, place)
+  }
+}
+
+extension ConfigValue {
+  /// What it is, told from what was expected: an integer may be one that does not fit.
+  func title(beside expected: String) -> String {
+    expected.hasPrefix(kind.title) ? "\(kind.title) that does not fit" : kind.title
   }
 }

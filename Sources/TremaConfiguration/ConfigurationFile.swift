@@ -39,8 +39,9 @@ struct ConfigurationFile {
   private func read() throws(ConfigurationError) -> ConfigValue {
     let data: Data
     do { data = try Data(contentsOf: url) } catch {
-      throw .malformedFile(name, reason: error.localizedDescription)
+      throw .malformedFile(name, reason: "it cannot be read (\((error as NSError).code))")
     }
+    if data.isEmpty { throw .malformedFile(name, reason: "it is empty") }
     return name.hasSuffix(".json") ? try json(data) : try propertyList(data)
   }
 

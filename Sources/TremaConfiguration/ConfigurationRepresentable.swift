@@ -62,11 +62,12 @@ extension Double: ConfigurationRepresentable {
 }
 
 extension URL: ConfigurationRepresentable {
-  public static var configurationTitle: String { "a URL with a scheme" }
-  /// Foundation makes URLs of nearly everything, so that a scheme and whole characters are asked for.
+  public static var configurationTitle: String { "a URL" }
+  /// Foundation makes URLs of nearly everything: what `trema config check` takes for one decides, and
+  /// a host must follow `//`.
   public init?(configuration value: ConfigValue) {
-    guard let text = value.string, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      let url = URL(string: text), url.scheme != nil
+    guard let text = value.string, let strict = try? ConfigURL(text), strict.host != .name(""),
+      strict.host != nil || !strict.path.isEmpty, let url = URL(string: text)
     else { return nil }
     self = url
   }

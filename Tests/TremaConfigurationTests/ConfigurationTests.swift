@@ -108,18 +108,39 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(whole.level == .info)
   }
 
-  @Test func `an error of decoding names the path`() throws {
+  @Test func `an error of decoding names the path, and shows no value`() throws {
     struct Wrong: Decodable { var api: [String: Bool] }
-    struct Missing: Decodable { var api: Inside; struct Inside: Decodable { var port: Int } }
+    struct Inside: Decodable { var port: Int }
+    struct Missing: Decodable { var api: Inside }
+    struct Element: Decodable { var servers: [Level] }
+    struct Small: Decodable { var large: Int8 }
+    let place = " (environment 'production', looked in Configuration.plist)"
     let configuration = try app()
-    let wrong = #expect(throws: ConfigurationError.self) { try configuration.decode(Wrong.self) }
-    #expect(
-      wrong?.description.hasPrefix("'api.factor' is a real, not a boolean") == true
-        || wrong?.description.contains("not a boolean") == true)
-    let missing = #expect(throws: ConfigurationError.self) {
-      try configuration.decode(Missing.self)
+    func text<Value: Decodable>(_ type: Value.Type) -> String? {
+      #expect(throws: ConfigurationError.self) { try configuration.decode(type) }?.description
     }
-    #expect(missing?.description.hasPrefix("the configuration has no key 'api.port'") == true)
+    #expect(text(Wrong.self)?.hasSuffix("not a boolean" + place) == true)
+    #expect(text(Missing.self) == "the configuration has no key 'api.port'" + place)
+    #expect(
+      text(Element.self) == "'servers[0]' is another value, not one that its type has" + place)
+    #expect(
+      text(Small.self)
+        == "'large' is an integer that does not fit, not an integer from -128 to 127" + place)
+    let level = #expect(throws: ConfigurationError.self) {
+      try configuration.decode(Level.self, at: "api.host")
+    }
+    #expect(level?.description == "'api.host' is another value, not one that its type has" + place)
+  }
+
+  @Test func `what is printed of all values is none of them`() throws {
+    let configuration = try app()
+    var dumped = ""
+    dump(configuration, to: &dumped)
+    dump(configuration.values, to: &dumped)
+    let printed = "\(configuration) \(configuration.values) \(dumped)"
+    #expect(!printed.contains("example.com"))
+    #expect(printed.contains("the configuration of 'production' from Configuration.plist"))
+    #expect("\(try #require(configuration["level"]))" == "info")
   }
 
   @Test func `a malformed file of an environment is an error, and never production`() throws {

@@ -47,10 +47,11 @@ import TremaConfiguration
     #expect(try configuration.decode(ShopConfiguration.self) == expected("staging"))
   }
 
-  @Test(arguments: [
-    ("logLevel", "loud"), ("api", "https://a.example"), ("images", ["url": "no server"]),
-    ("build", 1.5), ("old_host", nil),
-  ] as [(String, ConfigValue?)])
+  @Test(
+    arguments: [
+      ("logLevel", "loud"), ("api", "https://a.example"), ("images", ["url": "no server"]),
+      ("build", 1.5), ("old_host", nil),
+    ] as [(String, ConfigValue?)])
   func `both refuse what the schema does not allow, and say where`(
     key: String, value: ConfigValue?
   ) throws {
