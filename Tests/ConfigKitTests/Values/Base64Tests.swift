@@ -1,0 +1,28 @@
+import Foundation
+import TremaScalars
+import Testing
+
+@Suite struct Base64Tests {
+  @Test func `bytes of every length are written as Foundation writes them, and read back`() {
+    for length in 0..<70 {
+      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
+      let text = Base64.encoded(bytes)
+      #expect(text == Data(bytes).base64EncodedString())
+      #expect(Base64.decoded(text.utf8) == bytes)
+    }
+  }
+
+  @Test(arguments: [
+    "A", "AA", "AAA", "A===", "=", "====", "AA=A", "AA==AA==", "AAA=AAAA", "AAAA====", "AB==",
+    "AAB=", "AA-_", "AAA\u{0}", "ÄAAA",
+  ])
+  func `what is no text of any bytes is refused`(_ text: String) {
+    #expect(Base64.decoded(text.utf8) == nil)
+    #expect(Base64.decoded(text.utf8, ignoresSpace: true) == nil)
+  }
+
+  @Test func `white space counts where it is not ignored`() {
+    #expect(Base64.decoded(" AA\r\n==\t".utf8, ignoresSpace: true) == [0])
+    #expect(Base64.decoded("AA ==".utf8) == nil)
+  }
+}
