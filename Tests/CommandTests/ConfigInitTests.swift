@@ -310,10 +310,10 @@ import TremaTestSupport
           output: """
             staging: 2 keys
               api.key
-                deep     1  Configuration.json:1:29
+                deep     1  Configuration.json:1:30
                 girders  no value
               apiSecret.x
-                deep     <redacted>  Configuration.json:1:52
+                deep     <redacted>  Configuration.json:1:53
                 girders  no value
 
             """, errors: ""))

@@ -7,7 +7,7 @@ import TremaTestSupport
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(#"{"api": {"host": "a"}, "level": 1}"#, to: "Configuration.json")
+    try folder.write(#"{"api": {"title": "a"}, "level": 1}"#, to: "Configuration.json")
   }
 
   private func check(ci: String = "") throws -> Tool.Result {
@@ -15,12 +15,12 @@ import TremaTestSupport
   }
 
   @Test func `lines of a file set the keys that its names stand for`() throws {
-    try folder.write("API__HOST=b\n", to: "Configuration-staging.env")
+    try folder.write("API__TITLE=b\n", to: "Configuration-staging.env")
     try folder.write("#include \"Shared.xcconfig\"\n", to: "Configuration-qa.xcconfig")
-    try folder.write("API__HOST = c // d\n", to: "Shared.xcconfig")
+    try folder.write("API__TITLE = c // d\n", to: "Shared.xcconfig")
     #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
     let explained = try Tool.run(
-      "config", "explain", "api.host", in: folder, environment: ["CI": ""])
+      "config", "explain", "api.title", in: folder, environment: ["CI": ""])
     #expect(explained.status == 0)
     #expect(explained.output.contains("qa: \"c\"") && explained.output.contains("staging: \"b\""))
   }

@@ -20,7 +20,6 @@ import TremaTestSupport
             }
           },
           "logLevel": { "type": "string", "x-overridable": true },
-          "log_level": { "type": "string" },
           "a.b": { "type": "string", "x-overridable": true }
         }
       }
@@ -87,6 +86,7 @@ import TremaTestSupport
           """
           trema: error: [not-overridable] --set api.host sets 'api.host', which may not be set from outside
             hint: mark the key with "x-overridable": true in the schema, if it may
+            environment: production
           """))
   }
 
@@ -98,6 +98,7 @@ import TremaTestSupport
           """
           trema: error: [not-overridable] the variable CONFIG__API__HOST sets 'api.host', which may not be set from outside
             hint: mark the key with "x-overridable": true in the schema, if it may
+            environment: staging
           """))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.json"))
     #expect(try merge("--set", "api.hsot=x").status == 1)
@@ -111,6 +112,7 @@ import TremaTestSupport
           """
           trema: error: [not-overridable] --set logLevel sets 'logLevel', which may not be set from outside
             hint: without a schema nothing may; mark the key with "x-overridable": true in one
+            environment: staging
           """))
   }
 
@@ -148,8 +150,8 @@ import TremaTestSupport
       result
         == refused(
           """
-          trema: error: [ambiguous-variable] the variable CONFIG__LOGLEVEL stands for 'logLevel' and 'loglevel'
-            hint: x
+          trema: error: [ambiguous-variable] the variable CONFIG__LOGLEVEL could set 'logLevel' or 'loglevel'
+            hint: rename one of the keys, or set it in another layer
           """))
   }
 
@@ -181,7 +183,21 @@ import TremaTestSupport
       [
         "config", "explain", "api.timeout", "--environment", "staging", "--set", "api.timeout=8",
       ], in: folder, environment: ["CONFIG__API__TIMEOUT": "7"])
-    #expect(result == Tool.Result(status: 0, output: "x", errors: ""))
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: """
+            api.timeout
+              an integer, may be set from outside (Configuration.schema.json:6:18)
+
+            staging: 8
+                Configuration.json:1:45            60  overridden
+                Configuration-staging.json:1:41    30  overridden
+                the variable CONFIG__API__TIMEOUT  7   overridden
+              > --set api.timeout                  8   wins over the layers below
+
+            """, errors: ""))
   }
 
   @Test func `a check, a difference and generated code are of the files alone`() throws {
@@ -205,10 +221,21 @@ import TremaTestSupport
         """, to: "one/Configuration.schema.json")
       return try Tool.run("config", "check", "one", in: folder).output
     }
-    #expect(try check("{}").contains("[dead-override]"))
-    #expect(try check(#"{"dead-override": "said on purpose"}"#) == "")
+    let dead = "Configuration-staging.json:1:2: warning: [dead-override]"
+    #expect(try check("{}").contains(dead))
+    let excuse = #""dead-override": "said on purpose""#
+    #expect(try check("{\(excuse)}") == "")
     #expect(
-      try check(#"{"dead-override": "said on purpose", "invalid-url": "x"}"#) == "")
-    #expect(try check(#"["dead-override"]"#) == "")
+      try check("{\(excuse), \"dead-overide\": \"x\"}") == """
+        one/Configuration.schema.json:2:52: warning: [unused-ignore] 'dead-overide' is ignored, \
+        which is no check
+        2 |   "x-ignore": {"dead-override": "said on purpose", "dead-overide": "x"}}}}
+          |                                                    ^ hint: did you mean 'dead-override'?
+        1 warning
+
+        """)
+    // What is no excuse excuses nothing.
+    let wrong = try check(#"["dead-override"]"#)
+    #expect(wrong.contains(dead) && wrong.contains("error: [invalid-schema] 'x-ignore' is"))
   }
 }

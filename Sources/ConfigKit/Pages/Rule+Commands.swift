@@ -15,7 +15,7 @@ extension Rule {
 
   private static let bundleDifference = Rule(
     .error, "bundle-difference",
-    "A product has another value than its environment; told by trema config verify-bundle.",
+    "A product differs from its environment; told by trema config verify-bundle.",
     why: "It was built for another environment, from older files, or changed afterwards.",
     example: """
       'api.host' is 'staging.example.com' in the product, but 'example.com' in production

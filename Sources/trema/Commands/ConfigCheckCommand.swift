@@ -24,7 +24,7 @@ extension Command {
       CommandTable.Shared.updateBaseline,
       Option(
         "info-plist", .file("FILE"),
-        "the Info.plist of the app (default: what trema.json names, else the one beside the files)"),
+        "the Info.plist of the app (default: what trema.json names, else that beside the files)"),
       CommandTable.Shared.project,
     ]
   ) { invocation in
