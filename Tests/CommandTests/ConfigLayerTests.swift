@@ -74,13 +74,13 @@ import TremaTestSupport
     #expect(
       try Tool.run("config", "check", in: empty)
         == Tool.Result(
-          status: 3, output: "",
-          errors: """
+          status: 3,
+          output: """
             trema: error: [missing-base] there is no base configuration in '.'
               hint: looked for Configuration.plist, Configuration.json, Configuration.env, Configuration.xcconfig; name its folder, or "directory" of "configuration" in trema.json
             1 error
 
-            """))
+            """, errors: ""))
   }
 
   @Test func `the layer of one machine is not for continuous integration`() throws {

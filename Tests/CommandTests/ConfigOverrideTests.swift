@@ -189,7 +189,7 @@ import TremaTestSupport
           status: 0,
           output: """
             api.timeout
-              an integer, may be set from outside (Configuration.schema.json:6:18)
+              an integer, may be set from outside (Configuration.schema.json:6:20)
 
             staging: 8
                 Configuration.json:1:45            60  overridden

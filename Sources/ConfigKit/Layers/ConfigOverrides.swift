@@ -56,12 +56,22 @@ public struct ConfigOverrides: Sendable {
       (.variables, "variables", variableEntries(values, contract, &problems)),
       (.options, "--set", try settingEntries()),
     ]
-    for (role, name, entries) in found where !entries.isEmpty {
-      let tree = ConfigValue(.dictionary(ConfigPaths.tree(entries, problems: &problems)))
-      let (value, invalid) = ConfigTyping.typed(
-        tree, from: .text, contract: contract, interpolates: interpolates)
-      problems += invalid
-      layers.append(ConfigLayer(role, name: name, value))
+    func typed(_ tree: ConfigDictionary) -> (value: ConfigValue, problems: [Diagnostic]) {
+      ConfigTyping.typed(
+        ConfigValue(.dictionary(tree)), from: .text, contract: contract,
+        interpolates: interpolates)
+    }
+    for (role, name, entries) in found {
+      // Of what sets no proper value nothing is left, not even the dictionary that it would stand in.
+      let proper = entries.filter { entry in
+        var none: [Diagnostic] = []
+        let invalid = typed(ConfigPaths.tree([entry], problems: &none)).problems
+        problems += invalid
+        return invalid.isEmpty
+      }
+      if proper.isEmpty { continue }
+      let tree = ConfigPaths.tree(proper, problems: &problems)
+      layers.append(ConfigLayer(role, name: name, typed(tree).value))
     }
     return (layers, problems)
   }

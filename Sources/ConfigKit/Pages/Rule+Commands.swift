@@ -24,7 +24,7 @@ extension Rule {
 
   private static let foreignValue = Rule(
     .error, "foreign-value",
-    "A product has what another environment alone has; told by trema config verify-bundle.",
+    "A product has what is of another environment; told by trema config verify-bundle.",
     why: "Customers would use the servers of a test.",
     example: """
       <string>staging.example.com</string>     in Info.plist
