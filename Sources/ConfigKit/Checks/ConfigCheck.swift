@@ -59,6 +59,7 @@ public enum ConfigChecker {
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in
+      let row = row.withURLs
       for check in rowChecks { check.check(row, of: matrix, into: &findings) }
     }
     for check in checks where !(check is any ConfigRowCheck.Type) {

@@ -3,7 +3,7 @@ import TremaDiagnostics
 extension ConfigRow {
   /// The URLs and hosts in its values, also in arrays; each once, though several environments have
   /// it.
-  var urls: [URLText] {
+  func readURLs() -> [URLText] {
     var urls: [URLText] = []
     for (column, cell) in cells.enumerated() {
       guard let value = cell?.value else { continue }
@@ -27,10 +27,7 @@ extension ConfigRow {
       if let known {
         urls[known].columns.append(column)
       } else if let reading = URLText.Reading(text, under: path.lastKey ?? "", contract) {
-        urls.append(
-          URLText(
-            path: path, text: text, place: value.place, columns: [column], contract: contract,
-            reading: reading))
+        urls.append(URLText(text, reading, path, at: value.place, contract, column: column))
       }
     case .array(let values):
       for (index, value) in values.enumerated() {

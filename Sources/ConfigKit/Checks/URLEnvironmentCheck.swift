@@ -46,9 +46,10 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     let urls = row.urls
     if urls.isEmpty { return }
     let productions = matrix.productions
+    let servers = urls.map(\.server)
     var hosts: [(host: ConfigHost, url: URLText)] = []
-    for url in urls {
-      guard let server = url.server else { continue }
+    for (url, server) in zip(urls, servers) {
+      guard let server else { continue }
       let customers = url.columns.filter(productions.contains)
       if !customers.isEmpty { hosts.append((server.host, url)) }
       // A host that customers do not reach is wrong as it is, whatever its scheme.
@@ -62,9 +63,10 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         insecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
       }
     }
-    for url in urls where !url.columns.contains(where: productions.contains) {
-      guard let host = url.server?.host, !url.allows(host),
-        let model = hosts.first(where: { $0.host == host }), !isTold(url, row, matrix)
+    for (url, server) in zip(urls, servers)
+    where !url.columns.contains(where: productions.contains) {
+      guard let host = server?.host, let model = hosts.first(where: { $0.host == host }),
+        !url.allows(host), !isTold(url, row, matrix)
       else { continue }
       findings.report(
         productionHost,

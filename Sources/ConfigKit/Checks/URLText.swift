@@ -18,15 +18,32 @@ struct URLText {
   /// What the schema says of it.
   let contract: ConfigContract?
   let reading: Reading
+  private let outcome: Result<ConfigURL, ConfigURL.Problem>
+
+  init(
+    _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
+    _ contract: ConfigContract?, column: Int
+  ) {
+    (self.path, self.text, self.place, self.columns) = (path, text, place, [column])
+    (self.contract, self.reading) = (contract, reading)
+    let isDeclared = contract?.node.meaning == .url
+    outcome = Result { () throws(ConfigURL.Problem) in
+      try Self.parsed(text, reading, isDeclared: isDeclared)
+    }
+  }
 
   /// Whether the schema says that it is a URL; else its key or its beginning does, and it may be a
   /// path or a template as well.
   var isDeclared: Bool { contract?.node.meaning == .url }
 
   /// The parts; a host is read as one with `https://` before it.
-  func parsed() throws(ConfigURL.Problem) -> ConfigURL {
+  func parsed() throws(ConfigURL.Problem) -> ConfigURL { try outcome.get() }
+
+  private static func parsed(
+    _ text: String, _ reading: Reading, isDeclared: Bool
+  ) throws(ConfigURL.Problem) -> ConfigURL {
     switch reading {
-    case .url: try ConfigURL(isDeclared ? text : Self.filled(text))
+    case .url: try ConfigURL(isDeclared ? text : filled(text))
     case .host:
       try ConfigURL("https://" + (text.hasPrefix("*.") ? String(text.dropFirst(2)) : text))
     }

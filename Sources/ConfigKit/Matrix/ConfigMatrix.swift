@@ -18,6 +18,8 @@ public struct ConfigMatrix: Sendable {
   /// What the schema says of each key.
   public let contract: ConfigContract?
   public let rule: ConfigMerge.Rule
+  /// Whether `${a.b}` in a string stood for another value.
+  let interpolates: Bool
   /// What else the app for Apple's platforms says of itself.
   public var apple = ConfigAppleFiles()
 
@@ -44,6 +46,7 @@ public struct ConfigMatrix: Sendable {
     self.schema = schema
     self.contract = contract
     self.rule = rule
+    self.interpolates = interpolates
   }
 
   public subscript(environment: String) -> Column? {

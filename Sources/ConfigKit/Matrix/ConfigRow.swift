@@ -7,6 +7,23 @@ public struct ConfigRow: Sendable {
   public let contract: ConfigContract?
   /// In the order of the columns; nil where an environment has no such key.
   public let cells: [ConfigDictionary.Entry?]
+  /// What ``readURLs()`` has read, for several checks to look at.
+  private var readURLTexts: [URLText]?
+
+  init(
+    path: ConfigKeyPath, contract: ConfigContract?, cells: [ConfigDictionary.Entry?]
+  ) {
+    (self.path, self.contract, self.cells) = (path, contract, cells)
+  }
+
+  var urls: [URLText] { readURLTexts ?? readURLs() }
+
+  /// The same with its URLs, read once for all that ask for them.
+  var withURLs: ConfigRow {
+    var copy = self
+    copy.readURLTexts = readURLs()
+    return copy
+  }
 
   /// Whether the environments that have it agree on what kind of value it is.
   public var isUniform: Bool {

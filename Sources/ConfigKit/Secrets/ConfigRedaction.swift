@@ -87,7 +87,7 @@ public struct ConfigRedaction: Sendable {
     return false
   }
 
-  private static func isDetected(_ value: ConfigValue, under key: String) -> Bool {
+  static func isDetected(_ value: ConfigValue, under key: String) -> Bool {
     switch value.content {
     case .string(let text):
       if text.isEmpty { return false }

@@ -16,26 +16,31 @@ public struct ConfigSecrets: Sendable {
   /// - Parameter matrix: its layers are searched, also those that others hide.
   public init(in matrix: ConfigMatrix) {
     keys = matrix.contract?.secretKeys ?? []
-    let redaction = ConfigRedaction(contract: matrix.contract)
     for shared in matrix.sharedLayers {
-      collect(shared.layer.value, ConfigKeyPath(), redaction)
+      collect(shared.layer.value, under: "", matrix.contract, isMarked: false)
     }
-    for column in matrix.columns { collect(column.value, ConfigKeyPath(), redaction) }
+    // Else they hold nothing that no layer has.
+    guard matrix.interpolates else { return }
+    for column in matrix.columns {
+      collect(column.value, under: "", matrix.contract, isMarked: false)
+    }
   }
 
+  /// - Parameters:
+  ///   - key: the innermost one.
+  ///   - isMarked: whether something that the value stands in is a secret.
   private mutating func collect(
-    _ value: ConfigValue, _ path: ConfigKeyPath, _ redaction: ConfigRedaction
+    _ value: ConfigValue, under key: String, _ contract: ConfigContract?, isMarked: Bool
   ) {
+    let isMarked = isMarked || contract?.node.marks.isSecret == true
     switch value.content {
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
-        collect(entry.value, path.appending(entry.key), redaction)
+        collect(entry.value, under: entry.key, contract?[entry.key], isMarked: isMarked)
       }
     case .array(let values):
-      for (index, value) in values.enumerated() {
-        collect(value, path.appending(index), redaction)
-      }
-    case _ where redaction.isSecret(value, at: path):
+      for value in values { collect(value, under: key, contract?.items, isMarked: isMarked) }
+    case _ where isMarked || ConfigRedaction.isDetected(value, under: key):
       if let start = value.place.start {
         let end = max(value.place.end ?? start, start)
         lines[value.place.name, default: []].formUnion(start.line...end.line)

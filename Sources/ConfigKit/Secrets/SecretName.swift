@@ -5,8 +5,8 @@ enum SecretName {
   /// Whether a key names a secret itself, and not something about one: `apiKey`, `auth.password`,
   /// `DB_PASSWORD_2`, but not `passwordLength` or `tokenURL`.
   static func isSecret(_ key: String) -> Bool {
+    guard mayEndAsSecret(key) else { return false }
     let name = letters(of: key)
-    if name.isEmpty { return false }
     return endings.contains { name.hasEnding($0) }
   }
 
@@ -14,6 +14,13 @@ enum SecretName {
   static func isPassword(_ key: String) -> Bool {
     let name = letters(of: key)
     return passwords.contains { name.hasEnding($0) }
+  }
+
+  /// What the last letter tells, without looking at the others: it is one that an ending has, or the
+  /// `s` of several.
+  private static func mayEndAsSecret(_ key: String) -> Bool {
+    let last = key.utf8.last(where: ConfigURL.isLetter)
+    return last.map { "delntys".utf8.contains($0 | 0x20) } ?? false
   }
 
   /// In lower case, without what separates words, and without a number or an `s` at the end.

@@ -71,16 +71,19 @@ struct SecretPattern {
       Self("pypi-AgEI", .base64, 50...long, "a token of PyPI"),
     ]
 
-  /// The first byte of each, so that most bytes of a text are looked at once.
-  private static let beginnings = Set(all.map { $0.prefix[0] })
+  /// By bytes: whether one of them begins with it, so that most bytes of a text are looked at once.
+  private static let beginnings = all.reduce(into: [Bool](repeating: false, count: 256)) {
+    $0[Int($1.prefix[0])] = true
+  }
 
   /// What a text holds, wherever in it.
   static func sighting(in bytes: [UInt8]) -> SecretSighting? {
+    let beginnings = beginnings
     var isInWord = false
     for start in bytes.indices {
       let byte = bytes[start]
       defer { isInWord = Letters.alphanumeric.contains(byte) }
-      guard !isInWord, beginnings.contains(byte) else { continue }
+      guard !isInWord, beginnings[Int(byte)] else { continue }
       for pattern in all where pattern.matches(bytes, from: start) { return pattern.sighting }
     }
     return nil
