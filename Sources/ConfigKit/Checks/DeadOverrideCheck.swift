@@ -49,7 +49,8 @@ struct DeadOverrideCheck: ConfigCheck {
         }
         guard let old = below.first, old.key.isExactly(entry.key) else { continue }
         let inside = contract?[entry.key]
-        if inside?.node.marks.isPerEnvironment == true { continue }
+        // The value of production where it is to be distinct is told as that: another one is needed.
+        if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
         if Self.isSame(entry.value, old.value, inside) {
           report(entry, old, path.appending(entry.key), &findings)
         } else if rule == .deep, let above = entry.value.dictionary, !above.replacesBelow,
