@@ -68,8 +68,8 @@ enum MissingKeyCheck {
         missing.append((path.appending(key), inside.location))
       }
     }
-    for key in node.required where !node.properties.contains(where: { $0.key.isExactly(key) }) {
-      if dictionary.entry(key) == nil { missing.append((path.appending(key), node.location)) }
+    for key in node.required where dictionary.entry(key) == nil && !contract.declares(key) {
+      missing.append((path.appending(key), node.location))
     }
     for entry in dictionary.entries where entry.value.kind == .dictionary {
       guard let inside = contract[entry.key] else { continue }
@@ -97,7 +97,8 @@ enum MissingKeyCheck {
       in: matrix.names(gap.columns),
       hint:
         "set it here or in a file of each environment; searched \(searched.joined(separator: ", "))",
-      related: gap.rule.map { [.init("required here", at: $0, role: .rule)] } ?? [])
+      related: gap.rule.map { [.init("required here", at: $0, role: .rule)] } ?? [],
+      expected: matrix.contract?[gap.path]?.node.kindNames)
   }
 }
 

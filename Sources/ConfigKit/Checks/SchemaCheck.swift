@@ -78,9 +78,21 @@ struct SchemaCheck: ConfigCheck {
     MissingKeyCheck.check(
       matrix, all.filter { $0.violation.missingKey != nil }, into: &findings)
     for (violation, columns) in all
-    where violation.missingKey == nil && !violation.path.isInside(conflicts) {
+    where violation.missingKey == nil && !violation.path.isInside(conflicts)
+      && !isToldAsURL(violation, columns, matrix)
+    {
       report(violation, columns, matrix, &findings)
     }
+  }
+
+  private static func isToldAsURL(
+    _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix
+  ) -> Bool {
+    guard ["x-type", "format"].contains(violation.keyword) else { return false }
+    let value = matrix.columns[columns[0]].value[violation.path]
+    return value.map {
+      URLSyntaxCheck.tells(of: $0, violation.path, matrix.contract?[violation.path])
+    } ?? false
   }
 
   /// Every cause once, with the columns that have it.
@@ -114,7 +126,7 @@ struct SchemaCheck: ConfigCheck {
       at: violation.place, in: matrix.names(columns),
       hint: violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
       related: violation.rule.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? [],
-      expected: expectation(rule, violation.path, matrix),
+      expected: violation.expected ?? expectation(rule, violation.path, matrix),
       actual: value.map { ConfigRedaction.shown($0, violation.path, matrix.contract) })
   }
 
@@ -138,13 +150,18 @@ struct SchemaCheck: ConfigCheck {
   ) -> String? {
     let node = matrix.contract?[path]?.node
     switch rule.code {
-    case kind.code: return node?.kinds?.map(\.rawValue).sorted().joined(separator: ", ")
+    case kind.code: return node?.kindNames
     case choice.code:
       return node?.choices?.map { ConfigRedaction.shown($0, path, matrix.contract) }
         .joined(separator: ", ")
     default: return nil
     }
   }
+}
+
+extension ConfigContract.Node {
+  /// The kinds that a value may be of; nil when any will do.
+  var kindNames: String? { kinds?.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
 extension String {

@@ -58,6 +58,14 @@ struct URLSyntaxCheck: ConfigRowCheck {
     }
   }
 
+  /// Whether a value that the schema calls a URL is told here, so that nobody else has to.
+  static func tells(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
+    -> Bool
+  {
+    guard let contract, contract.node.meaning == .url, let text = value.string else { return false }
+    return finding(in: URLText(text, .url, path, at: value.place, contract, column: 0)) != nil
+  }
+
   private struct Finding {
     var rule: Rule
     var message: String
@@ -109,7 +117,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     let known = schemes + (text.contract?.node.schemes ?? [])
     if known.contains(url.scheme) { return nil }
     let meant = nearest(to: url.scheme, among: known)
-    if meant == nil, !text.isDeclared { return nil }
+    if meant == nil, !text.isDeclared || text.contract?.node.allowsAnyScheme == true { return nil }
     return Finding(
       rule: invalid, message: "is no URL that is allowed: its scheme is '\(url.scheme)'",
       hint: meant.map { "did you mean '\($0)'?" }

@@ -64,7 +64,7 @@ public struct ConfigTyping {
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
       if let typed = ConfigText(text, at: value.place).value(kinds, contract) { return typed }
-      problems.append(invalid(text, kinds, at: value.place, isSecret: isSecret))
+      problems.append(invalid(text, kinds, at: value.place, contract, isSecret: isSecret))
       return nil
     default: return value
     }
@@ -89,7 +89,8 @@ public struct ConfigTyping {
   ]
 
   private func invalid(
-    _ text: String, _ kinds: [ConfigKind], at place: ConfigPlace, isSecret: Bool
+    _ text: String, _ kinds: [ConfigKind], at place: ConfigPlace, _ contract: ConfigContract,
+    isSecret: Bool
   ) -> Diagnostic {
     let kind = kinds.first ?? .string
     let name = kind == .real ? "number" : kind.rawValue
@@ -106,6 +107,10 @@ public struct ConfigTyping {
       diagnostic.message = "\(place): \(diagnostic.message)"
     }
     diagnostic.about(path)
+    diagnostic.related =
+      contract.node.location.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? []
+    diagnostic.expected = kinds.map(\.rawValue).joined(separator: ", ")
+    diagnostic.actual = isSecret ? ConfigRedaction.mask : shown
     if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
     return diagnostic
   }

@@ -10,6 +10,8 @@ public struct ConfigContract: Sendable {
     /// Nil when any kind will do.
     public var kinds: Set<ConfigKind>?
     public var meaning: Meaning?
+    /// Whether it is a URL by its `format` alone, which says nothing of schemes.
+    public var allowsAnyScheme = false
     /// The only values that there are.
     public var choices: [ConfigValue]?
     public var defaultValue: ConfigValue?
@@ -32,7 +34,8 @@ public struct ConfigContract: Sendable {
     public init() {}
   }
 
-  /// What a string, or the binary part of a property list, stands for: `x-type`.
+  /// What a string, or the binary part of a property list, stands for: `x-type`, and for a URL
+  /// `"format": "uri"`, too.
   public enum Meaning: String, CaseIterable, Hashable, Sendable { case date, data, url }
 
   /// What the keywords say that are ours.
@@ -122,6 +125,9 @@ public struct ConfigContract: Sendable {
   public subscript(key: String) -> ConfigContract? {
     (property(key) ?? table[index].additional).flatMap(at)
   }
+
+  /// Whether it is among ``Node/properties``.
+  func declares(_ key: String) -> Bool { property(key) != nil }
 
   private func property(_ key: String) -> Int? {
     var range = sorted[index].indices

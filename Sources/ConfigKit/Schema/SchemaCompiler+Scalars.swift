@@ -150,6 +150,11 @@ extension SchemaCompiler {
       source[.deprecation].flatMap { deprecation($0) } ?? notes.marks.deprecation
     // Known to be read without problems by the rules.
     notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
+    let isURI = ["uri", "iri"].contains(source[.format]?.value.string)
+    if notes.meaning == nil, isURI, source[.type]?.value.string == "string" {
+      notes.meaning = .url
+      notes.allowsAnyScheme = true
+    }
     notes.extensions = source.object.members.filter {
       $0.name.hasPrefix("x-") && SchemaKeyword(named: $0.name) == nil
     }.map { ($0.name, $0.value) }

@@ -41,7 +41,9 @@ struct SchemaContractTable {
     node.summary =
       certain.compactMap(\.notes.description).first ?? certain.compactMap(\.notes.title).first
     node.defaultValue = certain.compactMap(\.notes.defaultValue).first
-    node.meaning = all.compactMap(\.notes.meaning).first
+    let meant = all.filter { $0.notes.meaning != nil }
+    node.meaning = meant.first?.notes.meaning
+    node.allowsAnyScheme = !meant.isEmpty && meant.allSatisfy(\.notes.allowsAnyScheme)
     node.choices = certain.compactMap(\.choices).first ?? parts.choices
     node.kinds = kinds(parts, certain, node)
     node.extensions = certain.flatMap(\.notes.extensions)

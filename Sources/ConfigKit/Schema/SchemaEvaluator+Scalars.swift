@@ -124,21 +124,17 @@ extension SchemaEvaluator {
       number = finite
     default: return true
     }
-    let expected: String
-    switch keyword.rule {
-    case .multiple(let divisor):
-      if number.isMultiple(of: divisor) { return true }
-      expected = "a multiple of \(divisor)"
-    case .atLeast(let limit, let isExclusive):
-      if isExclusive ? limit < number : limit <= number { return true }
-      expected = "\(isExclusive ? "more than" : "at least") \(limit)"
-    case .atMost(let limit, let isExclusive):
-      if isExclusive ? number < limit : number <= limit { return true }
-      expected = "\(isExclusive ? "less than" : "at most") \(limit)"
-    default: return true
-    }
+    let holds =
+      switch keyword.rule {
+      case .multiple(let divisor): number.isMultiple(of: divisor)
+      case .atLeast(let limit, let isExclusive): isExclusive ? limit < number : limit <= number
+      case .atMost(let limit, let isExclusive): isExclusive ? number < limit : number <= limit
+      default: true
+      }
+    if holds { return true }
     let found = isQuiet || isSecret ? "is not as it should be" : "is \(number)"
-    return report(keyword, value, "\(found): it must be \(expected)")
+    return report(
+      keyword, value, "\(found): it must be \(keyword.rule.expectation ?? "another one")")
   }
 
   private mutating func askInfinite(

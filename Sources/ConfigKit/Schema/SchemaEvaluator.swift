@@ -188,6 +188,7 @@ struct SchemaEvaluator {
     var violation = SchemaViolation(
       keyword.name, at: ConfigKeyPath(path), in: value.place, message(), rule: keyword.location)
     violation.suggestion = suggestion()
+    violation.expected = keyword.rule.expectation
     violations.append(violation)
     return false
   }

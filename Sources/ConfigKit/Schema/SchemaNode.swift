@@ -23,6 +23,7 @@ struct SchemaNode: Sendable {
     var title, description: String?
     var defaultValue: ConfigValue?
     var meaning: ConfigContract.Meaning?
+    var allowsAnyScheme = false
     var marks = ConfigContract.Marks()
     var extensions: [(name: String, value: JSONValue)] = []
   }

@@ -18,6 +18,8 @@ public struct SchemaViolation: Hashable, Sendable {
   public var unknownKey: String?
   /// What was perhaps meant: a key for an unknown one, a choice for a text that is none.
   public var suggestion: String?
+  /// What the rule asks for, where a few words say it: `at least 1`.
+  public var expected: String?
 
   public init(
     _ keyword: String, at path: ConfigKeyPath, in place: ConfigPlace, _ message: String,

@@ -56,6 +56,14 @@ public struct LoadedConfiguration: Sendable {
         if !problems.contains(error) { problems.append(error) }
       }
     }
+    for index in problems.indices where problems[index].key != nil {
+      guard let file = problems[index].location?.file, problems[index].environments.isEmpty else {
+        continue
+      }
+      problems[index].environments = environments.filter { environment in
+        environment.layers.contains { $0.name.isExactly(file) }
+      }.map(\.name)
+    }
     matrix = ConfigMatrix(
       environments, rule: set.rule, schema: schema, interpolates: set.interpolates)
   }
