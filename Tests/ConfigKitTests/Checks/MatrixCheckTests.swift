@@ -161,8 +161,7 @@ import struct TremaDiagnostics.SourceLocation
         ["dev": #"{"a": "own"}"#, "qa": #"{"a": "key", "b": "key"}"#, "staging": #"{"b": "s"}"#],
         contract: contract
       ).findings() == [
-        "base.json:1:19 not-overridden b [dev]", "qa.json:1:2 dead-override a [qa]",
-        "qa.json:1:7 not-distinct a [qa staging]",
+        "base.json:1:19 not-overridden b [dev]", "qa.json:1:7 not-distinct a [qa staging]",
         "qa.json:1:19 not-distinct b [qa]",
       ])
   }
