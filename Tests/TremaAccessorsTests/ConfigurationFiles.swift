@@ -23,7 +23,7 @@ struct ConfigurationFiles {
   }
 
   private func layer(_ role: ConfigLayer.Role, _ file: String) throws -> ConfigLayer {
-    let reading = try PropertyListConfig.decode(try bytes(of: file), file: file)
+    let reading = try ConfigFormat.plist.decode(try bytes(of: file), file: file)
     let (value, problems) = ConfigDirectives.read(reading.value, isOverlay: role != .base)
     #expect(reading.problems.isEmpty && problems.isEmpty)
     return ConfigLayer(role, name: file, value)
