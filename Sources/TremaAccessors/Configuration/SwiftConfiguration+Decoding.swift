@@ -21,9 +21,15 @@ extension SwiftConfiguration {
     output += "  \(access)init(from decoder: any Decoder) throws {\n".utf8
     output += "    let values = try decoder.container(keyedBy: CodingKeys.self)\n".utf8
     for field in structure.fields {
-      decoding(of: field).write(
-        after: "    self.\(field.storage) = ", indent: "    ", step: "  ",
-        hasTrailingCommas: true, into: &output)
+      let decoding = decoding(of: field)
+      var (start, indent) = ("    self.\(field.storage) = ", "    ")
+      // An operator's operands stand on lines of their own.
+      if field.defaultValue != nil, start.utf8.count + decoding.line.utf8.count > 100 {
+        output += "    self.\(field.storage) =\n".utf8
+        (start, indent) = ("      ", "      ")
+      }
+      decoding.write(
+        after: start, indent: indent, step: "  ", hasTrailingCommas: true, into: &output)
     }
     output += "  }\n}\n".utf8
     for field in structure.fields {

@@ -264,10 +264,11 @@ extension ShopConfiguration: Decodable {
     self.api = try values.decode(Api.self, forKey: .api)
     self.images = try values.decode(Images.self, forKey: .images)
     self.logLevel = try values.decode(LogLevel.self, forKey: .logLevel)
-    self.logLevels = try values.decodeIfPresent(
-      [String: LogLevelsValue].self,
-      forKey: .logLevels
-    ) ?? ["network": .warning]
+    self.logLevels =
+      try values.decodeIfPresent(
+        [String: LogLevelsValue].self,
+        forKey: .logLevels
+      ) ?? ["network": .warning]
     self.opens = try values.decode(Date.self, forKey: .opens)
     self.icon = try values.decode(Data.self, forKey: .icon)
     self.features = try values.decode([String: Bool].self, forKey: .features)
