@@ -40,8 +40,7 @@ extension URLText.Reading {
     words.contains { word in
       word.withUTF8Buffer { word in
         let ending = key.utf8.suffix(word.count)
-        guard ending.count == word.count, ending.map(ASCII.lowercased).elementsEqual(word)
-        else { return false }
+        guard ending.lazy.map(ASCII.lowercased).elementsEqual(word) else { return false }
         guard let before = key.utf8.dropLast(word.count).last, let first = ending.first else {
           return true
         }
