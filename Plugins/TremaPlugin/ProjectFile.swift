@@ -102,15 +102,13 @@ struct ProjectFile {
       configuration: configuration)
   }
 
-  /// What the configuration is made of: its files, as their names tell, and the schema. The folder
-  /// is among them: its time tells that an environment came or went.
+  /// What the configuration is made of: its files, as their names tell, and the schema.
   var configurationFiles: [URL] {
     guard let configuration else { return [] }
     let root = file.deletingLastPathComponent()
     let folder = configuration.directory.map { root.appending(path: $0) } ?? root
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return [folder.absoluteURL]
-      + names.filter { $0.hasPrefix("Configuration") && !$0.hasPrefix("Configuration-local.") }
+    return names.filter { $0.hasPrefix("Configuration") && !$0.hasPrefix("Configuration-local.") }
       .sorted().map { folder.appending(path: $0).absoluteURL }
       + [configuration.schema].compactMap { $0.map { root.appending(path: $0).absoluteURL } }
   }
