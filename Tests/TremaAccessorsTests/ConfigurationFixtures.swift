@@ -44,7 +44,6 @@ extension ConfigurationFixture {
         ]),
       .init("features", ["dark-mode": true, "new $checkout": false]),
       .init("plans", [["id": "free", "price": 0], ["id": "gold", "price": 4.5, "tier": "paid"]]),
-      .init("launch", Timestamp(seconds: 86_400).map { ConfigValue(.date($0)) } ?? ""),
       .init("icon", ConfigValue(.data([0, 127, 128, 255]))),
       .init("ratio", 0.1), .init("limit", 5_000_000_000),
     ]
