@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaDiagnostics
 
 #if canImport(Glibc)
@@ -37,6 +38,8 @@ public struct Build {
     public var outcome: OutputTransaction.Outcome?
     /// Outputs of an earlier build that this one makes no longer.
     public var removed: [String] = []
+    /// What no message may show of the configuration; nil when there is none.
+    public var secrets: ConfigSecrets?
 
     public init() {}
 
@@ -51,8 +54,11 @@ public struct Build {
     if !conversion.catalogues.isEmpty {
       report.conversion = try conversion.run(into: transaction)
     }
-    if let generation {
+    if var generation {
       report.conversion.diagnostics += try generation.run(into: transaction)
+      var secrets = generation.secrets
+      secrets.files = Set(generation.inputs)
+      report.secrets = secrets
     }
     if report.conversion.hasErrors && !conversion.keepsGoing {
       transaction.abandon()

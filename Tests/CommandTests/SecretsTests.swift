@@ -8,7 +8,9 @@ import TremaTestSupport
   private static let secrets = [
     "Qz7PlantedPlist", "Zk4-planted&json", "Plant3dLocalValue", "xw9PlantedArray",
     "gh" + "p_plantedPLANTEDplanted0123456789ABCDEF", "plantedUrlPass8",
-    "Pl4ntedMultiLine", "BrokenPlanted77", "4711471147", "plantedData5678",
+    "Pl4ntedMultiLine", "BrokenPlanted77", "4711471147", "plantedData5678", "En5Planted-dotenv",
+    "Xc6Planted-xcconfig", "B1naryPlanted-bin", "Pr0dPlanted-prod", "Refe2encedPlanted",
+    "Wr0ngKindPlanted", "SetFr0mOutside", "Shipp3dPlanted",
   ]
 
   private static func data(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
@@ -22,14 +24,39 @@ import TremaTestSupport
       <key>apiURL</key><string>https://me:plantedUrlPass8@api.example.com</string>
       <key>auth</key><dict><key>password</key>
         <string>Pl4ntedMultiLine
-    second Pl4ntedMultiLine</string></dict>
+      second Pl4ntedMultiLine</string>
+        <key>apiToken</key><string>Refe2encedPlanted</string></dict>
       <key>keys</key><array><string>xw9PlantedArray</string></array>
       <key>pin</key><integer>4711471147</integer>
       <key>blob</key><data>\(data("plantedData5678"))</data>
       <key>github</key><string>ghp_plantedPLANTEDplanted0123456789ABCDEF</string>
       <key>timeout</key><integer>30</integer>
+      <key>quoted</key><string>${auth}</string>
+      <key>copied</key><string>see ${auth.apiToken}</string>
     </dict>
     </plist>
+    """,
+    "Configuration-production.json": """
+    {"innocent": "Pr0dPlanted-prod", "timeout": "30"}
+    """,
+    "Configuration-env.env": """
+    INNOCENT=En5Planted-dotenv
+    PIN=Wr0ngKindPlanted
+    AUTH__PASSWORD="En5Planted-dotenv
+    """,
+    "Configuration-lines.env": """
+    INNOCENT=En5Planted-dotenv
+    PIN=Wr0ngKindPlanted
+    TIMEOUT=Wr0ngKindPlanted
+    AUTH__PASSWORD=En5Planted-dotenv
+    """,
+    "Configuration-xcode.xcconfig": """
+    innocent = Xc6Planted-xcconfig
+    innocent = Xc6Planted-xcconfig
+    pin = Wr0ngKindPlanted
+    """,
+    "trema.json": """
+    {"configuration": {"interpolation": true, "swift": {}}}
     """,
     "Configuration-staging.json": """
     {"innocent": "Zk4-planted&json", "auth": {"password": 12}, "pin": "4711471147",
@@ -53,12 +80,55 @@ import TremaTestSupport
       "keys": {"type": "array", "x-secret": true, "items": {"enum": ["a"]}},
       "pin": {"type": "integer", "maximum": 5, "x-secret": true},
       "blob": {"type": "integer", "x-secret": true},
-      "auth": {"type": "object"}, "timeout": {"type": "integer"}}}
+      "auth": {"type": "object"},
+      "overridable": {"type": "integer", "x-secret": true, "x-overridable": true}, "timeout": {"type": "integer"}}}
     """,
     "broken/Configuration.plist": """
     <plist version="1.0"><dict>
       <key>password</key>
       <string>BrokenPlanted77</strin>
+    </dict></plist>
+    """,
+    "broken/Configuration.schema.json": """
+    {"type": "object", "properties": {"innocent": {"x-secret": true}, "port": {"type": "integer"}}}
+    """,
+    "broken/Configuration-staging.plist": """
+    <plist version="1.0"><dict>
+      <key>innocent</key>
+      <string>first line
+      BrokenPlanted77</string>
+      <key>innocent</key><integer>BrokenPlanted77</integer>
+    </dict></plist>
+    """,
+    "broken-base/Configuration.plist": """
+    <plist version="1.0"><dict>
+      <key>innocent</key>
+      <integer>BrokenPlanted77</integer>
+    </dict></plist>
+    """,
+    "broken-base/Configuration.schema.json": """
+    {"type": "object", "properties": {"innocent": {"x-secret": true}}}
+    """,
+    "fix/Configuration.json": """
+    {"timeout":
+      "30", "note": "a",
+     "innocent": "Qz7PlantedPlist"}
+    """,
+    "fix/Configuration.schema.json": """
+    {"type": "object", "properties": {"timeout": {"type": "integer"},
+     "note": {"type": "string"}, "innocent": {"type": "string", "x-secret": true}}}
+    """,
+    "App.app/Configuration.plist": """
+    <plist version="1.0"><dict>
+      <key>innocent</key><string>Shipp3dPlanted</string>
+      <key>timeout</key><string>Qz7PlantedPlist</string>
+      <key>auth</key><dict><key>password</key><string>Shipp3dPlanted</string></dict>
+    </dict></plist>
+    """,
+    "App.app/Other.plist": """
+    <plist version="1.0"><dict>
+      <key>copied</key><string>Qz7PlantedPlist</string>
+      <key>password</key><integer>Shipp3dPlanted</integer>
     </dict></plist>
     """,
     "broken-json/Configuration.json": """
@@ -67,32 +137,76 @@ import TremaTestSupport
     """,
   ]
 
-  /// Every command and option that reads configurations; a new one is a line. `config merge` and
-  /// `config generate` write values, and are not among them but for what they say.
-  private static let commands: [String] =
-    ["text", "json", "sarif", "github", "gitlab", "junit", "html"].flatMap {
+  /// What is run of each command about configurations. Those whose result is the values themselves
+  /// are asked for what they say beside it.
+  private static let commands: [String: [String]] = [
+    "check": ["text", "json", "sarif", "github", "gitlab", "junit", "html"].flatMap {
       [
-        "config check --report \($0)", "config check --report \($0)=out.\($0)",
-        "config check --report \($0) broken", "config check --report \($0) broken-json",
+        "--fail-on note --report \($0)", "--report \($0)=out.\($0)", "--report \($0) broken",
+        "--report \($0) broken-json", "--report \($0) broken-base",
       ]
     } + [
-      "config check --fail-on note", "config check --matrix", "config check --matrix --format json",
-      "config check --matrix --format markdown", "config check --matrix --format csv",
-      "config check --baseline b.json --update-baseline",
-      "config explain innocent", "config explain keys", "config explain auth.password",
-      "config explain auth", "config explain pin --format json", "config explain blob",
-      "config explain innocent --format json", "config explain github", "config explain nothing",
-      "config explain apiURL", "config diff staging production",
-      "config diff dev staging --format json", "config diff dev staging --format markdown",
-      "config diff dev staging --format github", "config diff --git HEAD",
-      "config explain a broken", "config diff a b broken-json",
-      "config fix --dry-run", "config verify-bundle . --environment production",
-      "config init --dry-run", "config init --compare girders",
-    ]
+      "--matrix", "--matrix --format json", "--matrix --format markdown", "--matrix --format csv",
+      "--baseline b.json --update-baseline", "--matrix fix",
+    ],
+    "explain": [
+      "innocent", "keys", "auth.password", "auth", "auth --format json", "pin --format json",
+      "pin", "blob", "blob --format json", "innocent --format json", "github", "nothing", "apiURL",
+      "apiURL --format json", "timeout", "timeout --format json", "quoted", "quoted --format json",
+      "copied", "copied --format json", "a broken", "a broken-base", "a broken-json",
+    ],
+    "diff": ["staging production", "dev staging", "production lines", "xcode binary"].flatMap {
+      environments in
+      ["text", "json", "markdown", "github"].map { "\(environments) --format \($0)" }
+    } + [
+      "--git HEAD", "--git HEAD --format json", "--git HEAD --format github", "a b broken-json",
+      "a staging broken", "a production broken-base", "broken broken-base",
+      "Configuration.plist Configuration-production.json",
+      "Configuration-lines.env fix/Configuration.json",
+    ],
+    "fix": [
+      "--dry-run", "--dry-run --only dead-override", "--dry-run fix", "--dry-run broken",
+      "--dry-run broken-base",
+    ],
+    "verify-bundle": ["text", "json", "sarif", "html"].flatMap {
+      [
+        "App.app --environment production --report \($0)",
+        "App.app --environment staging --report \($0)",
+        "App.app broken-base --report \($0)",
+      ]
+    },
+    "init": ["--compare girders", "broken", "broken-base", "--force"],
+    "merge": [
+      "--environment staging -o merged.plist --check",
+      "--environment lines -o merged.plist --check",
+      "--environment production -o App.app/Configuration.plist --check",
+      "--environment staging broken", "--environment production broken-base",
+    ],
+    "generate": [
+      "--swift out/App.swift", "--swift out/App.swift --check", "--kotlin out/App.kt broken",
+      "--swift out/App.swift broken-base",
+    ],
+  ]
+
+  @Test func `every command about configurations is looked at`() throws {
+    let folder = try TemporaryFolder()
+    let help = try Tool.run("help", "config", in: folder)
+    let names = help.output.split(separator: "\n").compactMap { line -> String? in
+      let words = line.split(separator: " ").drop { $0 == "trema" }
+      return words.count > 1 && words.first == "config"
+        ? String(words.dropFirst()[words.startIndex + 1]) : nil
+    }
+    #expect(Set(names) == Set(Self.commands.keys), "\(help.output)")
+  }
 
   @Test func `no command and no report shows a secret`() throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(Array(text.utf8), to: name) }
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: [
+        "innocent": "B1naryPlanted-bin", "timeout": "B1naryPlanted-bin", "pin": "Wr0ngKindPlanted",
+      ], format: .binary, options: 0)
+    try folder.write(Array(binary), to: "Configuration-binary.plist")
     try folder.git("init", "--quiet", "--initial-branch=main", ".")
     try folder.commitAll("plant")
     try folder.write(
@@ -101,18 +215,23 @@ import TremaTestSupport
           .utf8), to: "Configuration-dev.plist")
     let before = Set(try Snapshot(of: folder).files)
     let forms = Self.forms(of: Self.secrets + ["NewPlanted7Plist"])
-    var known = 0
-    for command in Self.commands {
-      let result = try Tool.run(
-        command.split(separator: " ").map(String.init), in: folder,
-        environment: ["CONFIG__INNOCENT": "Qz7PlantedPlist"])
-      // One that does not exist yet is a word that is not known.
-      if result.status != 2 { known += 1 }
-      #expect(result.status >= 0, "\(command)")
-      Self.look(for: forms, in: result.output, of: command)
-      Self.look(for: forms, in: result.errors, of: command)
+    var refused: [String] = []
+    for (name, uses) in Self.commands.sorted(by: { $0.key < $1.key }) {
+      for use in uses {
+        let command = "config \(name) \(use)"
+        let result = try Tool.run(
+          command.split(separator: " ").map(String.init), in: folder,
+          environment: [
+            "CONFIG__INNOCENT": "SetFr0mOutside", "CONFIG__OVERRIDABLE": "SetFr0mOutside",
+          ])
+        #expect(result.status >= 0, "\(command)")
+        // One that does not understand its words shows nothing.
+        if result.status == 2 { refused.append("\(command): \(result.errors)") }
+        Self.look(for: forms, in: result.output, of: command)
+        Self.look(for: forms, in: result.errors, of: command)
+      }
     }
-    #expect(known >= 30)
+    #expect(refused.isEmpty, "\(refused)")
     let after = try Snapshot(of: folder)
     for name in after.files where !before.contains(name) && !name.hasPrefix(".git/") {
       Self.look(for: forms, in: after[text: name] ?? "", of: name)

@@ -121,13 +121,20 @@ struct SchemaCheck: ConfigCheck {
   ) {
     let rule = rule(of: violation)
     let value = matrix.columns[columns[0]].value[violation.path]
+    let redaction = ConfigRedaction(contract: matrix.contract)
+    // Of a secret the message would tell what it is, or how near to it another value is.
+    let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
+    let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
+    let message = isQuoting ? "breaks '\(violation.keyword)' of the schema" : violation.message
     findings.report(
-      rule, "'\(violation.path)' \(violation.message)", about: violation.path,
+      rule, "'\(violation.path)' \(message)", about: violation.path,
       at: violation.place, in: matrix.names(columns),
-      hint: violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
+      hint: isQuoting
+        ? rule.fix.asHint
+        : violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,
       related: violation.rule.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? [],
-      expected: violation.expected ?? expectation(rule, violation.path, matrix),
-      actual: value.map { ConfigRedaction.shown($0, violation.path, matrix.contract) })
+      expected: isQuoting ? nil : violation.expected ?? expectation(rule, violation.path, matrix),
+      actual: value.map { redaction.shown($0, at: violation.path) })
   }
 
   private static func rule(of violation: SchemaViolation) -> Rule {
@@ -152,8 +159,8 @@ struct SchemaCheck: ConfigCheck {
     switch rule.code {
     case kind.code: return node?.kindNames
     case choice.code:
-      return node?.choices?.map { ConfigRedaction.shown($0, path, matrix.contract) }
-        .joined(separator: ", ")
+      let redaction = ConfigRedaction(contract: matrix.contract)
+      return node?.choices?.map { redaction.shown($0, at: path) }.joined(separator: ", ")
     default: return nil
     }
   }

@@ -18,7 +18,7 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let key = row.path.lastKey else { return }
-    let isMarked = ConfigRedaction.isSecret(row.path, matrix.contract)
+    let isMarked = ConfigRedaction(contract: matrix.contract).isMarked(row.path)
     guard isMarked || SecretName.isSecret(key) else { return }
     var told: [ConfigPlace] = []
     for production in matrix.productions {

@@ -84,7 +84,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   }
 
   private static func shown(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix) -> String {
-    ConfigRedaction.isSecret(url.path, matrix.contract) ? "a host" : "'\(host)'"
+    ConfigRedaction(contract: matrix.contract).isMarked(url.path) ? "a host" : "'\(host)'"
   }
 
   private static func insecure(

@@ -19,12 +19,16 @@ public struct ConfigDiff: Sendable {
   public private(set) var removedEnvironments: [String] = []
   /// The environments that both states have.
   private var shared: [String] = []
-  /// What the schemas of the two states say, for what must not be shown.
-  private let contracts: (old: ConfigContract?, new: ConfigContract?)
+  /// What is secret in one state is not shown in the other, either.
+  private let redaction: ConfigRedaction
 
   /// Two environments of one configuration, or two files.
-  public init(from old: ConfigValue, to new: ConfigValue, contract: ConfigContract? = nil) {
-    contracts = (contract, contract)
+  ///
+  /// - Parameter matrix: the configuration that has both; nil for files.
+  public init(from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil) {
+    var secrets = ConfigSecrets(in: [old, new], contract: matrix?.contract)
+    if let matrix { secrets.formUnion(ConfigSecrets(in: matrix)) }
+    redaction = secrets.redaction
     groups = ConfigChange.all(from: old, to: new).map {
       Group(change: $0, environments: [], others: [], severity: .note)
     }
@@ -36,7 +40,9 @@ public struct ConfigDiff: Sendable {
   ///   - old: nil when there was no configuration.
   ///   - new: nil when there is none any more.
   public init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
-    contracts = (old?.contract, new?.contract)
+    var secrets = ConfigSecrets()
+    for matrix in [old, new].compactMap({ $0 }) { secrets.formUnion(ConfigSecrets(in: matrix)) }
+    redaction = secrets.redaction
     var indices: [ConfigChange: Int] = [:]
     for column in new?.columns ?? [] {
       guard let before = old?[column.name] else {
@@ -75,10 +81,7 @@ public struct ConfigDiff: Sendable {
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }
 
-  /// How values are shown: what is secret in one state is not shown in the other, either.
-  var values: ConfigValueText {
-    ConfigValueText(contracts.old, contracts.new, longest: 400)
-  }
+  var values: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
   /// The two values of a change, in one line each.
   func words(of group: Group) -> (old: String?, new: String?) {

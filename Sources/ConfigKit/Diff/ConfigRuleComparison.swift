@@ -9,13 +9,6 @@ public struct ConfigRuleComparison: Sendable {
     /// Nil where that rule leaves the key without a value.
     public var deep: ConfigValue?
     public var girders: ConfigValue?
-
-    /// Whether one of the keys on the way names a secret.
-    public var namesSecret: Bool {
-      path.components.contains { component in
-        if case .key(let key) = component { SecretName.isSecret(key) } else { false }
-      }
-    }
   }
 
   public let environment: String

@@ -60,12 +60,15 @@ public struct ConfigExplanation: Sendable {
   /// Whether the schema demands the key wherever there is the dictionary that it stands in.
   public let isRequired: Bool
   public let environments: [Environment]
+  /// How the values are shown.
+  public let redaction: ConfigRedaction
 
   /// - Parameter environments: the names of those to look at.
   public init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
     let path = ConfigKeyPath(Array(keys))
     self.path = path
+    redaction = ConfigSecrets(in: matrix).redaction
     contract = matrix.contract?[path]
     var outside = path
     if case .key(let key)? = outside.components.popLast() {

@@ -2,10 +2,7 @@ import TremaDiagnostics
 
 /// An explanation for programs; `Documentation/Configuration/Commands.md` says what its members mean.
 public struct ConfigExplanationJSON {
-  private let values: ConfigValueText
-
-  /// - Parameter contract: of the whole configuration.
-  public init(contract: ConfigContract?) { values = ConfigValueText(contract) }
+  public init() {}
 
   public func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var output = JSONOutput()
@@ -25,7 +22,7 @@ public struct ConfigExplanationJSON {
       output.name("environments")
       output.array { output in
         for environment in explanation.environments {
-          write(environment, explanation.path, to: &output)
+          write(environment, explanation, to: &output)
         }
       }
     }
@@ -62,12 +59,12 @@ public struct ConfigExplanationJSON {
   }
 
   private func write(
-    _ environment: ConfigExplanation.Environment, _ path: ConfigKeyPath,
+    _ environment: ConfigExplanation.Environment, _ explanation: ConfigExplanation,
     to output: inout JSONOutput
   ) {
     output.object { output in
       output.member("name", environment.name)
-      write(environment.value, path, to: &output)
+      write(environment.value, explanation, to: &output)
       if environment.isInterpolated {
         output.name("interpolated")
         output.literal("true")
@@ -81,7 +78,7 @@ public struct ConfigExplanationJSON {
             output.member("effect", step.effect.name)
             output.name("inResult")
             output.literal(step.isInResult.description)
-            write(step.value, path, to: &output)
+            write(step.value, explanation, to: &output)
             if let place = step.place { output.member(place.location) }
             if case .refused(let code, let message) = step.effect {
               output.member("code", code)
@@ -94,11 +91,13 @@ public struct ConfigExplanationJSON {
   }
 
   /// Nothing where there is no value.
-  private func write(_ value: ConfigValue?, _ path: ConfigKeyPath, to output: inout JSONOutput) {
+  private func write(
+    _ value: ConfigValue?, _ explanation: ConfigExplanation, to output: inout JSONOutput
+  ) {
     guard let value else { return }
     output.member("kind", value.kind.rawValue)
     output.name("value")
-    values.write(value, at: path, to: &output)
+    ConfigValueText(explanation.redaction).write(value, at: explanation.path, to: &output)
   }
 }
 

@@ -3,17 +3,15 @@ import TremaDiagnostics
 /// Explanations for people at a terminal. Controls are spelled out.
 public struct ConfigExplanationText {
   private let color: Bool
-  private let values: ConfigValueText
+  private var values = ConfigValueText(ConfigRedaction(contract: nil))
   private var text = ""
 
-  /// - Parameter contract: of the whole configuration.
-  public init(color: Bool, contract: ConfigContract?) {
-    self.color = color
-    values = ConfigValueText(contract)
-  }
+  public init(color: Bool) { self.color = color }
 
   public func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var report = self
+    let values = ConfigValueText(explanation.redaction)
+    report.values = values
     report.text += style(shown(explanation.path.description), 1) + "\n"
     for line in ConfigContractWords(explanation, values).lines { report.text += "  \(line)\n" }
     for environment in explanation.environments { report.append(environment, explanation.path) }

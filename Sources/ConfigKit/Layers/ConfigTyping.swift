@@ -64,7 +64,9 @@ public struct ConfigTyping {
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
       if let typed = ConfigText(text, at: value.place).value(kinds, contract) { return typed }
-      problems.append(invalid(text, kinds, at: value.place, contract, isSecret: isSecret))
+      let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
+      problems.append(
+        invalid(text, kinds, at: value.place, contract, isSecret: isSecret || looksSecret))
       return nil
     default: return value
     }

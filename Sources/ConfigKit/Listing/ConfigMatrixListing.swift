@@ -36,7 +36,7 @@ public struct ConfigMatrixListing: Sendable {
       sources.append((layer.role.title, layer.name))
     }
     self.sources = sources
-    let redaction = ConfigRedaction(contract: matrix.contract)
+    let redaction = ConfigSecrets(in: matrix).redaction
     var rows: [Row] = []
     matrix.forEachRow(apart: []) { row in
       let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }

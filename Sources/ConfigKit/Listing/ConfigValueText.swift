@@ -3,18 +3,12 @@ import TremaDiagnostics
 /// Values in one line, for people: as ``ConfigRedaction`` shows them, without secrets, but a dictionary
 /// by the number of its keys, and long strings and arrays by their beginning.
 public struct ConfigValueText: Sendable {
-  /// What one of them hides is not shown.
-  private let redactions: [ConfigRedaction]
+  private let redaction: ConfigRedaction
   /// How many scalars of a string, and how many elements of an array, are shown.
   private let (longest, most): (Int, Int)
 
-  /// - Parameters:
-  ///   - contract: of the whole configuration.
-  ///   - other: of another state of it, which may know more secrets.
-  public init(
-    _ contract: ConfigContract?, _ other: ConfigContract? = nil, longest: Int = 120, most: Int = 6
-  ) {
-    redactions = [ConfigRedaction(contract: contract), ConfigRedaction(contract: other)]
+  public init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
+    self.redaction = redaction
     (self.longest, self.most) = (longest, most)
   }
 
@@ -39,11 +33,10 @@ public struct ConfigValueText: Sendable {
   }
 
   func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
-    redactions.contains { $0.isSecret(value, at: path) }
+    redaction.isSecret(value, at: path)
   }
 
   private func scalar(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
-    let redaction = redactions.first { $0.isSecret(value, at: path) } ?? redactions[0]
-    return redaction.shown(value, at: path)
+    redaction.shown(value, at: path)
   }
 }

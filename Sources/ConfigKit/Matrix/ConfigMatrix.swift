@@ -41,7 +41,7 @@ public struct ConfigMatrix: Sendable {
       return Column(
         environment: environment, value: resolved.value,
         problems: merge.problems + resolved.problems
-          + ConfigInterpolation.leaks(resolved.uses, contract))
+          + ConfigInterpolation.leaks(resolved.uses, in: resolved.value, contract))
     }
     self.schema = schema
     self.contract = contract

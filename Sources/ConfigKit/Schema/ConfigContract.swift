@@ -142,12 +142,24 @@ public struct ConfigContract: Sendable {
     return nil
   }
 
-  /// The names of all keys that are marked with `x-secret`, wherever they stand.
+  /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
+  /// they stand.
   var secretKeys: Set<String> {
-    let keys = table.flatMap { node in
-      node.properties.filter { at($0.node)?.node.marks.isSecret == true }.map(\.key)
+    var marked = table.indices.filter { table[$0].marks.isSecret }
+    var known = Set(marked)
+    var keys = Set<String>()
+    for node in table {
+      keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
     }
-    return Set(keys)
+    while let index = marked.popLast() {
+      let node = table[index]
+      keys.formUnion(node.properties.map(\.key))
+      let inside = node.properties.map(\.node) + [node.additional, node.items].compactMap { $0 }
+      for index in inside where table.indices.contains(index) && known.insert(index).inserted {
+        marked.append(index)
+      }
+    }
+    return keys
   }
 
   public var items: ConfigContract? { node.items.flatMap(at) }

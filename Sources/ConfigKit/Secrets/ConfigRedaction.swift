@@ -3,40 +3,38 @@ import TremaScalars
 
 /// How values are shown: those that are secrets by what is known of them, the others as they are.
 ///
-/// A secret is what the schema marks with `x-secret` and all that stands in it, and, where values
-/// are looked at, what stands under a key that names a secret (`password`, `apiKey`) and what looks
-/// like a secret of a known kind.
+/// A secret is what the schema marks with `x-secret`, what stands under a key that names a secret
+/// (`password`, `apiKey`), what looks like a secret of a known kind, and what repeats one of these at
+/// another key: ``ConfigSecrets`` knows them.
 public struct ConfigRedaction: Sendable {
-  private let contract: ConfigContract?
-  private let detects: Bool
+  /// Of one state of a configuration, or of several: what one of them hides is hidden.
+  private var contracts: [ConfigContract]
+  /// Secrets that were found, at whatever key.
+  private(set) var known = SecretTexts()
 
-  /// - Parameter detects: whether to look at names and values, beside what the schema says.
-  public init(contract: ConfigContract?, detects: Bool = true) {
-    self.contract = contract
-    self.detects = detects
-  }
+  /// - Parameter contract: what is said of the whole configuration.
+  public init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
 
   /// What stands where a secret would, when nothing is to be said of it.
   public static let mask = "<redacted>"
 
   /// Whether the schema marks a value, or something that it stands in, with `x-secret`.
-  ///
-  /// - Parameter contract: what is said of the whole configuration.
-  public static func isSecret(_ path: ConfigKeyPath, _ contract: ConfigContract?) -> Bool {
-    ConfigRedaction(contract: contract).isMarked(path)
+  public func isMarked(_ path: ConfigKeyPath) -> Bool {
+    position(path).isMarked
   }
 
-  /// A value as ``shown(_:at:)`` shows it.
-  ///
-  /// - Parameter contract: what is said of the whole configuration.
-  public static func shown(
-    _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?
-  ) -> String {
-    ConfigRedaction(contract: contract).shown(value, at: path)
-  }
-
+  /// Whether a value is one; of a dictionary or an array, whether all in it is.
   public func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
-    isMarked(path) || detects && Self.isDetected(value, under: path.lastKey ?? "")
+    isSecret(value, at: position(path))
+  }
+
+  /// The path of a value if it is a secret, else of the first one in it.
+  func secret(in value: ConfigValue?, at path: ConfigKeyPath) -> ConfigKeyPath? {
+    if isMarked(path) { return path }
+    guard let value else { return nil }
+    var first: ConfigKeyPath?
+    forEachSecret(in: value, at: path) { path, _ in first = first ?? path }
+    return first
   }
 
   /// A value for people, in one line: in words that JSON would use, a date as RFC 3339 says, data by
@@ -46,62 +44,102 @@ public struct ConfigRedaction: Sendable {
   /// environments have one secret at a key; of equal secrets at different keys they tell nothing. A
   /// secret of less than 16 bytes has none: it could be found by trying.
   public func shown(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
-    shown(value, path, isMarked: isMarked(path))
+    shown(value, position(path), path)
   }
 
-  private func shown(_ value: ConfigValue, _ path: ConfigKeyPath, isMarked: Bool) -> String {
+  private func shown(_ value: ConfigValue, _ position: Position, _ path: ConfigKeyPath) -> String {
     switch value.content {
     case .dictionary(let dictionary):
       let entries = dictionary.entries.map { entry in
-        let path = path.appending(entry.key)
-        let isMarked = isMarked || contract?[path]?.node.marks.isSecret == true
-        return "\(Self.quoted(entry.key)): \(shown(entry.value, path, isMarked: isMarked))"
+        let inside = position.entering(.key(entry.key))
+        let words = shown(entry.value, inside, path.appending(entry.key))
+        return "\(Self.quoted(entry.key)): \(words)"
       }
       return "{\(entries.joined(separator: ", "))}"
     case .array(let values):
       let elements = values.enumerated().map { index, value in
-        let path = path.appending(index)
-        let isMarked = isMarked || contract?[path]?.node.marks.isSecret == true
-        return shown(value, path, isMarked: isMarked)
+        shown(value, position.entering(.index(index)), path.appending(index))
       }
       return "[\(elements.joined(separator: ", "))]"
-    case _ where isMarked || detects && Self.isDetected(value, under: path.lastKey ?? ""):
-      return Self.redacted(value, path)
-    default: return Self.plain(value)
+    default:
+      return isSecret(value, at: position) ? Self.redacted(value, path) : Self.plain(value)
     }
   }
 
-  private func isMarked(_ path: ConfigKeyPath) -> Bool {
-    guard var contract else { return false }
-    if contract.node.marks.isSecret { return true }
-    for component in path.components {
-      let next =
-        switch component {
-        case .key(let key): contract[key]
-        case .index: contract.items
-        }
-      guard let next else { return false }
-      if next.node.marks.isSecret { return true }
-      contract = next
-    }
-    return false
+  /// Every value without parts that is a secret, with its path.
+  func forEachSecret(
+    in value: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
+    _ visit: (ConfigKeyPath, ConfigValue) -> Void
+  ) {
+    forEachSecret(in: value, position(path), path, visit)
   }
 
-  static func isDetected(_ value: ConfigValue, under key: String) -> Bool {
+  private func forEachSecret(
+    in value: ConfigValue, _ position: Position, _ path: ConfigKeyPath,
+    _ visit: (ConfigKeyPath, ConfigValue) -> Void
+  ) {
+    switch value.content {
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        forEachSecret(
+          in: entry.value, position.entering(.key(entry.key)), path.appending(entry.key), visit)
+      }
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        forEachSecret(
+          in: value, position.entering(.index(index)), path.appending(index), visit)
+      }
+    default: if isSecret(value, at: position) { visit(path, value) }
+    }
+  }
+
+  private func isSecret(_ value: ConfigValue, at position: Position) -> Bool {
+    if position.isMarked { return true }
     switch value.content {
     case .string(let text):
       if text.isEmpty { return false }
       // A name is enough to hide a value, where a report asks for more: nobody misses it.
-      if let found = SecretDetector.look(at: text, under: key) {
+      if let found = SecretDetector.look(at: text, under: position.key) {
         return found.confidence != .published
       }
-      return SecretName.isSecret(key) && !SecretPlaceholder.isPlaceholder(text)
-        && !SecretPlaceholder.isReference(text)
+      return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
+        && !SecretPlaceholder.isReference(text) || known.isIn(text)
     case .data(let bytes):
-      return SecretName.isSecret(key)
-        || SecretDetector.look(at: String(decoding: bytes, as: UTF8.self), under: key)
+      let text = String(decoding: bytes, as: UTF8.self)
+      return position.isNamed || known.isIn(text)
+        || SecretDetector.look(at: text, under: position.key)
           .map { $0.confidence != .published } ?? false
-    default: return false
+    case .integer(let number): return position.isNamed || known.isIn(number.description)
+    case .real(let number): return position.isNamed || known.isIn(number.description)
+    case .boolean, .date, .null, .dictionary, .array: return false
+    }
+  }
+
+  private func position(_ path: ConfigKeyPath) -> Position {
+    var position = Position(contracts)
+    for component in path.components { position.enter(component) }
+    return position
+  }
+
+  /// Takes over what another one hides.
+  mutating func formUnion(_ other: ConfigRedaction) {
+    contracts += other.contracts
+    known.formUnion(other.known)
+  }
+
+  /// Remembers a secret, whatever key it is met at from now on.
+  mutating func learn(_ value: ConfigValue) {
+    switch value.content {
+    case .string(let text):
+      // A word that stands for a secret is none, and would be found in other words.
+      if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
+      known.insert(text)
+    case .data(let bytes):
+      known.insert(Base64.encoded(bytes))
+      known.insert(String(decoding: bytes, as: UTF8.self))
+    case .integer(let number): known.insert(number: number.description)
+    case .real(let number): known.insert(number: number.description)
+    default: break
     }
   }
 
@@ -157,6 +195,41 @@ public struct ConfigRedaction: Sendable {
     var digest = SHA256()
     digest.update(bytes)
     return String(digest.finish().prefix(6))
+  }
+}
+
+extension ConfigRedaction {
+  /// Where a value stands, and what is said of that.
+  private struct Position {
+    /// What the schemas say of it.
+    private var contracts: [ConfigContract]
+    private(set) var isMarked: Bool
+    /// Whether a key on the way names a secret.
+    private(set) var isNamed = false
+    /// The innermost key.
+    private(set) var key = ""
+
+    init(_ contracts: [ConfigContract]) {
+      self.contracts = contracts
+      isMarked = contracts.contains { $0.node.marks.isSecret }
+    }
+
+    mutating func enter(_ component: ConfigKeyPath.Component) {
+      switch component {
+      case .key(let key):
+        self.key = key
+        isNamed = isNamed || SecretName.isSecret(key)
+        contracts = contracts.compactMap { $0[key] }
+      case .index: contracts = contracts.compactMap(\.items)
+      }
+      isMarked = isMarked || contracts.contains { $0.node.marks.isSecret }
+    }
+
+    func entering(_ component: ConfigKeyPath.Component) -> Position {
+      var inside = self
+      inside.enter(component)
+      return inside
+    }
   }
 }
 

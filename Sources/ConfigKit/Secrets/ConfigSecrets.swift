@@ -7,58 +7,71 @@ import TremaDiagnostics
 public struct ConfigSecrets: Sendable {
   /// The lines that hold a part of one, by file.
   private var lines: [String: Set<Int>] = [:]
-  private var texts = SecretTexts()
-  /// The keys that the schema marks, wherever they stand.
-  private var keys: Set<String> = []
+  /// The keys that the schema marks, wherever they stand, as ``SecretName`` compares them.
+  private var keys: Set<[UInt8]> = []
+  /// How values are shown: what is a secret at one key is hidden at all others, too.
+  public private(set) var redaction: ConfigRedaction
 
-  public init() {}
+  /// The files whose lines may be hidden; nil for all.
+  public var files: Set<String>?
 
-  /// - Parameter matrix: its layers are searched, also those that others hide.
-  public init(in matrix: ConfigMatrix) {
-    keys = matrix.contract?.secretKeys ?? []
-    for shared in matrix.sharedLayers {
-      collect(shared.layer.value, under: "", matrix.contract, isMarked: false)
-    }
-    // Else they hold nothing that no layer has.
-    guard matrix.interpolates else { return }
-    for column in matrix.columns {
-      collect(column.value, under: "", matrix.contract, isMarked: false)
+  public init() { redaction = ConfigRedaction(contract: nil) }
+
+  /// - Parameters:
+  ///   - values: whole configurations or layers of one, in which secrets are looked for.
+  ///   - contract: what is said of each of them.
+  public init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
+    redaction = ConfigRedaction(contract: contract)
+    keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
+    let found = redaction
+    for value in values {
+      found.forEachSecret(in: value) { _, value in insert(value) }
     }
   }
 
-  /// - Parameters:
-  ///   - key: the innermost one.
-  ///   - isMarked: whether something that the value stands in is a secret.
-  private mutating func collect(
-    _ value: ConfigValue, under key: String, _ contract: ConfigContract?, isMarked: Bool
-  ) {
-    let isMarked = isMarked || contract?.node.marks.isSecret == true
-    switch value.content {
-    case .dictionary(let dictionary):
-      for entry in dictionary.entries {
-        collect(entry.value, under: entry.key, contract?[entry.key], isMarked: isMarked)
-      }
-    case .array(let values):
-      for value in values { collect(value, under: key, contract?.items, isMarked: isMarked) }
-    case _ where isMarked || ConfigRedaction.isDetected(value, under: key):
-      if let start = value.place.start {
-        let end = max(value.place.end ?? start, start)
-        lines[value.place.name, default: []].formUnion(start.line...end.line)
-      }
-      if let text = value.string { texts.insert(text) }
-    default: break
+  /// - Parameter matrix: its layers are searched, also those that others hide.
+  public init(in matrix: ConfigMatrix) {
+    // What is merged holds nothing that no layer has, unless references were filled in.
+    let merged = matrix.interpolates ? matrix.columns.map(\.value) : []
+    self.init(
+      in: matrix.sharedLayers.map(\.layer.value) + merged, contract: matrix.contract)
+  }
+
+  private mutating func insert(_ value: ConfigValue) {
+    if let start = value.place.start {
+      let end = max(value.place.end ?? start, start)
+      lines[value.place.name, default: []].formUnion(start.line...end.line)
     }
+    redaction.learn(value)
+  }
+
+  /// Takes over what is hidden of other configurations.
+  public mutating func formUnion(_ other: ConfigSecrets) {
+    lines.merge(other.lines) { $0.union($1) }
+    keys.formUnion(other.keys)
+    redaction.formUnion(other.redaction)
   }
 
   /// A line of a file to be quoted: one with a secret has a star for each character but the white
   /// space that it begins with, so that columns stay what they are.
   ///
-  /// - Parameter above: the line above it, which may have the key.
-  public func masked(_ line: String, _ number: Int, of file: String, above: String?) -> String {
+  /// - Parameter above: the lines above it, the nearest first, one of which may have its key.
+  public func masked(
+    _ line: String, _ number: Int, of file: String, above: some Sequence<String>
+  ) -> String {
+    if let files, !files.contains(file) { return line }
     let isSecret =
-      lines[file]?.contains(number) == true || texts.isIn(line) || SecretLine(line).isSuspect(keys)
-      || above.map { SecretLine($0).isSecretKey(keys) } == true
+      lines[file]?.contains(number) == true || redaction.known.isIn(line)
+      || SecretLine(line).isSuspect(keys) || isBelowSecretKey(line, above)
     return isSecret ? Self.stars(line) : line
+  }
+
+  /// Whether the line has a value, or a part of one, whose key stands above it and is a secret's.
+  private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
+    let line = SecretLine(line)
+    if line.isEnd || line.hasKey { return false }
+    for line in above.lazy.map(SecretLine.init) where line.hasKey { return line.namesSecret(keys) }
+    return false
   }
 
   /// One scalar for one, of as many bytes and UTF-16 units.
@@ -81,18 +94,57 @@ public struct ConfigSecrets: Sendable {
   /// The finding without any secret in its words; without its fixes where one of them writes it.
   public func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     var masked = diagnostic
-    masked.message = texts.masked(diagnostic.message)
-    masked.hint = diagnostic.hint.map(texts.masked)
-    masked.subject = texts.masked(diagnostic.subject)
-    masked.expected = diagnostic.expected.map(texts.masked)
-    masked.actual = diagnostic.actual.map(texts.masked)
+    masked.message = redaction.known.masked(diagnostic.message)
+    masked.hint = diagnostic.hint.map(redaction.known.masked)
+    masked.subject = redaction.known.masked(diagnostic.subject)
+    masked.expected = diagnostic.expected.map(redaction.known.masked)
+    masked.actual = diagnostic.actual.map(redaction.known.masked)
     for index in masked.related.indices {
-      masked.related[index].message = texts.masked(masked.related[index].message)
+      masked.related[index].message = redaction.known.masked(masked.related[index].message)
     }
-    if diagnostic.fixes.contains(where: { texts.isIn($0.replacement) }) { masked.fixes = [] }
+    if diagnostic.fixes.contains(where: { redaction.known.isIn($0.replacement) }) {
+      masked.fixes = []
+    }
     return masked
   }
 
-  /// A text such as a patch, with `<redacted>` where a secret stood.
-  public func masked(_ text: String) -> String { texts.masked(text) }
+  /// A finding about a line that is hidden, without what it quotes of that line: all in quotation
+  /// marks but names of keys and of environments.
+  public func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
+    var names = Set(diagnostic.keyPath + diagnostic.environments)
+    names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
+    var masked = diagnostic
+    masked.message = Self.unquoted(diagnostic.message, but: names)
+    masked.hint = diagnostic.hint.map { Self.unquoted($0, but: names) }
+    masked.actual = nil
+    return masked
+  }
+
+  /// A value may have quotation marks itself: from the first one that encloses no name to the last.
+  private static func unquoted(_ text: String, but names: Set<String>) -> String {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    let quoted = stride(from: 1, to: parts.count, by: 2).first { !names.contains(parts[$0]) }
+    guard let quoted else { return text }
+    return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
+  }
+
+  /// A patch, with stars for the text of lines that have a secret. It is for reading then.
+  public func masked(patch: [UInt8]) -> [UInt8] {
+    var masked = ""
+    var above: [String] = []
+    for line in String(decoding: patch, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      let isText = [" ", "+", "-"].contains { line.hasPrefix($0) }
+      if !isText || line.hasPrefix("+++ ") || line.hasPrefix("--- ") {
+        masked += line + "\n"
+        above = []
+      } else {
+        let text = String(line.dropFirst())
+        masked += line.prefix(1) + self.masked(text, 0, of: "", above: above.reversed()) + "\n"
+        above.append(text)
+      }
+    }
+    return Array(masked.utf8.dropLast())
+  }
 }

@@ -16,7 +16,9 @@ struct SecretLine {
   }
 
   /// Whether it may show a secret: it names one beside something else, or has what looks like one.
-  func isSuspect(_ keys: Set<String>) -> Bool {
+  ///
+  /// - Parameter keys: those of secrets, as ``SecretName`` compares them.
+  func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
     if isCut { return true }
     if SecretPattern.sighting(in: bytes).map({ $0.confidence != .published }) == true {
       return true
@@ -31,9 +33,42 @@ struct SecretLine {
       } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
-  /// Whether it is nothing but the key of a secret, as a property list has it above the value.
-  func isSecretKey(_ keys: Set<String>) -> Bool {
-    isKeyAlone && words.contains { isSecret($0, keys) }
+  /// Whether one of its words is the key of a secret.
+  func namesSecret(_ keys: Set<[UInt8]>) -> Bool { words.contains { isSecret($0, keys) } }
+
+  /// Whether a key stands in it, in the spelling of any of the formats.
+  var hasKey: Bool {
+    if bytes.place(of: "<key>") != nil || bytes.place(of: "<key ") != nil { return true }
+    if let quote = bytes.place(of: "\""),
+      let end = bytes[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")),
+      let next = bytes[(end + 1)...].first(where: { $0 > 0x20 }), ":=".utf8.contains(next)
+    {
+      return true
+    }
+    // `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
+    let name = bytes.drop { $0 <= 0x20 }
+    guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let isName = name[..<sign].allSatisfy {
+      ConfigURL.isLetter($0) || ConfigURL.isDigit($0) || "_.-[* ".utf8.contains($0)
+    }
+    return isName && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+  }
+
+  /// Whether it has nothing but the ends of what began above.
+  var isEnd: Bool {
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte <= 0x20 || "{}[](),;".utf8.contains(byte) {
+        rest.removeFirst()
+      } else if rest.starts(with: "</".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")),
+        rest[..<end].dropFirst(2).allSatisfy(ConfigURL.isLetter)
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        return false
+      }
+    }
+    return true
   }
 
   private var isKeyAlone: Bool {
@@ -42,18 +77,24 @@ struct SecretLine {
       && Array(trimmed.dropFirst(5)).place(of: "<key>") == nil
   }
 
-  /// Runs of letters, digits and what stands between them in keys and in secrets.
+  /// Runs of letters, digits and what stands between them in keys and in secrets, but for the tags
+  /// of XML.
   private var words: [ArraySlice<UInt8>] {
     bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }
-      .filter { $0.count > 2 }
+      .filter { $0.startIndex == 0 || bytes[$0.startIndex - 1] != UInt8(ascii: "<") }
   }
 
-  private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<String>) -> Bool {
-    let word = word.reversed().drop { $0 == UInt8(ascii: "=") }.reversed()
-    // In a file of lines the key and the value are one word: `API_TOKEN=abc`.
-    return word.split(separator: UInt8(ascii: "=")).prefix(1).contains { part in
-      let key = String(decoding: Array(part), as: UTF8.self)
-      return keys.contains(key) || SecretName.isSecret(key)
+  private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<[UInt8]>) -> Bool {
+    // In a file of lines the key and the value are one word: `API_TOKEN=abc`; and a path has one
+    // key after the other: `AUTH__PIN`, `auth.pin`.
+    guard let name = word.split(separator: UInt8(ascii: "="), maxSplits: 1).first else {
+      return false
     }
+    if SecretName.isSecret(String(decoding: name, as: UTF8.self)) { return true }
+    if keys.isEmpty { return false }
+    return keys.contains(SecretName.spelling(of: String(decoding: name, as: UTF8.self)))
+      || name.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }.contains { part in
+        keys.contains(SecretName.spelling(of: String(decoding: part, as: UTF8.self)))
+      }
   }
 }

@@ -19,8 +19,13 @@ enum SecretName {
   /// What the last letter tells, without looking at the others: it is one that an ending has, or the
   /// `s` of several.
   private static func mayEndAsSecret(_ key: String) -> Bool {
-    let last = key.utf8.last(where: ConfigURL.isLetter)
+    let last = key.utf8.last(where: ASCII.isLetter)
     return last.map { "delntys".utf8.contains($0 | 0x20) } ?? false
+  }
+
+  /// A key in the spelling in which lines of files are compared with it: variables are in capitals.
+  static func spelling(of key: String) -> [UInt8] {
+    key.utf8.filter { ASCII.isLetter($0) || ASCII.isDigit($0) }.map(ASCII.lowercased)
   }
 
   /// In lower case, without what separates words, and without a number or an `s` at the end.

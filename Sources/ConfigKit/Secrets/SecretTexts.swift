@@ -1,20 +1,38 @@
 /// Known secrets, and how to find them in other texts in one pass.
 struct SecretTexts: Sendable {
-  /// By their first four bytes, the longest first. Shorter ones would be found in any text.
-  private var texts: [UInt32: [[UInt8]]] = [:]
+  /// As they may be spelled.
+  private var texts: Set<ArraySlice<UInt8>> = []
+  /// By the first four bytes, the longest first.
+  private var lengths: [UInt32: [Int]] = [:]
+  /// Shorter ones would be found in any text.
   private static let least = 4
+  /// The least digits of a number, which is more often the same as another by chance.
+  private static let leastDigits = 6
 
   /// Also as XML and JSON spell it, and each line of one that has several.
   mutating func insert(_ text: String) {
     let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    for line in lines where line.count >= Self.least {
-      for bytes in Set([Array(line), Self.xml(line), Self.json(line)]) {
-        let key = Self.key(bytes[...])
-        if texts[key, default: []].contains(bytes) { continue }
-        texts[key, default: []].append(bytes)
-        texts[key]?.sort { $0.count > $1.count }
-      }
+    for line in lines {
+      let line = Array(line)
+      let whole = Self.trimmed(line[...])
+      for bytes in Set([Array(whole), Self.xml(whole), Self.json(whole)]) { insert(bytes[...]) }
     }
+  }
+
+  mutating func insert(number: String) {
+    if number.utf8.count >= Self.leastDigits { insert(Array(number.utf8)[...]) }
+  }
+
+  private mutating func insert(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= Self.least, texts.insert(bytes).inserted else { return }
+    var known = lengths[Self.key(bytes)] ?? []
+    if known.contains(bytes.count) { return }
+    known.append(bytes.count)
+    lengths[Self.key(bytes)] = known.sorted(by: >)
+  }
+
+  mutating func formUnion(_ other: SecretTexts) {
+    for text in other.texts { insert(text) }
   }
 
   func isIn(_ text: String) -> Bool {
@@ -44,14 +62,23 @@ struct SecretTexts: Sendable {
 
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {
     guard bytes.count - index >= Self.least else { return nil }
-    return texts[Self.key(bytes[index...])]?.first { bytes[index...].starts(with: $0) }?.count
+    return lengths[Self.key(bytes[index...])]?.first { length in
+      length <= bytes.count - index && texts.contains(bytes[index..<index + length])
+    }
   }
 
   private static func key(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.prefix(least).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  private static func xml(_ bytes: Substring.UTF8View) -> [UInt8] {
+  /// Without the white space around it, which a file may lay out in another way.
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop { $0 <= 0x20 }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func xml(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "&"): Array("&amp;".utf8)
@@ -62,7 +89,7 @@ struct SecretTexts: Sendable {
     }
   }
 
-  private static func json(_ bytes: Substring.UTF8View) -> [UInt8] {
+  private static func json(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
         ? [UInt8(ascii: "\\"), byte] : [byte]

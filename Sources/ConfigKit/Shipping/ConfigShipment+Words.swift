@@ -20,9 +20,9 @@ extension ConfigShipment {
   ) -> Diagnostic {
     let isSecret =
       [expected, shipped].contains { $0.string.map { self.isSecret(path, $0) } ?? false }
-      || ConfigRedaction.isSecret(path, contract)
+      || [expected, shipped].contains { redaction.isSecret($0, at: path) }
     func shown(_ value: ConfigValue) -> String {
-      isSecret ? ConfigRedaction.mask : ConfigRedaction.shown(value, path, contract)
+      isSecret ? ConfigRedaction.mask : redaction.shown(value, at: path)
     }
     var owner = ""
     if let text = shipped.string {

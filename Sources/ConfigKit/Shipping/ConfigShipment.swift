@@ -7,6 +7,8 @@ public struct ConfigShipment: Sendable {
   let environment: String
   let isProduction: Bool
   let contract: ConfigContract?
+  /// How values are shown.
+  let redaction: ConfigRedaction
   /// The merged values.
   public let expected: ConfigValue
   /// By their bytes: what another environment has and this one has not.
@@ -29,6 +31,7 @@ public struct ConfigShipment: Sendable {
     self.environment = own.name
     isProduction = own.environment.isProduction
     contract = matrix.contract
+    redaction = ConfigSecrets(in: matrix).redaction
     expected = own.value
     var ownTexts: Set<[UInt8]> = []
     var ownHosts: Set<ConfigHost> = []
@@ -63,7 +66,7 @@ public struct ConfigShipment: Sendable {
 
   /// Whether the schema says so, or the text looks like one.
   func isSecret(_ path: ConfigKeyPath, _ text: String) -> Bool {
-    if ConfigRedaction.isSecret(path, contract) { return !text.isEmpty }
+    if redaction.isMarked(path) { return !text.isEmpty }
     return Self.looksSecret(path, text)
   }
 

@@ -22,6 +22,8 @@ public struct Adoption {
   public private(set) var declaration: JSONObject.Member?
   /// Why there is nothing to write.
   public private(set) var problems: [Diagnostic] = []
+  /// What no message may show.
+  public private(set) var secrets = ConfigSecrets()
 
   /// - Parameters:
   ///   - set: what is declared, or what the names of the files say.
@@ -44,6 +46,7 @@ public struct Adoption {
     }
     set.files.schema = nil
     let loaded = try LoadedConfiguration(set)
+    secrets = loaded.secrets
     problems = loaded.problems.filter { $0.kind != .finding }
     if !problems.isEmpty { return }
     if loaded.matrix.columns.isEmpty { throw Self.noEnvironment(set.files.searched) }

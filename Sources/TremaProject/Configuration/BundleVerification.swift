@@ -6,8 +6,6 @@ import TremaDiagnostics
 /// another one.
 public struct BundleVerification {
   public private(set) var findings: [Diagnostic] = []
-  /// What no report may show.
-  public let secrets: ConfigSecrets
   private var contents: BundleContents
   private let shipment: ConfigShipment
   /// The name of the file that the app reads.
@@ -16,16 +14,19 @@ public struct BundleVerification {
   /// - Parameters:
   ///   - path: a folder or an archive.
   ///   - name: of the file that the app reads; nil for that of the base.
+  ///   - secrets: gets what no report may show, also of a configuration that cannot be read.
   /// - Throws: kind `.unreadable`, when the configuration or the product cannot be read; kind
   ///   `.usage`, when there is no such environment.
   public init(
-    _ path: String, holds environment: String, of set: ConfigurationSet, name: String?
+    _ path: String, holds environment: String, of set: ConfigurationSet, name: String?,
+    hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {
     var set = set
     // A release knows nothing of the machine it was built on.
     set.files.removeLocal()
     _ = try set.lineage.ancestry(of: environment)
     let loaded = try LoadedConfiguration(set)
+    secrets = loaded.secrets
     if let problem = loaded.problems.first(where: { $0.kind != .finding }) { throw problem }
     guard let column = loaded.matrix[environment],
       let shipment = ConfigShipment(loaded.matrix, environment: environment)
@@ -33,7 +34,6 @@ public struct BundleVerification {
       throw loaded.problems.first ?? Self.unknown(environment)
     }
     self.shipment = shipment
-    secrets = ConfigSecrets(in: loaded.matrix)
     self.name =
       name ?? set.files.base.flatMap { $0.path.split(separator: "/").last }.map(String.init)
       ?? "Configuration.plist"

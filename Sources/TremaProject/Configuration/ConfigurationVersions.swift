@@ -8,6 +8,8 @@ public struct ConfigurationVersions {
   public private(set) var problems: [Diagnostic] = []
   /// How layers are merged; nil for what each state says of it.
   public var rule: ConfigMerge.Rule?
+  /// Those of all states that were read, also when an error was thrown.
+  public private(set) var secrets = ConfigSecrets()
 
   public init() {}
 
@@ -24,7 +26,7 @@ public struct ConfigurationVersions {
         .error, "unknown-environment", "the environments '\(old)' and '\(new)' cannot be compared",
         kind: .unreadable)
     }
-    return ConfigDiff(from: before.value, to: after.value, contract: matrix.contract)
+    return ConfigDiff(from: before.value, to: after.value, of: matrix)
   }
 
   /// Compares two files, or the configurations of two folders.
@@ -56,6 +58,7 @@ public struct ConfigurationVersions {
     let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
     let reading = try format.decode(bytes, file: path)
     problems += reading.problems
+    secrets.formUnion(ConfigSecrets(in: [reading.value], contract: nil))
     return reading.value
   }
 
@@ -121,6 +124,7 @@ public struct ConfigurationVersions {
     var set = set
     if let rule { set.rule = rule }
     let loaded = try LoadedConfiguration(set)
+    secrets.formUnion(loaded.secrets)
     if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
     // Without its schema nobody knows what is secret.
     if set.files.schema != nil, loaded.matrix.contract == nil,

@@ -16,6 +16,8 @@ public struct Generation: Sendable {
   }
 
   private var files: ConfigurationSet
+  /// What no message may show, known when it has run.
+  public private(set) var secrets = ConfigSecrets()
   public var outputs: [Output]
 
   /// - Parameter set: its local layer is not looked at: the files are the same on every machine.
@@ -32,8 +34,9 @@ public struct Generation: Sendable {
   ///
   /// - Returns: what is wrong with the configuration and with what was asked for.
   /// - Throws: when there is no base, or an output cannot be written.
-  public func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
+  public mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
     let loaded = try LoadedConfiguration(files)
+    secrets = loaded.secrets
     var findings = ConfigFindings()
     findings.add(loaded.problems)
     for column in loaded.matrix.columns { findings.add(column.problems, in: column.name) }

@@ -8,6 +8,8 @@ struct LayerReading {
   /// By the path of the file; one that cannot be read has none.
   private(set) var values: [String: ConfigValue] = [:]
   private(set) var problems: [Diagnostic] = []
+  /// The layers as they were written, with what is not taken over from them.
+  private(set) var written: [ConfigValue] = []
   private let set: ConfigurationSet
   private let contract: ConfigContract?
 
@@ -64,6 +66,7 @@ struct LayerReading {
   private mutating func finished(
     _ value: ConfigValue, _ layer: ConfigurationFiles.Layer
   ) -> ConfigValue {
+    written.append(value)
     var value = value
     if layer.format.typing != .text {
       // The seed's rule is about files of environments, which have no directives.

@@ -8,6 +8,8 @@ public struct LoadedConfiguration: Sendable {
   public var matrix: ConfigMatrix
   /// What is wrong with the files, beside what the matrix knows.
   public var problems: [Diagnostic]
+  /// Also those of layers that no environment has, as another of its files cannot be read.
+  public let secrets: ConfigSecrets
 
   /// The longest file that is read, in bytes.
   static let fileLimit = 64 << 20
@@ -66,6 +68,9 @@ public struct LoadedConfiguration: Sendable {
     }
     matrix = ConfigMatrix(
       environments, rule: set.rule, schema: schema, interpolates: set.interpolates)
+    var secrets = ConfigSecrets(in: layers.written, contract: schema?.contract)
+    secrets.formUnion(ConfigSecrets(in: matrix))
+    self.secrets = secrets
   }
 
   /// - Returns: no schema when there is none, or it cannot be read: then its problems say why.

@@ -6,7 +6,8 @@ public struct RuleComparison {
   public private(set) var comparisons: [ConfigRuleComparison] = []
   /// What is wrong with the files.
   public let problems: [Diagnostic]
-  private let contract: ConfigContract?
+  /// What no report may show.
+  public let secrets: ConfigSecrets
 
   /// - Throws: kind `.unreadable`.
   public init(_ set: ConfigurationSet) throws(Diagnostic) {
@@ -16,7 +17,9 @@ public struct RuleComparison {
     let deep = try LoadedConfiguration(set)
     let girders = try LoadedConfiguration(other)
     problems = deep.problems
-    contract = deep.matrix.contract
+    var secrets = deep.secrets
+    secrets.formUnion(girders.secrets)
+    self.secrets = secrets
     for column in deep.matrix.columns {
       guard let beside = girders.matrix[column.name] else { continue }
       comparisons.append(ConfigRuleComparison(deep: column, girders: beside))
@@ -46,9 +49,7 @@ public struct RuleComparison {
     _ value: ConfigValue?, of difference: ConfigRuleComparison.Difference
   ) -> String {
     guard let value else { return "no value" }
-    let shown =
-      difference.namesSecret
-      ? ConfigRedaction.mask : ConfigRedaction.shown(value, difference.path, contract)
+    let shown = secrets.redaction.shown(value, at: difference.path)
     return "\(shown)  \(TerminalText.shown(value.place.description))"
   }
 }

@@ -38,7 +38,7 @@ extension Command {
     }
     if invocation.isSet("watch") { return try watch(invocation) }
     let result = try BuildPass(invocation: invocation).run()
-    DiagnosticPrinter.print(result.diagnostics)
+    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
     let isDryRun = invocation.isSet("check")
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
@@ -90,7 +90,7 @@ extension Command {
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {
-    DiagnosticPrinter.print(result.diagnostics)
+    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {

@@ -1,9 +1,12 @@
+import ConfigKit
 import TremaDiagnostics
 import TremaProject
 
 /// `trema check --fix` and `trema config fix`: what findings offer is done, and told on standard error.
 struct CheckFixing {
   private var fixing: Fixing
+  /// What neither the findings nor the patch may show.
+  var secrets = DiagnosticPrinter.usuallyHidden
 
   init(_ form: FixableForm = .catalogues) { fixing = Fixing(form) }
 
@@ -22,7 +25,7 @@ struct CheckFixing {
       passes += 1
       findings = try check()
     }
-    DiagnosticPrinter.print(fixing.diagnostics)
+    DiagnosticPrinter.print(fixing.diagnostics, hiding: secrets)
     return passes > 0
   }
 
@@ -36,6 +39,13 @@ struct CheckFixing {
     }
   }
 
-  /// Prints what would change, as `patch` and `git apply` read it.
-  func show() throws(Diagnostic) { try Console.print(fixing.patch) }
+  /// Prints what would change, as `patch` and `git apply` read it, unless lines of it are hidden.
+  func show() throws(Diagnostic) {
+    let patch = fixing.patch
+    let shown = secrets?.masked(patch: patch) ?? patch
+    try Console.print(shown)
+    guard shown != patch else { return }
+    Console.note(
+      Array("lines with secrets are not shown, so that this patch cannot be applied\n".utf8))
+  }
 }

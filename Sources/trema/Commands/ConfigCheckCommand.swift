@@ -39,7 +39,7 @@ extension Command {
       do throws(Diagnostic) {
         var read = try LoadedConfiguration(set)
         read.readAppleFiles(set, informationPath: invocation.value("info-plist"))
-        found.secrets = ConfigSecrets(in: read.matrix)
+        found.secrets = read.secrets
         found.diagnostics += plan.policy.applied(
           to: read.problems + ConfigChecker.findings(in: read.matrix))
         loaded = read

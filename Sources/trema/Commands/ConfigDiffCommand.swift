@@ -33,8 +33,14 @@ extension Command {
 
   private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = ConfigurationVersions()
-    let (diff, problems) = try configDiff(invocation, &versions)
-    DiagnosticPrinter.print(problems + versions.problems, hiding: ConfigSecrets())
+    let (diff, problems): (ConfigDiff, [Diagnostic])
+    do throws(Diagnostic) {
+      (diff, problems) = try configDiff(invocation, &versions)
+    } catch {
+      DiagnosticPrinter.print([error], hiding: versions.secrets)
+      return ExitStatus.of([error])
+    }
+    DiagnosticPrinter.print(problems + versions.problems, hiding: versions.secrets)
     let file = invocation.outputFile
     let report: [UInt8] =
       switch invocation.choice("format") ?? ConfigDiffFormat.text {
@@ -42,16 +48,18 @@ extension Command {
         ConfigDiffText(color: file == nil && Console.usesColor(.output)).report(diff)
       case .markdown: ConfigDiffMarkdown().report(diff)
       case .json: ConfigDiffJSON().report(diff)
-      case .github: annotations(diff.findings)
+      case .github: annotations(diff.findings, hiding: versions.secrets)
       }
     try Console.print(report, to: file)
     guard invocation.isSet("fail-on"), let severity = diff.severity else { return 0 }
     return severity >= invocation.failOn ? 1 : 0
   }
 
-  private static func annotations(_ findings: [Diagnostic]) -> [UInt8] {
+  private static func annotations(
+    _ findings: [Diagnostic], hiding secrets: ConfigSecrets
+  ) -> [UInt8] {
     var material = ReportMaterial()
-    material.source = DiagnosticPrinter.source(of: findings)
+    material.source = DiagnosticPrinter.source(of: findings, hiding: secrets)
     return ReportFormat.github.reporter(material).report(findings)
   }
 

@@ -40,7 +40,7 @@ extension Command {
     let environments = try set.environments(wantedBy: invocation)
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
-    let secrets = ConfigSecrets(in: loaded.matrix)
+    let secrets = loaded.secrets
     // Without its schema nobody knows what is secret.
     guard set.files.schema == nil || loaded.matrix.contract != nil else {
       DiagnosticPrinter.print(all, hiding: secrets)
@@ -51,10 +51,8 @@ extension Command {
         try loaded.matrix.key(key), in: loaded.matrix, environments: environments)
       try Console.print(
         invocation.choice("format") == ExplanationFormat.json
-          ? ConfigExplanationJSON(contract: loaded.matrix.contract).report(explanation)
-          : ConfigExplanationText(
-            color: Console.usesColor(.output), contract: loaded.matrix.contract
-          ).report(explanation))
+          ? ConfigExplanationJSON().report(explanation)
+          : ConfigExplanationText(color: Console.usesColor(.output)).report(explanation))
     } catch {
       if error.kind != .finding { throw error }
       DiagnosticPrinter.print(all + [error], hiding: secrets)

@@ -22,13 +22,23 @@ extension Command {
       return ExitStatus.of(problems)
     }
     let fixes = ConfigurationFixes(only: invocation.list("only"))
+    var secrets = ConfigSecrets()
     func found() throws(Diagnostic) -> [Diagnostic] {
       let loaded = try LoadedConfiguration(set)
+      secrets.formUnion(loaded.secrets)
       return try fixes.fixable(
         loaded.problems + ConfigChecker.findings(in: loaded.matrix), in: loaded.matrix)
     }
     var fixing = CheckFixing(fixes.form)
-    let isFixed = try fixing.run(try found(), again: found)
+    let isFixed: Bool
+    do throws(Diagnostic) {
+      let findings = try found()
+      fixing.secrets = secrets
+      isFixed = try fixing.run(findings, again: found)
+    } catch {
+      DiagnosticPrinter.print([error], hiding: secrets)
+      return ExitStatus.of([error])
+    }
     if invocation.isSet("dry-run") {
       try fixing.show()
       return isFixed ? 1 : 0

@@ -45,8 +45,9 @@ extension Command {
         hint: "name the files")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isStream ? .collect : .write)
-    let found = problems + (try Generation(set, outputs: outputs).run(into: transaction))
-    DiagnosticPrinter.print(found)
+    var generation = Generation(set, outputs: outputs)
+    let found = problems + (try generation.run(into: transaction))
+    DiagnosticPrinter.print(found, hiding: generation.secrets)
     let status = ExitStatus.of(found)
     guard status == 0 else {
       transaction.abandon()

@@ -37,7 +37,7 @@ extension Command {
       return policy.applied(to: loaded.problems + ConfigChecker.findings(in: loaded.matrix))
     }
     guard adoption.problems.isEmpty else {
-      DiagnosticPrinter.print(adoption.problems)
+      DiagnosticPrinter.print(adoption.problems, hiding: adoption.secrets)
       return ExitStatus.of(adoption.problems)
     }
     let transaction = OutputTransaction()
@@ -68,7 +68,7 @@ extension Command {
   /// Both ways to merge, beside each other.
   private static func compare(_ set: ConfigurationSet) throws(Diagnostic) -> Int32 {
     let comparison = try RuleComparison(set)
-    DiagnosticPrinter.print(comparison.problems)
+    DiagnosticPrinter.print(comparison.problems, hiding: comparison.secrets)
     try Console.print(comparison.text)
     return ExitStatus.of(comparison.problems.filter { $0.kind != .finding })
   }

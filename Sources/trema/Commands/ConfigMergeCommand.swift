@@ -46,7 +46,7 @@ extension Command {
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
     found.add(column?.problems ?? [], in: environment)
-    DiagnosticPrinter.print(found.diagnostics, hiding: ConfigSecrets(in: loaded.matrix))
+    DiagnosticPrinter.print(found.diagnostics, hiding: loaded.secrets)
     let status = ExitStatus.of(found.diagnostics)
     guard status == 0, let column else { return max(status, 1) }
     let output = ConfigOutput(wantedBy: invocation)

@@ -26,20 +26,20 @@ extension Command {
     let (set, _, problems) = try ConfigurationSet.named(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))
     var found = Reports.Findings(diagnostics: problems)
-    found.secrets = ConfigSecrets()
+    var secrets = ConfigSecrets()
     if let set {
       try reports.protect(set.paths + [path])
       do throws(Diagnostic) {
         let verification = try BundleVerification(
           path, holds: invocation.value("environment") ?? "production", of: set,
-          name: invocation.value("name"))
+          name: invocation.value("name"), hiding: &secrets)
         found.diagnostics += verification.findings
-        found.secrets = verification.secrets
       } catch {
         if error.kind == .usage { throw error }
         found.diagnostics.append(error)
       }
     }
+    found.secrets = secrets
     let transaction = OutputTransaction()
     try reports.write(found, failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()

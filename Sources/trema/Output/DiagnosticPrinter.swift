@@ -7,6 +7,8 @@ import TremaXML
 enum DiagnosticPrinter {
   /// The most bytes of a line that are looked at for a quotation.
   private static let lineLimit = 1 << 20
+  /// How many lines above one are looked at for the key of its value.
+  private static let mostAbove = 40
 
   /// What is hidden when nobody says more: of a configuration all that looks like a secret, of texts
   /// nothing.
@@ -22,15 +24,39 @@ enum DiagnosticPrinter {
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = usuallyHidden
   ) -> (SourceLocation) -> String? {
-    // The line above may say what must not be shown of the next.
-    let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : 1)
+    // The lines above may say what must not be shown of the next.
+    let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : mostAbove)
     return { location in
-      guard let number = location.start?.line,
-        let line = lines[location.file]?[number].map({ String(decoding: $0, as: UTF8.self) })
+      guard let number = location.start?.line, let file = lines[location.file],
+        let line = file[number]
       else { return nil }
-      guard let secrets else { return line }
-      let above = lines[location.file]?[number - 1].map { String(decoding: $0, as: UTF8.self) }
-      return secrets.masked(line, number, of: location.file, above: above)
+      let text = String(decoding: line, as: UTF8.self)
+      return secrets?.masked(text, number, of: location.file, above: above(number, file)) ?? text
+    }
+  }
+
+  /// The nearest first.
+  private static func above(
+    _ number: Int, _ lines: [Int: [UInt8]]
+  ) -> some Sequence<String> {
+    stride(from: number - 1, through: max(number - mostAbove, 1), by: -1).lazy
+      .compactMap { lines[$0].map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The findings without secrets in their words, also where these quote a line that is hidden.
+  static func masked(
+    _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
+    hiding secrets: ConfigSecrets?
+  ) -> [Diagnostic] {
+    guard let secrets else { return diagnostics }
+    let source = source(of: diagnostics, opening: files, hiding: nil)
+    let shown = Self.source(of: diagnostics, opening: files, hiding: secrets)
+    return diagnostics.map { diagnostic in
+      let masked = secrets.masked(diagnostic)
+      guard let location = diagnostic.location, source(location) != shown(location) else {
+        return masked
+      }
+      return secrets.withoutQuotations(masked)
     }
   }
 
@@ -47,14 +73,14 @@ enum DiagnosticPrinter {
     let reporter = TextReporter(
       color: Console.usesColor(.error),
       source: source(of: diagnostics, opening: files, hiding: secrets))
-    Console.note(reporter.report(secrets.map { diagnostics.map($0.masked) } ?? diagnostics))
+    Console.note(reporter.report(masked(diagnostics, opening: files, hiding: secrets)))
   }
 
   /// One finding alone, without the count of them.
   static func print(_ diagnostic: Diagnostic) {
     let reporter = TextReporter(
       color: Console.usesColor(.error), summary: false, source: source(of: [diagnostic]))
-    Console.note(reporter.report([diagnostic]))
+    Console.note(reporter.report(masked([diagnostic], hiding: usuallyHidden)))
   }
 
   /// Reads each file once more for the lines that are quoted.

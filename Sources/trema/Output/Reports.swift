@@ -62,8 +62,7 @@ struct Reports {
     _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
     into transaction: OutputTransaction
   ) throws(Diagnostic) {
-    let diagnostics =
-      findings.secrets.map { findings.diagnostics.map($0.masked) } ?? findings.diagnostics
+    let diagnostics = DiagnosticPrinter.masked(findings.diagnostics, hiding: findings.secrets)
     var material = ReportMaterial()
     material.muted = findings.muted
     material.failOn = failOn

@@ -51,12 +51,12 @@ import TremaDiagnostics
     ).matrix()
     let secrets = ConfigSecrets(in: matrix)
     #expect(
-      secrets.masked("  \"swördfish-9\",", 2, of: "base", above: nil) == "  ***\u{D7}**********")
+      secrets.masked("  \"swördfish-9\",", 2, of: "base", above: []) == "  ***\u{D7}**********")
     #expect(
-      secrets.masked(" \"title\": \"Hello\"}", 3, of: "base", above: nil)
+      secrets.masked(" \"title\": \"Hello\"}", 3, of: "base", above: [])
         == " \"title\": \"Hello\"}")
     #expect(
-      !secrets.masked("anything", 2, of: "base", above: nil).contains("anything"))
+      !secrets.masked("anything", 2, of: "base", above: []).contains("anything"))
     var diagnostic = Diagnostic(.error, "x", "'swördfish-9' is no integer")
     diagnostic.fixes = [.init(at: .init(file: "base"), replacement: "\"swördfish-9\"")]
     #expect(secrets.masked(diagnostic).message == "'<redacted>' is no integer")
@@ -68,12 +68,15 @@ import TremaDiagnostics
     (#"  "apiToken": "abc","#, nil, true), ("API_TOKEN=abc", nil, true),
     (#"  "title": "Hello","#, nil, false), ("<string>https://u:p@h</string>", nil, true),
     ("<string>https://api.example.com/v2</string>", nil, false),
+    ("AUTH__PASSWORD=abc", nil, true), ("second line</string>", "<string>first", false),
+    (#""apiToken":"#, nil, true), (#"  "hunter2""#, #"  "apiToken":"#, true),
+    ("}", "apiToken", false),
     ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ", nil, true),
   ])
   func `of a file that cannot be read, lines are judged by their letters`(
     line: String, above: String?, isHidden: Bool
   ) {
-    let masked = ConfigSecrets().masked(line, 1, of: "x", above: above)
+    let masked = ConfigSecrets().masked(line, 1, of: "x", above: [above].compactMap { $0 })
     #expect((masked != line) == isHidden)
   }
 }
