@@ -49,7 +49,7 @@ struct SecretLine {
     let name = bytes.drop { $0 <= 0x20 }
     guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
     let isName = name[..<sign].allSatisfy {
-      ConfigURL.isLetter($0) || ConfigURL.isDigit($0) || "_.-[* ".utf8.contains($0)
+      ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)
     }
     return isName && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
@@ -61,7 +61,7 @@ struct SecretLine {
       if byte <= 0x20 || "{}[](),;".utf8.contains(byte) {
         rest.removeFirst()
       } else if rest.starts(with: "</".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")),
-        rest[..<end].dropFirst(2).allSatisfy(ConfigURL.isLetter)
+        rest[..<end].dropFirst(2).allSatisfy(ASCII.isLetter)
       {
         rest = rest[(end + 1)...]
       } else {
