@@ -313,7 +313,7 @@ import TremaTestSupport
                 deep     1  Configuration.json:1:30
                 girders  no value
               apiSecret.x
-                deep     <redacted>  Configuration.json:1:53
+                deep     <redacted: 9 characters>  Configuration.json:1:53
                 girders  no value
 
             """, errors: ""))

@@ -123,6 +123,7 @@ import TremaTestSupport
           """
           trema: error: [invalid-value] --set api.timeout: 'soon' is no integer; the schema wants one
             hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
+          Configuration.schema.json:6:20: note: the rule of the schema
           """))
     #expect(
       try merge(variables: ["CONFIG__API__TOKEN": "hunter2-Planted"])
@@ -130,6 +131,7 @@ import TremaTestSupport
           """
           trema: error: [invalid-value] the variable CONFIG__API__TOKEN: the value is no integer; the schema wants one
             hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
+          Configuration.schema.json:7:18: note: the rule of the schema
           """))
   }
 

@@ -39,7 +39,7 @@ import TremaTestSupport
     "Configuration-production.json": """
     {"innocent": "Pr0dPlanted-prod", "timeout": "30"}
     """,
-    "Configuration-env.env": """
+    "broken-lines/Configuration.env": """
     INNOCENT=En5Planted-dotenv
     PIN=Wr0ngKindPlanted
     AUTH__PASSWORD="En5Planted-dotenv
@@ -144,6 +144,7 @@ import TremaTestSupport
       [
         "--fail-on note --report \($0)", "--report \($0)=out.\($0)", "--report \($0) broken",
         "--report \($0) broken-json", "--report \($0) broken-base",
+        "--report \($0) broken-lines",
       ]
     } + [
       "--matrix", "--matrix --format json", "--matrix --format markdown", "--matrix --format csv",
@@ -159,8 +160,8 @@ import TremaTestSupport
       environments in
       ["text", "json", "markdown", "github"].map { "\(environments) --format \($0)" }
     } + [
-      "--git HEAD", "--git HEAD --format json", "--git HEAD --format github", "a b broken-json",
-      "a staging broken", "a production broken-base", "broken broken-base",
+      "--git HEAD", "--git HEAD --format json", "--git HEAD --format github", "staging production broken",
+      "broken broken-base", "broken-lines broken-json",
       "Configuration.plist Configuration-production.json",
       "Configuration-lines.env fix/Configuration.json",
     ],
@@ -216,6 +217,7 @@ import TremaTestSupport
     let before = Set(try Snapshot(of: folder).files)
     let forms = Self.forms(of: Self.secrets + ["NewPlanted7Plist"])
     var refused: [String] = []
+    var (all, read) = (0, 0)
     for (name, uses) in Self.commands.sorted(by: { $0.key < $1.key }) {
       for use in uses {
         let command = "config \(name) \(use)"
@@ -227,11 +229,15 @@ import TremaTestSupport
         #expect(result.status >= 0, "\(command)")
         // One that does not understand its words shows nothing.
         if result.status == 2 { refused.append("\(command): \(result.errors)") }
+        all += 1
+        if result.status < 2 { read += 1 }
         Self.look(for: forms, in: result.output, of: command)
         Self.look(for: forms, in: result.errors, of: command)
       }
     }
     #expect(refused.isEmpty, "\(refused)")
+    // Nor does one that stops before it has read the values.
+    #expect(read > all / 2, "\(read) of \(all)")
     let after = try Snapshot(of: folder)
     for name in after.files where !before.contains(name) && !name.hasPrefix(".git/") {
       Self.look(for: forms, in: after[text: name] ?? "", of: name)

@@ -125,7 +125,7 @@ struct SchemaCheck: ConfigCheck {
     // Of a secret the message would tell what it is, or how near to it another value is.
     let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
     let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
-    let message = isQuoting ? "breaks '\(violation.keyword)' of the schema" : violation.message
+    let message = isQuoting ? "breaks \(violation.keyword) of the schema" : violation.message
     findings.report(
       rule, "'\(violation.path)' \(message)", about: violation.path,
       at: violation.place, in: matrix.names(columns),

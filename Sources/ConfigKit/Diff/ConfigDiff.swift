@@ -24,9 +24,15 @@ public struct ConfigDiff: Sendable {
 
   /// Two environments of one configuration, or two files.
   ///
-  /// - Parameter matrix: the configuration that has both; nil for files.
-  public init(from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil) {
+  /// - Parameters:
+  ///   - matrix: the configuration that has both; nil for files.
+  ///   - known: secrets that are known beside those of the two.
+  public init(
+    from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
+    hiding known: ConfigSecrets = ConfigSecrets()
+  ) {
     var secrets = ConfigSecrets(in: [old, new], contract: matrix?.contract)
+    secrets.formUnion(known)
     if let matrix { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
     groups = ConfigChange.all(from: old, to: new).map {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// The secrets of a configuration and where they stand, so that what quotes its files shows none.
 ///
@@ -122,10 +123,27 @@ public struct ConfigSecrets: Sendable {
 
   /// A value may have quotation marks itself: from the first one that encloses no name to the last.
   private static func unquoted(_ text: String, but names: Set<String>) -> String {
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    let parts = partsAtMarks(text)
     let quoted = stride(from: 1, to: parts.count, by: 2).first { !names.contains(parts[$0]) }
     guard let quoted else { return text }
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
+  }
+
+  /// The text between quotation marks; an apostrophe between two letters is none.
+  private static func partsAtMarks(_ text: String) -> [String] {
+    var parts: [[UInt8]] = [[]]
+    let bytes = Array(text.utf8)
+    for (index, byte) in bytes.enumerated() {
+      let isBetweenLetters =
+        index > 0 && index + 1 < bytes.count && ASCII.isLetter(bytes[index - 1])
+        && ASCII.isLetter(bytes[index + 1])
+      if byte == UInt8(ascii: "'"), !isBetweenLetters {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(byte)
+      }
+    }
+    return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A patch, with stars for the text of lines that have a secret. It is for reading then.

@@ -41,7 +41,9 @@ public struct ConfigurationVersions {
       throw Diagnostic(
         .error, "usage", "a file cannot be compared with a folder",
         hint: "name two files, or two folders", kind: .usage)
-    default: return ConfigDiff(from: try value(old), to: try value(new))
+    default:
+      let (before, after) = (try value(old), try value(new))
+      return ConfigDiff(from: before, to: after, hiding: secrets)
     }
   }
 
@@ -58,8 +60,21 @@ public struct ConfigurationVersions {
     let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
     let reading = try format.decode(bytes, file: path)
     problems += reading.problems
-    secrets.formUnion(ConfigSecrets(in: [reading.value], contract: nil))
+    let contract = try contract(beside: path)
+    secrets.formUnion(ConfigSecrets(in: [reading.value], contract: contract))
     return reading.value
+  }
+
+  /// What the schema in the folder of a file says.
+  ///
+  /// - Throws: when there is one that cannot be used: without it nobody knows what is secret.
+  private func contract(beside path: String) throws(Diagnostic) -> ConfigContract? {
+    let slash = path.lastIndex(of: "/")
+    let schema = (slash.map { String(path[...$0]) } ?? "") + ConfigurationFiles.schemaName
+    guard FolderListing.kind(of: schema) == .file else { return nil }
+    let (read, problems) = LoadedConfiguration.schema(at: schema)
+    if let error = problems.first(where: { $0.severity == .error }), read == nil { throw error }
+    return read?.contract
   }
 
   /// Compares a configuration of a revision with what it is now, or in another revision. Which files

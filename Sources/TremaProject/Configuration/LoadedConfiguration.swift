@@ -27,7 +27,7 @@ public struct LoadedConfiguration: Sendable {
     isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
   ) throws(Diagnostic) {
     guard let base = set.files.base else { throw Self.noBase(set.files) }
-    let (schema, faults) = Self.schema(of: set.files)
+    let (schema, faults) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
     var layers = LayerReading(set, schema?.contract)
     layers.read(set.files.layers)
     problems = set.problems + layers.problems + faults
@@ -73,11 +73,8 @@ public struct LoadedConfiguration: Sendable {
     self.secrets = secrets
   }
 
-  /// - Returns: no schema when there is none, or it cannot be read: then its problems say why.
-  private static func schema(
-    of files: ConfigurationFiles
-  ) -> (ConfigSchema?, [Diagnostic]) {
-    guard let path = files.schema else { return (nil, []) }
+  /// - Returns: no schema when it cannot be read: then the problems say why.
+  static func schema(at path: String) -> (ConfigSchema?, [Diagnostic]) {
     do throws(Diagnostic) {
       let bytes = try InputFile(path: path).contents(limit: fileLimit)
       return ConfigSchema.compile(try JSONValue.decode(bytes, file: path))
