@@ -22,6 +22,8 @@ struct SchemaContractTable {
   }
 
   /// The place of what several schemas say together; nil for none.
+  ///
+  /// - Parameter members: one that is asked in some branch of the schema alone is its complement, `~`.
   private mutating func place(of members: [Int]) -> Int? {
     guard !members.isEmpty else { return nil }
     if let index = known[members] { return index }
@@ -33,7 +35,8 @@ struct SchemaContractTable {
   }
 
   private mutating func node(of members: [Int]) -> ConfigContract.Node {
-    let parts = SchemaParts(of: members, in: nodes)
+    let parts = SchemaParts(of: members.map { $0 < 0 ? ~$0 : $0 }, in: nodes)
+    let always = SchemaParts.always(members, in: nodes)
     var node = ConfigContract.Node()
     let certain = parts.certain.map { nodes[$0] }
     let all = certain + parts.possible.map { nodes[$0] }
@@ -48,14 +51,23 @@ struct SchemaContractTable {
     node.kinds = kinds(parts, certain, node)
     node.extensions = certain.flatMap(\.notes.extensions)
     node.marks = marks(certain, all)
-    for keyword in certain.flatMap(\.keywords) {
+    for index in parts.certain where always.contains(index) {
+      let own = nodes[index].notes.marks.requiredIn
+      node.marks.requiredIn += own.filter { !node.marks.requiredIn.contains($0) }
+    }
+    for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
       guard case .required(let keys) = keyword.rule else { continue }
       for key in keys where !node.required.contains(where: { $0.isExactly(key) }) {
         node.required.append(key)
       }
     }
-    addMembers(all, certain, to: &node)
-    node.items = place(of: unique(all.compactMap(\.restOfItems)))
+    let places = parts.certain + parts.possible
+    addMembers(places, always, certain, to: &node)
+    node.items = place(
+      of: unique(
+        places.compactMap { place in
+          nodes[place].restOfItems.map { always.contains(place) ? $0 : ~$0 }
+        }))
     return node
   }
 
@@ -79,7 +91,6 @@ struct SchemaContractTable {
       marks.isPerEnvironment = marks.isPerEnvironment || own.isPerEnvironment
       marks.isDistinct = marks.isDistinct || own.isDistinct
       marks.isOverridable = marks.isOverridable || own.isOverridable
-      marks.requiredIn += own.requiredIn.filter { !marks.requiredIn.contains($0) }
       if marks.arrays == .replace { marks.arrays = own.arrays }
       marks.deprecation = marks.deprecation ?? own.deprecation
     }
@@ -90,38 +101,56 @@ struct SchemaContractTable {
   }
 
   private mutating func addMembers(
-    _ all: [SchemaNode], _ certain: [SchemaNode], to node: inout ConfigContract.Node
+    _ places: [Int], _ always: Set<Int>, _ certain: [SchemaNode],
+    to node: inout ConfigContract.Node
   ) {
     var keys: [String] = []
     var schemas: [ExactKey: [Int]] = [:]
-    var additional: [Int] = []
-    let members = all.flatMap(\.members)
-    for (key, child) in members.flatMap(\.inOrder) {
-      if schemas[ExactKey(key)] == nil { keys.append(key) }
-      schemas[ExactKey(key), default: []].append(child)
+    let members = places.flatMap { place in
+      nodes[place].members.map { (members: $0, isAlways: always.contains(place)) }
     }
-    let patterns = members.flatMap(\.patterns)
+    for (members, isAlways) in members {
+      for (key, child) in members.inOrder {
+        if schemas[ExactKey(key)] == nil { keys.append(key) }
+        schemas[ExactKey(key), default: []].append(isAlways ? child : ~child)
+      }
+    }
+    let patterns = members.flatMap { members, isAlways in
+      members.patterns.map { (pattern: $0.pattern, node: isAlways ? $0.node : ~$0.node) }
+    }
     for key in keys {
-      for (pattern, child, _) in patterns where pattern.search(key) == .found {
+      for (pattern, child) in patterns where pattern.search(key) == .found {
         schemas[ExactKey(key), default: []].append(child)
       }
     }
     node.properties = keys.compactMap { key in
       place(of: unique(schemas[ExactKey(key)] ?? [])).map { (key, $0) }
     }
-    let beyond = all.compactMap(\.beyondMembers)
-    additional = beyond.filter { nodes[$0].constant == nil }
+    var additional = places.compactMap { place -> Int? in
+      guard let beyond = nodes[place].beyondMembers, nodes[beyond].constant == nil else {
+        return nil
+      }
+      // A key may fall under a pattern instead, or be known to another branch.
+      let isAlways =
+        always.contains(place) && patterns.isEmpty && !nodes[place].hasUnevaluatedMembers
+      return isAlways ? beyond : ~beyond
+    }
     // Which of them a key falls under is not known here; all the keys of one pattern are alike.
-    if additional.isEmpty, Set(patterns.map(\.node)).count == 1 { additional = [patterns[0].node] }
+    if additional.isEmpty, let first = patterns.first.map({ $0.node < 0 ? $0.node : ~$0.node }),
+      patterns.allSatisfy({ ($0.node < 0 ? $0.node : ~$0.node) == first })
+    {
+      additional = [first]
+    }
     node.additional = place(of: unique(additional))
     let isClosed = certain.compactMap(\.beyondMembers).contains { nodes[$0].constant == false }
     node.isOpen = !isClosed || !patterns.isEmpty
   }
 
-  /// In the order of their first places.
+  /// In the order of their first places; what is asked always is not asked in a branch as well.
   private func unique(_ members: [Int]) -> [Int] {
+    let always = Set(members.filter { $0 >= 0 })
     var seen: Set<Int> = []
-    return members.filter { seen.insert($0).inserted }
+    return members.map { always.contains(~$0) ? ~$0 : $0 }.filter { seen.insert($0).inserted }
   }
 }
 
@@ -166,6 +195,25 @@ private struct SchemaParts {
         open += keyword.rule.samePlace.reversed()
       }
     }
+  }
+
+  /// The schemas that are asked whatever the value is: only these can say what it must have.
+  ///
+  /// - Parameter members: as ``SchemaContractTable`` marks them.
+  static func always(_ members: [Int], in nodes: [SchemaNode]) -> Set<Int> {
+    var open = members.filter { $0 >= 0 }
+    var seen = Set(open)
+    while let index = open.popLast() {
+      for keyword in nodes[index].keywords {
+        switch keyword.rule {
+        case .reference(let other): if seen.insert(other).inserted { open.append(other) }
+        case .all(let others):
+          for other in others where seen.insert(other).inserted { open.append(other) }
+        default: break
+        }
+      }
+    }
+    return seen
   }
 
   private static func shapes(_ nodes: [Int], _ table: [SchemaNode]) -> [SchemaShape] {
@@ -217,6 +265,12 @@ extension SchemaNode {
       }
     }
     return nil
+  }
+
+  fileprivate var hasUnevaluatedMembers: Bool {
+    keywords.contains { keyword in
+      if case .unevaluatedMembers = keyword.rule { true } else { false }
+    }
   }
 
   fileprivate var restOfItems: Int? {

@@ -36,6 +36,29 @@ import TremaJSON
     #expect(contract["name"]?.node.location?.start == SourcePosition(line: 4, column: 27))
   }
 
+  @Test func `what a branch requires is not required of every configuration`() throws {
+    let contract = try contract(
+      ##"""
+      {"if": {"required": ["mode"]},
+       "then": {"properties": {"pay": {"required": ["merchant"], "properties": {
+         "tax": {"x-requiredIn": ["production"]}}}}},
+       "anyOf": [true, {"properties": {"any": {"required": ["a"]}}}],
+       "oneOf": [{"properties": {"one": {"required": ["a"]}}}],
+       "dependentSchemas": {"c": {"properties": {"dependent": {"required": ["a"]}}}},
+       "patternProperties": {"^x": {"required": ["a"]}},
+       "allOf": [{"properties": {"all": {"$ref": "#/$defs/d"}}}],
+       "$defs": {"d": {"required": ["a"]}},
+       "properties": {"pay": {"required": ["currency"]}}}
+      """##)
+    #expect(contract["pay"]?.node.required == ["currency"])
+    #expect(contract["pay"]?["tax"]?.node.marks.requiredIn == [])
+    #expect(contract["any"]?.node.required == [])
+    #expect(contract["one"]?.node.required == [])
+    #expect(contract["dependent"]?.node.required == [])
+    #expect(contract["other"]?.node.required == [])
+    #expect(contract["all"]?.node.required == ["a"])
+  }
+
   @Test func `kinds, choices and marks are those of the keywords`() throws {
     let contract = try contract(
       #"""
