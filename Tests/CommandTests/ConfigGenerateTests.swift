@@ -81,6 +81,25 @@ import TremaTestSupport
     #expect(!result.errors.isEmpty)
   }
 
+  @Test func `what looks like a secret is not compiled in, though no schema marks it`() throws {
+    try folder.write(
+      #"{"auth": {"password": "hunter2hunter2", "api": "x"}, "list": [{"password": "swordfish99"}]}"#,
+      to: "Plain/Configuration.json")
+    let swift = try generate("Plain", "--swift", "-")
+    #expect(swift.status == 0, "\(swift)")
+    #expect(swift.output.contains("var password: Secret<String>?"), "\(swift)")
+    #expect(swift.output.contains("auth: Auth(api: \"x\")"), "\(swift)")
+    #expect(
+      swift.errors.contains(
+        "note: [secret-left-out] 'auth.password' looks like a secret: its values are left out of the"
+          + " code"), "\(swift)")
+    let kotlin = try generate("Plain", "--kotlin", "-")
+    #expect(kotlin.status == 0 && !kotlin.output.contains("password"), "\(kotlin)")
+    for secret in ["hunter2hunter2", "swordfish99"] {
+      #expect(!"\(swift) \(kotlin)".contains(secret))
+    }
+  }
+
   @Test func `two keys with one name are an error that names both, and nothing is written`()
     throws
   {

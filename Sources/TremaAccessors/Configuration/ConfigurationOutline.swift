@@ -14,7 +14,8 @@ struct ConfigurationOutline {
   init(_ matrix: ConfigMatrix, name: String, in language: AccessorLanguage) {
     var maker = OutlineMaker(
       environments: matrix.columns.map(\.name), language: language,
-      reserved: ConfigurationName.reservedTypes(language).union([name]))
+      reserved: ConfigurationName.reservedTypes(language).union([name]),
+      redaction: ConfigSecrets(in: matrix).redaction)
     root = maker.structure(
       matrix.contract, matrix.columns.map(\.value), at: ConfigKeyPath(), type: name)
     problems = maker.problems
@@ -26,15 +27,21 @@ private struct OutlineMaker {
   let language: AccessorLanguage
   /// Names that no nested type may have.
   let reserved: Set<String>
+  /// What is a secret without a mark of the schema.
+  let redaction: ConfigRedaction
   var problems: [ConfigurationProblem] = []
   private var isEndless = false
 
   private static let depthLimit = 32
 
-  init(environments: [String], language: AccessorLanguage, reserved: Set<String>) {
+  init(
+    environments: [String], language: AccessorLanguage, reserved: Set<String>,
+    redaction: ConfigRedaction
+  ) {
     self.environments = environments
     self.language = language
     self.reserved = reserved
+    self.redaction = redaction
   }
 
   mutating func structure(
@@ -85,7 +92,16 @@ private struct OutlineMaker {
       key: key, path: path, name: name.name, shape: shape, presence: .optional,
       summary: contract?.node.summary, isSecret: Self.isSecret(contract),
       deprecation: contract?.node.marks.deprecation, location: location)
-    if !field.isSecret, let value = contract?.node.defaultValue {
+    let defaultValue = contract?.node.defaultValue
+    if !field.isSecret,
+      (values + [defaultValue].compactMap(\.self)).contains(where: {
+        looksSecret($0, shape, at: path, typed: path)
+      })
+    {
+      field.isSecret = true
+      problems.append(.secret(path, at: location))
+    }
+    if !field.isSecret, let value = defaultValue {
       var compiler = ConfigurationCompiler()
       let compiled = compiler.compile(value, as: shape, at: path)
       problems += compiler.problems
@@ -122,6 +138,40 @@ private struct OutlineMaker {
       }
     }
     return false
+  }
+
+  /// Whether any part of it looks like a secret and has no property of its own.
+  ///
+  /// - Parameter typed: the path as the type has it: its elements stand for all of an array, and of a
+  ///   dictionary whose keys nobody knows.
+  private func looksSecret(
+    _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
+    typed: ConfigKeyPath
+  ) -> Bool {
+    switch (shape, value.content) {
+    case (.structure(let structure), .dictionary(let dictionary)):
+      // Its own properties are asked, but they know nothing of the keys on the way.
+      return path != typed
+        && structure.fields.contains { field in
+          dictionary[field.key].map {
+            looksSecret(
+              $0, field.shape, at: path.appending(field.key), typed: typed.appending(field.key))
+              && !looksSecret(
+                $0, field.shape, at: typed.appending(field.key),
+                typed: typed.appending(field.key))
+          } ?? false
+        }
+    case (.array(let item), .array(let values)):
+      return values.enumerated().contains { index, value in
+        looksSecret(value, item, at: path.appending(index), typed: typed.appending(0))
+      }
+    case (.map(let item), .dictionary(let dictionary)):
+      return dictionary.entries.contains { entry in
+        looksSecret(
+          entry.value, item, at: path.appending(entry.key), typed: typed.appending("*"))
+      }
+    default: return redaction.isSecret(value, at: path)
+    }
   }
 
   /// - Parameter values: all that stand there, in any environment.

@@ -75,6 +75,13 @@ struct ConfigurationProblem: Sendable {
       hint: "give it one \"type\" in the schema")
   }
 
+  static func secret(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
+    Self(
+      .note, "secret-left-out", "'\(key)' looks like a secret: its values are left out of the code",
+      key, at: location,
+      hint: "mark it with \"x-secret\" in the schema, or let the app get it from a server")
+  }
+
   static func endless(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type", "the schema of '\(key)' never ends: a type cannot hold itself", key,
