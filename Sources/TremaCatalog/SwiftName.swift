@@ -32,7 +32,7 @@ public enum SwiftName {
       words.repairs.append("'\(name)' means something else in every type")
       return GeneratedName("\(name)Setting", repairs: words.repairs)
     }
-    return words.named(name, reserved: reservedAsMember)
+    return words.named(name, reserved: reservedAsParameter)
   }
 
   /// The name of an argument, from the words of a translator or developer.

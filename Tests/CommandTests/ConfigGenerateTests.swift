@@ -100,6 +100,20 @@ import TremaTestSupport
     }
   }
 
+  @Test func `a default of the schema is a date or data in the spelling of JSON`() throws {
+    try folder.write("{}", to: "Typed/Configuration.json")
+    try folder.write(
+      #"""
+      {"type": "object", "properties": {
+        "d": {"type": "string", "x-type": "date", "default": "2026-01-01T00:00:00Z"},
+        "b": {"type": "string", "x-type": "data", "default": "AAEC"}}}
+      """#, to: "Typed/Configuration.schema.json")
+    let result = try generate("Typed", "--swift", "-")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(result.output.contains("Data([0, 1, 2])"), "\(result)")
+    #expect(result.output.contains("Date(timeIntervalSinceReferenceDate: 788918400.0)"), "\(result)")
+  }
+
   @Test func `two keys with one name are an error that names both, and nothing is written`()
     throws
   {

@@ -68,6 +68,11 @@ import TremaDiagnostics
     #expect(try odd.swift().source.contains("var kept: Int\n"))
   }
 
+  @Test func `a property of the name of an operator is passed on as itself`() throws {
+    #expect(
+      try fixture(nil, ["await": 1]).swift().source.contains("self.`await` = `await`"))
+  }
+
   @Test func `a schema that refers to itself ends`() throws {
     var root = ConfigContract.Node()
     root.kinds = [.dictionary]

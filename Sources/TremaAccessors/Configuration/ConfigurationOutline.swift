@@ -92,7 +92,10 @@ private struct OutlineMaker {
       key: key, path: path, name: name.name, shape: shape, presence: .optional,
       summary: contract?.node.summary, isSecret: Self.isSecret(contract),
       deprecation: contract?.node.marks.deprecation, location: location)
-    let defaultValue = contract?.node.defaultValue
+    // A schema is JSON, which has no dates and no data.
+    let defaultValue = contract?.node.defaultValue.map {
+      ConfigTyping.typed($0, from: .json, contract: contract).value
+    }
     if !field.isSecret,
       (values + [defaultValue].compactMap(\.self)).contains(where: {
         looksSecret($0, shape, at: path, typed: path)
