@@ -7,22 +7,28 @@ import TremaScalars
 /// text, strings, numbers, Booleans and dates are spelled out. `$${` is `${` itself. `$(NAME)` is
 /// Xcode's, and stays.
 public struct ConfigInterpolation {
-  /// How much all references together may make of a configuration: a value counts 1, and so does a
-  /// byte of a string.
-  static let sizeLimit = 16 << 20
+  /// How much all references together may add to a configuration: values, which share their memory
+  /// and are met by every check as often as they are named, and bytes of strings.
+  static let valueLimit = 50_000
+  static let byteLimit = 16 << 20
   /// How many references and containers may lead into one another.
   static let depthLimit = 600
 
   private let root: ConfigValue
   private var problems: [Diagnostic] = []
   /// What has been found out of strings with references, and how much it is.
-  private var known: [ConfigKeyPath: (value: ConfigValue?, size: Int)] = [:]
+  private var known: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
   /// The strings that are being read, the outermost first, and their places in that order.
   private var open: [ConfigKeyPath] = []
   private var openPlaces: [ConfigKeyPath: Int] = [:]
-  private var size = 0
+  private var size = Size()
   private var depth = 0
   private var uses: [Use] = []
+
+  private struct Size {
+    var values = 0
+    var bytes = 0
+  }
 
   /// A reference that was followed.
   public struct Use: Hashable, Sendable {
@@ -55,17 +61,20 @@ public struct ConfigInterpolation {
   private mutating func resolve(_ value: ConfigValue, at path: ConfigKeyPath) -> ConfigValue? {
     switch value.content {
     case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return value }
+      guard text.utf8.contains(UInt8(ascii: "$")) else {
+        return open.isEmpty || grow(by: Size(bytes: text.utf8.count), path, value.place)
+          ? value : nil
+      }
       return string(text, value.place, at: path)
     case .dictionary(let dictionary):
-      guard enter(value, path) else { return value }
+      guard enter(value, path, count: dictionary.entries.count) else { return nil }
       defer { depth -= 1 }
       let resolved = dictionary.mapValues { entry in
         resolve(entry.value, at: path.appending(entry.key)) ?? entry.value
       }
       return ConfigValue(.dictionary(resolved), at: value.place)
     case .array(let values):
-      guard enter(value, path) else { return value }
+      guard enter(value, path, count: values.count) else { return nil }
       defer { depth -= 1 }
       let resolved = values.enumerated().map { index, element in
         resolve(element, at: path.appending(index)) ?? element
@@ -79,7 +88,6 @@ public struct ConfigInterpolation {
     _ text: String, _ place: ConfigPlace, at path: ConfigKeyPath
   ) -> ConfigValue? {
     if let (result, size) = known[path] {
-      // Values share their memory; who walks through them meets each as often as it is named.
       return grow(by: size, path, place) ? result : nil
     }
     if let first = openPlaces[path] {
@@ -91,10 +99,10 @@ public struct ConfigInterpolation {
         "invalid-reference", "'\(path)' has a '${' that is not closed, or names no key", path,
         place,
         "write ${api.host}; the text ${ itself is written $${")
-      known[path] = (nil, 0)
+      known[path] = (nil, Size())
       return nil
     }
-    guard enter(ConfigValue(.string(text), at: place), path) else { return nil }
+    guard enter(ConfigValue(.string(text), at: place), path, count: 0) else { return nil }
     let before = size
     openPlaces[path] = open.count
     open.append(path)
@@ -102,7 +110,9 @@ public struct ConfigInterpolation {
     open.removeLast()
     openPlaces[path] = nil
     depth -= 1
-    known[path] = (result, size - before)
+    known[path] = (
+      result, Size(values: size.values - before.values, bytes: size.bytes - before.bytes)
+    )
     return result
   }
 
@@ -121,7 +131,7 @@ public struct ConfigInterpolation {
         uses.append(Use(path: path, target: target, place: place))
         guard var value = resolve(found, at: target) else { return nil }
         if parts.count == 1 {
-          guard grow(by: 1, path, place) else { return nil }
+          guard grow(by: Size(values: 1), path, place) else { return nil }
           value.place = place
           return value
         }
@@ -134,7 +144,7 @@ public struct ConfigInterpolation {
         }
         text += words
       }
-      guard grow(by: text.utf8.count, path, place) else { return nil }
+      guard grow(by: Size(bytes: text.utf8.count), path, place) else { return nil }
     }
     return ConfigValue(.string(text), at: place)
   }
@@ -160,23 +170,30 @@ public struct ConfigInterpolation {
 }
 
 extension ConfigInterpolation {
-  private mutating func enter(_ value: ConfigValue, _ path: ConfigKeyPath) -> Bool {
+  /// - Parameter count: of the values that are directly in it.
+  private mutating func enter(
+    _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
+  ) -> Bool {
     guard depth < Self.depthLimit || open.isEmpty else {
       tooMuch("more than \(Self.depthLimit) references in one another", path, value.place)
       return false
     }
     // What no reference leads to is there anyway.
-    guard open.isEmpty || grow(by: 1, path, value.place) else { return false }
+    guard open.isEmpty || grow(by: Size(values: count), path, value.place) else { return false }
     depth += 1
     return true
   }
 
   private mutating func grow(
-    by amount: Int, _ path: ConfigKeyPath, _ place: ConfigPlace
+    by amount: Size, _ path: ConfigKeyPath, _ place: ConfigPlace
   ) -> Bool {
-    size += amount
-    guard size > Self.sizeLimit else { return true }
-    tooMuch("references make more than \(Self.sizeLimit) values and bytes", path, place)
+    size.values += amount.values
+    size.bytes += amount.bytes
+    if size.values <= Self.valueLimit, size.bytes <= Self.byteLimit { return true }
+    let what =
+      size.values > Self.valueLimit
+      ? "\(Self.valueLimit) values" : "\(Self.byteLimit) bytes"
+    tooMuch("references make more than \(what)", path, place)
     return false
   }
 

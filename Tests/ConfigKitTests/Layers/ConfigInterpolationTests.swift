@@ -72,6 +72,29 @@ import TremaJSON
     }
   }
 
+  @Test func `dictionaries that double each other stay few`() throws {
+    var text = #"{"k0": {"a": "x", "b": 1}"#
+    for number in 1...60 {
+      text += #", "k\#(number)": {"a": "${k\#(number - 1)}", "b": "${k\#(number - 1)}"}"#
+    }
+    let (value, _, problems) = ConfigInterpolation.resolve(try LayerText.raw(text + "}"))
+    #expect(problems.map(\.code) == ["expansion-limit"])
+    #expect(problems.first?.message == "references make more than 50000 values")
+    #expect(problems.first?.location?.start != nil)
+    func count(_ value: ConfigValue) -> Int {
+      (value.dictionary?.entries ?? []).reduce(1) { $0 + count($1.value) }
+    }
+    #expect(count(value) < 110_000)
+  }
+
+  @Test func `a long text that many references name has an end`() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    let references = [String](repeating: #""${s}""#, count: 20).joined(separator: ", ")
+    let (_, _, problems) = ConfigInterpolation.resolve(
+      try LayerText.raw("{\"s\": \"\(long)\", \"l\": [\(references)]}"))
+    #expect(problems.map(\.message) == ["references make more than 16777216 bytes"])
+  }
+
   @Test func `a chain of references has an end`() throws {
     var chain = #"{"a0": "${a1}""#
     for number in 1..<5_000 { chain += #", "a\#(number)": "${a\#(number + 1)}""# }
