@@ -40,6 +40,17 @@ extension XCConfig {
     return diagnostic
   }
 
+  static func tooLong(_ name: String, at place: ConfigPlace) -> Diagnostic {
+    var diagnostic = problem(
+      "expansion-limit",
+      "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
+        + "than \(inheritedLimit)",
+      at: place, "write the value out")
+    diagnostic.key = name
+    diagnostic.subject = name
+    return diagnostic
+  }
+
   static func cut(
     _ name: String, _ scheme: String, at place: ConfigPlace, _ comment: ConfigPlace
   ) -> Diagnostic {
@@ -57,16 +68,23 @@ extension XCConfig {
 
 /// `$(inherited)` and `$()` in a value; braces do as well.
 enum XCConfigReferences {
-  static func replaced(_ value: ArraySlice<UInt8>, inherited: String?) -> String {
+  /// - Returns: nil for more bytes than `limit`.
+  static func replaced(
+    _ value: ArraySlice<UInt8>, inherited: String?, limit: Int
+  ) -> String? {
     var bytes: [UInt8] = []
     var rest = value
     while let byte = rest.first {
-      if let empty = ["$()", "${}"].first(where: { rest.starts(with: $0.utf8) }) {
+      if byte != UInt8(ascii: "$") {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      } else if let empty = ["$()", "${}"].first(where: { rest.starts(with: $0.utf8) }) {
         rest = rest.dropFirst(empty.utf8.count)
       } else if let inherited,
         let word = ["$(inherited)", "${inherited}"].first(where: { rest.starts(with: $0.utf8) })
       {
         bytes += inherited.utf8
+        if bytes.count > limit { return nil }
         rest = rest.dropFirst(word.utf8.count)
       } else {
         bytes.append(byte)

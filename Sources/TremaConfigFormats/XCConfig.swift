@@ -10,6 +10,10 @@ struct XCConfig {
   /// How deep files may include each other, and how many in all.
   static let depthLimit = 32
   static let fileLimit = 256
+  /// How many bytes one value may become by `$(inherited)`, all such values, and all files together.
+  static let valueLimit = 1 << 20
+  static let inheritedLimit = 16 << 20
+  static let byteLimit = 64 << 20
 
   private let includes: ConfigFormat.Includes
   /// What the files that were read to their end say, by the bytes of the key.
@@ -19,6 +23,9 @@ struct XCConfig {
   /// The files that are being read, the first one first.
   private var open: [String] = []
   private var files = 0
+  private var bytes = 0
+  private var inheritedBytes = 0
+  private var isTooMuch = false
 
   static func decode(
     _ bytes: [UInt8], file: String, includes: @escaping ConfigFormat.Includes
@@ -101,6 +108,7 @@ struct XCConfig {
       problems.append(Self.duplicate(name, at: place, first: first))
       return
     }
+    guard let value else { return tooMuch(name, at: place) }
     own[ExactKey(name)] = place
     if settings[ExactKey(name)] == nil { order.append(name) }
     settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: place, value)
@@ -119,7 +127,15 @@ struct XCConfig {
       }
   }
 
-  private mutating func value(_ lines: inout TextLines, _ name: String) -> ConfigValue {
+  /// Said once: what follows has the same cause.
+  private mutating func tooMuch(_ name: String, at place: ConfigPlace) {
+    if isTooMuch { return }
+    isTooMuch = true
+    problems.append(Self.tooLong(name, at: place))
+  }
+
+  /// - Returns: nil when `$(inherited)` makes too much of it.
+  private mutating func value(_ lines: inout TextLines, _ name: String) -> ConfigValue? {
     let begin = lines.mark
     while !lines.isAtLineEnd, !Self.isComment(lines, 0) { lines.offset += 1 }
     let range = lines.trimmed(begin.offset..<lines.offset)
@@ -130,8 +146,14 @@ struct XCConfig {
       problems.append(Self.cut(name, scheme, at: place, lines.place(from: lines.mark, length: 2)))
     }
     let inherited = settings[ExactKey(name)]?.value.string
-    return ConfigValue(
-      .string(XCConfigReferences.replaced(lines.bytes[range], inherited: inherited)), at: place)
+    let written = lines.bytes[range]
+    guard
+      let text = XCConfigReferences.replaced(
+        written, inherited: inherited, limit: max(Self.valueLimit, written.count))
+    else { return nil }
+    inheritedBytes += max(text.utf8.count - written.count, 0)
+    if inheritedBytes > Self.inheritedLimit { return nil }
+    return ConfigValue(.string(text), at: place)
   }
 
   /// The scheme of an address that ends in its colon: `https`.
@@ -191,12 +213,30 @@ struct XCConfig {
         "more than \(files < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
           + "files include each other", at: place, "put them together")
     }
-    guard let bytes = try includes(path) else {
+    guard let bytes = try contents(path, at: place) else {
       if isOptional { return }
       throw Self.problem(
         "missing-include", "the included file '\(path)' is not there", at: place,
         "is the path right? It starts from the folder of this file; #include? may be missing")
     }
+    self.bytes += bytes.count
+    guard self.bytes <= Self.byteLimit else {
+      throw Self.problem(
+        "size-limit", "the files that include each other have more than \(Self.byteLimit) bytes",
+        at: place, "put them together")
+    }
     _ = try read(bytes, path)
+  }
+
+  /// - Throws: what is wrong with an included file as a whole stands where it is named.
+  private func contents(_ path: String, at place: ConfigPlace) throws(Diagnostic) -> [UInt8]? {
+    do throws(Diagnostic) {
+      return try includes(path)
+    } catch {
+      var problem = error
+      problem.location = place.location
+      problem.bytes = place.bytes
+      throw problem
+    }
   }
 }

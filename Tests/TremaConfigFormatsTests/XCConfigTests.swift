@@ -91,4 +91,19 @@ import TremaDiagnostics
     let reading = try read(files, "0.xcconfig")
     #expect(Set(reading.problems.map(\.code)) == ["size-limit"])
   }
+
+  @Test func `values that double what they inherit come to an end`() throws {
+    var files = ["40.xcconfig": "A = xxxxxxxx\nB = y\n"]
+    for number in 0..<29 {
+      let next = number == 28 ? 40 : number + 1
+      files["\(number).xcconfig"] =
+        "#include \"\(next).xcconfig\"\nA = $(inherited)${inherited}\nB = $(inherited)z\n"
+    }
+    let reading = try read(files, "0.xcconfig")
+    #expect(
+      report(reading) == [
+        "11.xcconfig:2:1 error expansion-limit with $(inherited) 'A' has more than 1048576 bytes, or all values have more than 16777216"
+      ])
+    #expect(reading.problems.map(\.kind) == [.unreadable])
+  }
 }

@@ -91,7 +91,7 @@ public struct Adoption {
   ) throws(Diagnostic) -> [ConfigKeyPath: String] {
     var texts: [ConfigKeyPath: String] = [:]
     for layer in layers.filter({ $0.environment == nil }) + layers.filter({ $0.isEnvironment }) {
-      let bytes = try InputFile(path: layer.path).contents(limit: LoadedConfiguration.fileLimit)
+      let bytes = try InputFile(regular: layer.path).contents(limit: LoadedConfiguration.fileLimit)
       texts.merge(ConfigComments.read(bytes, file: layer.path)) { first, _ in first }
     }
     return texts

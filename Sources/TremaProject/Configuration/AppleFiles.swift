@@ -37,7 +37,7 @@ struct AppleFiles {
 
   private mutating func read(_ path: String) -> ConfigValue? {
     do throws(Diagnostic) {
-      let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
+      let bytes = try InputFile(regular: path).contents(limit: LoadedConfiguration.fileLimit)
       let reading = try ConfigFormat.plist.decode(bytes, file: path)
       problems += reading.problems
       return reading.value

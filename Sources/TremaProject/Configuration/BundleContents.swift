@@ -60,7 +60,7 @@ struct BundleContents {
 
   mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard archive != nil else {
-      return try InputFile(path: shown(path)).contents(limit: Self.fileLimit)
+      return try InputFile(regular: shown(path)).contents(limit: Self.fileLimit)
     }
     let bytes = try archive?.read(prefix + path) ?? []
     guard bytes.count <= Self.fileLimit else {

@@ -60,7 +60,7 @@ public struct ConfigurationSource: Sendable {
       path.removeFirst(revision.count + 1)
     }
     guard try hasFile(path) else { return nil }
-    return try InputFile(path: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
+    return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
   /// Makes a file ready to be read.

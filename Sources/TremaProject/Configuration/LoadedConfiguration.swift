@@ -76,7 +76,7 @@ public struct LoadedConfiguration: Sendable {
   /// - Returns: no schema when it cannot be read: then the problems say why.
   static func schema(at path: String) -> (ConfigSchema?, [Diagnostic]) {
     do throws(Diagnostic) {
-      let bytes = try InputFile(path: path).contents(limit: fileLimit)
+      let bytes = try InputFile(regular: path).contents(limit: fileLimit)
       return ConfigSchema.compile(try JSONValue.decode(bytes, file: path))
     } catch {
       return (nil, [error])

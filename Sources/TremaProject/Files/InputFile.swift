@@ -49,6 +49,23 @@ public final class InputFile {
     }
   }
 
+  /// A file of a folder, or one that another file names: what nobody gave as a stream is none, and
+  /// a pipe or a device would keep its reader waiting, or never end.
+  ///
+  /// - Throws: kind `.unreadable`, also when it is neither a regular file nor a link to one.
+  public convenience init(regular path: String) throws(Diagnostic) {
+    var status = stat()
+    if Self.copies.value[path] == nil, stat(path, &status) == 0,
+      ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    {
+      throw Diagnostic(
+        .error, "cannot-read", "cannot read '\(path)': is no regular file",
+        at: SourceLocation(file: path), hint: "put a file there, or a link to one",
+        kind: .unreadable)
+    }
+    try self.init(path: path)
+  }
+
   private struct Copy {
     var descriptor: FileDescriptor
     var isStream: Bool
