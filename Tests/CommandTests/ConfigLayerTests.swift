@@ -32,6 +32,10 @@ import TremaTestSupport
         "Configuration-a.json: error: [empty-layer] the file is empty\n  hint: write an empty dictionary, or remove the file\n1 error\n"
       ),
       (
+        "Configuration-a.plist", "\u{FEFF} \r\n\t",
+        "Configuration-a.plist: error: [empty-layer] the file is empty\n  hint: write an empty dictionary, or remove the file\n1 error\n"
+      ),
+      (
         "Configuration-a.env", "broken",
         "Configuration-a.env:1:1: error: [invalid-env] 'broken' has no value\n1 | broken\n  | ^ hint: write KEY=VALUE; a comment begins with #\n1 error\n"
       ),
@@ -50,6 +54,31 @@ import TremaTestSupport
       let result = try Tool.run("config", "check", in: folder)
       #expect(result == Tool.Result(status: 3, output: report, errors: ""))
     }
+  }
+
+  @Test(arguments: ["Configuration-a.json", "Configuration.schema.json", "Info.plist"])
+  func `a pipe is no file of a configuration`(name: String) throws {
+    let result = try Tool.run(
+      "config", "check", in: folder, environment: ["CI": ""],
+      shell: "mkfifo \(name) && exec timeout 60 \"$@\"")
+    #expect(
+      result.output.contains(
+        "\(name): error: [cannot-read] cannot read '\(name)': is no regular file\n  hint: put a file there, or a link to one\n"
+      ))
+    #expect(result.status == 3)
+  }
+
+  @Test func `a device is not included`() throws {
+    try folder.write("#include \"/dev/zero\"\n", to: "Configuration-a.xcconfig")
+    let result = try Tool.run(
+      "config", "check", in: folder, environment: ["CI": ""],
+      shell: #"ln -s /dev/zero Configuration-b.json && exec timeout 60 "$@""#)
+    #expect(
+      result.output.contains(
+        "Configuration-a.xcconfig:1:10: error: [cannot-read] cannot read '/dev/zero': is no regular file\n"
+      ))
+    #expect(result.output.contains("cannot read 'Configuration-b.json': is no regular file\n"))
+    #expect(result.status == 3)
   }
 
   @Test func `a link that leads nowhere is no absent layer`() throws {

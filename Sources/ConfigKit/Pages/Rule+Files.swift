@@ -24,7 +24,7 @@ extension Rule {
       "An environment with nothing in it would silently have the values of the base, which "
       + "are those of production.",
     example: """
-      Configuration-staging.plist, 0 bytes
+      Configuration-staging.plist, 0 bytes or white space alone
       """,
     fix: "Write an empty dictionary, or remove the file.")
 

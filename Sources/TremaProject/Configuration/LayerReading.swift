@@ -45,8 +45,8 @@ struct LayerReading {
   private mutating func decoded(
     _ layer: ConfigurationFiles.Layer
   ) throws(Diagnostic) -> ConfigValue? {
-    let bytes = try InputFile(path: layer.path).contents(limit: LoadedConfiguration.fileLimit)
-    guard !bytes.isEmpty else { throw Self.empty(layer.path) }
+    let bytes = try InputFile(regular: layer.path).contents(limit: LoadedConfiguration.fileLimit)
+    guard !Self.isBlank(bytes) else { throw Self.empty(layer.path) }
     let source = set.files.source
     let reading = try layer.format.decode(bytes, file: layer.path) { path throws(Diagnostic) in
       try source.contents(ofIncluded: path)
@@ -82,6 +82,15 @@ struct LayerReading {
       value, from: source, contract: contract, interpolates: set.interpolates)
     problems += found
     return typed
+  }
+
+  /// Whether a file has nothing but white space, or the mark of an encoding.
+  private static func isBlank(_ bytes: [UInt8]) -> Bool {
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+    let mark = marks.first { bytes.starts(with: $0) }
+    return bytes.dropFirst(mark?.count ?? 0).allSatisfy { byte in
+      byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
   }
 
   private static func empty(_ path: String) -> Diagnostic {
