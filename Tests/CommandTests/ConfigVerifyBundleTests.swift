@@ -82,6 +82,18 @@ import TremaTestSupport
     #expect(try verify("App.ipa", "--environment=staging").status == 1)
   }
 
+  @Test(arguments: ["text", "json", "sarif", "html"])
+  func `what a file in an archive has wrong is told without it`(report: String) throws {
+    try build()
+    try folder.write(
+      "<plist version=\"1.0\"><dict>\n<key>dbPassword</key><integer>Qz7Planted</integer></dict></plist>",
+      to: "App.app/Other.plist")
+    try pack()
+    let result = try verify("App.ipa", "--environment", "production", "--report", report)
+    #expect(result.output.contains("invalid-property-list"))
+    #expect(!(result.output + result.errors).contains("Qz7Planted"))
+  }
+
   @Test func `what zip itself packs is read`() throws {
     try build()
     let verdict = try Judge.bash.run(

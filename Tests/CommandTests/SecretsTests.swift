@@ -131,6 +131,13 @@ import TremaTestSupport
       <key>password</key><integer>Shipp3dPlanted</integer>
     </dict></plist>
     """,
+    "broken-lines/Configuration.xcconfig": """
+    API_SECRET BrokenPlanted77
+    """,
+    "broken-lines/Configuration-a.env": """
+    API_SECRET BrokenPlanted77
+    API TOKEN BrokenPlanted77 = a
+    """,
     "broken-json/Configuration.json": """
     {"a": 1,
      "apiToken": "BrokenPlanted77" oops}

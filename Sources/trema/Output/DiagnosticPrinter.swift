@@ -10,6 +10,11 @@ enum DiagnosticPrinter {
   /// How many lines above one are looked at for the key of its value.
   private static let mostAbove = 40
 
+  /// The mistakes of the readers of configurations, who quote what they did not expect.
+  private static let quotingCodes: Set<String> = [
+    "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig",
+  ]
+
   /// What is hidden when nobody says more: of a configuration all that looks like a secret, of texts
   /// nothing.
   static let usuallyHidden: ConfigSecrets? =
@@ -53,10 +58,12 @@ enum DiagnosticPrinter {
     let shown = Self.source(of: diagnostics, opening: files, hiding: secrets)
     return diagnostics.map { diagnostic in
       let masked = secrets.masked(diagnostic)
-      guard let location = diagnostic.location, source(location) != shown(location) else {
-        return masked
-      }
-      return secrets.withoutQuotations(masked)
+      guard let location = diagnostic.location else { return masked }
+      // What stands on a line that cannot be read again, as in an archive, nobody knows.
+      let isHidden =
+        source(location).map { $0 != shown(location) }
+        ?? (location.start != nil && quotingCodes.contains(diagnostic.code))
+      return isHidden ? secrets.withoutQuotations(masked) : masked
     }
   }
 
