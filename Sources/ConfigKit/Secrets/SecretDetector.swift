@@ -44,6 +44,7 @@ public enum SecretDetector {
     if isPrivateKey(bytes) { return SecretSighting("a private key", .certain) }
     if isSendGrid(bytes) { return SecretSighting("an API key of SendGrid", .certain) }
     if isWebToken(bytes) { return SecretSighting("a JSON Web Token", .likely) }
+    if let found = SecretForms.sighting(in: bytes) { return found }
     if hasCredentials(bytes) {
       return SecretSighting("a URL with a password", .certain, isURL: true)
     }

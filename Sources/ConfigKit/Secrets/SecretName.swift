@@ -51,6 +51,7 @@ enum SecretName {
       "secret", "token", "credential", "apikey", "privatekey", "accesskey", "secretkey", "authkey",
       "signingkey", "encryptionkey", "masterkey", "accountkey", "sharedkey", "serverkey",
       "servicekey", "adminkey", "clientkey", "licensekey", "webhookkey", "hmackey", "aeskey",
+      "privatekeyid",
     ]
 }
 

@@ -6,6 +6,8 @@ struct SecretPattern {
     case upper, alphanumeric, hexadecimal
     /// Letters, digits, `-` and `_`.
     case base64
+    /// These, and `/`.
+    case path
 
     func contains(_ byte: UInt8) -> Bool {
       switch self {
@@ -17,6 +19,7 @@ struct SecretPattern {
       case .base64:
         ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-")
           || byte == UInt8(ascii: "_")
+      case .path: Self.base64.contains(byte) || byte == UInt8(ascii: "/")
       }
     }
   }
@@ -68,6 +71,11 @@ struct SecretPattern {
       Self("sq0atp-", .base64, 22...22, "a token of Square"),
       Self("shpat_", .hexadecimal, 32...32, "a token of Shopify"),
       Self("dop_v1_", .hexadecimal, 64...64, "a token of DigitalOcean"),
+      Self("HRKU-", .base64, 36...long, "an API key of Heroku"),
+      Self("hooks.slack.com/services/", .path, 20...long, "a webhook of Slack"),
+      Self("hooks.slack.com/workflows/", .path, 20...long, "a webhook of Slack"),
+      Self("discord.com/api/webhooks/", .path, 40...long, "a webhook of Discord"),
+      Self("discordapp.com/api/webhooks/", .path, 40...long, "a webhook of Discord"),
       Self("pypi-AgEI", .base64, 50...long, "a token of PyPI"),
     ]
 

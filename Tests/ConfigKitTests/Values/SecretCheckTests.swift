@@ -22,6 +22,19 @@ import TremaDiagnostics
     (["sk", "-proj-", letters], "an API key of OpenAI"),
     (["-----BEGIN ", "RSA PRIVATE", " KEY-----"], "a private key"),
     (["eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxIn0", ".c2lnbmF0dXJl"], "a JSON Web Token"),
+    (["https://hooks.slack", ".com/services/T0123/B0123/", letters], "a webhook of Slack"),
+    (["HR", "KU-01234567-89ab-cdef-0123-456789abcdef"], "an API key of Heroku"),
+    (["123456789", ":AA", "abcdefghijklmnopqrstuvwxyz0123456"], "a token of a Telegram bot"),
+    (["Basic ", "dXNlcjpwYXNzd29yZDEyMw=="], "credentials of a header"),
+    (["Bearer ", "9f86d081884c7d659a2feaa0c55ad015"], "credentials of a header"),
+    (
+      ["https://a.example/x?v=1&api_key=", "9f86d081884c7d659a2feaa0c55ad015"],
+      "a URL with a secret among its parameters"
+    ),
+    (
+      ["https://a.blob.example/x?sv=2022&sig=", "aB3%2Bc9Xz0Lq%2FdW7"],
+      "a URL with a secret among its parameters"
+    ),
     (["postgres://me:", "hunter2@db.example.com"], "a URL with a password"),
   ])
   func `keys of providers are recognised under any key`(parts: [String], what: String) throws {
@@ -44,6 +57,12 @@ import TremaDiagnostics
     ("secret", "xxx", false), ("secret", "your-secret-here", false), ("secret", "<secret>", false),
     ("secret", "$(SECRET)", false), ("secret", "${a.b}", false), ("password", "", false),
     ("password", "Enter your password", false), ("clientSecret", "5f4dcc3b5aa765d61d83", true),
+    ("private_key_id", "9f86d081884c7d659a2feaa0c55ad015", true),
+    ("title", "Basic authentication", false), ("title", "Bearer of good news, and more", false),
+    ("header", "Bearer $(API_TOKEN_OF_THE_APP)", false),
+    ("url", "https://a.example/x?token={token}&page=12", false),
+    ("url", "https://a.example/x?sort=9f86d081884c7d65", false),
+    ("time", "12345678:AA is not one of them", false),
   ])
   func `a name and a look of chance make a secret`(key: String, value: String, isSecret: Bool) {
     #expect((SecretDetector.look(at: value, under: key) != nil) == isSecret)
