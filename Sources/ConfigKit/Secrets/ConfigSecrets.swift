@@ -25,8 +25,14 @@ public struct ConfigSecrets: Sendable {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
     let found = redaction
+    let keys = keys
     for value in values {
       found.forEachSecret(in: value) { _, value in insert(value) }
+      // A file of lines spells keys as variables are spelled.
+      if keys.isEmpty { continue }
+      value.forEachLeaf { path, value in
+        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value) }
+      }
     }
   }
 
@@ -122,6 +128,7 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// A value may have quotation marks itself: from the first one that encloses no name to the last.
+  /// One behind a letter is an apostrophe.
   private static func unquoted(_ text: String, but names: Set<String>) -> String {
     let parts = partsAtMarks(text)
     let quoted = stride(from: 1, to: parts.count, by: 2).first { !names.contains(parts[$0]) }

@@ -79,4 +79,15 @@ import TremaDiagnostics
     let masked = ConfigSecrets().masked(line, 1, of: "x", above: [above].compactMap { $0 })
     #expect((masked != line) == isHidden)
   }
+
+  @Test func `what a message quotes is left out, and an apostrophe is no quotation mark`() {
+    func words(_ text: String) -> String {
+      var diagnostic = Diagnostic(.error, "x", text)
+      diagnostic.key = "a.key"
+      return ConfigSecrets().withoutQuotations(diagnostic).message
+    }
+    #expect(words("'a.key' is in an app's bundle") == "'a.key' is in an app's bundle")
+    #expect(words("'hunter's 2' is no number") == "<redacted> is no number")
+    #expect(words("'a.key' is 'x', not 'y'") == "'a.key' is <redacted>")
+  }
 }
