@@ -18,8 +18,9 @@ enum JSONConfig {
         .error, "size-limit", "more than \(valueLimit) values", at: SourceLocation(file: file),
         kind: .unreadable)
     }
-    let json = try JSONValue.decode(bytes, file: file)
-    let (value, problems) = ConfigValue.read(json, from: bytes)
-    return ConfigFormat.Reading(value, problems: problems)
+    let json = try JSONValue.decode(bytes, file: file, keepsDuplicates: true)
+    var entries = UniqueEntries()
+    let (value, problems) = ConfigValue.read(json, from: bytes) { entries.dictionary($0, at: $1) }
+    return ConfigFormat.Reading(value, problems: problems + entries.problems)
   }
 }

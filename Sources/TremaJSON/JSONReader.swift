@@ -7,11 +7,15 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: the whole file, UTF-8.
   ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - keepsDuplicates: whether a name may stand twice in an object, which then has both members.
   /// - Returns: the value; a byte order mark does not count for the columns of its line.
   /// - Throws: ``Diagnostic`` `invalid-json` at the first mistake: also for a name that stands twice
   ///   in an object, and for more than 256 containers in one another.
-  public static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> JSONValue {
+  public static func decode(
+    _ bytes: [UInt8], file: String, keepsDuplicates: Bool = false
+  ) throws(Diagnostic) -> JSONValue {
     var reader = JSONReader(bytes: bytes, file: file)
+    reader.keepsDuplicates = keepsDuplicates
     return try reader.document()
   }
 }
@@ -27,6 +31,7 @@ struct JSONReader {
   /// The offset of the first byte of the line, which gives the columns.
   var lineStart = 0
   private var depth = 0
+  var keepsDuplicates = false
 
   init(bytes: [UInt8], file: String) {
     self.bytes = bytes
@@ -66,7 +71,7 @@ struct JSONReader {
       let begin = position
       let name = try string()
       let place = location(from: begin)
-      if let first = names.insert(name, place, of: object.members) {
+      if !keepsDuplicates, let first = names.insert(name, place, of: object.members) {
         throw duplicateName(name, at: place, first: first)
       }
       try skipBlank()

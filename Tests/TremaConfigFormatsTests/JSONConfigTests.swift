@@ -83,4 +83,18 @@ import TremaTestSupport
     }
     #expect(good > 200 && good < 9_900, "\(good)")
   }
+
+  @Test func `a key that stands twice, or nearly so, is a finding and the first counts`() throws {
+    let text = #"{"a": [{"b": 1,\n"b": 2}], "\u00e9": 1, "e\u0301": 2, "C": 1, "c": 2}"#
+    let reading = try ConfigFormat.json.decode(
+      Array(text.replacing("\\n", with: "\n").utf8), file: "c.json")
+    #expect(
+      reading.problems.map { "\($0.severity) \($0.code) \($0.kind)" } == [
+        "error duplicate-key finding", "warning near-duplicate-key finding",
+        "error near-duplicate-key finding",
+      ])
+    #expect(reading.problems.first?.key == "a[0].b")
+    #expect(reading.problems.first?.location?.start == SourcePosition(line: 2, column: 1))
+    #expect(ConfigKeyPath("a[0].b").flatMap { reading.value[$0] } == 1)
+  }
 }

@@ -12,12 +12,18 @@ extension ConfigValue {
 
   /// The same, with the bytes of all keys and values.
   ///
-  /// - Parameter bytes: what the document was read from.
+  /// - Parameters:
+  ///   - bytes: what the document was read from.
+  ///   - dictionary: makes one of its entries, in which a key may stand twice, and the way to it.
   /// - Returns: also `number-out-of-range` for each number that no configuration can hold.
   public static func read(
-    _ json: JSONValue, from bytes: [UInt8]
+    _ json: JSONValue, from bytes: [UInt8],
+    dictionary: @escaping ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
+      entries, _ in ConfigDictionary(entries)
+    }
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
     var reader = JSONConversion(lines: JSONLines(bytes))
+    reader.makeDictionary = dictionary
     let value = reader.value(json)
     return (value, reader.problems)
   }
@@ -26,6 +32,10 @@ extension ConfigValue {
 private struct JSONConversion {
   let lines: JSONLines
   var problems: [Diagnostic] = []
+  var makeDictionary: ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
+    entries, _ in ConfigDictionary(entries)
+  }
+  private var path = ConfigKeyPath()
 
   init(lines: JSONLines) { self.lines = lines }
 
@@ -37,18 +47,34 @@ private struct JSONConversion {
       case .bool(let claim): .boolean(claim)
       case .number(let number): self.number(number, at: place)
       case .string(let text): .string(text)
-      case .array(let values): .array(values.map { value($0) })
+      case .array(let values): .array(array(values))
       case .object(let object): .dictionary(dictionary(object))
       }
     return ConfigValue(content, at: place)
   }
 
   private mutating func dictionary(_ object: JSONObject) -> ConfigDictionary {
-    ConfigDictionary(
-      object.members.map { member in
+    var entries: [ConfigDictionary.Entry] = []
+    entries.reserveCapacity(object.members.count)
+    for member in object.members {
+      path.components.append(.key(member.name))
+      entries.append(
         ConfigDictionary.Entry(
-          member.name, at: lines.place(member.nameLocation), value(member.value))
-      })
+          member.name, at: lines.place(member.nameLocation), value(member.value)))
+      path.components.removeLast()
+    }
+    return makeDictionary(entries, path)
+  }
+
+  private mutating func array(_ values: [JSONValue]) -> [ConfigValue] {
+    var elements: [ConfigValue] = []
+    elements.reserveCapacity(values.count)
+    for (index, element) in values.enumerated() {
+      path.components.append(.index(index))
+      elements.append(value(element))
+      path.components.removeLast()
+    }
+    return elements
   }
 
   private mutating func number(
