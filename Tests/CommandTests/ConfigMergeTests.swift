@@ -42,6 +42,25 @@ import TremaTestSupport
     try Tool.run(["config", "merge"] + words, in: folder)
   }
 
+  @Test(arguments: [
+    ("trema.json", "the project file"), ("Configuration.schema.json", "the schema"),
+    ("Configuration.baseline.json", "the baseline"),
+  ])
+  func `a file that the project would read is not written`(name: String, what: String) throws {
+    let before = try Snapshot(of: folder)
+    let result = try merge("--environment=staging", "-o", name)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(
+      result.errors.contains("-o: '\(name)' would be read as \(what) from then on"), "\(result)")
+    #expect(try Snapshot(of: folder) == before)
+  }
+
+  @Test func `a file that is not there is said to be so, whatever its name`() throws {
+    let result = try merge("--environment=staging", "absent.plist")
+    #expect(result.status == 3 && result.output.isEmpty)
+    #expect(result.errors.contains("no such file or directory"), "\(result)")
+  }
+
   @Test func `one environment is one property list`() throws {
     #expect(
       try merge("--environment", "staging")

@@ -2,6 +2,14 @@ import ConfigKit
 import TremaConfigFormats
 import TremaDiagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
 /// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
 /// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may stand for
@@ -79,6 +87,8 @@ public struct ConfigurationFiles: Sendable {
       } else if var layer = Self.layer(path, name) {
         layer.path = try source.open(path)
         layers.append(layer)
+      } else if try source.isMissing(path) {
+        throw SystemCalls.unreadable(path, SystemError(code: ENOENT))
       } else {
         throw Diagnostic(
           .error, "usage", "the name of '\(path)' does not tell which layer it is",
@@ -123,6 +133,24 @@ public struct ConfigurationFiles: Sendable {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard FolderListing.areSame(OutputFolders.parent(of: path), searched) else { return nil }
     return Self.layer(path, name)
+  }
+
+  /// What else of a project a file would be read as, if it were written.
+  ///
+  /// - Returns: nil when it would be nothing.
+  public func companion(ofNew path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if name == ProjectFile.name { return "the project file" }
+    if let baseline, OutputTransaction.isSame(baseline, path) { return "the baseline" }
+    let parent = OutputFolders.parent(of: path)
+    guard [searched, folder].contains(where: { FolderListing.areSame(parent, $0) }) else {
+      return nil
+    }
+    return switch name {
+    case Self.schemaName: "the schema"
+    case Self.baselineName: "the baseline"
+    default: nil
+    }
   }
 
   /// The environments that have files, and production, which needs none.

@@ -43,6 +43,13 @@ public struct ConfigurationSource: Sendable {
     return try !files(in: path).isEmpty
   }
 
+  /// Whether there is neither a file nor a folder.
+  func isMissing(_ path: String) throws(Diagnostic) -> Bool {
+    guard case .revision = state else { return FolderListing.kind(of: path) == .absent }
+    if try hasFile(path) { return false }
+    return try !isFolder(path)
+  }
+
   func hasFile(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision(let revision) = state else {
       return FolderListing.kind(of: path) == .file

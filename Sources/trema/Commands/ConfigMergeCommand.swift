@@ -33,14 +33,14 @@ extension Command {
       throw Invocation.usage(
         "--check compares with a file", hint: "name it: -o Resources/Configuration.plist")
     }
-    let (named, _, problems) = try ConfigurationSet.named(
+    let (named, project, problems) = try ConfigurationSet.named(
       by: invocation, paths: invocation.arguments)
     guard let set = named else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems)
     }
     let environment = try set.environment(wantedBy: invocation)
-    if let file = invocation.outputFile { try set.protect(file) }
+    if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]
     var found = ConfigFindings()

@@ -31,10 +31,17 @@ extension ConfigurationSet {
 
   /// - Throws: kind `.usage` when a file that is to be written is one that is read, now or when the
   ///   folder is looked through again.
-  func protect(_ file: String) throws(Diagnostic) {
-    if paths.contains(where: { OutputTransaction.isSame($0, file) }) {
+  func protect(_ file: String, of project: ProjectFile?) throws(Diagnostic) {
+    if (paths + [project?.file].compactMap { $0 }).contains(where: {
+      OutputTransaction.isSame($0, file)
+    }) {
       throw Invocation.usage(
         "-o: '\(file)' is read by this command", hint: "give the result a file of its own")
+    }
+    if let what = files.companion(ofNew: file) {
+      throw Invocation.usage(
+        "-o: '\(file)' would be read as \(what) from then on",
+        hint: "give the result another name or another folder")
     }
     if let layer = files.layer(ofNew: file) {
       let what = layer.environment.map { "the environment '\($0)'" } ?? "another base"
