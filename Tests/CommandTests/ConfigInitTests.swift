@@ -239,6 +239,24 @@ import TremaTestSupport
     #expect(verdict.status == 0, "\(verdict.complaint)")
   }
 
+  @Test func `what the check finds in the files of the app is in the baseline`() throws {
+    try folder.write(
+      Self.plist("<key>apiURL</key><string>http://insecure.example.com</string>"),
+      to: "Configuration.plist")
+    try folder.write(
+      Self.plist("<key>apiURL</key><string>https://s.example.com</string>"),
+      to: "Configuration-staging.plist")
+    try folder.write(
+      Self.plist(
+        """
+          <key>NSAppTransportSecurity</key>
+          <dict><key>NSExceptionDomains</key><dict><key>x</key><dict/></dict></dict>
+        """), to: "Info.plist")
+    #expect(try run("init").status == 0)
+    let check = try run("check")
+    #expect(check.status == 0 && !check.output.contains("outdated-baseline"), "\(check)")
+  }
+
   @Test func `what is there is replaced by force alone`() throws {
     try folder.write(#"{"a": 1}"#, to: "Configuration.json")
     #expect(try run("init").status == 0)

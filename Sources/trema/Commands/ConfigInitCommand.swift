@@ -33,7 +33,8 @@ extension Command {
     let adoption = try Adoption(
       set, isDeclared: project?.configuration != nil, isForced: invocation.isSet("force")
     ) { set throws(Diagnostic) in
-      let loaded = try LoadedConfiguration(set)
+      var loaded = try LoadedConfiguration(set)
+      loaded.readAppleFiles(set, informationPath: nil)
       return policy.applied(to: loaded.problems + ConfigChecker.findings(in: loaded.matrix))
     }
     guard adoption.problems.isEmpty else {
