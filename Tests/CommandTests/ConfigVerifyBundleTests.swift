@@ -94,6 +94,35 @@ import TremaTestSupport
     #expect(!(result.output + result.errors).contains("Qz7Planted"))
   }
 
+  @Test func `nested bundles are compared as well, and leftovers found in any case`() throws {
+    try build()
+    try python(
+      """
+      import os, plistlib, shutil
+      for place in ["Watch/W.app", "PlugIns/E.appex", "Frameworks/F.framework"]:
+        os.makedirs("App.app/" + place)
+        shutil.copy("App.app/Configuration.plist", "App.app/" + place)
+      """)
+    #expect(try verify("App.app") == Self.content)
+    try python(
+      """
+      import plistlib
+      path = "App.app/Watch/W.app/Configuration.plist"
+      values = plistlib.load(open(path, "rb"))
+      values["ratio"] = 99.0
+      plistlib.dump(values, open(path, "wb"), fmt=plistlib.FMT_BINARY)
+      open("App.app/configuration-STAGING.plist", "w").write("")
+      """)
+    let result = try verify("App.app")
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains("[bundle-difference] 'ratio' is 99.0 in the product, but 2"),
+      "\(result)")
+    #expect(result.output.contains("[leftover-file] 'configuration-STAGING.plist'"), "\(result)")
+    // A binary file has no lines to be quoted.
+    #expect(!result.output.contains("bplist"), "\(result)")
+  }
+
   @Test func `what zip itself packs is read`() throws {
     try build()
     let verdict = try Judge.bash.run(

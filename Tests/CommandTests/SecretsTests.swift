@@ -288,7 +288,7 @@ import TremaTestSupport
         to: "t/\(index)/Configuration.json")
     }
     let verdict = try Judge.environmentPython.run(
-      ["-m", "detect_secrets", "scan", "--no-verify", "--all-files", "t"], in: folder)
+      ["-m", "detect_secrets", "--cores", "1", "scan", "--no-verify", "--all-files", "t"], in: folder)
     try #require(verdict.status == 0, "\(verdict.complaint)")
     let scan = try JSONSerialization.jsonObject(with: Data(verdict.output)) as? [String: Any]
     let theirs = try #require(scan?["results"] as? [String: Any])

@@ -49,7 +49,7 @@ public struct BundleVerification {
     for path in contents.paths {
       if Self.isLeftOver(path, besides: name) {
         findings.append(leftOver(path))
-      } else if path == configuration {
+      } else if path == configuration || isOfNestedBundle(path) {
         let reading = try read(path)
         findings += reading.problems
         verifyConfiguration(reading.value, path)
@@ -99,14 +99,23 @@ public struct BundleVerification {
       }
   }
 
+  /// Whether a watch app, an extension or a framework in the product reads the file.
+  private func isOfNestedBundle(_ path: String) -> Bool {
+    Self.lastComponent(path) == name
+      && path.split(separator: "/").dropLast().contains { folder in
+        [".app", ".appex", ".framework"].contains { folder.hasSuffix($0) }
+      }
+  }
+
   private static func lastComponent(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// What belongs to the sources of an app: the files of other environments, the schema, settings of
-  /// the build.
+  /// the build. The disks of developers do not tell small letters from capitals.
   private static func isLeftOver(_ path: String, besides name: String) -> Bool {
-    let last = lastComponent(path)
+    let last = lastComponent(path).lowercased()
+    let name = name.lowercased()
     if last == name { return false }
     if last == ".env" || last.hasPrefix(".env.") || last.hasSuffix(".env")
       || last.hasSuffix(".xcconfig") || last == ProjectFile.name
@@ -116,7 +125,7 @@ public struct BundleVerification {
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     let isOurs = ConfigFormat(path: last) != nil
     return isOurs
-      && [stem, ConfigurationFiles.stem].contains { stem in
+      && [stem, ConfigurationFiles.stem.lowercased()].contains { stem in
         last.hasPrefix("\(stem)-") || last == "\(stem).schema.json"
           || last == "\(stem).baseline.json"
       }

@@ -110,8 +110,11 @@ enum DiagnosticPrinter {
     return wanted.reduce(into: [:]) { result, entry in
       // A file that is gone by now is quoted no more; its findings stand all the same.
       guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
-      result[entry.key] = SourceLines.collect(
-        entry.value, limit: lineLimit, from: file.source())
+      let lines = SourceLines.collect(
+        entry.value.union([1]), limit: lineLimit, from: file.source())
+      // A binary property list has no lines that anybody could read.
+      if lines[1]?.starts(with: "bplist".utf8) == true { return }
+      result[entry.key] = lines
     }
   }
 }
