@@ -38,11 +38,38 @@ public struct Fixing {
     works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
-  /// What they change, as `patch` reads it.
+  /// What they change, as `patch` reads it, with paths from ``patchFolder``.
   public var patch: [UInt8] {
-    works.sorted { $0.key < $1.key }.flatMap { path, work in
-      UnifiedPatch.text(path: path, old: work.mark + work.old, new: work.mark + work.new)
+    let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
+    return works.sorted { $0.key < $1.key }.flatMap { path, work in
+      UnifiedPatch.text(
+        path: String(decoding: path.utf8.dropFirst(above), as: UTF8.self),
+        old: work.mark + work.old, new: work.mark + work.new)
     }
+  }
+
+  /// The folder that the patch is applied in: the current one, or what all files have in common when
+  /// one of them lies outside, as nobody applies a patch to `../a` or `/a`.
+  ///
+  /// - Returns: nil when there is none.
+  public var patchFolder: String? {
+    let paths = fixed.map(\.file)
+    func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+    func isOutside(_ path: some StringProtocol) -> Bool {
+      path.hasPrefix("/") || path.split(separator: "/").contains("..")
+    }
+    guard paths.contains(where: isOutside), let first = paths.first else { return "." }
+    var folder = parts(OutputFolders.parent(of: first))
+    for path in paths.map(parts) {
+      while !path.starts(with: folder) { folder.removeLast() }
+    }
+    let isAbsolute = first.hasPrefix("/")
+    let name = (isAbsolute ? "/" : "") + folder.joined(separator: "/")
+    let begin = isAbsolute && folder.isEmpty ? "/" : "\(name)/"
+    guard paths.allSatisfy({ $0.hasPrefix(begin) && !isOutside($0.dropFirst(begin.count)) }) else {
+      return nil
+    }
+    return name
   }
 
   /// Makes the fixes of some findings.

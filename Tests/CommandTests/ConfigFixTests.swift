@@ -69,6 +69,17 @@ import TremaTestSupport
     #expect(try folder.read("Configuration-staging.plist") == bytes(Self.fixed))
   }
 
+  @Test func `a patch of files outside of the folder names the one it starts from`() throws {
+    try folder.write(Self.base, to: "up/Configuration.plist")
+    try folder.write(Self.staging(), to: "up/Configuration-staging.plist")
+    try folder.write("", to: "down/here")
+    let patch = try Tool.run(
+      ["config", "fix", "--dry-run", "../up"], in: folder, shell: #"cd down && exec "$@""#)
+    #expect(patch.status == 1)
+    #expect(patch.output.hasPrefix("--- a/Configuration-staging.plist\n"), "\(patch)")
+    #expect(patch.errors == "the paths of the patch start from '../up'\n")
+  }
+
   @Test func `what may mean two things stays`() throws {
     try folder.write(
       #"{"a": 1, "b": true, "c": 0.5, "d": 1, "e": 1, "f": true}"#, to: "Configuration.json")

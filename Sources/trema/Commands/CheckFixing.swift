@@ -44,6 +44,15 @@ struct CheckFixing {
     let patch = fixing.patch
     let shown = secrets?.masked(patch: patch) ?? patch
     try Console.print(shown)
+    switch fixing.patchFolder {
+    case "."?: break
+    case let folder?:
+      Console.note(
+        Array("the paths of the patch start from '\(TerminalText.shown(folder))'\n".utf8))
+    case nil:
+      Console.note(
+        Array("the patch cannot be applied: its files have no folder in common\n".utf8))
+    }
     guard shown != patch else { return }
     Console.note(
       Array("lines with secrets are not shown, so that this patch cannot be applied\n".utf8))
