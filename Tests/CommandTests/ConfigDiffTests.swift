@@ -72,6 +72,17 @@ import TremaTestSupport
     #expect(try diff("staging", "staging") == Tool.Result(status: 0, output: "", errors: ""))
   }
 
+  @Test func `a key whose layers contradict each other is told, not compared`() throws {
+    try folder.write(#"{"a": 1}"#, to: "Odd/Configuration.json")
+    try folder.write(#"{"a": "2"}"#, to: "Odd/Configuration-staging.json")
+    try folder.write(#"{"a": true}"#, to: "Odd/Configuration-qa.json")
+    let result = try diff("staging", "qa", "Odd")
+    #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    for file in ["staging", "qa"] {
+      #expect(result.errors.contains("Odd/Configuration-\(file).json:1:"), "\(result)")
+    }
+  }
+
   @Test func `two files, and two folders environment by environment`() throws {
     #expect(
       try diff("Configuration.json", "Configuration-staging.json").output == """

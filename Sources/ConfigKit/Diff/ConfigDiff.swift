@@ -27,15 +27,16 @@ public struct ConfigDiff: Sendable {
   /// - Parameters:
   ///   - matrix: the configuration that has both; nil for files.
   ///   - known: secrets that are known beside those of the two.
+  ///   - problems: keys with an error among them are left out, as nobody knows their values.
   public init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
-    hiding known: ConfigSecrets = ConfigSecrets()
+    hiding known: ConfigSecrets = ConfigSecrets(), knowing problems: [Diagnostic] = []
   ) {
     var secrets = ConfigSecrets(in: [old, new], contract: matrix?.contract)
     secrets.formUnion(known)
     if let matrix { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
-    groups = ConfigChange.all(from: old, to: new).map {
+    groups = Self.changes(from: old, to: new, knowing: problems).map {
       Group(change: $0, environments: [], others: [], severity: .note)
     }
   }
@@ -57,7 +58,9 @@ public struct ConfigDiff: Sendable {
       }
       shared.append(column.name)
       let isProduction = column.environment.isProduction || before.environment.isProduction
-      for change in ConfigChange.all(from: before.value, to: column.value) {
+      let changes = Self.changes(
+        from: before.value, to: column.value, knowing: before.problems + column.problems)
+      for change in changes {
         let index = indices[change] ?? groups.endIndex
         if index == groups.endIndex {
           indices[change] = index
@@ -75,6 +78,19 @@ public struct ConfigDiff: Sendable {
       let (left, right) = (a.element.change.path, b.element.change.path)
       return left == right ? a.offset < b.offset : left.precedes(right)
     }.map(\.element)
+  }
+
+  private static func changes(
+    from old: ConfigValue, to new: ConfigValue, knowing problems: [Diagnostic]
+  ) -> [ConfigChange] {
+    let unknown = Set(problems.filter { $0.severity == .error }.compactMap(\.key))
+    let changes = ConfigChange.all(from: old, to: new)
+    if unknown.isEmpty { return changes }
+    return changes.filter { change in
+      !change.path.components.indices.contains { index in
+        unknown.contains(ConfigKeyPath(Array(change.path.components[...index])).description)
+      }
+    }
   }
 
   public var isEmpty: Bool {

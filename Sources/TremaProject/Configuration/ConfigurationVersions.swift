@@ -26,7 +26,17 @@ public struct ConfigurationVersions {
         .error, "unknown-environment", "the environments '\(old)' and '\(new)' cannot be compared",
         kind: .unreadable)
     }
-    return ConfigDiff(from: before.value, to: after.value, of: matrix)
+    addProblems(of: old.isExactly(new) ? [before] : [before, after])
+    return ConfigDiff(
+      from: before.value, to: after.value, of: matrix,
+      knowing: before.problems + after.problems)
+  }
+
+  /// What contradicts itself between layers has no value that could be compared.
+  private mutating func addProblems(of columns: [ConfigMatrix.Column]) {
+    var findings = ConfigFindings()
+    for column in columns { findings.add(column.problems, in: column.name) }
+    problems += findings.diagnostics
   }
 
   /// Compares two files, or the configurations of two folders.
@@ -36,6 +46,8 @@ public struct ConfigurationVersions {
       let (before, after) = (
         try read(try ConfigurationSet(paths: [old])), try read(try ConfigurationSet(paths: [new]))
       )
+      addProblems(of: before.matrix.columns)
+      addProblems(of: after.matrix.columns)
       return ConfigDiff(from: before.matrix, to: after.matrix)
     case (.folder, _), (_, .folder):
       throw Diagnostic(
@@ -96,6 +108,8 @@ public struct ConfigurationVersions {
         hint: "it is called Configuration.plist or Configuration.json; name its folder",
         kind: .unreadable)
     }
+    addProblems(of: old?.matrix.columns ?? [])
+    addProblems(of: new?.matrix.columns ?? [])
     return ConfigDiff(from: old?.matrix, to: new?.matrix)
   }
 

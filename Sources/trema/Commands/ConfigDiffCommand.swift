@@ -11,7 +11,7 @@ extension Command {
       compares the configuration with what it was in a revision, environment by environment; the
       files and trema.json are those of then. A change in production is a warning, any other a
       note. Secrets are not shown. Exits with 0 also when there are differences, unless --fail-on
-      is given.
+      is given; with 1 when layers contradict each other: such keys are named and not compared.
       """,
     options: [
       Option(
@@ -51,6 +51,8 @@ extension Command {
       case .github: annotations(diff.findings, hiding: versions.secrets)
       }
     try Console.print(report, to: file)
+    let status = ExitStatus.of(problems + versions.problems)
+    guard status == 0 else { return status }
     guard invocation.isSet("fail-on"), let severity = diff.severity else { return 0 }
     return severity >= invocation.failOn ? 1 : 0
   }
