@@ -83,6 +83,12 @@ import TremaTestSupport
     }
   }
 
+  @Test func `there are no revisions outside of a repository`() throws {
+    let result = try diff("--git", "main")
+    #expect(result.status == 3 && result.output.isEmpty)
+    #expect(result.errors.contains("'.' is in no git repository"), "\(result)")
+  }
+
   @Test func `two files, and two folders environment by environment`() throws {
     #expect(
       try diff("Configuration.json", "Configuration-staging.json").output == """

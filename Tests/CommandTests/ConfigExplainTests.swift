@@ -49,6 +49,26 @@ import TremaTestSupport
             """, errors: ""))
   }
 
+  @Test func `an element is shown, of an array that is explained as a whole`() throws {
+    try folder.write(#"{"list": ["a", {"x": 1}]}"#, to: "Lists/Configuration.json")
+    #expect(
+      try explain("list[0]", "Lists")
+        == Tool.Result(
+          status: 0,
+          output: """
+            list[0]
+              part of the array 'list', which has its value as a whole
+
+            production: "a"
+              > Lists/Configuration.json:1:2  ["a", a dictionary of 1 key]  sets it
+
+            """, errors: ""))
+    #expect(try explain("list[1].x", "Lists").output.contains("\nproduction: 1\n"))
+    let absent = try explain("list[9]", "Lists")
+    #expect(absent.status == 1 && absent.output.isEmpty)
+    #expect(absent.errors.contains("[unknown-key] no environment has 'list[9]'"), "\(absent)")
+  }
+
   @Test func `a removal and a value that is refused are told`() throws {
     #expect(
       try explain("old", "--environment=staging").output == """

@@ -53,7 +53,9 @@ public struct ConfigExplanation: Sendable {
     case refused(code: String, message: String)
   }
 
-  /// The path as it was found, without places in arrays: an array has its value as a whole.
+  /// The path as it was found.
+  public let asked: ConfigKeyPath
+  /// The path without places in arrays: an array has its value as a whole.
   public let path: ConfigKeyPath
   /// What the schema says of the key; nil where there is none, or it does not name the key.
   public let contract: ConfigContract?
@@ -66,6 +68,7 @@ public struct ConfigExplanation: Sendable {
   /// - Parameter environments: the names of those to look at.
   public init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
+    asked = path
     let path = ConfigKeyPath(Array(keys))
     self.path = path
     redaction = ConfigSecrets(in: matrix).redaction
@@ -80,6 +83,12 @@ public struct ConfigExplanation: Sendable {
     self.environments = matrix.columns.filter { environments.contains($0.name) }.map { column in
       Environment(path, column, matrix)
     }
+  }
+
+  /// What the app gets of an element that was asked for; nil where there is none.
+  public func element(in environment: Environment) -> ConfigValue? {
+    let inside = ConfigKeyPath(Array(asked.components.dropFirst(path.components.count)))
+    return environment.value?[inside]
   }
 
   /// Whether a layer speaks of the key, or the schema names it.

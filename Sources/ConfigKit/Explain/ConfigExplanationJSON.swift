@@ -11,6 +11,9 @@ public struct ConfigExplanationJSON {
       output.literal("1")
       output.name("key")
       output.string(explanation.path.description)
+      if explanation.asked != explanation.path {
+        output.member("asked", explanation.asked.description)
+      }
       output.name("path")
       output.array { output in
         for key in explanation.path.keys ?? [] { output.string(key) }

@@ -12,16 +12,25 @@ public struct ConfigExplanationText {
     var report = self
     let values = ConfigValueText(explanation.redaction)
     report.values = values
-    report.text += style(shown(explanation.path.description), 1) + "\n"
+    report.text += style(shown(explanation.asked.description), 1) + "\n"
+    if explanation.asked != explanation.path {
+      let whole = shown(explanation.path.description)
+      report.text += "  part of the array '\(whole)', which has its value as a whole\n"
+    }
     for line in ConfigContractWords(explanation, values).lines { report.text += "  \(line)\n" }
-    for environment in explanation.environments { report.append(environment, explanation.path) }
+    for environment in explanation.environments {
+      report.append(environment, explanation)
+    }
     return Array(report.text.utf8)
   }
 
   private mutating func append(
-    _ environment: ConfigExplanation.Environment, _ path: ConfigKeyPath
+    _ environment: ConfigExplanation.Environment, _ explanation: ConfigExplanation
   ) {
-    let value = environment.value.map { values.text(of: $0, at: path) } ?? "not set"
+    let path = explanation.path
+    let value =
+      explanation.element(in: environment).map { values.text(of: $0, at: explanation.asked) }
+      ?? "not set"
     text += "\n\(style(shown(environment.name) + ":", 1)) \(value)"
     text += environment.isInterpolated ? ", with references put in\n" : "\n"
     let rows = environment.steps.map { row($0, path) }

@@ -9,6 +9,12 @@ extension ConfigMatrix {
     let literal = ConfigKeyPath(keys: [text])
     if knows(literal) { return literal }
     if let path = ConfigKeyPath(text), knows(path) { return path }
+    if let path = ConfigKeyPath(text), let array = path.array, knows(array) {
+      throw Diagnostic(
+        .error, "unknown-key", "no environment has '\(text)'",
+        hint: "the elements of '\(array)' are counted from 0; "
+          + "trema config explain '\(array)' shows them", subject: text)
+    }
     let known = keys.map(\.description)
     throw Diagnostic(
       .error, "unknown-key", "no environment has the key '\(text)'",
@@ -74,5 +80,13 @@ extension ConfigMatrix {
       found.insert(path.appending(key))
       collect(inside, path.appending(key), into: &found)
     }
+  }
+}
+
+extension ConfigKeyPath {
+  /// The keys before the first place in an array; nil where there is no such place.
+  fileprivate var array: ConfigKeyPath? {
+    let keys = components.prefix { if case .key = $0 { true } else { false } }
+    return keys.isEmpty || keys.count == components.count ? nil : ConfigKeyPath(Array(keys))
   }
 }

@@ -57,11 +57,18 @@ public struct GitRepository: Sendable {
   /// The full name of the commit that a revision means.
   public func commit(_ revision: String) throws(Diagnostic) -> String {
     // After `--end-of-options` nothing is an option, whatever it begins with.
-    let output = try run(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
-      otherwise: "git knows no revision '\(revision)' in '\(folder)'",
-      hint: "git log --oneline lists them")
-    return String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let outcome = try outcome(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
+    guard outcome.status == 0 else {
+      if !exists {
+        throw Self.failure(
+          "'\(folder)' is in no git repository", hint: "git revisions are those of one")
+      }
+      throw Self.failure(
+        "git knows no revision '\(revision)' in '\(folder)'", hint: "git log --oneline lists them")
+    }
+    return String(
+      decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   /// A path from the folder that git runs in: `./Texts.trm`.
