@@ -209,9 +209,10 @@ import TremaTestSupport
         1 error
 
         """)
+    try folder.write("", to: "some")
     #expect(
-      try errors("--environment=staging", "nowhere").hasPrefix(
-        "2 trema: error: [usage] the name of 'nowhere' does not tell which layer it is\n"))
+      try errors("--environment=staging", "some").hasPrefix(
+        "2 trema: error: [usage] the name of 'some' does not tell which layer it is\n"))
   }
 
   @Test func `an input is not written over, nor a file that would be one`() throws {
