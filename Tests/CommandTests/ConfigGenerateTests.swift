@@ -111,7 +111,8 @@ import TremaTestSupport
     let result = try generate("Typed", "--swift", "-")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     #expect(result.output.contains("Data([0, 1, 2])"), "\(result)")
-    #expect(result.output.contains("Date(timeIntervalSinceReferenceDate: 788918400.0)"), "\(result)")
+    #expect(
+      result.output.contains("Date(timeIntervalSinceReferenceDate: 788918400.0)"), "\(result)")
   }
 
   @Test func `two keys with one name are an error that names both, and nothing is written`()

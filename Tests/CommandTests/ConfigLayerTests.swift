@@ -59,8 +59,8 @@ import TremaTestSupport
   @Test(arguments: ["Configuration-a.json", "Configuration.schema.json", "Info.plist"])
   func `a pipe is no file of a configuration`(name: String) throws {
     let result = try Tool.run(
-      "config", "check", in: folder, environment: ["CI": ""],
-      shell: "mkfifo \(name) && exec timeout 60 \"$@\"")
+      "config", "check", in: folder, shell: "mkfifo \(name) && exec timeout 60 \"$@\"",
+      environment: ["CI": ""])
     #expect(
       result.output.contains(
         "\(name): error: [cannot-read] cannot read '\(name)': is no regular file\n  hint: put a file there, or a link to one\n"
@@ -71,8 +71,9 @@ import TremaTestSupport
   @Test func `a device is not included`() throws {
     try folder.write("#include \"/dev/zero\"\n", to: "Configuration-a.xcconfig")
     let result = try Tool.run(
-      "config", "check", in: folder, environment: ["CI": ""],
-      shell: #"ln -s /dev/zero Configuration-b.json && exec timeout 60 "$@""#)
+      "config", "check", in: folder,
+      shell: #"ln -s /dev/zero Configuration-b.json && exec timeout 60 "$@""#,
+      environment: ["CI": ""])
     #expect(
       result.output.contains(
         "Configuration-a.xcconfig:1:10: error: [cannot-read] cannot read '/dev/zero': is no regular file\n"

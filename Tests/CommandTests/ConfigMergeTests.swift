@@ -164,7 +164,7 @@ import TremaTestSupport
   @Test(arguments: [
     ("{\"api\": ", "3 Configuration-staging.json:1:9: error: [invalid-json]"),
     ("[1]", "3 Configuration-staging.json:1:1: error: [wrong-root]"),
-    (#"{"a": 1, "a": 2}"#, "3 Configuration-staging.json:1:10: error: [invalid-json]"),
+    (#"{"a": 1, "a": 2}"#, "1 Configuration-staging.json:1:10: error: [duplicate-key]"),
   ])
   func `a file that is wrong stops every environment`(_ text: String, _ words: String) throws {
     try folder.write(text, to: "Configuration-staging.json")

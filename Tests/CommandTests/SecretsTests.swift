@@ -167,7 +167,8 @@ import TremaTestSupport
       environments in
       ["text", "json", "markdown", "github"].map { "\(environments) --format \($0)" }
     } + [
-      "--git HEAD", "--git HEAD --format json", "--git HEAD --format github", "staging production broken",
+      "--git HEAD", "--git HEAD --format json", "--git HEAD --format github",
+      "staging production broken",
       "broken broken-base", "broken-lines broken-json",
       "Configuration.plist Configuration-production.json",
       "Configuration-lines.env fix/Configuration.json",
@@ -287,11 +288,22 @@ import TremaTestSupport
         Array("{\n  \"\(sample.key)\": \"\(sample.value)\"\n}\n".utf8),
         to: "t/\(index)/Configuration.json")
     }
+    // Its own command scans in processes that may wait for each other for ever.
     let verdict = try Judge.environmentPython.run(
-      ["-m", "detect_secrets", "--cores", "1", "scan", "--no-verify", "--all-files", "t"], in: folder)
+      [
+        "-c",
+        """
+        import json, pathlib
+        from detect_secrets.core.scan import scan_file
+        from detect_secrets.settings import default_settings
+        with default_settings():
+          files = sorted(str(path) for path in pathlib.Path("t").rglob("*.json"))
+          print(json.dumps([path for path in files if list(scan_file(path))]))
+        """,
+      ], in: folder)
     try #require(verdict.status == 0, "\(verdict.complaint)")
-    let scan = try JSONSerialization.jsonObject(with: Data(verdict.output)) as? [String: Any]
-    let theirs = try #require(scan?["results"] as? [String: Any])
+    let theirs = try #require(
+      JSONSerialization.jsonObject(with: Data(verdict.output)) as? [String])
     var differing: [String] = []
     for (index, sample) in samples.enumerated() {
       let result = try Tool.run(
@@ -299,7 +311,7 @@ import TremaTestSupport
       let isOurs = ["possible-secret", "url-credentials"].contains {
         result.output.contains("\"code\": \"\($0)\"") || result.output.contains("\"\($0)\"")
       }
-      if isOurs != (theirs["t/\(index)/Configuration.json"] != nil) {
+      if isOurs != theirs.contains("t/\(index)/Configuration.json") {
         differing.append("\(sample.key): \(isOurs ? "ours" : "theirs")")
       }
     }
