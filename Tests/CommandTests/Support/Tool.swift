@@ -42,7 +42,9 @@ enum Tool {
     environment: [String: String] = [:]
   ) throws -> RunningTool {
     var environment = environment
-    for (name, value) in ProcessInfo.processInfo.environment where name != "NO_COLOR" {
+    // What would change the answers is a test's to set, wherever the tests run.
+    for (name, value) in ProcessInfo.processInfo.environment
+    where !["CI", "NO_COLOR"].contains(name) {
       environment[name] = environment[name] ?? value
     }
     // A report of each signal that ends it would only cost time.
