@@ -25,7 +25,9 @@ public final class XMLReader {
   var depth = 0
   var expanded = 0
   var hasRoot = false
-  private(set) var failure: Diagnostic?
+  private(set) var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
+  /// For every event: to ask the failure itself is to copy it.
+  private(set) var hasFailed = false
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
   public init(file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler) {

@@ -39,7 +39,7 @@ struct AppleTransportCheck: ConfigCheck {
       for url in row.urls {
         guard let server = url.server else { continue }
         hosts.insert(server.host)
-        guard ["http", "ws"].contains(server.url.scheme), !transport.allowsInsecure(server.host)
+        guard ["http", "ws"].contains(server.scheme), !transport.allowsInsecure(server.host)
         else { continue }
         findings.report(
           blocked, "'\(url.path)' is not encrypted, and Info.plist has no exception for its host",

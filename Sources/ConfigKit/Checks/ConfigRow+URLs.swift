@@ -21,9 +21,7 @@ extension ConfigRow {
   ) {
     switch value.content {
     case .string(let text):
-      let known = urls.firstIndex {
-        $0.place == value.place && $0.path == path && $0.text.isExactly(text)
-      }
+      let known = urls.indices.first { urls[$0].isThe(text, at: value.place, path) }
       if let known {
         urls[known].columns.append(column)
       } else if let reading = URLText.Reading(text, under: path.lastKey ?? "", contract) {

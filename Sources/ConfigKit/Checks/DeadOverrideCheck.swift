@@ -42,13 +42,18 @@ struct DeadOverrideCheck: ConfigCheck {
       _ upper: ConfigDictionary, _ lower: ConfigDictionary, _ contract: ConfigContract?,
       _ path: ConfigKeyPath, _ findings: inout ConfigFindings
     ) {
-      var below = lower.entries[...]
-      for entry in upper.entries {
-        while let first = below.first, ConfigDictionary.precedes(first.key, entry.key) {
-          below.removeFirst()
+      var below = 0
+      for index in upper.entries.indices {
+        let key = upper.entries[index].key
+        while below < lower.entries.count, ConfigDictionary.precedes(lower.entries[below].key, key)
+        {
+          below += 1
         }
-        guard let old = below.first, old.key.isExactly(entry.key) else { continue }
-        let inside = contract?[entry.key]
+        guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
+        let (entry, old) = (upper.entries[index], lower.entries[below])
+        // Most values are other ones, and then nobody needs to know what the schema says.
+        if !entry.value.hasParts, !Self.isSame(entry.value, old.value, nil) { continue }
+        let inside = contract?[key]
         // The value of production where it is to be distinct is told as that: another one is needed.
         if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
         if Self.isSame(entry.value, old.value, inside) {

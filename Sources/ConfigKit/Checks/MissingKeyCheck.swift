@@ -58,7 +58,7 @@ enum MissingKeyCheck {
   ) {
     guard let dictionary = value.dictionary else { return }
     let node = contract.node
-    for (key, _) in node.properties where dictionary.entry(key) == nil {
+    for (key, _) in node.properties where !dictionary.contains(key) {
       guard let inside = contract[key]?.node else { continue }
       let marks = inside.marks
       let isRequired =
@@ -68,7 +68,7 @@ enum MissingKeyCheck {
         missing.append((path.appending(key), inside.location))
       }
     }
-    for key in node.required where dictionary.entry(key) == nil && !contract.declares(key) {
+    for key in node.required where !dictionary.contains(key) && !contract.declares(key) {
       missing.append((path.appending(key), node.location))
     }
     for entry in dictionary.entries where entry.value.kind == .dictionary {

@@ -16,26 +16,39 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   static var rules: [Rule] { [rule] }
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
-    var parent: [ConfigKeyPath.Component] = []
-    // Of the dictionaries around the walk, the keys that have gone by.
-    var levels: [[FoldedKey: ConfigRow]] = []
-    matrix.forEachRow { row in
-      let depth = row.path.components.count
-      let above = Array(row.path.components.dropLast())
-      if levels.count < depth || above != parent {
-        let common = zip(above, parent).prefix { $0 == $1 }.count
-        levels = Array(levels.prefix(common + (above.count == common ? 1 : 0)))
-        while levels.count < depth { levels.append([:]) }
-        parent = above
+    look(
+      at: matrix.columns.compactMap(\.value.dictionary), ConfigKeyPath(), matrix,
+      apart: matrix.conflicts, &findings)
+  }
+
+  /// - Parameter dictionaries: those of all environments at one path.
+  private static func look(
+    at dictionaries: [ConfigDictionary], _ path: ConfigKeyPath, _ matrix: ConfigMatrix,
+    apart conflicts: Set<String>, _ findings: inout ConfigFindings
+  ) {
+    var known: [FoldedKey: ConfigKeyPath] = [:]
+    for entry in entries(of: dictionaries) {
+      let path = path.appending(entry.key)
+      if !conflicts.isEmpty, conflicts.contains(path.description) { continue }
+      if let first = known.updateValue(path, forKey: FoldedKey(entry.key)) {
+        known[FoldedKey(entry.key)] = first
+        report(matrix.row(at: path), matrix.row(at: first), matrix, &findings)
       }
-      guard case .key(let key) = row.path.components.last else { return }
-      let folded = FoldedKey(key)
-      if let first = levels[depth - 1][folded] {
-        report(row, first, matrix, &findings)
-      } else {
-        levels[depth - 1][folded] = row.withoutValues
+      guard entry.value.kind == .dictionary else { continue }
+      let values = dictionaries.compactMap { $0[entry.key] }
+      let inside = values.compactMap(\.dictionary)
+      if inside.count == values.count {
+        look(at: inside, path, matrix, apart: conflicts, &findings)
       }
     }
+  }
+
+  /// The first entry of each key, sorted.
+  private static func entries(of dictionaries: [ConfigDictionary]) -> [ConfigDictionary.Entry] {
+    guard let first = dictionaries.first else { return [] }
+    let others = dictionaries.dropFirst().filter { !$0.hasTheKeys(of: first) }
+    if others.isEmpty { return first.entries }
+    return ConfigDictionary(first.entries + others.flatMap(\.entries)).entries
   }
 
   private static func report(
@@ -58,6 +71,13 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
       hint: "spell them the same, or name them apart",
       related: before.keyPlace.location.map { [.init("the other", at: $0, role: .duplicate)] } ?? []
     )
+  }
+}
+
+extension ConfigDictionary {
+  fileprivate func hasTheKeys(of other: ConfigDictionary) -> Bool {
+    entries.count == other.entries.count
+      && entries.indices.allSatisfy { entries[$0].key.isExactly(other.entries[$0].key) }
   }
 }
 

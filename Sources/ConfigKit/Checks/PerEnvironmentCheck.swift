@@ -27,13 +27,9 @@ struct PerEnvironmentCheck: ConfigRowCheck {
       related: matrix.rule(of: row.contract, "each environment has its own"))
   }
 
-  /// The environments of tests in which no layer but the base has the key.
+  /// The environments of tests that have the key from the file of the base.
   static func inheriting(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
-    matrix.stages.filter { number in
-      row.cells[number] != nil
-        && !matrix.columns[number].environment.layers.contains { layer in
-          layer.role != .base && layer.value[row.path] != nil
-        }
-    }
+    guard let base = matrix.base?.name else { return [] }
+    return matrix.stages.filter { row.cells[$0]?.keyPlace.name.isExactly(base) == true }
   }
 }

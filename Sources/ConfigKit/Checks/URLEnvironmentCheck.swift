@@ -59,7 +59,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
           "'\(url.path)' names \(shown(server.host, url, matrix)) in production, which \(reason)",
           about: url.path, at: url.place, in: matrix.names(customers),
           hint: "write the host of production, or allow it with \"x-allowHosts\" in the schema")
-      } else if ["http", "ws"].contains(server.url.scheme) {
+      } else if ["http", "ws"].contains(server.scheme) {
         insecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
       }
     }

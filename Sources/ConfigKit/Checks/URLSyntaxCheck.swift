@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaScalars
 
 /// URLs that are none, or not what anybody should write into a file.
 struct URLSyntaxCheck: ConfigRowCheck {
@@ -96,7 +97,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
           rule: invalid, message: "is no URL: it has no host",
           hint: "two slashes and a host follow '\(url.scheme):'") : nil
     }
-    if needsHost, let fault = host.fault {
+    if needsHost, text.server == nil, let fault = host.fault {
       return Finding(rule: invalid, message: "is no \(noun): \(fault)", hint: hint(for: text))
     }
     if url.userInfo != nil {
@@ -114,6 +115,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
   /// A scheme that nobody allows; where no schema speaks, one that is nearly one of ours.
   private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
+    if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])
     if known.contains(url.scheme) { return nil }
     let meant = nearest(to: url.scheme, among: known)
@@ -133,13 +135,15 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
 /// What somebody or something should have replaced by a value.
 enum URLPlaceholder {
+  private static let beginnings = ASCIISet("${<")
+
   /// - Parameter isTemplate: whether `{id}` in it is meant to be filled in by the app.
   static func isIn(_ text: String, isTemplate: Bool) -> Bool {
+    // Most texts have none of the beginnings.
+    guard text.utf8.contains(where: beginnings.contains) else { return false }
     let pairs: [(StaticString, StaticString)] = [
       ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<", ">"),
     ]
-    // Most texts have none of the beginnings.
-    guard text.utf8.contains(where: { "${<".utf8.contains($0) }) else { return false }
     let bytes = Array(text.utf8)
     let isOpen = pairs.contains { open, close in
       bytes.place(of: open).map { Array(bytes[$0...]).place(of: close) != nil } ?? false

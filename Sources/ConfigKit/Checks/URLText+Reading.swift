@@ -23,8 +23,12 @@ extension URLText.Reading {
   }
 
   private static func beginsWithScheme(_ text: String) -> Bool {
-    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
-    guard (2...5).contains(scheme.count), scheme.endIndex < text.utf8.endIndex else { return false }
+    // All begin with one of two letters, and few other texts do.
+    guard let first = text.utf8.first,
+      [UInt8(ascii: "h"), UInt8(ascii: "w")].contains(first | 0x20)
+    else { return false }
+    let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }
+    guard scheme.endIndex < text.utf8.endIndex else { return false }
     let name = String(decoding: scheme.map(ASCII.lowercased), as: UTF8.self)
     guard ["https", "http", "wss", "ws"].contains(name) else { return false }
     let rest = text.utf8[scheme.endIndex...].dropFirst()

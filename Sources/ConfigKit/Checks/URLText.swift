@@ -10,26 +10,58 @@ struct URLText {
     case host
   }
 
-  let path: ConfigKeyPath
-  let text: String
-  let place: ConfigPlace
+  /// What is read once, and then handed from check to check: too much to copy each time.
+  private final class Parts: Sendable {
+    let path: ConfigKeyPath
+    let text: String
+    let place: ConfigPlace
+    let contract: ConfigContract?
+    let reading: Reading
+    let outcome: Result<ConfigURL, ConfigURL.Problem>
+    let server: (scheme: String, host: ConfigHost)?
+
+    init(
+      _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
+      _ contract: ConfigContract?
+    ) {
+      (self.path, self.text, self.place) = (path, text, place)
+      (self.contract, self.reading) = (contract, reading)
+      outcome = Result { () throws(ConfigURL.Problem) in
+        try URLText.parsed(text, reading, isDeclared: contract?.node.meaning == .url)
+      }
+      server =
+        if case .success(let url) = outcome, let host = url.host,
+          URLText.networkSchemes.contains(url.scheme), host.fault == nil
+        {
+          (url.scheme, host)
+        } else {
+          nil
+        }
+    }
+  }
+
+  private let parts: Parts
   /// The numbers of the columns that have it.
   var columns: [Int]
-  /// What the schema says of it.
-  let contract: ConfigContract?
-  let reading: Reading
-  private let outcome: Result<ConfigURL, ConfigURL.Problem>
 
   init(
     _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
     _ contract: ConfigContract?, column: Int
   ) {
-    (self.path, self.text, self.place, self.columns) = (path, text, place, [column])
-    (self.contract, self.reading) = (contract, reading)
-    let isDeclared = contract?.node.meaning == .url
-    outcome = Result { () throws(ConfigURL.Problem) in
-      try Self.parsed(text, reading, isDeclared: isDeclared)
-    }
+    parts = Parts(text, reading, path, at: place, contract)
+    columns = [column]
+  }
+
+  var path: ConfigKeyPath { parts.path }
+  var text: String { parts.text }
+  var place: ConfigPlace { parts.place }
+  /// What the schema says of it.
+  var contract: ConfigContract? { parts.contract }
+  var reading: Reading { parts.reading }
+
+  /// Whether another column has it from the same place.
+  func isThe(_ text: String, at place: ConfigPlace, _ path: ConfigKeyPath) -> Bool {
+    parts.text.isExactly(text) && parts.place == place && parts.path == path
   }
 
   /// Whether the schema says that it is a URL; else its key or its beginning does, and it may be a
@@ -37,7 +69,7 @@ struct URLText {
   var isDeclared: Bool { contract?.node.meaning == .url }
 
   /// The parts; a host is read as one with `https://` before it.
-  func parsed() throws(ConfigURL.Problem) -> ConfigURL { try outcome.get() }
+  func parsed() throws(ConfigURL.Problem) -> ConfigURL { try parts.outcome.get() }
 
   private static func parsed(
     _ text: String, _ reading: Reading, isDeclared: Bool
@@ -50,12 +82,7 @@ struct URLText {
   }
 
   /// What a request goes to, where it goes over a network; nil for what is no URL, too.
-  var server: (url: ConfigURL, host: ConfigHost)? {
-    guard let url = try? parsed(), let host = url.host, host.fault == nil,
-      Self.networkSchemes.contains(url.scheme)
-    else { return nil }
-    return (url, host)
-  }
+  var server: (scheme: String, host: ConfigHost)? { parts.server }
 
   /// Whether the schema allows the host where it would be reported.
   func allows(_ host: ConfigHost) -> Bool {

@@ -87,7 +87,10 @@ public struct ConfigDirectives {
     let isPlain = dictionary.entries.allSatisfy {
       !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
     }
-    if isPlain { return dictionary.mapValues { read($0.value, contract?[$0.key]) } }
+    if isPlain {
+      if dictionary.entries.allSatisfy({ !$0.value.hasParts }) { return dictionary }
+      return dictionary.mapValues { read($0.value, contract?[$0.key]) }
+    }
     var entries: [ConfigDictionary.Entry] = []
     var removals: [ConfigDictionary.Removal] = []
     var replacesBelow = false

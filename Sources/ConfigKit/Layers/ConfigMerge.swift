@@ -105,32 +105,35 @@ public struct ConfigMerge: Sendable {
   ) -> ConfigDictionary {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(max(below.entries.count, above.entries.count))
-    var (lower, upper) = (below.entries[...], above.entries[...])
-    while true {
-      let order: Int
-      switch (lower.first, upper.first) {
-      case (let a?, let b?): order = ConfigDictionary.order(a.key, b.key)
-      case (_?, nil): order = -1
-      case (nil, _?): order = 1
-      case (nil, nil):
-        var result = ConfigDictionary(entries, removals: removals(below, above))
-        result.replacesBelow = below.replacesBelow && !isOverBase
-        return result
-      }
-      let a = order <= 0 ? lower.popFirst() : nil
-      let b = order >= 0 ? upper.popFirst() : nil
-      guard let key = (b ?? a)?.key else { continue }
-      // Most of what an environment does not set takes this way.
-      guard let b else {
-        if let a, !above.removes(key) { entries.append(a) }
+    // Numbers, because to look at the first entry of a slice is to copy it.
+    var (lower, upper) = (0, 0)
+    while lower < below.entries.count || upper < above.entries.count {
+      let order =
+        upper == above.entries.count
+        ? -1
+        : lower == below.entries.count
+          ? 1 : ConfigDictionary.order(below.entries[lower].key, above.entries[upper].key)
+      if order < 0 {
+        // Most of what an environment does not set takes this way.
+        if !above.removes(below.entries[lower].key) { entries.append(below.entries[lower]) }
+        lower += 1
         continue
       }
-      path.components.append(.key(key))
-      defer { path.components.removeLast() }
-      let isMerged = a != nil && !above.removes(key)
-      let value = isMerged ? a.map { merge($0.value, b.value, contract?[key]) } : nil
-      entries.append(ConfigDictionary.Entry(key, at: b.keyPlace, value ?? settled(b.value)))
+      var entry = above.entries[upper]
+      path.components.append(.key(entry.key))
+      if order == 0, !above.removes(entry.key) {
+        entry.value = merge(below.entries[lower].value, entry.value, contract?[entry.key])
+      } else {
+        entry.value = settled(entry.value)
+      }
+      path.components.removeLast()
+      entries.append(entry)
+      lower += order == 0 ? 1 : 0
+      upper += 1
     }
+    var result = ConfigDictionary(entries, removals: removals(below, above))
+    result.replacesBelow = below.replacesBelow && !isOverBase
+    return result
   }
 
   /// What a layer still takes away from those that come below it. A key that is removed and set, as
@@ -207,7 +210,7 @@ extension ConfigValue {
     switch content {
     case .dictionary(let dictionary):
       dictionary.replacesBelow || !dictionary.removals.isEmpty
-        || dictionary.entries.contains { $0.value.holdsDirectives }
+        || dictionary.entries.indices.contains { dictionary.entries[$0].value.holdsDirectives }
     case .array(let values): values.contains(where: \.holdsDirectives)
     default: false
     }

@@ -32,10 +32,6 @@ extension ConfigMatrix {
   /// The names of columns.
   func names(_ columns: some Sequence<Int>) -> [String] { columns.map { self.columns[$0].name } }
 
-  /// The columns that customers do not get, and those that they do.
-  var stages: [Int] { columns.indices.filter { !columns[$0].environment.isProduction } }
-  var productions: [Int] { columns.indices.filter { columns[$0].environment.isProduction } }
-
   /// The rule of the schema that a finding rests on.
   func rule(
     of contract: ConfigContract?, _ words: String

@@ -14,6 +14,8 @@ public struct ConfigMatrix: Sendable {
   }
 
   public let columns: [Column]
+  /// The numbers of the columns that customers do not get, and of those that they do.
+  let stages, productions: [Int]
   public let schema: ConfigSchema?
   /// What the schema says of each key.
   public let contract: ConfigContract?
@@ -43,6 +45,8 @@ public struct ConfigMatrix: Sendable {
         problems: merge.problems + resolved.problems
           + ConfigInterpolation.leaks(resolved.uses, in: resolved.value, contract))
     }
+    stages = columns.indices.filter { !environments[$0].isProduction }
+    productions = columns.indices.filter { environments[$0].isProduction }
     self.schema = schema
     self.contract = contract
     self.rule = rule

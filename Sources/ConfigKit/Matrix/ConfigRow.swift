@@ -7,6 +7,10 @@ public struct ConfigRow: Sendable {
   public let contract: ConfigContract?
   /// In the order of the columns; nil where an environment has no such key.
   public let cells: [ConfigDictionary.Entry?]
+  /// Whether the environments that have it agree on what kind of value it is.
+  public let isUniform: Bool
+  /// Whether it is a dictionary wherever it is set.
+  public let isDictionary: Bool
   /// What ``readURLs()`` has read, for several checks to look at.
   private var readURLTexts: [URLText]?
 
@@ -14,6 +18,16 @@ public struct ConfigRow: Sendable {
     path: ConfigKeyPath, contract: ConfigContract?, cells: [ConfigDictionary.Entry?]
   ) {
     (self.path, self.contract, self.cells) = (path, contract, cells)
+    var first: ConfigKind?
+    var isUniform = true
+    var isDictionary = true
+    for index in cells.indices {
+      guard let kind = cells[index]?.value.kind.widened else { continue }
+      isUniform = isUniform && (first == nil || first == kind)
+      isDictionary = isDictionary && kind == .dictionary
+      first = kind
+    }
+    (self.isUniform, self.isDictionary) = (isUniform, isDictionary)
   }
 
   var urls: [URLText] { readURLTexts ?? readURLs() }
@@ -23,22 +37,6 @@ public struct ConfigRow: Sendable {
     var copy = self
     copy.readURLTexts = readURLs()
     return copy
-  }
-
-  /// Whether the environments that have it agree on what kind of value it is.
-  public var isUniform: Bool {
-    var first: ConfigKind?
-    for cell in cells {
-      guard let kind = cell?.value.kind.widened else { continue }
-      if first != nil, first != kind { return false }
-      first = kind
-    }
-    return true
-  }
-
-  /// Whether it is a dictionary wherever it is set.
-  public var isDictionary: Bool {
-    cells.allSatisfy { $0.map { $0.value.kind == .dictionary } ?? true }
   }
 }
 
@@ -69,12 +67,18 @@ extension ConfigMatrix {
     _ dictionaries: [ConfigDictionary?], _ path: ConfigKeyPath, _ contract: ConfigContract?,
     apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void
   ) {
-    var rest = dictionaries.map { $0?.entries[...] ?? [] }
-    while let key = Self.first(of: rest) {
-      let cells = rest.indices.map { column in
-        rest[column].first.flatMap { $0.key.isExactly(key) ? $0 : nil }
+    let entries = dictionaries.map { $0?.entries ?? [] }
+    // Numbers, because to look at the first entry of a slice is to copy it.
+    var next = entries.map { _ in 0 }
+    while let key = Self.first(of: entries, next) {
+      let cells = entries.indices.map { column -> ConfigDictionary.Entry? in
+        let index = next[column]
+        guard index < entries[column].count, entries[column][index].key.isExactly(key) else {
+          return nil
+        }
+        next[column] += 1
+        return entries[column][index]
       }
-      for column in cells.indices where cells[column] != nil { rest[column].removeFirst() }
       let row = ConfigRow(path: path.appending(key), contract: contract?[key], cells: cells)
       if !conflicts.isEmpty, conflicts.contains(row.path.description) { continue }
       visit(row)
@@ -85,23 +89,24 @@ extension ConfigMatrix {
     }
   }
 
-  private static func first(of rest: [ArraySlice<ConfigDictionary.Entry>]) -> String? {
+  /// The row of one key in a dictionary.
+  func row(at path: ConfigKeyPath) -> ConfigRow {
+    var parent = path
+    let key = parent.components.popLast()
+    let cells = columns.map { column -> ConfigDictionary.Entry? in
+      guard case .key(let key) = key else { return nil }
+      return column.value[parent]?.dictionary?.entry(key)
+    }
+    return ConfigRow(path: path, contract: contract?[path], cells: cells)
+  }
+
+  /// - Parameter next: the number of the first entry of each column that has not been met.
+  private static func first(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
     var first: String?
-    for entries in rest {
-      guard let key = entries.first?.key else { continue }
+    for (column, index) in next.enumerated() where index < entries[column].count {
+      let key = entries[column][index].key
       if first.map({ ConfigDictionary.precedes(key, $0) }) ?? true { first = key }
     }
     return first
-  }
-}
-
-extension ConfigRow {
-  /// The same without what is inside of its values, to be kept.
-  var withoutValues: ConfigRow {
-    ConfigRow(
-      path: path, contract: contract,
-      cells: cells.map { cell in
-        cell.map { ConfigDictionary.Entry($0.key, at: $0.keyPlace, ConfigValue(.null)) }
-      })
   }
 }

@@ -96,45 +96,54 @@ public struct ConfigContract: Sendable {
     case mergeBy(String)
   }
 
-  private let table: [Node]
-  /// The properties of each node, sorted by the bytes of their keys.
-  private let sorted: [[(key: String, node: Int)]]
+  /// One for all places in it: contracts are handed from key to key.
+  private final class Table: Sendable {
+    let nodes: [Node]
+    /// The properties of each node, sorted by the bytes of their keys.
+    let sorted: [[(key: String, node: Int)]]
+
+    init(_ nodes: [Node]) {
+      self.nodes = nodes
+      sorted = nodes.map { node in
+        node.properties.sorted { ConfigDictionary.precedes($0.key, $1.key) }
+      }
+    }
+  }
+
+  private let table: Table
   private let index: Int
 
-  /// - Parameter table: its first node is the root.
-  public init(_ table: [Node]) {
-    self.table = table.isEmpty ? [Node()] : table
-    sorted = self.table.map { node in
-      node.properties.sorted { ConfigDictionary.precedes($0.key, $1.key) }
-    }
+  /// - Parameter nodes: the first one is the root.
+  public init(_ nodes: [Node]) {
+    table = Table(nodes.isEmpty ? [Node()] : nodes)
     index = 0
   }
 
-  private init(_ other: ConfigContract, at index: Int) {
-    table = other.table
-    sorted = other.sorted
+  private init(_ table: Table, at index: Int) {
+    self.table = table
     self.index = index
   }
 
-  public var node: Node { table[index] }
+  public var node: Node { table.nodes[index] }
 
   /// Everything that the schema says, each once.
-  var nodes: [Node] { table }
+  var nodes: [Node] { table.nodes }
 
   /// What is said of a key, whether it is named or falls under `additionalProperties`.
   public subscript(key: String) -> ConfigContract? {
-    (property(key) ?? table[index].additional).flatMap(at)
+    (property(key) ?? table.nodes[index].additional).flatMap(at)
   }
 
   /// Whether it is among ``Node/properties``.
   func declares(_ key: String) -> Bool { property(key) != nil }
 
   private func property(_ key: String) -> Int? {
-    var range = sorted[index].indices
+    let sorted = table.sorted[index]
+    var range = sorted.indices
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
-      switch ConfigDictionary.order(key, sorted[index][middle].key) {
-      case 0: return sorted[index][middle].node
+      switch ConfigDictionary.order(key, sorted[middle].key) {
+      case 0: return sorted[middle].node
       case ..<0: range = range.lowerBound..<middle
       default: range = middle + 1..<range.upperBound
       }
@@ -145,17 +154,18 @@ public struct ConfigContract: Sendable {
   /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
   /// they stand.
   var secretKeys: Set<String> {
-    var marked = table.indices.filter { table[$0].marks.isSecret }
+    let nodes = table.nodes
+    var marked = nodes.indices.filter { nodes[$0].marks.isSecret }
     var known = Set(marked)
     var keys = Set<String>()
-    for node in table {
+    for node in nodes {
       keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
     }
     while let index = marked.popLast() {
-      let node = table[index]
+      let node = nodes[index]
       keys.formUnion(node.properties.map(\.key))
       let inside = node.properties.map(\.node) + [node.additional, node.items].compactMap { $0 }
-      for index in inside where table.indices.contains(index) && known.insert(index).inserted {
+      for index in inside where nodes.indices.contains(index) && known.insert(index).inserted {
         marked.append(index)
       }
     }
@@ -165,7 +175,7 @@ public struct ConfigContract: Sendable {
   public var items: ConfigContract? { node.items.flatMap(at) }
 
   private func at(_ index: Int) -> ConfigContract? {
-    table.indices.contains(index) ? ConfigContract(self, at: index) : nil
+    table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
   /// What is said of a value; nil where the schema names no such path.

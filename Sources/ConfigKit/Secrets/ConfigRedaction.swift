@@ -71,23 +71,26 @@ public struct ConfigRedaction: Sendable {
     in value: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
   ) {
-    forEachSecret(in: value, position(path), path, visit)
+    var path = path
+    forEachSecret(in: value, position(path), &path, visit)
   }
 
   private func forEachSecret(
-    in value: ConfigValue, _ position: Position, _ path: ConfigKeyPath,
+    in value: ConfigValue, _ position: Position, _ path: inout ConfigKeyPath,
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
   ) {
     switch value.content {
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
-        forEachSecret(
-          in: entry.value, position.entering(.key(entry.key)), path.appending(entry.key), visit)
+        path.components.append(.key(entry.key))
+        forEachSecret(in: entry.value, position.entering(.key(entry.key)), &path, visit)
+        path.components.removeLast()
       }
     case .array(let values):
       for (index, value) in values.enumerated() {
-        forEachSecret(
-          in: value, position.entering(.index(index)), path.appending(index), visit)
+        path.components.append(.index(index))
+        forEachSecret(in: value, position.entering(.index(index)), &path, visit)
+        path.components.removeLast()
       }
     default: if isSecret(value, at: position) { visit(path, value) }
     }
@@ -219,7 +222,7 @@ extension ConfigRedaction {
       case .key(let key):
         self.key = key
         isNamed = isNamed || SecretName.isSecret(key)
-        contracts = contracts.compactMap { $0[key] }
+        if !contracts.isEmpty { contracts = contracts.compactMap { $0[key] } }
       case .index: contracts = contracts.compactMap(\.items)
       }
       isMarked = isMarked || contracts.contains { $0.node.marks.isSecret }

@@ -40,53 +40,6 @@ public enum SecretDetector {
   }
 
   private static func look(at bytes: [UInt8]) -> SecretSighting? {
-    if let found = SecretPattern.sighting(in: bytes) { return found }
-    if isPrivateKey(bytes) { return SecretSighting("a private key", .certain) }
-    if isSendGrid(bytes) { return SecretSighting("an API key of SendGrid", .certain) }
-    if isWebToken(bytes) { return SecretSighting("a JSON Web Token", .likely) }
-    if let found = SecretForms.sighting(in: bytes) { return found }
-    if hasCredentials(bytes) {
-      return SecretSighting("a URL with a password", .certain, isURL: true)
-    }
-    return nil
-  }
-
-  /// `-----BEGIN EC PRIVATE KEY-----` and its relatives.
-  private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
-    guard let start = bytes.place(of: "-----BEGIN ") else { return false }
-    let label = bytes[start...].prefix(64)
-    return Array(label).place(of: "PRIVATE KEY") != nil
-  }
-
-  /// `SG.`, 22 letters, a dot and 43 letters.
-  private static func isSendGrid(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: "SG.".utf8) else { return false }
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[1].count == 22 && parts[2].count == 43
-      && parts[1].allSatisfy(SecretPattern.Letters.base64.contains)
-      && parts[2].allSatisfy(SecretPattern.Letters.base64.contains)
-  }
-
-  /// Three parts in base64url, of which the first two are objects of JSON: `{"` begins as `eyJ`.
-  ///
-  /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
-  private static func isWebToken(_ bytes: [UInt8]) -> Bool {
-    guard let start = bytes.place(of: "eyJ") else { return false }
-    let token = bytes[start...].prefix {
-      SecretPattern.Letters.base64.contains($0) || $0 == UInt8(ascii: ".")
-    }
-    let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
-  }
-
-  /// `postgres://user:password@host`: a name and a password before the host.
-  private static func hasCredentials(_ bytes: [UInt8]) -> Bool {
-    guard let mark = bytes.place(of: "://") else { return false }
-    let authority = bytes[(mark + 3)...].prefix { !"/?# ".utf8.contains($0) }
-    guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    let user = authority[..<end]
-    guard let colon = user.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let password = String(decoding: user[(colon + 1)...], as: UTF8.self)
-    return !password.isEmpty && !SecretPlaceholder.isReference(password)
+    SecretPattern.sighting(in: bytes) ?? SecretForm.sighting(in: bytes)
   }
 }

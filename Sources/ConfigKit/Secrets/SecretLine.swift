@@ -23,7 +23,7 @@ struct SecretLine {
     if SecretPattern.sighting(in: bytes).map({ $0.confidence != .published }) == true {
       return true
     }
-    if SecretForms.sighting(in: bytes) != nil { return true }
+    if SecretForm.sighting(in: bytes) != nil { return true }
     let words = words
     if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
     // A path has slashes and dots, chance few of them.

@@ -20,8 +20,10 @@ enum SecretName {
   /// `s` of several.
   private static func mayEndAsSecret(_ key: String) -> Bool {
     let last = key.utf8.last(where: ASCII.isLetter)
-    return last.map { "delntys".utf8.contains($0 | 0x20) } ?? false
+    return last.map(lastLetters.contains) ?? false
   }
+
+  private static let lastLetters = ASCIISet("delntysDELNTYS")
 
   /// A key in the spelling in which lines of files are compared with it: variables are in capitals.
   static func spelling(of key: String) -> [UInt8] {

@@ -79,20 +79,23 @@ struct SecretPattern {
       Self("pypi-AgEI", .base64, 50...long, "a token of PyPI"),
     ]
 
-  /// By bytes: whether one of them begins with it, so that most bytes of a text are looked at once.
-  private static let beginnings = all.reduce(into: [Bool](repeating: false, count: 256)) {
-    $0[Int($1.prefix[0])] = true
+  /// By the byte that they begin with, so that most bytes of a text are looked at once.
+  private static let byBeginning = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
+    $0[Int($1.prefix[0])].append($1)
   }
+  private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
 
   /// What a text holds, wherever in it.
   static func sighting(in bytes: [UInt8]) -> SecretSighting? {
-    let beginnings = beginnings
-    var isInWord = false
+    let (beginnings, word) = (beginnings, ASCIISet.alphanumeric)
     for start in bytes.indices {
       let byte = bytes[start]
-      defer { isInWord = Letters.alphanumeric.contains(byte) }
-      guard !isInWord, beginnings[Int(byte)] else { continue }
-      for pattern in all where pattern.matches(bytes, from: start) { return pattern.sighting }
+      guard beginnings.contains(byte), start == 0 || !word.contains(bytes[start - 1]) else {
+        continue
+      }
+      for pattern in byBeginning[Int(byte)] where pattern.matches(bytes, from: start) {
+        return pattern.sighting
+      }
     }
     return nil
   }

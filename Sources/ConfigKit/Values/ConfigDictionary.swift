@@ -88,6 +88,8 @@ public struct ConfigDictionary: Sendable {
 
   public func entry(_ key: String) -> Entry? { index(of: key).map { entries[$0] } }
 
+  public func contains(_ key: String) -> Bool { index(of: key) != nil }
+
   /// A search in the sorted entries.
   private func index(of key: String) -> Int? {
     var range = entries.startIndex..<entries.endIndex

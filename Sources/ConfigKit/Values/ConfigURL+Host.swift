@@ -19,11 +19,7 @@ public enum ConfigHost: Hashable, Sendable {
     }
     for offset in bytes.indices {
       let byte = bytes[offset]
-      if byte >= 0x80 || ASCII.isAlphanumeric(byte)
-        || "-._~%!$&'()*+,;=".utf8.contains(byte)
-      {
-        continue
-      }
+      if byte >= 0x80 || Self.letters.contains(byte) { continue }
       throw ConfigURL.Problem(
         "the host holds '\(Character(UnicodeScalar(byte)))'", at: offset)
     }
@@ -33,6 +29,9 @@ public enum ConfigHost: Hashable, Sendable {
       self = .name(String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self))
     }
   }
+
+  /// What RFC 3986 takes in a registered name.
+  private static let letters = ASCIISet("-._~%!$&'()*+,;=") | .alphanumeric
 
   /// A host alone, as in `"apiHost": "api.example.com"`.
   public init(_ text: String) throws(ConfigURL.Problem) {
@@ -45,27 +44,34 @@ public enum ConfigHost: Hashable, Sendable {
   public var fault: String? {
     guard case .name(let name) = self else { return nil }
     if name.isEmpty { return "it has no host" }
-    var labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    // A name that ends with a dot is one that is complete.
-    if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     if name.utf8.count > 253 { return "its host is longer than 253 bytes" }
-    for label in labels {
-      if label.isEmpty { return "its host has an empty part between two dots" }
-      if label.count > 63 { return "a part of its host is longer than 63 bytes" }
-      if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
-        return "a part of its host begins or ends with '-'"
+    let bytes = Array(name.utf8)
+    // A name that ends with a dot is one that is complete.
+    let end = bytes.count > 1 && bytes.last == UInt8(ascii: ".") ? bytes.count - 1 : bytes.count
+    var start = 0
+    while true {
+      let dot = bytes[start..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
+      let label = bytes[start..<dot]
+      if let fault = Self.fault(of: label) { return fault }
+      if dot == end {
+        return label.allSatisfy(ASCII.isDigit)
+          ? "its host ends in a number, but is no IPv4 address" : nil
       }
-      let isPlain = label.allSatisfy {
-        $0 >= 0x80 || ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-")
-          || $0 == UInt8(ascii: "_")
-      }
-      if !isPlain { return "its host holds more than letters, digits, '-' and '.'" }
+      start = dot + 1
     }
-    if labels.last?.allSatisfy(ASCII.isDigit) == true {
-      return "its host ends in a number, but is no IPv4 address"
-    }
-    return nil
   }
+
+  private static func fault(of label: ArraySlice<UInt8>) -> String? {
+    if label.isEmpty { return "its host has an empty part between two dots" }
+    if label.count > 63 { return "a part of its host is longer than 63 bytes" }
+    if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
+      return "a part of its host begins or ends with '-'"
+    }
+    let isPlain = label.allSatisfy { $0 >= 0x80 || labelLetters.contains($0) }
+    return isPlain ? nil : "its host holds more than letters, digits, '-' and '.'"
+  }
+
+  private static let labelLetters = ASCIISet("-_") | .alphanumeric
 
   /// Whether it is written with letters beyond ASCII.
   public var isInternational: Bool {

@@ -93,7 +93,7 @@ public struct ConfigURL: Hashable, Sendable {
   }
 
   private static func scheme(of bytes: [UInt8]) throws(Problem) -> String {
-    let name = bytes.prefix { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
+    let name = bytes.prefix(while: schemeLetters.contains)
     guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ":")
     else { throw Problem("it does not begin with a scheme such as 'https:'", at: 0) }
@@ -109,7 +109,8 @@ public struct ConfigURL: Hashable, Sendable {
   static func check(
     _ bytes: ArraySlice<UInt8>, besides more: StaticString, in part: String
   ) throws(Problem) {
-    for offset in bytes.indices where !isPathCharacter(bytes[offset]) {
+    let pathLetters = pathLetters
+    for offset in bytes.indices where !pathLetters.contains(bytes[offset]) {
       let byte = bytes[offset]
       let isMore = more.withUTF8Buffer { $0.contains(byte) }
       if isMore { continue }
@@ -120,7 +121,6 @@ public struct ConfigURL: Hashable, Sendable {
   }
 
   /// `pchar`: unreserved characters, percent-encoded ones, sub-delimiters, `:` and `@`.
-  private static func isPathCharacter(_ byte: UInt8) -> Bool {
-    ASCII.isAlphanumeric(byte) || "-._~%!$&'()*+,;=:@".utf8.contains(byte)
-  }
+  private static let pathLetters = ASCIISet("-._~%!$&'()*+,;=:@") | .alphanumeric
+  private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
 }

@@ -1,18 +1,25 @@
 extension ConfigValue {
   /// Every value that has no parts, in order, with its path.
   func forEachLeaf(_ visit: (ConfigKeyPath, ConfigValue) -> Void) {
-    forEachLeaf(ConfigKeyPath(), visit)
+    var path = ConfigKeyPath()
+    forEachLeaf(&path, visit)
   }
 
   private func forEachLeaf(
-    _ path: ConfigKeyPath, _ visit: (ConfigKeyPath, ConfigValue) -> Void
+    _ path: inout ConfigKeyPath, _ visit: (ConfigKeyPath, ConfigValue) -> Void
   ) {
     switch content {
     case .dictionary(let dictionary):
-      for entry in dictionary.entries { entry.value.forEachLeaf(path.appending(entry.key), visit) }
+      for entry in dictionary.entries {
+        path.components.append(.key(entry.key))
+        entry.value.forEachLeaf(&path, visit)
+        path.components.removeLast()
+      }
     case .array(let values):
       for (index, value) in values.enumerated() {
-        value.forEachLeaf(path.appending(index), visit)
+        path.components.append(.index(index))
+        value.forEachLeaf(&path, visit)
+        path.components.removeLast()
       }
     default: visit(path, self)
     }

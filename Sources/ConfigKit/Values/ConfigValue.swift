@@ -56,6 +56,14 @@ public struct ConfigValue: Sendable {
     return value
   }
 
+  /// Whether it is a dictionary or an array.
+  var hasParts: Bool {
+    switch content {
+    case .dictionary, .array: true
+    default: false
+    }
+  }
+
   public var dictionary: ConfigDictionary? {
     if case .dictionary(let dictionary) = content { dictionary } else { nil }
   }

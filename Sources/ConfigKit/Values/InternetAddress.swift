@@ -6,6 +6,8 @@ enum InternetAddress {
   ///
   /// Source: RFC 2673, 3.2, `dotted-quad`.
   static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    // Nearly all hosts are names.
+    guard bytes.first.map(ASCII.isDigit) == true else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
     var address: [UInt8] = []

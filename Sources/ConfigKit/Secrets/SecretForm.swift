@@ -1,0 +1,144 @@
+import TremaScalars
+
+/// What secrets look like that have a shape: of several parts, or in a header or an address.
+struct SecretForm: Sendable {
+  /// Without one of these characters a text holds none.
+  let needs: ASCIISet
+  let sighting: SecretSighting
+  let isIn: @Sendable ([UInt8]) -> Bool
+
+  private init(
+    _ needs: StaticString, _ sighting: SecretSighting, _ isIn: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    self.needs = ASCIISet(needs)
+    self.sighting = sighting
+    self.isIn = isIn
+  }
+
+  /// What a text holds, wherever in it.
+  static func sighting(in bytes: [UInt8]) -> SecretSighting? {
+    let letters = ASCIISet(bytes)
+    return all.first { letters.isSuperset(of: $0.needs) && $0.isIn(bytes) }?.sighting
+  }
+
+  private static let all = [
+    Self("-PRIVATEKY", SecretSighting("a private key", .certain), isPrivateKey),
+    Self("SG.", SecretSighting("an API key of SendGrid", .certain), isSendGrid),
+    Self("eyJ.", SecretSighting("a JSON Web Token", .likely), isWebToken),
+    Self(" ", SecretSighting("credentials of a header", .likely), isAuthorization),
+    Self(":A", SecretSighting("a token of a Telegram bot", .certain), isTelegram),
+    Self(
+      ":/?=", SecretSighting("a URL with a secret among its parameters", .likely),
+      hasSecretParameter),
+    Self(":/@", SecretSighting("a URL with a password", .certain, isURL: true), hasCredentials),
+  ]
+
+  /// `-----BEGIN EC PRIVATE KEY-----` and its relatives.
+  private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
+    guard let start = bytes.place(of: "-----BEGIN ") else { return false }
+    let label = bytes[start...].prefix(64)
+    return Array(label).place(of: "PRIVATE KEY") != nil
+  }
+
+  /// `SG.`, 22 letters, a dot and 43 letters.
+  private static func isSendGrid(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: "SG.".utf8) else { return false }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[1].count == 22 && parts[2].count == 43
+      && parts[1].allSatisfy(SecretPattern.Letters.base64.contains)
+      && parts[2].allSatisfy(SecretPattern.Letters.base64.contains)
+  }
+
+  /// Three parts in base64url, of which the first two are objects of JSON: `{"` begins as `eyJ`.
+  ///
+  /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
+  private static func isWebToken(_ bytes: [UInt8]) -> Bool {
+    guard let start = bytes.place(of: "eyJ") else { return false }
+    let token = bytes[start...].prefix {
+      SecretPattern.Letters.base64.contains($0) || $0 == UInt8(ascii: ".")
+    }
+    let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
+  }
+
+  private static let ends = ASCIISet("/?# ")
+
+  /// `postgres://user:password@host`: a name and a password before the host.
+  private static func hasCredentials(_ bytes: [UInt8]) -> Bool {
+    guard let mark = bytes.place(of: "://") else { return false }
+    let authority = bytes[(mark + 3)...].prefix { !ends.contains($0) }
+    guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let user = authority[..<end]
+    guard let colon = user.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let password = String(decoding: user[(colon + 1)...], as: UTF8.self)
+    return !password.isEmpty && !SecretPlaceholder.isReference(password)
+  }
+  /// `Basic` and a name with its password, `Bearer` and a token.
+  ///
+  /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
+  private static func isAuthorization(_ bytes: [UInt8]) -> Bool {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: " ") {
+      let word = bytes[..<index].suffix(where: ASCII.isLetter)
+      let token = bytes[(index + 1)...].drop { $0 == UInt8(ascii: " ") }
+        .prefix { ASCII.isAlphanumeric($0) || "-._~+/=".utf8.contains($0) }
+      if word.elementsEqual(ignoringCase: "bearer") {
+        if token.count >= 16, SecretEntropy.isHigh(String(decoding: token, as: UTF8.self)) {
+          return true
+        }
+      } else if word.elementsEqual(ignoringCase: "basic") {
+        if token.count >= 8, Base64.decoded(token)?.contains(UInt8(ascii: ":")) == true {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// The number of the bot, a colon and 35 letters, of which the first two are `AA`.
+  private static func isTelegram(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      guard bytes[index] == UInt8(ascii: ":") else { return false }
+      let letters = bytes[(index + 1)...]
+      return letters.starts(with: "AA".utf8)
+        && letters.prefix(36).prefix(while: SecretPattern.Letters.base64.contains).count == 35
+        && (8...10).contains(bytes[..<index].suffix(11).suffix(where: ASCII.isDigit).count)
+    }
+  }
+
+  /// `?api_key=…`, `&sig=…`: a parameter whose name is that of a secret, with a look of chance.
+  private static func hasSecretParameter(_ bytes: [UInt8]) -> Bool {
+    guard let mark = bytes.place(of: "://"),
+      let query = bytes[mark...].firstIndex(of: UInt8(ascii: "?"))
+    else { return false }
+    let text = bytes[(query + 1)...].prefix { $0 > 0x20 && !"#\"'<>".utf8.contains($0) }
+    for parameter in text.split(whereSeparator: { "&;".utf8.contains($0) }) {
+      guard let sign = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = String(decoding: parameter[..<sign], as: UTF8.self)
+      let value = String(decoding: parameter[(sign + 1)...], as: UTF8.self)
+      let isNamed =
+        SecretName.isSecret(name) || ["sig", "signature"].contains(name.lowercased())
+        || name.lowercased().hasSuffix("-signature")
+      if isNamed, value.utf8.count >= 8, !SecretPlaceholder.isPlaceholder(value),
+        !value.utf8.contains(where: { "${}".utf8.contains($0) }), SecretEntropy.isHigh(value)
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The longest end in which all bytes are such.
+  fileprivate func suffix(where isSuch: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    var start = endIndex
+    while start > startIndex, isSuch(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
+
+  fileprivate func elementsEqual(ignoringCase text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      count == text.count && zip(self, text).allSatisfy { ASCII.lowercased($0) == $1 }
+    }
+  }
+}
