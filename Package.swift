@@ -26,6 +26,11 @@ let package = Package(
     .executable(name: "trema", targets: ["trema"]),
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
+    .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "TremaHTTP", targets: ["TremaHTTP"]),
+    .library(name: "TremaCurl", targets: ["TremaCurl"]),
+    .library(name: "TremaURLSession", targets: ["TremaURLSession"]),
+    .library(name: "TremaTransportConformance", targets: ["TremaTransportConformance"]),
     .plugin(name: "TremaPlugin", targets: ["TremaPlugin"]),
     .plugin(name: "TremaCommand", targets: ["TremaCommand"]),
   ],
@@ -127,6 +132,31 @@ let package = Package(
       resources: [.copy("Bundles")], swiftSettings: strict),
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
+    // The network: bytes on the wire, what carries them, and what apps say to it.
+    module("TremaHTTP", ["CTremaZlib", "TremaLock", "TremaScalars"]),
+    .systemLibrary(
+      name: "CTremaCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    module("TremaCurl", ["CTremaCurl", "TremaHTTP", "TremaLock", "TremaScalars"]),
+    module("TremaURLSession", ["TremaHTTP", "TremaLock", "TremaScalars"]),
+    // What any transport must do, to be run on one of somebody's own.
+    module("TremaTransportConformance", ["TremaHTTP", "TremaLock", "TremaScalars"]),
+    module(
+      "Networking",
+      ["ConfigKit", "TremaHTTP", "TremaJSON", "TremaLock", "TremaMode", "TremaScalars"]),
+
+    // Real servers, and a proxy that fails on purpose.
+    .target(
+      name: "TremaNetworkTestSupport", dependencies: ["TremaHTTP", "TremaTestSupport"],
+      path: "Tests/TremaNetworkTestSupport", exclude: ["Servers"], swiftSettings: strict),
+    tests(of: "TremaHTTP", ["TremaTestSupport"]),
+    tests(
+      of: "TremaCurl", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
+    tests(
+      of: "TremaURLSession", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
+    tests(
+      of: "Networking",
+      ["TremaCurl", "TremaHTTP", "TremaNetworkTestSupport", "TremaTestSupport", "TremaURLSession"]),
     tests(of: "TremaLock"),
     tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
     // Its resources make the bundle that real calls name as `.module`.

@@ -1,0 +1,52 @@
+#include <curl/curl.h>
+
+// Swift cannot call functions with a variable number of arguments: one function a kind of argument.
+
+static inline CURLcode trema_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode trema_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode trema_curl_set_pointer(CURL *easy, CURLoption option, const void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode trema_curl_set_blob(
+    CURL *easy, CURLoption option, const void *bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, option, &blob);
+}
+
+typedef size_t (*trema_curl_transfer)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode trema_curl_set_transfer(
+    CURL *easy, CURLoption option, trema_curl_transfer function) {
+  return curl_easy_setopt(easy, option, function);
+}
+
+static inline CURLcode trema_curl_set_seek(CURL *easy, curl_seek_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, function);
+}
+
+static inline CURLcode trema_curl_set_progress(CURL *easy, curl_xferinfo_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, function);
+}
+
+static inline CURLcode trema_curl_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode trema_curl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode trema_curl_get_text(CURL *easy, CURLINFO info, char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode trema_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}

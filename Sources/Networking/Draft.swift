@@ -1,0 +1,84 @@
+import TremaHTTP
+
+/// Says at compile time whether a request may have a body.
+public protocol BodyRule: Sendable {}
+public enum BodyAllowed: BodyRule {}
+public enum BodyForbidden: BodyRule {}
+
+/// A request in the making: an immutable value, and each step gives another one.
+///
+///     .post("users").header("X-Trace", id).json(user).decoding(User.self)
+///
+/// What cannot be written down does not stop the chain; it is kept as ``problem``, and sending throws
+/// it before anything else happens.
+public struct Draft<Body: BodyRule>: Sendable {
+  /// What has been said so far. The target is what was given, absolute or relative to the base URL
+  /// of a client; ``query`` is not in it yet.
+  public var request: HTTPRequest
+  /// Names and values that are added to the query of the target, in their order.
+  public var query: [QueryItem]
+  public var body: RequestBody
+  public var options: RequestOptions
+  /// The first thing that went wrong.
+  public internal(set) var problem: NetworkError?
+
+  init(_ method: HTTPMethod, _ target: String) {
+    request = HTTPRequest(method, target)
+    query = []
+    body = .none
+    options = RequestOptions()
+  }
+
+  /// The same with something else.
+  func with(_ change: (inout Self) throws -> Void) -> Self {
+    var copy = self
+    do {
+      try change(&copy)
+    } catch let error as NetworkError {
+      copy.problem = copy.problem ?? error
+    } catch let error as HTTPSyntaxError {
+      copy.problem = copy.problem ?? NetworkError(.invalidRequest(error), request: request)
+    } catch {
+      copy.problem = copy.problem ?? NetworkError(.encoding(error), request: request)
+    }
+    return copy
+  }
+}
+
+/// The body of a request before it is sent: some need what the client knows.
+public enum RequestBody: Sendable {
+  case none
+  case ready(HTTPBody)
+  /// Made with the client's encoders.
+  case encoded(@Sendable (ClientCoders) throws -> HTTPBody)
+}
+
+/// What a request says to a client, beyond what goes over the wire.
+public struct RequestOptions: Sendable {
+  /// Seen by interceptors and constraints.
+  public var tags: Set<String> = []
+  /// The names of constraints that do not hold it up.
+  public var skippedConstraints: Set<String> = []
+  public var skipsAllConstraints = false
+  /// The names of interceptors that it goes round.
+  public var skippedInterceptors: Set<String> = []
+  /// What is taken for success; nil is any from 200 to 299.
+  public var acceptedStatuses: Set<Int>?
+  /// The most bytes of a body that is read as a whole; nil is the client's.
+  public var responseLimit: Int?
+  /// Answers instead of the network.
+  public var mock: MockAnswer?
+
+  public init() {}
+}
+
+/// A name and its value in a query or a form; without a value there is no `=`.
+public struct QueryItem: Hashable, Sendable {
+  public var name: String
+  public var value: String?
+
+  public init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,52 @@
+import TremaHTTP
+
+/// Stands around the sending of a request: it may change the request before, the response after, send
+/// it again, or answer itself.
+///
+///     func intercept(
+///       _ request: ClientRequest, context: InterceptorContext, next: Next
+///     ) async throws(NetworkError) -> HTTPResponse {
+///       var request = request
+///       request.head.fields["X-Trace"] = trace()
+///       return try await next(request)
+///     }
+public protocol Interceptor: Sendable {
+  /// By this a request goes round it, and errors say who ended them.
+  var name: String { get }
+
+  /// - Parameter next: sends it on, through the interceptors behind this one. It may be called any
+  ///   number of times; a body that is not replayable is refused the second time.
+  func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse
+}
+
+extension Interceptor {
+  public var name: String { "\(Self.self)" }
+
+  public typealias Next =
+    @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
+}
+
+/// A request on its way: absolute, with all fields, and its body.
+public struct ClientRequest: Sendable {
+  public var head: HTTPRequest
+  public var body: HTTPBody
+
+  public init(_ head: HTTPRequest, body: HTTPBody = .empty) {
+    self.head = head
+    self.body = body
+  }
+}
+
+/// What an interceptor may know of the request that it sees.
+public struct InterceptorContext: Sendable {
+  public let options: RequestOptions
+  /// The client that sends it, to send other requests; without the interceptors that stand around
+  /// this one, so that it does not wait for itself.
+  public let client: HTTPClient
+  /// When the deadline of the whole is over; nil without one.
+  public let deadline: ContinuousClock.Instant?
+
+  public var tags: Set<String> { options.tags }
+}

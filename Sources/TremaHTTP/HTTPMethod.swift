@@ -1,0 +1,44 @@
+/// What a request asks for: `GET`, or any other token.
+///
+/// Source: RFC 9110, section 9; `QUERY` is draft-ietf-httpbis-safe-method-w-body.
+public struct HTTPMethod: Hashable, Sendable {
+  /// As it goes over the wire; methods are told apart by case.
+  public let name: String
+
+  /// - Throws: ``HTTPSyntaxError`` for what is no token.
+  public init(_ name: String) throws(HTTPSyntaxError) {
+    guard HTTPSyntax.isToken(name) else { throw .method(name) }
+    self.name = name
+  }
+
+  private init(known name: StaticString) { self.name = "\(name)" }
+
+  public static let get = HTTPMethod(known: "GET")
+  public static let head = HTTPMethod(known: "HEAD")
+  public static let post = HTTPMethod(known: "POST")
+  public static let put = HTTPMethod(known: "PUT")
+  public static let patch = HTTPMethod(known: "PATCH")
+  public static let delete = HTTPMethod(known: "DELETE")
+  public static let options = HTTPMethod(known: "OPTIONS")
+  public static let trace = HTTPMethod(known: "TRACE")
+  public static let query = HTTPMethod(known: "QUERY")
+  /// Asks a proxy for a tunnel. No request of an app has it: transports open tunnels themselves.
+  public static let connect = HTTPMethod(known: "CONNECT")
+
+  /// Whether a request with it may have a body.
+  public var allowsBody: Bool { ![.get, .head, .trace, .connect].contains(self) }
+
+  /// Whether sending it twice does what sending it once does.
+  ///
+  /// Source: RFC 9110, section 9.2.2.
+  public var isIdempotent: Bool {
+    [.get, .head, .put, .delete, .options, .trace, .query].contains(self)
+  }
+
+  /// Whether it changes nothing at the server.
+  public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
+}
+
+extension HTTPMethod: CustomStringConvertible {
+  public var description: String { name }
+}

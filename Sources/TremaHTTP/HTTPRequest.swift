@@ -1,0 +1,94 @@
+/// The head of a request: what goes over the wire but the body. It can be built, compared and logged
+/// without being sent.
+public struct HTTPRequest: Hashable, Sendable {
+  public var method: HTTPMethod
+  /// An absolute URL with the scheme `http` or `https`, percent-encoded, without fragment.
+  public var target: String
+  public var fields: HTTPFields
+  /// What a cache on the way may answer.
+  public var cachePolicy: CachePolicy
+  /// What the traffic is for; a hint for the system.
+  public var networkServiceType: NetworkServiceType
+  public var deadlines: HTTPDeadlines
+  public var priority: HTTPPriority
+
+  public init(
+    _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
+    cachePolicy: CachePolicy = .protocol, networkServiceType: NetworkServiceType = .default,
+    deadlines: HTTPDeadlines = HTTPDeadlines(), priority: HTTPPriority = .medium
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.cachePolicy = cachePolicy
+    self.networkServiceType = networkServiceType
+    self.deadlines = deadlines
+    self.priority = priority
+  }
+
+  public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
+    /// As the fields of the response say.
+    case `protocol`
+    /// From the network alone.
+    case reload
+    /// What is there, however old; else from the network.
+    case cacheElseLoad
+    /// What is there, and never from the network.
+    case cacheOnly
+  }
+
+  public enum NetworkServiceType: String, Hashable, Sendable, CaseIterable {
+    case `default`, video, background, voice, responsiveData, callSignaling
+  }
+}
+
+/// In which order waiting requests are sent.
+public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
+  case low, medium, high
+
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// How long parts of an exchange may take; nil is without end.
+public struct HTTPDeadlines: Hashable, Sendable {
+  /// Until there is a connection, name and TLS included.
+  public var connect: Duration?
+  /// From the last byte of the request to the first one of the response.
+  public var firstByte: Duration?
+  /// Between two pieces that are sent or received, while the reader takes what comes.
+  public var idle: Duration?
+  /// The whole, from ``HTTPTransport/send(_:body:context:)`` to the last byte.
+  public var total: Duration?
+
+  public init(
+    connect: Duration? = .seconds(30), firstByte: Duration? = .seconds(60),
+    idle: Duration? = .seconds(60), total: Duration? = nil
+  ) {
+    self.connect = connect
+    self.firstByte = firstByte
+    self.idle = idle
+    self.total = total
+  }
+
+  public static let none = HTTPDeadlines(connect: nil, firstByte: nil, idle: nil, total: nil)
+}
+
+extension HTTPRequest {
+  /// Whether it can be written down as a message. A transport asks before it does anything.
+  ///
+  /// - Throws: the first thing that is wrong.
+  public func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
+    if method == .connect { throw .method(method.name) }
+    if !body.isEmpty, !method.allowsBody { throw .body(method) }
+    let url = try URLReference(checking: target)
+    guard url.scheme == "http" || url.scheme == "https" else {
+      throw .url("does not begin with 'http:' or 'https:'")
+    }
+    guard url.host?.isEmpty == false else { throw .url("has no host") }
+    if url.fragment != nil { throw .url("has a fragment, which is never sent") }
+    for field in fields {
+      guard HTTPSyntax.isToken(field.name.text) else { throw .fieldName(field.name.text) }
+      guard HTTPSyntax.isFieldValue(field.value) else { throw .fieldValue(name: field.name.text) }
+    }
+  }
+}

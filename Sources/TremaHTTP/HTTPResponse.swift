@@ -1,0 +1,45 @@
+/// The head of a response, and its body, which may still be on its way.
+public struct HTTPResponse: Sendable {
+  public var head: HTTPResponseHead
+  public var body: HTTPResponseBody
+  /// When what happened; nil from a transport that does not know. Of a body that is still on its way
+  /// the end is told to the observer of the ``TransportContext``.
+  public var metrics: TransportMetrics?
+
+  public init(
+    _ head: HTTPResponseHead, body: HTTPResponseBody = .bytes([]),
+    metrics: TransportMetrics? = nil
+  ) {
+    self.head = head
+    self.body = body
+    self.metrics = metrics
+  }
+
+  public var status: HTTPStatus { head.status }
+  public var fields: HTTPFields { head.fields }
+}
+
+public struct HTTPResponseHead: Hashable, Sendable {
+  public var status: HTTPStatus
+  public var fields: HTTPFields
+  /// Of what was asked, as it was sent.
+  public var url: String
+  /// Nil where a transport does not know it.
+  public var version: HTTPVersion?
+
+  public init(
+    _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
+  ) {
+    self.status = status
+    self.fields = fields
+    self.url = url
+    self.version = version
+  }
+}
+
+public enum HTTPVersion: String, Hashable, Sendable {
+  case http1_0 = "HTTP/1.0"
+  case http1_1 = "HTTP/1.1"
+  case http2 = "HTTP/2"
+  case http3 = "HTTP/3"
+}

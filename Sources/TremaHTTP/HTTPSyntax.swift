@@ -1,0 +1,67 @@
+import TremaScalars
+
+/// What may stand where in a message.
+///
+/// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
+package enum HTTPSyntax {
+  private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
+
+  package static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(tokenLetters.contains)
+  }
+
+  /// Whether a text can be the value of a field: no control character but tabs, and no white space
+  /// around it. Bytes beyond ASCII are allowed, as `obs-text`.
+  package static func isFieldValue(_ text: String) -> Bool {
+    let bytes = text.utf8
+    if let first = bytes.first, first == 0x20 || first == 0x09 { return false }
+    if let last = bytes.last, last == 0x20 || last == 0x09 { return false }
+    return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+}
+
+/// Why a request cannot be written down as a message.
+///
+/// The descriptions quote names, never values: those may be secrets.
+public enum HTTPSyntaxError: Error, Hashable, Sendable {
+  /// A method that is no token, and `CONNECT`.
+  case method(String)
+  /// The name of a field that is no token.
+  case fieldName(String)
+  /// The value of a field with a line break, NUL or another control character, or with white space
+  /// around it.
+  case fieldValue(name: String)
+  /// The reason follows "the URL ".
+  case url(String)
+  /// A body where the method forbids one.
+  case body(HTTPMethod)
+}
+
+extension HTTPSyntaxError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .method(let name): "'\(HTTPSyntax.shown(name))' is no method for a request"
+    case .fieldName(let name): "'\(HTTPSyntax.shown(name))' is no name of a header field"
+    case .fieldValue(let name):
+      "the value of the header field '\(HTTPSyntax.shown(name))' holds a control character or "
+        + "begins or ends with white space"
+    case .url(let reason): "the URL \(reason)"
+    case .body(let method): "a request with the method \(method) has no body"
+    }
+  }
+}
+
+extension HTTPSyntax {
+  /// A text for a message, with control characters as `\u{0D}`.
+  package static func shown(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
+        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+}

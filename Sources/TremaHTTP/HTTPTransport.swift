@@ -1,0 +1,96 @@
+/// The one door to the network: one request goes out, one response comes back. Nothing is decided
+/// here: no redirect is followed, no credential is found, nothing is sent a second time.
+///
+/// Whether an implementation keeps to this is asked by the suite `TremaTransportConformance`.
+public protocol HTTPTransport: Sendable {
+  /// For messages: `curl 7.88.1`.
+  var name: String { get }
+
+  /// Sends a request and waits for the head of its response; informational ones (1xx) are passed
+  /// over. The content is decoded (`gzip`, `deflate`), and then the response has neither
+  /// `Content-Encoding` nor `Content-Length`.
+  ///
+  /// Cancelling the task ends the exchange: before the head the error is `cancelled`; after it the
+  /// body is read on until whoever reads cancels it.
+  ///
+  /// - Throws: ``TransportError``, also for a request that ``HTTPRequest/check(body:)`` refuses.
+  func send(
+    _ request: HTTPRequest, body: HTTPBody, context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse
+
+  /// Ends all exchanges with `cancelled` and gives back all connections, threads and files. What is
+  /// sent after that fails with `closed`.
+  func close() async
+}
+
+/// What one exchange needs beside the request.
+public struct TransportContext: Sendable {
+  /// How a body comes.
+  public enum Delivery: Hashable, Sendable {
+    /// As a stream, read as fast as the reader takes it.
+    case stream
+    /// With the head, when all of it is there; more than the limit is the error `bodyTooLarge`.
+    case whole(limit: Int)
+  }
+
+  public var delivery: Delivery
+  /// The most bytes that a compressed body may become.
+  public var decodedLimit: Int
+  /// Told what happens, in its order, from whatever thread; it must return soon.
+  public var observer: (@Sendable (TransportEvent) -> Void)?
+
+  public init(
+    delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 1 << 30,
+    observer: (@Sendable (TransportEvent) -> Void)? = nil
+  ) {
+    self.delivery = delivery
+    self.decodedLimit = decodedLimit
+    self.observer = observer
+  }
+}
+
+public enum TransportEvent: Hashable, Sendable {
+  /// So many bytes of the body have been handed to the connection; the whole where it is known.
+  case sent(Int64, of: Int64?)
+  /// So many bytes of the body have come, before they were decoded.
+  case received(Int64, of: Int64?)
+  /// The exchange is over, well or not.
+  case ended(TransportMetrics)
+}
+
+/// When what happened in an exchange, since it was begun. Nil for what did not happen, and where a
+/// transport does not know.
+public struct TransportMetrics: Hashable, Sendable {
+  public var nameLookedUp: Duration?
+  public var connected: Duration?
+  /// When TLS was agreed on.
+  public var secured: Duration?
+  /// When the first byte of the response came.
+  public var firstByte: Duration?
+  public var total: Duration
+  /// Of bodies, as they went over the connection.
+  public var bytesSent: Int64
+  public var bytesReceived: Int64
+  public var reusedConnection: Bool?
+  public var version: HTTPVersion?
+  /// An address, and the port behind a colon.
+  public var remoteAddress: String?
+
+  public init(
+    nameLookedUp: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
+    firstByte: Duration? = nil, total: Duration = .zero, bytesSent: Int64 = 0,
+    bytesReceived: Int64 = 0, reusedConnection: Bool? = nil, version: HTTPVersion? = nil,
+    remoteAddress: String? = nil
+  ) {
+    self.nameLookedUp = nameLookedUp
+    self.connected = connected
+    self.secured = secured
+    self.firstByte = firstByte
+    self.total = total
+    self.bytesSent = bytesSent
+    self.bytesReceived = bytesReceived
+    self.reusedConnection = reusedConnection
+    self.version = version
+    self.remoteAddress = remoteAddress
+  }
+}

@@ -1,0 +1,116 @@
+/// How a transport reaches servers. A transport takes it when it is made, and throws `unsupported`
+/// for what it cannot do.
+public struct TransportConfiguration: Sendable {
+  public var tls: TLSPolicy
+  public var proxy: Proxy
+  /// The path of a socket that all connections go to, whatever the host.
+  public var unixSocket: String?
+  public var version: VersionPolicy
+  /// To one host at a time; nil is without limit.
+  public var connectionsPerHost: Int?
+  /// Addresses of hosts, instead of those that the system finds: `["api.example.com": "127.0.0.1"]`.
+  public var addresses: [String: String]
+
+  public init(
+    tls: TLSPolicy = TLSPolicy(), proxy: Proxy = .none, unixSocket: String? = nil,
+    version: VersionPolicy = .automatic, connectionsPerHost: Int? = nil,
+    addresses: [String: String] = [:]
+  ) {
+    self.tls = tls
+    self.proxy = proxy
+    self.unixSocket = unixSocket
+    self.version = version
+    self.connectionsPerHost = connectionsPerHost
+    self.addresses = addresses
+  }
+
+  public enum Proxy: Hashable, Sendable {
+    case none
+    /// What the system or the variables `http_proxy`, `https_proxy` and `no_proxy` say.
+    case system
+    /// `http://host:port`, `socks5h://host:port`, with `user:password@` where it asks for one.
+    case url(String)
+  }
+
+  public enum VersionPolicy: Hashable, Sendable {
+    /// HTTP/2 where TLS agrees on it, else HTTP/1.1.
+    case automatic
+    case http1
+    /// HTTP/2 without asking, also without TLS.
+    case http2PriorKnowledge
+  }
+}
+
+/// Which servers are trusted, and what they are shown.
+public struct TLSPolicy: Sendable {
+  public enum Trust: Sendable {
+    /// The authorities of the system.
+    case system
+    /// These authorities alone: certificates as PEM.
+    case anchors(pem: [UInt8])
+    /// Those of the system, and these.
+    case systemAnd(pem: [UInt8])
+  }
+
+  public enum Version: String, Hashable, Sendable {
+    case tls1_2 = "TLS 1.2"
+    case tls1_3 = "TLS 1.3"
+  }
+
+  public var trust: Trust
+  /// What the key of the server's own certificate must be, beside being trusted; nil for any.
+  public var pins: Pins?
+  public var identity: Identity?
+  public var minimumVersion: Version
+
+  public init(
+    trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
+    minimumVersion: Version = .tls1_2
+  ) {
+    self.trust = trust
+    self.pins = pins
+    self.identity = identity
+    self.minimumVersion = minimumVersion
+  }
+
+  /// Digests of public keys: SHA-256 of the `SubjectPublicKeyInfo`, as RFC 7469 has them.
+  public struct Pins: Hashable, Sendable {
+    /// Of 32 bytes each.
+    public let digests: [[UInt8]]
+
+    /// - Parameters:
+    ///   - current: in Base64, with or without `sha256/` before it.
+    ///   - backup: of a key that is kept somewhere else, for the day that the first one is lost.
+    /// - Throws: for what is no digest, and a backup that is the same.
+    public init(
+      current: String, backup: String, others: [String] = []
+    ) throws(TLSPolicyError) {
+      let texts = [current, backup] + others
+      var digests: [[UInt8]] = []
+      for text in texts {
+        guard let digest = Self.digest(text) else { throw .invalidPin(text) }
+        if digests.contains(digest) { throw .pinTwice(text) }
+        digests.append(digest)
+      }
+      self.digests = digests
+    }
+  }
+
+  /// What the client shows to servers that ask for it.
+  public enum Identity: Sendable {
+    /// A certificate, those of its authorities after it, and its key.
+    case pem(certificate: [UInt8], key: [UInt8], passphrase: String?)
+    case pkcs12([UInt8], passphrase: String)
+  }
+}
+
+public enum TLSPolicyError: Error, Hashable, Sendable {
+  case invalidPin(String)
+  case pinTwice(String)
+  /// Anchors that hold no certificate.
+  case noCertificate
+  /// A certificate or key that cannot be read: the reason follows "the identity ".
+  case identity(String)
+  /// A PKCS#12 file whose encryption OpenSSL 3 does not read any more.
+  case legacyIdentity
+}

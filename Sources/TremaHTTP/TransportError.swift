@@ -1,0 +1,89 @@
+/// Why there is no response, or not all of it.
+public struct TransportError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The request cannot be written down; nothing was sent.
+    case invalidRequest(HTTPSyntaxError)
+    /// The transport cannot do what its configuration asks for.
+    case unsupported(TransportFeature)
+    case cancelled
+    /// ``HTTPTransport/close()`` was called.
+    case closed
+    case timeout(Timeout)
+    case nameNotFound
+    /// Refused, unreachable, or no such socket.
+    case cannotConnect
+    /// The connection ended before the head was there, or in the midst of a body.
+    case connectionLost
+    case tls(TLSFailure)
+    case proxy
+    /// What came is no response: the reason follows "the response ".
+    case malformedResponse(String)
+    /// The body is shorter than its head says, or its last chunk is missing.
+    case truncatedBody
+    case bodyTooLarge(limit: Int)
+    /// Compressed content that is damaged, or grows beyond the limit.
+    case content(ContentFailure)
+    /// The body of the request could not be read.
+    case requestBody
+    /// Something else, which the detail tells.
+    case other
+  }
+
+  public enum Timeout: String, Hashable, Sendable {
+    case connect, firstByte, idle, total
+  }
+
+  public enum TLSFailure: String, Hashable, Sendable {
+    case expired, wrongHost, untrusted, wrongPin, clientCertificate, handshake
+  }
+
+  public enum ContentFailure: Hashable, Sendable {
+    case damaged
+    case tooLarge(limit: Int)
+  }
+
+  public var kind: Kind
+  /// What the transport says, in its words; no secret stands in it.
+  public var detail: String
+  /// Whether bytes of the request may have reached the server.
+  public var mayHaveBeenSent: Bool
+
+  public init(_ kind: Kind, _ detail: String = "", mayHaveBeenSent: Bool = false) {
+    self.kind = kind
+    self.detail = detail
+    self.mayHaveBeenSent = mayHaveBeenSent
+  }
+}
+
+/// What not every transport can do.
+public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
+  case anchors, anchorsBesideSystem, pins, clientIdentity, minimumTLSVersion
+  case unixSocket, proxy, socksProxy, http2PriorKnowledge, httpVersion, ipv6Literal
+  case connectionLimit, nameOverride
+}
+
+extension TransportError: CustomStringConvertible {
+  public var description: String {
+    let words =
+      switch kind {
+      case .invalidRequest(let error): "\(error)"
+      case .unsupported(let feature): "the transport cannot do this: \(feature.rawValue)"
+      case .cancelled: "cancelled"
+      case .closed: "the transport is closed"
+      case .timeout(let phase): "timed out (\(phase.rawValue))"
+      case .nameNotFound: "the host has no address"
+      case .cannotConnect: "the server cannot be reached"
+      case .connectionLost: "the connection was lost"
+      case .tls(let failure): "no secure connection (\(failure.rawValue))"
+      case .proxy: "the proxy refused"
+      case .malformedResponse(let reason): "the response \(reason)"
+      case .truncatedBody: "the body of the response is not complete"
+      case .bodyTooLarge(let limit): "the body of the response is longer than \(limit) bytes"
+      case .content(.damaged): "the content of the response cannot be decoded"
+      case .content(.tooLarge(let limit)): "the content of the response grows beyond \(limit) bytes"
+      case .requestBody: "the body of the request cannot be read"
+      case .other: "the exchange failed"
+      }
+    return detail.isEmpty ? words : "\(words): \(detail)"
+  }
+}

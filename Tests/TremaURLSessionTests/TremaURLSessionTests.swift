@@ -1,0 +1,4 @@
+import Testing
+import TremaHTTP
+
+@testable import TremaURLSession
