@@ -20,7 +20,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     .error, "url-credentials", "A URL holds a name or a password.",
     why:
       "It ends up in logs, in reports of crashes and in the bundle, where everybody can read it; "
-      + "URLSession does not even send it.",
+      + "URLSession does not even send it. A name without a password is a warning.",
     example: """
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
@@ -100,10 +100,15 @@ struct URLSyntaxCheck: ConfigRowCheck {
     if needsHost, text.server == nil, let fault = host.fault {
       return Finding(rule: invalid, message: "is no \(noun): \(fault)", hint: hint(for: text))
     }
-    if url.userInfo != nil {
-      return Finding(
-        rule: credentials, message: "holds a name or a password before its host",
-        hint: "take it out, and change the password: whoever has the file has it")
+    if let user = url.userInfo {
+      // A name alone may be meant for everybody, as the key in an address of Sentry is.
+      return user.utf8.contains(UInt8(ascii: ":"))
+        ? Finding(
+          rule: credentials, message: "holds a name and a password before its host",
+          hint: "take it out, and change the password: whoever has the file has it")
+        : Finding(
+          rule: credentials.asWarning, message: "holds a name before its host",
+          hint: "take it out, unless everybody may know it")
     }
     if host.isInternational {
       return Finding(

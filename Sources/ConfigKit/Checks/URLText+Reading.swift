@@ -7,6 +7,8 @@ extension URLText.Reading {
       self = .url
       return
     }
+    // What is left empty is not set, as far as anybody can guess.
+    if text.isEmpty { return nil }
     if Self.beginsWithScheme(text) {
       // Prose may begin with a URL.
       if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
@@ -15,7 +17,7 @@ extension URLText.Reading {
       // A path is resolved against a URL that stands elsewhere.
       if text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) { return nil }
       self = .url
-    } else if Self.isHost(key), !text.isEmpty {
+    } else if Self.isHost(key) {
       self = text.utf8.contains(UInt8(ascii: "/")) ? .url : .host
     } else {
       return nil

@@ -39,8 +39,13 @@ import TremaJSON
     ),
     (
       "https://me:hunter2@example.com",
-      "error [url-credentials] 'apiURL' holds a name or a password before its host | "
+      "error [url-credentials] 'apiURL' holds a name and a password before its host | "
         + "take it out, and change the password: whoever has the file has it"
+    ),
+    (
+      "https://4f1c@o4.ingest.example.com/7",
+      "warning [url-credentials] 'apiURL' holds a name before its host | "
+        + "take it out, unless everybody may know it"
     ),
     (
       "https://bücher.example",
@@ -53,6 +58,10 @@ import TremaJSON
     let said = try CheckedValues(base: "{\"apiURL\": \"\(text)\"}").findings(
       "invalid-url", "unresolved-placeholder", "url-credentials", "idn-host")
     #expect(said == ["\(finding) | production"])
+  }
+
+  @Test func `an empty value is not taken for a URL by its key`() throws {
+    #expect(try CheckedValues(base: "{\"proxyURL\": \"\"}").codes("invalid-url") == [])
   }
 
   @Test(arguments: ["https://${api.host}/", "https://{{host}}/", "https://<host>/"])
