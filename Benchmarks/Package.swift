@@ -5,8 +5,21 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "trema", path: "..")],
   targets: [
-    .executableTarget(name: "bench", swiftSettings: [.treatAllWarnings(as: .error)])
+    .executableTarget(name: "bench", swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Many requests in one process, in each of the ways that are compared.
+    .executableTarget(
+      name: "request",
+      dependencies: [
+        "CurlBaseline",
+        .product(name: "Networking", package: "trema"),
+        .product(name: "TremaCurl", package: "trema"),
+        .product(name: "TremaHTTP", package: "trema"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    // What libcurl does in C: the measure of the others.
+    .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]
 )

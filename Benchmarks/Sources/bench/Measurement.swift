@@ -30,6 +30,34 @@ enum Measurement {
     return Cost(cpu: cpu.sorted()[runs / 2], wall: wall.sorted()[runs / 2])
   }
 
+  /// The most bytes that a command has in memory.
+  static func memory(_ command: [String]) throws -> Int {
+    // The most of all children so far would be that of another one: a shell has this one alone.
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      [
+        "python3", "-c",
+        "import resource, subprocess, sys; code = subprocess.call(sys.argv[1:]); "
+          + "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(code)",
+      ] + command
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard process.terminationStatus == 0, let last = words.last, let pages = Int(last) else {
+      throw Failure(description: "\(command.joined(separator: " ")) cannot be measured")
+    }
+    // Linux counts in KiB, Darwin in bytes.
+    #if canImport(Darwin)
+      return pages
+    #else
+      return pages << 10
+    #endif
+  }
+
   static func run(_ command: [String], in folder: URL? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])

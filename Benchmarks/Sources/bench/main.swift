@@ -1,6 +1,6 @@
 import Foundation
 
-// bench TREMA XMLLINT: measures the commands on a large catalogue, and prints the CPU time beside
+// bench TREMA XMLLINT REQUEST NGINX CURL: measures the commands on a large catalogue, and prints the CPU time beside
 // that of xmllint, which only reads it, or of convert. What they made is checked first: a tool that
 // does nothing is fast. Exits with 1 when a promise is broken.
 
@@ -51,13 +51,53 @@ func measure(trema: String, xmllint: String) throws -> Bool {
   return !table.isBroken
 }
 
+/// - Returns: whether all promises are kept.
+func measureRequests(request: String, nginx: String, curl: String) throws -> Bool {
+  let requests = try Requests(tool: request, nginx: nginx)
+  defer { requests.stop() }
+  var table = Table(scale: 1e6, digits: 0)
+
+  print("\nrequests to nginx, 200 bytes each; microseconds of CPU a request, medians")
+  table.heading("libcurl's easy interface in C = 1")
+  let easy = try requests.cost("easy", count: 20_000)
+  table.row("libcurl, easy interface, in C", easy, times: easy)
+  let transport = try requests.cost("transport", count: 20_000)
+  table.row("CurlTransport", transport, times: easy, below: 2.5)
+  let client = try requests.cost("client", count: 20_000)
+  table.row("HTTPClient over it", client, times: easy, below: 3)
+
+  table.heading("bare URLSession = 1")
+  let session = try requests.cost("urlsession", count: 4_000)
+  table.row("URLSession", session, times: session)
+  table.row("HTTPClient", client, times: session, below: 0.2)
+
+  table.heading("libcurl's multi interface in C, 64 at once = 1")
+  let multi = try requests.cost("multi", count: 40_000, together: 64)
+  table.row("libcurl, multi interface, in C", multi, times: multi)
+  table.row(
+    "CurlTransport, 64 at once", try requests.cost("transport", count: 40_000, together: 64),
+    times: multi, below: 2)
+
+  let (ours, theirs, memory) = try requests.download(curl)
+  table = Table(isBroken: table.isBroken)
+  print("\n1 GiB to a file; seconds, medians")
+  table.heading("curl = 1")
+  table.row("curl", theirs, times: theirs)
+  table.row("CurlTransport", ours, times: theirs, wallBelow: 1.2)
+  table.line("most memory of it", "\(memory >> 20) MiB", "32 MiB or less", memory <= 32 << 20)
+  return !table.isBroken
+}
+
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else {
-  print("usage: bench TREMA XMLLINT")
+guard arguments.count == 6 else {
+  print("usage: bench TREMA XMLLINT REQUEST NGINX CURL")
   exit(2)
 }
 do {
-  if try !measure(trema: arguments[1], xmllint: arguments[2]) { exit(1) }
+  let commands = try measure(trema: arguments[1], xmllint: arguments[2])
+  let requests = try measureRequests(
+    request: arguments[3], nginx: arguments[4], curl: arguments[5])
+  if !commands || !requests { exit(1) }
 } catch {
   print("bench: \(error)")
   exit(1)

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Requests to nginx on this machine, in a process of its own each way.
+struct Requests {
+  let tool: String
+  private let server: Process
+  private let folder: URL
+  private let port: Int
+  /// Of the answer to small requests, and of the large file.
+  private let small = 200
+  private let large = 1 << 30
+
+  /// - Parameters:
+  ///   - tool: the path of `request`.
+  ///   - nginx: the path of the server.
+  init(tool: String, nginx: String) throws {
+    self.tool = tool
+    folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(repeating: 0x61, count: small).write(to: folder.appending(path: "small"))
+    try Data().write(to: folder.appending(path: "large"))
+    let file = try FileHandle(forWritingTo: folder.appending(path: "large"))
+    try file.truncate(atOffset: UInt64(large))
+    try file.close()
+    port = try Self.freePort()
+    let settings = """
+      daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
+      events { worker_connections 512; }
+      http {
+        access_log off; keepalive_requests 1000000; sendfile on;
+        client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+        uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+        server { listen 127.0.0.1:\(port); root \(folder.path); }
+      }
+      """
+    try Data(settings.utf8).write(to: folder.appending(path: "nginx.conf"))
+    server = Process()
+    server.executableURL = URL(fileURLWithPath: nginx)
+    server.arguments = ["-p", folder.path, "-c", "nginx.conf"]
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    for _ in 0..<200 where !isUp { usleep(20_000) }
+    guard isUp else { throw Measurement.Failure(description: "nginx does not answer") }
+  }
+
+  func stop() {
+    server.terminate()
+    server.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var isUp: Bool {
+    (try? Measurement.run([tool, "easy", url("small"), "1", "1", "\(small)"])) != nil
+  }
+
+  private func url(_ name: String) -> String { "http://127.0.0.1:\(port)/\(name)" }
+
+  /// A port that nobody listens at, at least now.
+  private static func freePort() throws -> Int {
+    let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(probe) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(probe, $0, length) == 0 && getsockname(probe, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw Measurement.Failure(description: "no port is free") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// What so many requests cost beyond the start of their process.
+  func cost(_ way: String, count: Int, together: Int = 1) throws -> Measurement.Cost {
+    let empty = try Measurement.cost(command(way, 1, 1))
+    let whole = try Measurement.cost(command(way, count + 1, together))
+    return Measurement.Cost(
+      cpu: (whole.cpu - empty.cpu) / Double(count), wall: (whole.wall - empty.wall) / Double(count))
+  }
+
+  private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {
+    [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
+  }
+
+  /// A large file, with our transport and with the command `curl`.
+  func download(_ curl: String) throws -> (
+    ours: Measurement.Cost, curl: Measurement.Cost, memory: Int
+  ) {
+    let copy = folder.appending(path: "copy").path
+    let theirs = try Measurement.cost([curl, "-s", "-o", copy, url("large")], runs: 3)
+    let command = [tool, "download", url("large"), "1", "1", "\(large)", copy]
+    let ours = try Measurement.cost(command, runs: 3)
+    return (ours, theirs, try Measurement.memory(command))
+  }
+}

@@ -1,0 +1,88 @@
+import CurlBaseline
+import Networking
+import TremaCurl
+import TremaHTTP
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+import Foundation
+
+// request WAY URL COUNT TOGETHER LENGTH [FILE]: sends COUNT requests, TOGETHER at once, and exits
+// with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes.
+
+struct Wrong: Error {}
+
+/// Runs something many times, a number of runs at once.
+func repeated(
+  _ count: Int, _ together: Int, _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for runner in 0..<together {
+      let share = count / together + (runner < count % together ? 1 : 0)
+      group.addTask { for _ in 0..<share { try await body() } }
+    }
+    try await group.waitForAll()
+  }
+}
+
+func transport(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
+  let transport = try CurlTransport()
+  let request = HTTPRequest(.get, url)
+  try await repeated(count, together) {
+    let response = try await transport.send(request, body: .empty, context: TransportContext())
+    guard response.status == .ok, response.body.bytes?.count == length else { throw Wrong() }
+  }
+  await transport.close()
+}
+
+func client(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
+  let client = HTTPClient(baseURL: url, transport: try CurlTransport())
+  try await repeated(count, together) {
+    guard try await client.send(.get("").bytes).count == length else { throw Wrong() }
+  }
+  await client.transport.close()
+}
+
+func urlSession(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
+  guard let url = URL(string: url) else { throw Wrong() }
+  let session = URLSession(configuration: .ephemeral)
+  try await repeated(count, together) {
+    let (data, response) = try await session.data(from: url)
+    guard (response as? HTTPURLResponse)?.statusCode == 200, data.count == length else {
+      throw Wrong()
+    }
+  }
+}
+
+func download(_ url: String, _ length: Int, to path: String) async throws {
+  let transport = try CurlTransport()
+  let response = try await transport.send(
+    HTTPRequest(.get, url), body: .empty, context: TransportContext(delivery: .stream))
+  guard let file = fopen(path, "w") else { throw Wrong() }
+  defer { fclose(file) }
+  var written = 0
+  for try await piece in response.body {
+    written += fwrite(piece, 1, piece.count, file)
+  }
+  guard response.status == .ok, written == length else { throw Wrong() }
+  await transport.close()
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 6, let count = Int(arguments[3]), let together = Int(arguments[4]),
+  let length = Int(arguments[5])
+else {
+  print("usage: request easy|multi|transport|client|urlsession|download URL COUNT TOGETHER LENGTH")
+  exit(2)
+}
+let url = arguments[2]
+switch arguments[1] {
+case "easy": exit(curl_baseline_easy(url, count, length) == count ? 0 : 1)
+case "multi": exit(curl_baseline_multi(url, count, together, length) == count ? 0 : 1)
+case "transport": try await transport(url, count, together, length)
+case "client": try await client(url, count, together, length)
+case "urlsession": try await urlSession(url, count, together, length)
+case "download": try await download(url, length, to: arguments[6])
+default: exit(2)
+}
