@@ -10,9 +10,17 @@ import TremaHTTP
 public struct ClientCoders: Sendable {
   public var json: JSONEncoder
   public var jsonDecoder: JSONDecoder
+  /// Also says how the query is percent-encoded that a request is given by hand.
+  public var query: QueryEncoder
+  public var form: FormEncoder
 
-  public init(json: JSONEncoder = JSONEncoder(), jsonDecoder: JSONDecoder = JSONDecoder()) {
+  public init(
+    json: JSONEncoder = JSONEncoder(), jsonDecoder: JSONDecoder = JSONDecoder(),
+    query: QueryEncoder = QueryEncoder(), form: FormEncoder = FormEncoder()
+  ) {
     self.json = json
     self.jsonDecoder = jsonDecoder
+    self.query = query
+    self.form = form
   }
 }

@@ -9,13 +9,6 @@ extension Draft {
     }
   }
 
-  /// Adds a parameter to the query; nil adds nothing.
-  public func query(_ name: String, _ value: String?) -> Draft {
-    with { draft in
-      if let value { draft.query.append(QueryItem(name, value)) }
-    }
-  }
-
   /// Marks it for interceptors and constraints.
   public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
 

@@ -15,8 +15,8 @@ public struct Draft<Body: BodyRule>: Sendable {
   /// What has been said so far. The target is what was given, absolute or relative to the base URL
   /// of a client; ``query`` is not in it yet.
   public var request: HTTPRequest
-  /// Names and values that are added to the query of the target, in their order.
-  public var query: [QueryItem]
+  /// What is added to the query of the target, in its order.
+  public var query: Parameters
   public var body: RequestBody
   public var options: RequestOptions
   /// The first thing that went wrong.
@@ -24,7 +24,7 @@ public struct Draft<Body: BodyRule>: Sendable {
 
   init(_ method: HTTPMethod, _ target: String) {
     request = HTTPRequest(method, target)
-    query = []
+    query = Parameters()
     body = .none
     options = RequestOptions()
   }
@@ -70,15 +70,4 @@ public struct RequestOptions: Sendable {
   public var mock: MockAnswer?
 
   public init() {}
-}
-
-/// A name and its value in a query or a form; without a value there is no `=`.
-public struct QueryItem: Hashable, Sendable {
-  public var name: String
-  public var value: String?
-
-  public init(_ name: String, _ value: String?) {
-    self.name = name
-    self.value = value
-  }
 }

@@ -32,13 +32,14 @@ extension HTTPClient {
     return ClientRequest(head, body: body)
   }
 
-  private func target(_ target: String, _ query: [QueryItem]) throws -> String {
+  private func target(_ target: String, _ query: Parameters) throws -> String {
     var reference = try URLReference(target)
     if reference.scheme == nil, let baseURL {
       reference = try URLReference(baseURL).appending(reference)
     }
-    if !query.isEmpty {
-      let added = QueryText.encoded(query)
+    let items = try query.items(coders.query.rules)
+    if !items.isEmpty {
+      let added = coders.query.text(of: items)
       reference.query = reference.query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added
     }
     return reference.description

@@ -30,7 +30,7 @@ public struct Request<Value: Sendable>: Sendable {
 /// A draft without its rule of bodies, which has been kept.
 public struct AnyDraft: Sendable {
   public var request: HTTPRequest
-  public var query: [QueryItem]
+  public var query: Parameters
   public var body: RequestBody
   public var options: RequestOptions
   public var problem: NetworkError?

@@ -1,0 +1,56 @@
+import TremaHTTP
+
+// Names and values as a body: `application/x-www-form-urlencoded`.
+extension Draft where Body == BodyAllowed {
+  /// Names and values in the order in which they are written; those that are nil are left out.
+  ///
+  /// - Parameter encoder: nil is the client's.
+  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft {
+    with { draft in
+      if !draft.request.fields.contains(.contentType) {
+        draft.request.fields[.contentType] = "application/x-www-form-urlencoded"
+      }
+      draft.body = .encoded { coders in
+        let encoder = encoder ?? coders.form
+        let text = encoder.text(of: try parameters.items(encoder.rules))
+        return .bytes(Array(text.utf8))
+      }
+    }
+  }
+
+  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft {
+    form(Parameters(items), with: encoder)
+  }
+
+  /// The entries of a dictionary, sorted by name; those that are nil are left out.
+  @_disfavoredOverload
+  public func form(
+    _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
+  ) -> Draft {
+    form(Parameters(values), with: encoder)
+  }
+
+  /// The properties of a value.
+  @_disfavoredOverload
+  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
+    form(Parameters(values), with: encoder)
+  }
+}
+
+extension Draft where Body == BodyForbidden {
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
+    self
+  }
+}

@@ -1,0 +1,104 @@
+import TremaScalars
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Single values, as the rules write them.
+extension ParameterEncoder {
+  /// The text of a value that is one; nil of others, which tell themselves what they are.
+  func text(of value: some Encodable) throws -> String? {
+    switch value {
+    case let value as String: value
+    case let value as Bool: text(value)
+    case let value as Double: try text(value)
+    case let value as Float: try text(value)
+    case let value as Date: try text(value)
+    case let value as Data: try text(value)
+    case let value as URL: value.absoluteString
+    case let value as Decimal:
+      value.isFinite ? "\(value)" : try notFinite(nan: true, negative: false)
+    default: nil
+    }
+  }
+
+  func text(_ value: Bool) -> String {
+    switch rules.bools {
+    case .words: value ? "true" : "false"
+    case .digits: value ? "1" : "0"
+    case .custom(let text): text(value)
+    }
+  }
+
+  /// As short as it can be read back; a whole number has no fraction.
+  func text<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    _ value: Number
+  ) throws -> String {
+    guard value.isFinite else { return try notFinite(nan: value.isNaN, negative: value < 0) }
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private func notFinite(nan: Bool, negative: Bool) throws -> String {
+    guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
+      throw ParameterError(.notFinite, at: codingPath.names)
+    }
+    return nan ? word : negative ? negativeInfinity : infinity
+  }
+
+  private func text(_ date: Date) throws -> String? {
+    switch rules.dates {
+    case .iso8601: return try timestamp(date.timeIntervalSinceReferenceDate)
+    case .iso8601Milliseconds:
+      let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded(.down)
+      let seconds = (milliseconds / 1000).rounded(.down)
+      let text = try timestamp(seconds)
+      let fraction = String(Int(milliseconds - seconds * 1000) + 1000).dropFirst()
+      return "\(text.dropLast()).\(fraction)Z"
+    case .secondsSince1970: return try text(date.timeIntervalSince1970)
+    case .millisecondsSince1970:
+      return try text((date.timeIntervalSince1970 * 1000).rounded(.down))
+    case .deferred: return nil
+    case .custom(let write): return try called { try write(date) }
+    }
+  }
+
+  private func timestamp(_ seconds: Double) throws -> String {
+    guard let timestamp = Timestamp(seconds: seconds) else {
+      throw ParameterError(.dateOutOfRange, at: codingPath.names)
+    }
+    return timestamp.description
+  }
+
+  private func text(_ data: Data) throws -> String? {
+    switch rules.data {
+    case .base64: return Base64.encoded(data)
+    case .base64URL:
+      let letters = Base64.encoded(data).utf8.compactMap { letter -> UInt8? in
+        switch letter {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        case UInt8(ascii: "="): nil
+        default: letter
+        }
+      }
+      return String(decoding: letters, as: UTF8.self)
+    case .hexadecimal:
+      return data.reduce(into: "") { text, byte in
+        text += String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
+      }
+    case .deferred: return nil
+    case .custom(let write): return try called { try write(data) }
+    }
+  }
+
+  private func called(_ rule: () throws -> String) throws -> String {
+    do {
+      return try rule()
+    } catch {
+      throw ParameterError(.thrown(error), at: codingPath.names)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Why a value cannot stand in a query or a form. It quotes names, never values.
+public struct ParameterError: Error, Sendable {
+  public enum Reason: Sendable {
+    /// A single value or an array, where names are needed.
+    case hasNoName
+    /// An infinite number, or one that is none.
+    case notFinite
+    /// A date outside the years 1 to 9999.
+    case dateOutOfRange
+    /// An array or a value with names as an element of an array that is joined into one value.
+    case nestedInJoined
+    /// Containers in containers, deeper than the limit.
+    case tooDeep(limit: Int)
+    /// What the value, or a rule, has thrown.
+    case thrown(any Error)
+  }
+
+  public var reason: Reason
+  /// The names that lead to the value, from the outermost one; elements of arrays as their index.
+  public var codingPath: [String]
+
+  public init(_ reason: Reason, at codingPath: [String] = []) {
+    self.reason = reason
+    self.codingPath = codingPath
+  }
+}
+
+extension ParameterError: CustomStringConvertible {
+  public var description: String {
+    let place = codingPath.isEmpty ? "the value" : "'\(codingPath.joined(separator: "."))'"
+    return switch reason {
+    case .hasNoName: "\(place) has no name: a query or a form needs a value with properties"
+    case .notFinite: "\(place) is no finite number"
+    case .dateOutOfRange: "\(place) is a date outside the years 1 to 9999"
+    case .nestedInJoined: "\(place) is no single value, and its array is joined into one"
+    case .tooDeep(let limit): "\(place) is nested deeper than \(limit) levels"
+    case .thrown(let error): "\(place) cannot be encoded: \(error)"
+    }
+  }
+}

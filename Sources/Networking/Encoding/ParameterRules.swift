@@ -1,0 +1,138 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How values become names and texts in a query or a form.
+///
+/// The values that are not said here are what most servers read: `k=1&k=2`, `a[b]=1`, `true`,
+/// `2026-11-21T06:30:00Z`, Base64; nil is left out.
+public struct ParameterRules: Sendable {
+  public var arrays: Arrays
+  public var nesting: Nesting
+  public var keys: Keys
+  public var bools: Bools
+  public var dates: Dates
+  public var data: DataForm
+  public var nils: Nils
+  public var numbers: NotNumbers
+  public var order: Order
+  public var space: PercentEncoding.Space
+  /// What names and values keep as it is.
+  public var allowed: PercentEncoding.Allowed
+
+  public init(
+    arrays: Arrays = .repeated, nesting: Nesting = .brackets, keys: Keys = .asWritten,
+    bools: Bools = .words, dates: Dates = .iso8601, data: DataForm = .base64, nils: Nils = .dropped,
+    numbers: NotNumbers = .refused, order: Order = .asEncoded,
+    space: PercentEncoding.Space = .percent, allowed: PercentEncoding.Allowed = .unreserved
+  ) {
+    (self.arrays, self.nesting, self.keys) = (arrays, nesting, keys)
+    (self.bools, self.dates, self.data, self.nils) = (bools, dates, data, nils)
+    (self.numbers, self.order, self.space, self.allowed) = (numbers, order, space, allowed)
+  }
+
+  /// Those of `application/x-www-form-urlencoded`: `+` for a space.
+  public static let form = ParameterRules(space: .plus, allowed: .form)
+}
+
+extension ParameterRules {
+  /// The name of an element of an array, or its place in the one value.
+  public enum Arrays: Sendable {
+    /// `k=1&k=2`
+    case repeated
+    /// `k[]=1&k[]=2`
+    case brackets
+    /// `k[0]=1&k[1]=2`
+    case indexed
+    /// `k=1,2`: the separator is written as it is where a query may hold it, and percent-encoded
+    /// inside the elements, so that they can be told apart. An element must be a single value.
+    case joined(String)
+    /// The name, from that of the array and the index.
+    case custom(@Sendable (_ name: String, _ index: Int) -> String)
+
+    public static let commas = Arrays.joined(",")
+  }
+
+  /// The name of a value in a value.
+  public enum Nesting: Sendable {
+    /// `a[b]`
+    case brackets
+    /// `a.b`
+    case dots
+    case custom(@Sendable (_ outer: String, _ inner: String) -> String)
+  }
+
+  /// What becomes of the names of properties. Those of dictionaries are data, and stay.
+  public enum Keys: Sendable {
+    case asWritten
+    /// `oneTwo` and `oneTWO` become `one_two`.
+    case snakeCase
+    /// `one-two`
+    case kebabCase
+    /// `OneTwo`
+    case capitalized
+    case uppercased
+    case lowercased
+    case custom(@Sendable (String) -> String)
+  }
+
+  public enum Bools: Sendable {
+    /// `true` and `false`
+    case words
+    /// `1` and `0`
+    case digits
+    case custom(@Sendable (Bool) -> String)
+  }
+
+  public enum Dates: Sendable {
+    /// `2026-11-21T06:30:00Z`: a fraction of a second is cut off. The years 1 to 9999.
+    case iso8601
+    /// `2026-11-21T06:30:00.250Z`
+    case iso8601Milliseconds
+    /// Since 1970-01-01T00:00:00Z, with a fraction where there is one.
+    case secondsSince1970
+    /// Whole ones, cut off to the earlier one.
+    case millisecondsSince1970
+    /// What the value itself says: seconds since 2001-01-01T00:00:00Z.
+    case deferred
+    case custom(@Sendable (Date) throws -> String)
+  }
+
+  public enum DataForm: Sendable {
+    case base64
+    /// `-` and `_` for `+` and `/`, without padding.
+    case base64URL
+    /// Two digits a byte, in lower case.
+    case hexadecimal
+    /// What the value itself says: an array of numbers.
+    case deferred
+    case custom(@Sendable (Data) throws -> String)
+  }
+
+  public enum Nils: Hashable, Sendable {
+    case dropped
+    /// `k=`
+    case empty
+    /// `k`
+    case bare
+    /// `k=null`, or another word
+    case word(String)
+  }
+
+  /// What infinite numbers, and those that are none, become.
+  public enum NotNumbers: Hashable, Sendable {
+    case refused
+    case words(infinity: String, negativeInfinity: String, nan: String)
+  }
+
+  /// In which order properties are written. Keys of dictionaries and elements of sets, which have no
+  /// order of their own, are always sorted, by their bytes of UTF-8.
+  public enum Order: Hashable, Sendable {
+    case asEncoded
+    case sorted
+  }
+}

@@ -1,0 +1,62 @@
+/// Names and values for a query or a form, in their order. What is nil is left out.
+///
+///     ["page": 2, "sort": order, "since": date]
+///     Parameters() <++ ("page", page) <++ ("sort", order)
+///
+/// Values become texts when the request is built, by the rules of the client; so an array may become
+/// several names, a date a number.
+public struct Parameters: Sendable {
+  private enum Part: Sendable {
+    case item(QueryItem)
+    case named(String, any Encodable & Sendable)
+    case values(any Encodable & Sendable)
+  }
+
+  private var parts: [Part] = []
+
+  public init() {}
+
+  public init(_ items: [QueryItem]) { parts = items.map { .item($0) } }
+
+  /// Sorted by name, for a dictionary has no order.
+  public init(_ values: [String: (any Encodable & Sendable)?]) {
+    for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      append(name, value)
+    }
+  }
+
+  /// The properties of a value.
+  public init(_ values: some Encodable & Sendable) { parts = [.values(values)] }
+
+  public var isEmpty: Bool { parts.isEmpty }
+
+  public mutating func append(_ item: QueryItem) { parts.append(.item(item)) }
+
+  public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) {
+    if let value { parts.append(.named(name, value)) }
+  }
+
+  public mutating func append(_ other: Parameters) { parts += other.parts }
+
+  /// Names and texts, in their order.
+  ///
+  /// - Throws: ``ParameterError``, with the path to the value that cannot be written.
+  public func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
+    var items: [QueryItem] = []
+    for part in parts {
+      switch part {
+      case .item(let item): items.append(item)
+      case .named(let name, let value):
+        items += try ParameterEncoder.node(of: value, named: name, rules).items(rules)
+      case .values(let value): items += try ParameterEncoder.node(of: value, rules).items(rules)
+      }
+    }
+    return items
+  }
+}
+
+extension Parameters: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
+    for (name, value) in elements { append(name, value) }
+  }
+}

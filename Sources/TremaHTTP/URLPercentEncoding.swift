@@ -1,0 +1,115 @@
+import TremaScalars
+
+/// Writes any text where only some characters of ASCII may stand, and reads it back.
+///
+/// Source: RFC 3986, section 2; for forms, the URL Standard of WHATWG, section 5.
+public enum PercentEncoding {
+  /// What may stand as it is; everything else becomes `%` and two digits for each byte of UTF-8.
+  public struct Allowed: Hashable, Sendable {
+    let set: ASCIISet
+
+    /// - Parameter characters: of ASCII; `%` and others are left out, for they could not be read back.
+    public init(_ characters: String) {
+      set = ASCIISet(characters.utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
+    }
+
+    private init(_ set: ASCIISet) { self.set = set }
+
+    /// These, and some more.
+    public func adding(_ characters: String) -> Allowed {
+      Allowed(set | Allowed(characters).set)
+    }
+
+    /// These, but some.
+    public func removing(_ characters: String) -> Allowed {
+      Allowed(ASCIISet((0..<128).filter { set.contains($0) && !characters.utf8.contains($0) }))
+    }
+
+    public func contains(_ byte: UInt8) -> Bool { set.contains(byte) }
+
+    /// Letters, digits and `-._~`: right in every part of a URL.
+    public static let unreserved = Allowed(unreservedSet)
+    /// What a name or a value in a query may keep: all that a query may hold, but what tells names
+    /// and values apart (`& = ;`) and `+`, which many servers read as a space.
+    public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
+    /// A whole query.
+    public static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
+    /// One segment of a path; no slash.
+    public static let pathSegment = Allowed(ASCIISet("!$&'()*+,;=:@") | unreservedSet)
+    /// A whole path.
+    public static let path = Allowed(ASCIISet("!$&'()*+,;=:@/") | unreservedSet)
+    /// A host that is no address in brackets.
+    public static let host = Allowed(ASCIISet("!$&'()*+,;=") | unreservedSet)
+    /// A name of a user, or a password; a colon stands between the two.
+    public static let userInfo = host
+    public static let fragment = query
+    /// Names and values of `application/x-www-form-urlencoded`; a space is a `+` there.
+    public static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
+
+    private static let unreservedSet = ASCIISet("-._~") | .alphanumeric
+  }
+
+  /// How a space is written.
+  public enum Space: Hashable, Sendable {
+    case percent
+    /// As `+`, in forms; a plus sign is percent-encoded then, even where it is allowed.
+    case plus
+  }
+
+  public static func encode(
+    _ text: String, leaving allowed: Allowed = .unreserved, space: Space = .percent
+  ) -> String {
+    var output: [UInt8] = []
+    append(text, leaving: allowed, space: space, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// - Parameter plusIsSpace: as in forms, and in queries that were made by one.
+  /// - Throws: ``HTTPSyntaxError/url(_:)`` for a `%` without two hexadecimal digits, and for bytes
+  ///   that are not UTF-8.
+  public static func decode(
+    _ text: String, plusIsSpace: Bool = false
+  ) throws(HTTPSyntaxError) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count)
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+"), plusIsSpace {
+        output.append(UInt8(ascii: " "))
+      } else if byte == UInt8(ascii: "%") {
+        guard let high = rest.popFirst().flatMap(ASCII.hexadecimal),
+          let low = rest.popFirst().flatMap(ASCII.hexadecimal)
+        else { throw .url("holds a '%' without two hexadecimal digits") }
+        output.append(high << 4 | low)
+      } else {
+        output.append(byte)
+      }
+    }
+    guard let decoded = String(validating: output, as: UTF8.self) else {
+      throw .url("holds percent-encoded bytes that are not UTF-8")
+    }
+    return decoded
+  }
+
+  package static func append(
+    _ text: String, leaving allowed: Allowed, space: Space = .percent, to output: inout [UInt8]
+  ) {
+    for byte in text.utf8 { append(byte, leaving: allowed, space: space, to: &output) }
+  }
+
+  static func append(
+    _ byte: UInt8, leaving allowed: Allowed, space: Space = .percent, to output: inout [UInt8]
+  ) {
+    if byte == 0x20, space == .plus {
+      output.append(UInt8(ascii: "+"))
+    } else if allowed.contains(byte), byte != UInt8(ascii: "+") || space == .percent {
+      output.append(byte)
+    } else {
+      output += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0F)]
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}
