@@ -6,15 +6,9 @@ extension Draft where Body == BodyAllowed {
   ///
   /// - Parameter encoder: nil is the client's.
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft {
-    with { draft in
-      if !draft.request.fields.contains(.contentType) {
-        draft.request.fields[.contentType] = "application/x-www-form-urlencoded"
-      }
-      draft.body = .encoded { coders in
-        let encoder = encoder ?? coders.form
-        let text = encoder.text(of: try parameters.items(encoder.rules))
-        return .bytes(Array(text.utf8))
-      }
+    encoded(as: FormEncoder.contentType) { coders in
+      let encoder = encoder ?? coders.form
+      return Array(encoder.text(of: try parameters.items(encoder.rules)).utf8)
     }
   }
 

@@ -13,6 +13,7 @@ extension ParameterEncoder {
     switch value {
     case let value as String: value
     case let value as Bool: text(value)
+    case let value as any BinaryInteger: "\(value)"
     case let value as Double: try text(value)
     case let value as Float: try text(value)
     case let value as Date: try text(value)

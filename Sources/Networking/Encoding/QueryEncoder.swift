@@ -27,6 +27,8 @@ public struct QueryEncoder: Sendable {
 ///
 /// Source: the URL Standard of WHATWG, section 5.2; a value without `=` is read as an empty one.
 public struct FormEncoder: Sendable {
+  public static let contentType = "application/x-www-form-urlencoded"
+
   public var rules: ParameterRules
 
   public init(_ rules: ParameterRules = .form) { self.rules = rules }

@@ -1,0 +1,46 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where the parameters of a request go.
+public enum ParameterPlacement: Hashable, Sendable {
+  /// Into the query of GET, HEAD, DELETE and TRACE requests, else into a body of JSON.
+  case automatic
+  case query
+  case json
+  case form
+}
+
+extension Draft {
+  /// The properties of a value, where a request with this method has them.
+  ///
+  /// A body where the method forbids one is refused when the request is sent.
+  public func parameters(
+    _ values: some Encodable & Sendable, in placement: ParameterPlacement = .automatic
+  ) -> Draft {
+    let inQuery: [HTTPMethod] = [.get, .head, .delete, .trace]
+    return switch placement {
+    case .automatic where inQuery.contains(request.method), .query: query(Parameters(values))
+    case .automatic, .json:
+      encoded(as: "application/json") { coders in [UInt8](try coders.json.encode(values)) }
+    case .form:
+      encoded(as: FormEncoder.contentType) { coders in
+        Array(try coders.form.text(of: values).utf8)
+      }
+    }
+  }
+
+  /// The same with a body that is made with the client's encoders, and its type unless one is set.
+  func encoded(
+    as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]
+  ) -> Draft {
+    with { draft in
+      if !draft.request.fields.contains(.contentType) { draft.request.fields[.contentType] = type }
+      draft.body = .encoded { coders in .bytes(try encode(coders)) }
+    }
+  }
+}
