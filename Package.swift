@@ -149,7 +149,7 @@ let package = Package(
     .target(
       name: "TremaNetworkTestSupport", dependencies: ["TremaHTTP", "TremaTestSupport"],
       path: "Tests/TremaNetworkTestSupport", exclude: ["Servers"], swiftSettings: strict),
-    tests(of: "TremaHTTP", ["TremaTestSupport"]),
+    tests(of: "TremaHTTP", ["TremaTestSupport"], exclude: ["Fixtures"]),
     tests(
       of: "TremaCurl", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
     tests(

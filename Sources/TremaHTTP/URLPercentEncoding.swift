@@ -13,7 +13,7 @@ public enum PercentEncoding {
       set = ASCIISet(characters.utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
     }
 
-    private init(_ set: ASCIISet) { self.set = set }
+    init(_ set: ASCIISet) { self.set = set }
 
     /// These, and some more.
     public func adding(_ characters: String) -> Allowed {

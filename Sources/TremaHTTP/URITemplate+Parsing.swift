@@ -1,0 +1,116 @@
+import TremaScalars
+
+/// Reads a template.
+///
+/// Source: RFC 6570, section 2; the apostrophe is a literal since erratum 6937.
+struct URITemplateParser {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func parts() throws(URITemplateError) -> [URITemplate.Part] {
+    var parts: [URITemplate.Part] = []
+    while offset < bytes.count {
+      parts.append(
+        bytes[offset] == UInt8(ascii: "{") ? try expression() : .literal(try literal()))
+    }
+    return parts
+  }
+
+  private static let literals =
+    ASCIISet("!#$&'()*+,-./:;=?@[]_~") | .alphanumeric
+
+  /// Up to the next expression; what is beyond ASCII is percent-encoded.
+  private mutating func literal() throws(URITemplateError) -> [UInt8] {
+    var output: [UInt8] = []
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "{") {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "%") {
+        output += try triplet()
+        continue
+      }
+      guard byte >= 0x80 || Self.literals.contains(byte) else {
+        let shown = HTTPSyntax.shown(String(UnicodeScalar(byte)))
+        throw URITemplateError("'\(shown)' must be percent-encoded", at: offset)
+      }
+      PercentEncoding.append(byte, leaving: PercentEncoding.Allowed(Self.literals), to: &output)
+      offset += 1
+    }
+    return output
+  }
+
+  private mutating func triplet() throws(URITemplateError) -> ArraySlice<UInt8> {
+    let triplet = bytes[offset...].prefix(3)
+    guard triplet.count == 3, triplet.dropFirst().allSatisfy(ASCII.isHexadecimal) else {
+      throw URITemplateError("a '%' has no two hexadecimal digits", at: offset)
+    }
+    offset += 3
+    return triplet
+  }
+
+  private mutating func expression() throws(URITemplateError) -> URITemplate.Part {
+    let start = offset
+    offset += 1
+    guard bytes[offset...].contains(UInt8(ascii: "}")) else {
+      throw URITemplateError("a '{' has no '}'", at: start)
+    }
+    var kind = URITemplate.Operator.simple
+    if let known = URITemplate.Operator(rawValue: bytes[offset]) {
+      kind = known
+      offset += 1
+    } else if ASCIISet("=,!@|").contains(bytes[offset]) {
+      throw URITemplateError(
+        "the operator '\(String(UnicodeScalar(bytes[offset])))' is reserved", at: offset)
+    }
+    var variables = [try variable()]
+    while bytes[offset] == UInt8(ascii: ",") {
+      offset += 1
+      variables.append(try variable())
+    }
+    guard bytes[offset] == UInt8(ascii: "}") else { throw unexpected() }
+    offset += 1
+    return .expression(kind, variables)
+  }
+
+  private static let nameLetters = ASCIISet("_") | .alphanumeric
+
+  private mutating func variable() throws(URITemplateError) -> URITemplate.Variable {
+    let start = offset
+    while true {
+      let part = offset
+      while Self.nameLetters.contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "%") {
+        if bytes[offset] == UInt8(ascii: "%") { _ = try triplet() } else { offset += 1 }
+      }
+      if offset == part { throw unexpected() }
+      guard bytes[offset] == UInt8(ascii: ".") else { break }
+      offset += 1
+    }
+    var variable = URITemplate.Variable(
+      name: String(decoding: bytes[start..<offset], as: UTF8.self), offset: start)
+    if bytes[offset] == UInt8(ascii: "*") {
+      variable.explodes = true
+      offset += 1
+    } else if bytes[offset] == UInt8(ascii: ":") {
+      offset += 1
+      let digits = bytes[offset...].prefix(while: ASCII.isDigit)
+      guard (1...4).contains(digits.count), digits.first != UInt8(ascii: "0") else {
+        throw URITemplateError("a length is a number from 1 to 9999", at: offset)
+      }
+      variable.prefix = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+      offset += digits.count
+    }
+    return variable
+  }
+
+  /// There is a `}` ahead, so the offset is never at the end.
+  private func unexpected() -> URITemplateError {
+    if bytes[offset] == UInt8(ascii: "}") || bytes[offset] == UInt8(ascii: ",") {
+      return URITemplateError("a name is missing", at: offset)
+    }
+    let letter = String(decoding: bytes[offset...], as: UTF8.self).unicodeScalars.first
+    return URITemplateError(
+      "'\(HTTPSyntax.shown(letter.map { String($0) } ?? ""))' may not stand in an expression",
+      at: offset)
+  }
+}

@@ -1,0 +1,135 @@
+import TremaScalars
+
+/// A URL with places for values: `/users/{id}/posts{?page,tag*}`.
+///
+/// Source: RFC 6570, all four levels.
+public struct URITemplate: Hashable, Sendable {
+  /// As it was written.
+  public let text: String
+  let parts: [Part]
+
+  enum Part: Hashable, Sendable {
+    /// As it goes into the URL.
+    case literal([UInt8])
+    case expression(Operator, [Variable])
+  }
+
+  struct Variable: Hashable, Sendable {
+    let name: String
+    /// The most characters that are taken.
+    var prefix: Int?
+    /// Whether each element stands for itself: `tag=a&tag=b`.
+    var explodes = false
+    /// Where it stands in the template, in bytes from 0.
+    let offset: Int
+  }
+
+  /// - Throws: ``URITemplateError`` for what is no template.
+  public init(_ text: String) throws(URITemplateError) {
+    self.text = text
+    var parser = URITemplateParser(text)
+    parts = try parser.parts()
+  }
+
+  /// The names of its variables, in the order in which they are first named.
+  public var names: [String] {
+    var seen: Set<String> = []
+    return parts.flatMap { part -> [String] in
+      if case .expression(_, let variables) = part { variables.map(\.name) } else { [] }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.text == b.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension URITemplate: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// Why a text is no template, or why its values do not fit. Values are not quoted.
+public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In bytes of UTF-8, from 0.
+  public let offset: Int
+  /// A sentence without its end.
+  public let reason: String
+
+  init(_ reason: String, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  public var description: String { "\(reason) (byte \(offset) of the template)" }
+}
+
+extension URITemplate {
+  /// What a variable stands for.
+  public enum Value: Hashable, Sendable {
+    case text(String)
+    /// An empty one is as if it were not there.
+    case list([String])
+    /// Names and values in their order.
+    case pairs([Pair])
+
+    public struct Pair: Hashable, Sendable {
+      public var name: String
+      public var value: String
+
+      public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+}
+
+/// What can stand for a variable of a template.
+public protocol URITemplateConvertible: Sendable {
+  var templateValue: URITemplate.Value { get }
+}
+
+/// A value that is one text.
+public protocol URITemplateText: URITemplateConvertible {
+  var templateText: String { get }
+}
+
+extension URITemplateText {
+  public var templateValue: URITemplate.Value { .text(templateText) }
+}
+
+extension URITemplateText where Self: CustomStringConvertible {
+  public var templateText: String { description }
+}
+
+extension String: URITemplateText {}
+extension Substring: URITemplateText {}
+extension Bool: URITemplateText {}
+extension Int: URITemplateText {}
+extension Int8: URITemplateText {}
+extension Int16: URITemplateText {}
+extension Int32: URITemplateText {}
+extension Int64: URITemplateText {}
+extension UInt: URITemplateText {}
+extension UInt8: URITemplateText {}
+extension UInt16: URITemplateText {}
+extension UInt32: URITemplateText {}
+extension UInt64: URITemplateText {}
+extension Double: URITemplateText {}
+extension Float: URITemplateText {}
+
+extension Array: URITemplateConvertible where Element: URITemplateText {
+  public var templateValue: URITemplate.Value { .list(map(\.templateText)) }
+}
+
+/// Sorted by name, for a dictionary has no order; ``URITemplate/Value/pairs(_:)`` keeps one.
+extension Dictionary: URITemplateConvertible where Key == String, Value: URITemplateText {
+  public var templateValue: URITemplate.Value {
+    .pairs(
+      sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        .map { URITemplate.Value.Pair($0.key, $0.value.templateText) })
+  }
+}
+
+extension URITemplate.Value: URITemplateConvertible {
+  public var templateValue: URITemplate.Value { self }
+}
