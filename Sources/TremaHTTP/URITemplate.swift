@@ -133,3 +133,22 @@ extension Dictionary: URITemplateConvertible where Key == String, Value: URITemp
 extension URITemplate.Value: URITemplateConvertible {
   public var templateValue: URITemplate.Value { self }
 }
+
+extension URITemplate {
+  /// The names that stand plain in the path, `{id}`: without them it is another path.
+  package var namesInPath: [String] {
+    var names: [String] = []
+    for part in parts {
+      switch part {
+      case .literal(let bytes):
+        if bytes.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+          return names
+        }
+      case .expression(.simple, let variables): names += variables.map(\.name)
+      case .expression(.query, _), .expression(.fragment, _): return names
+      case .expression: break
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,99 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A path, relative to the base URL of a client or absolute, that is put together of segments.
+///
+///     let api: URLPath = "api/v2"
+///     api["users"][id]["posts"].get(query: ["page": page])
+///     URLPath("users/{id}/posts{?page}", ["id": id, "page": page]).get()
+///
+/// What cannot be a path does not stop the chain; the request that is made of it has it as its
+/// problem, and is not sent.
+public struct URLPath: Sendable {
+  /// As it stands in a request, percent-encoded.
+  public let text: String
+  /// The first thing that went wrong.
+  let problem: (any Error)?
+
+  private init(_ text: String, _ problem: (any Error)?) {
+    self.text = text
+    self.problem = problem
+  }
+
+  /// A path that is written already: slashes tell segments apart, and nothing is encoded. It may have
+  /// a query, which stays behind what is added.
+  public init(_ text: String) { self.init(text, nil) }
+
+  /// A template of RFC 6570 with its values; a name without a value is left out.
+  ///
+  /// A problem is what is no template; a plain `{name}` in the path whose value is missing or empty,
+  /// because that would be another path; and a segment `.` or `..`, which would leave the path.
+  public init(_ template: String, _ values: [String: (any URITemplateConvertible)?]) {
+    do {
+      let template = try URITemplate(template)
+      for name in template.namesInPath {
+        guard case .some(.some(let value)) = values[name], !value.templateValue.isEmpty else {
+          throw HTTPSyntaxError.url("has no value for '\(name)' in its path")
+        }
+      }
+      let text = try template.expand(values)
+      let path = try URLReference(text).path.utf8
+      for segment in path.split(separator: UInt8(ascii: "/")) {
+        try Self.checkDots(Substring(segment))
+      }
+      self.init(text, nil)
+    } catch {
+      self.init(template, error)
+    }
+  }
+
+  /// The path with one segment more. All that has a meaning in a URL is percent-encoded: a slash does
+  /// not make two of it.
+  ///
+  /// A problem is an empty segment, and `.` or `..`: they would make another path of it.
+  public subscript(segment: some URITemplateText) -> URLPath {
+    let added = segment.templateText
+    do {
+      if added.isEmpty { throw HTTPSyntaxError.url("has an empty segment in its path") }
+      try Self.checkDots(added[...])
+    } catch {
+      return URLPath(text, problem ?? error)
+    }
+    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = text[..<(end ?? text.endIndex)]
+    let slash = path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    return URLPath(
+      path + slash + PercentEncoding.encode(added) + text[(end ?? text.endIndex)...], problem)
+  }
+
+  private static func checkDots(_ segment: Substring) throws(HTTPSyntaxError) {
+    if segment == "." || segment == ".." {
+      throw .url("has the segment '\(segment)' in its path, which is a way out of it")
+    }
+  }
+}
+
+extension URITemplate.Value {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .list(let texts): texts.isEmpty
+    case .pairs(let pairs): pairs.isEmpty
+    }
+  }
+}
+
+extension URLPath: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension URLPath: CustomStringConvertible {
+  public var description: String { text }
+}
+
+extension UUID: URITemplateText {}
