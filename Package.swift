@@ -54,11 +54,13 @@ let package = Package(
     tests(
       of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
-    // Rows of cells, from CSV files and from the sheets of workbooks, and back.
+    // Compressed bytes, by way of another C door.
     .systemLibrary(
       name: "CTremaZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    module("TremaTables", ["CTremaZlib", "TremaDiagnostics", "TremaXML"]),
+    module("TremaZlib", ["CTremaZlib"]),
+    // Rows of cells, from CSV files and from the sheets of workbooks, and back.
+    module("TremaTables", ["TremaDiagnostics", "TremaXML", "TremaZlib"]),
     tests(of: "TremaTables", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
     // The model: what a text means, and the catalogue it stands in.
@@ -133,7 +135,7 @@ let package = Package(
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
     // The network: bytes on the wire, what carries them, and what apps say to it.
-    module("TremaHTTP", ["CTremaZlib", "TremaLock", "TremaScalars"]),
+    module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaZlib"]),
     .systemLibrary(
       name: "CTremaCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -149,7 +151,8 @@ let package = Package(
     .target(
       name: "TremaNetworkTestSupport", dependencies: ["TremaHTTP", "TremaTestSupport"],
       path: "Tests/TremaNetworkTestSupport", exclude: ["Servers"], swiftSettings: strict),
-    tests(of: "TremaHTTP", ["TremaTestSupport"], exclude: ["Fixtures"]),
+    tests(
+      of: "TremaHTTP", ["TremaLock", "TremaTestSupport", "TremaZlib"], exclude: ["Fixtures"]),
     tests(
       of: "TremaCurl", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
     tests(

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaZlib
 
 /// What a ZIP file is read for, which decides how names are compared and what is advised.
 enum ZipPurpose {
@@ -100,7 +101,7 @@ struct ZipReader {
   }
 
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
-    guard let stream = ZlibStream(.inflate) else {
+    guard let stream = ZlibStream(.inflate, .raw) else {
       throw unreadable("out-of-memory", "no memory to inflate '\(entry.shownName)'", hint: nil)
     }
     var content: [UInt8] = []

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaZlib
 
 /// Writes a ZIP file: the entries in the order in which they come, all of 1 January 1980, so that
 /// the same entries make the same bytes with the same zlib.
@@ -71,7 +72,7 @@ struct ZipWriter {
   }
 
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
-    guard let stream = ZlibStream(.deflate) else {
+    guard let stream = ZlibStream(.deflate, .raw) else {
       throw unwritable("out-of-memory", "no memory to compress the workbook", hint: nil)
     }
     var packed: [UInt8] = []
