@@ -1,0 +1,107 @@
+import TremaLock
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The bytes of a regular file, as many as it had when it was opened.
+package final class FileSource: HTTPBodySource {
+  package static let pieceSize = 1 << 16
+
+  /// Of the file when it was opened. What is appended later is not sent.
+  package let length: Int64
+  private let path: String
+  private let state: LockedValue<State>
+
+  private struct State {
+    /// Nil when the file is closed.
+    var descriptor: Int32?
+    var offset: Int64 = 0
+    /// Why there is nothing more; nil at the end.
+    var failure: TransportError?
+
+    mutating func shut() {
+      if let descriptor { close(descriptor) }
+      descriptor = nil
+    }
+  }
+
+  /// - Throws: `requestBody`, with the path and the reason.
+  package init(path: String) throws(TransportError) {
+    let shown = HTTPSyntax.shown(path)
+    guard !path.utf8.contains(0) else {
+      throw TransportError(.requestBody, "the path '\(shown)' holds a NUL")
+    }
+    // Opening a pipe would wait for its other end.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.failure(shown, errno) }
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
+    let error = errno
+    guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      if isKnown { throw TransportError(.requestBody, "'\(shown)' is no regular file") }
+      throw Self.failure(shown, error)
+    }
+    self.path = shown
+    length = Int64(status.st_size)
+    // An empty file has no last byte whose reading would close it.
+    if length == 0 { close(descriptor) }
+    state = LockedValue(State(descriptor: length == 0 ? nil : descriptor))
+  }
+
+  deinit { state.withLock { $0.shut() } }
+
+  package func next() async throws(TransportError) -> [UInt8]? {
+    try state.withLock { state throws(TransportError) in
+      if let failure = state.failure { throw failure }
+      guard let descriptor = state.descriptor else { return nil }
+      do throws(TransportError) {
+        let piece = try read(descriptor, from: state.offset)
+        state.offset += Int64(piece.count)
+        if state.offset == length { state.shut() }
+        return piece
+      } catch {
+        state.failure = error
+        state.shut()
+        throw error
+      }
+    }
+  }
+
+  package func cancel() {
+    state.withLock { state in
+      state.shut()
+      state.failure = state.failure ?? TransportError(.cancelled)
+    }
+  }
+
+  private func read(_ descriptor: Int32, from offset: Int64) throws(TransportError) -> [UInt8] {
+    let wanted = Int(min(Int64(Self.pieceSize), length - offset))
+    var error: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      var result: Int
+      repeat {
+        result = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+        error = result < 0 ? errno : 0
+      } while error == EINTR
+      count = max(0, result)
+    }
+    if error != 0 { throw Self.failure(path, error) }
+    guard !piece.isEmpty else {
+      throw TransportError(
+        .requestBody, "'\(path)' became shorter while it was sent: \(offset) of \(length) bytes")
+    }
+    return piece
+  }
+
+  private static func failure(_ path: String, _ error: Int32) -> TransportError {
+    TransportError(.requestBody, "'\(path)': \(String(cString: strerror(error)))")
+  }
+}
