@@ -119,7 +119,8 @@ final class ContentInflater: @unchecked Sendable {
           input.insert(first, at: 0)
         }
         try open(isZlib ? .zlib : .raw)
-      case (.behind, .gzip) where byte != 0:
+      // How another member begins.
+      case (.behind, .gzip) where byte == 0x1F:
         stream?.restartInflating()
         phase = .inside
       case (.behind, .gzip), (.padding, .gzip):

@@ -1,0 +1,41 @@
+import TremaHTTP
+import TremaLock
+
+/// Gives pieces that are there, and counts what is asked of it.
+final class PiecesSource: HTTPBodySource {
+  private let rest: LockedValue<[[UInt8]]>
+  private let failure: TransportError?
+  let reads = LockedValue(0)
+  let cancels = LockedValue(0)
+
+  /// - Parameter failure: thrown behind the last piece, instead of the end.
+  init(_ pieces: [[UInt8]], failure: TransportError? = nil) {
+    rest = LockedValue(pieces)
+    self.failure = failure
+  }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    reads.add(1)
+    let piece = rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    if piece == nil, let failure { throw failure }
+    return piece
+  }
+
+  func cancel() { cancels.add(1) }
+}
+
+extension HTTPBodySource {
+  /// All pieces until the end.
+  func all() async throws(TransportError) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    while let piece = try await next() { pieces.append(piece) }
+    return pieces
+  }
+}
+
+extension [UInt8] {
+  /// In pieces of so many bytes, the last one of what is left.
+  func pieces(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}
