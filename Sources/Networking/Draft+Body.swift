@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaJSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,34 +7,88 @@ import TremaHTTP
   import Foundation
 #endif
 
+// The last body that is said is sent. Its type stands in `Content-Type`; one that is not given does
+// not replace one that has been set before as a header.
 extension Draft where Body == BodyAllowed {
   /// A value as JSON, written by the client's encoder or one of its own.
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
     with { draft in
-      if !draft.request.fields.contains(.contentType) {
-        draft.request.fields[.contentType] = "application/json"
-      }
+      draft.setType(nil, else: "application/json")
       draft.body = .encoded { coders in .bytes([UInt8](try (encoder ?? coders.json).encode(value)))
       }
     }
   }
 
-  /// Bytes as they are.
-  public func body(_ bytes: [UInt8], _ type: String = "application/octet-stream") -> Draft {
+  /// A value of JSON, members in their order, without white space.
+  public func json(_ value: JSONValue) -> Draft {
     with { draft in
-      draft.request.fields[.contentType] = type
+      draft.setType(nil, else: "application/json")
+      let writer = JSONWriter(layout: .compact, finalNewline: false)
+      draft.body = .ready(.bytes(writer.bytes(of: value)))
+    }
+  }
+
+  /// A text, in UTF-8.
+  ///
+  /// - Parameter type: with its charset; by default `text/plain; charset=utf-8`.
+  public func text(_ text: String, type: String? = nil) -> Draft {
+    with { draft in
+      draft.setType(type, else: "text/plain; charset=utf-8")
+      draft.body = .ready(.bytes(Array(text.utf8)))
+    }
+  }
+
+  /// Bytes as they are.
+  ///
+  /// - Parameter type: by default what the first bytes say: JSON, PNG, JPEG, GIF, PDF, TIFF, WebP,
+  ///   ZIP and a few others, else `application/octet-stream`.
+  public func data(_ bytes: [UInt8], type: String? = nil) -> Draft {
+    with { draft in
+      draft.setType(type, else: GuessedType.sniffed(bytes))
       draft.body = .ready(.bytes(bytes))
     }
   }
-}
 
-extension Draft where Body == BodyForbidden {
-  @available(
-    *, unavailable,
-    message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
-  )
-  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
-    self
+  public func data(_ data: Data, type: String? = nil) -> Draft {
+    self.data([UInt8](data), type: type)
+  }
+
+  /// A file, read piece by piece whenever the request is sent.
+  ///
+  /// - Parameter type: by default what the ending of the name says.
+  public func file(path: String, type: String? = nil) -> Draft {
+    with { draft in
+      draft.setType(type, else: GuessedType.ofFile(path) ?? GuessedType.unknown)
+      draft.body = .ready(.file(path: path))
+    }
+  }
+
+  /// Any body. Without a type the request says none.
+  public func body(_ body: HTTPBody, type: String? = nil) -> Draft {
+    with { draft in
+      if let type { draft.request.fields[.contentType] = type }
+      draft.body = .ready(body)
+    }
+  }
+
+  /// A form with files. What cannot be written is found when it is sent.
+  public func multipart(_ form: MultipartForm) -> Draft {
+    with { draft in
+      draft.request.fields[.contentType] = form.contentType
+      draft.body = .encoded { _ in try form.body() }
+    }
+  }
+
+  /// A form with files, its parts one a line.
+  public func multipart(@MultipartBuilder _ parts: () -> [MultipartForm.Part]) -> Draft {
+    multipart(MultipartForm(parts()))
+  }
+
+  private mutating func setType(_ type: String?, else usual: String) {
+    if let type {
+      request.fields[.contentType] = type
+    } else if !request.fields.contains(.contentType) {
+      request.fields[.contentType] = usual
+    }
   }
 }

@@ -9,6 +9,8 @@ package struct JSONOutput {
     case plain
     /// As Xcode writes a string catalogue: `"name" : value`, and an empty line between empty braces.
     case xcode
+    /// Without any white space.
+    case compact
   }
 
   package private(set) var bytes: [UInt8] = []
@@ -49,7 +51,13 @@ package struct JSONOutput {
   package mutating func name(_ name: String) {
     separate()
     Self.append(name, to: &bytes)
-    bytes.append(contentsOf: (layout == .xcode ? " : " : ": ").utf8)
+    let colon =
+      switch layout {
+      case .plain: ": "
+      case .xcode: " : "
+      case .compact: ":"
+      }
+    bytes.append(contentsOf: colon.utf8)
     followsName = true
   }
 
@@ -91,6 +99,7 @@ package struct JSONOutput {
   }
 
   private mutating func newLine() {
+    if layout == .compact { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }

@@ -15,6 +15,8 @@ public struct JSONWriter: Sendable {
     case plain
     /// As Xcode writes a string catalogue: `"name" : value`, an empty line in an empty container.
     case xcode
+    /// Without any white space, as it goes over a wire.
+    case compact
   }
 
   public var order: Order
@@ -28,7 +30,7 @@ public struct JSONWriter: Sendable {
   }
 
   public func bytes(of value: JSONValue) -> [UInt8] {
-    var output = JSONOutput(layout == .xcode ? .xcode : .plain)
+    var output = JSONOutput(outputLayout)
     write(value, to: &output)
     if finalNewline { output.finalNewline() }
     return output.bytes
@@ -41,11 +43,18 @@ public struct JSONWriter: Sendable {
   ///   - depth: how many braces are open around the member.
   ///   - isFirst: no member stands before it.
   public func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
-    var output = JSONOutput(
-      layout == .xcode ? .xcode : .plain, depth: depth, isFirst: isFirst)
+    var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)
     write(member.value, to: &output)
     return output.bytes
+  }
+
+  private var outputLayout: JSONOutput.Layout {
+    switch layout {
+    case .plain: .plain
+    case .xcode: .xcode
+    case .compact: .compact
+    }
   }
 
   private func write(_ value: JSONValue, to output: inout JSONOutput) {

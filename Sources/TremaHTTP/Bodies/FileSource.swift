@@ -34,23 +34,17 @@ package final class FileSource: HTTPBodySource {
 
   /// - Throws: `requestBody`, with the path and the reason.
   package init(path: String) throws(TransportError) {
-    let shown = HTTPSyntax.shown(path)
-    guard !path.utf8.contains(0) else {
-      throw TransportError(.requestBody, "the path '\(shown)' holds a NUL")
-    }
+    let shown = try FileStatus.shown(path)
     // Opening a pipe would wait for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.failure(shown, errno) }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let error = errno
-    guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
+    guard descriptor >= 0 else { throw FileStatus.failure(shown, errno) }
+    do throws(TransportError) {
+      length = try FileStatus.length(shown) { fstat(descriptor, &$0) }
+    } catch {
       close(descriptor)
-      if isKnown { throw TransportError(.requestBody, "'\(shown)' is no regular file") }
-      throw Self.failure(shown, error)
+      throw error
     }
     self.path = shown
-    length = Int64(status.st_size)
     // An empty file has no last byte whose reading would close it.
     if length == 0 { close(descriptor) }
     state = LockedValue(State(descriptor: length == 0 ? nil : descriptor))
@@ -93,15 +87,11 @@ package final class FileSource: HTTPBodySource {
       } while error == EINTR
       count = max(0, result)
     }
-    if error != 0 { throw Self.failure(path, error) }
+    if error != 0 { throw FileStatus.failure(path, error) }
     guard !piece.isEmpty else {
       throw TransportError(
         .requestBody, "'\(path)' became shorter while it was sent: \(offset) of \(length) bytes")
     }
     return piece
-  }
-
-  private static func failure(_ path: String, _ error: Int32) -> TransportError {
-    TransportError(.requestBody, "'\(path)': \(String(cString: strerror(error)))")
   }
 }

@@ -1,0 +1,73 @@
+import TremaJSON
+
+/// A JSON value, to be built with literals and read with subscripts:
+///
+///     .post("users").json(["name": .init(name), "roles": ["admin"], "boss": nil])
+public typealias JSONValue = TremaJSON.JSONValue
+public typealias JSONObject = TremaJSON.JSONObject
+public typealias JSONNumber = TremaJSON.JSONNumber
+
+extension JSONValue: ExpressibleByNilLiteral {
+  public init(nilLiteral: ()) { self.init(Content.null) }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Traps for infinity, which only a literal that is too large is.
+  public init(floatLiteral value: Double) {
+    guard let number = JSONNumber(value) else {
+      preconditionFailure("JSON cannot say \(value)")
+    }
+    self.init(Content.number(number))
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: JSONValue...) { self.init(Content.array(elements)) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// The members in their order. Traps when a name stands twice, as a dictionary does.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    var names: Set<[UInt8]> = []
+    self.init(
+      Content.object(
+        JSONObject(
+          elements.map { name, value in
+            precondition(names.insert(Array(name.utf8)).inserted, "'\(name)' stands twice")
+            return JSONObject.Member(name, value)
+          })))
+  }
+}
+
+extension JSONValue {
+  public init(_ value: Bool) { self.init(Content.bool(value)) }
+  public init(_ value: Int) { self.init(Content.number(JSONNumber(value))) }
+  public init(_ value: String) { self.init(Content.string(value)) }
+
+  /// - Returns: nil for infinity and NaN, which JSON cannot say.
+  public init?(_ value: Double) {
+    guard let number = JSONNumber(value) else { return nil }
+    self.init(Content.number(number))
+  }
+
+  /// A member of an object; nil when there is none, and of anything else.
+  public subscript(name: String) -> JSONValue? { object?[name] }
+
+  /// An element of an array; nil when there is none, and of anything else.
+  public subscript(index: Int) -> JSONValue? {
+    guard let array, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+}

@@ -1,0 +1,153 @@
+import TremaHTTP
+
+/// A form with files: named parts, one after the other, in one body. A value; nothing of a file is
+/// read before it is sent, and then not more than a piece at a time.
+///
+///     .post("photos").multipart {
+///       .text("title", title)
+///       .file("photo", path: path)
+///     }
+///
+/// Source: RFC 7578.
+public struct MultipartForm: Sendable {
+  public var parts: [Part]
+  /// What stands between the parts. One made here has 160 random bits, so that it occurs in no file.
+  public let boundary: String
+
+  public init(_ parts: [Part] = []) {
+    self.parts = parts
+    var generator = SystemRandomNumberGenerator()
+    boundary =
+      "trema-"
+      + (0..<5).map { _ in
+        let digits = String(generator.next() as UInt32, radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+      }.joined()
+  }
+
+  /// - Parameter boundary: 1 to 70 letters, digits and `'()+_,-./:=?`. Whoever gives one answers for
+  ///   it not to occur in files and streams; in bytes and texts it is looked for.
+  /// - Throws: ``MultipartError/boundary(_:)``.
+  public init(_ parts: [Part] = [], boundary: String) throws(MultipartError) {
+    guard MultipartSyntax.isBoundary(boundary) else { throw .boundary(boundary) }
+    self.parts = parts
+    self.boundary = boundary
+  }
+
+  public init(@MultipartBuilder parts: () -> [Part]) { self.init(parts()) }
+
+  /// A copy with one more part at its end.
+  public func adding(_ part: Part) -> MultipartForm {
+    var copy = self
+    copy.parts.append(part)
+    return copy
+  }
+
+  /// For the field `Content-Type`.
+  public var contentType: String {
+    MultipartSyntax.isToken(boundary)
+      ? "multipart/form-data; boundary=\(boundary)"
+      : "multipart/form-data; boundary=\"\(boundary)\""
+  }
+
+  /// A name and what it stands for.
+  public struct Part: Sendable {
+    public var name: String
+    /// Makes a file of it at the other end.
+    public var fileName: String?
+    /// Nil writes no `Content-Type`, which means plain text.
+    public var type: String?
+    public var content: HTTPBody
+
+    public init(_ name: String, _ content: HTTPBody, fileName: String? = nil, type: String? = nil) {
+      self.name = name
+      self.content = content
+      self.fileName = fileName
+      self.type = type
+    }
+  }
+}
+
+extension MultipartForm.Part {
+  /// A text, in UTF-8; no file.
+  public static func text(_ name: String, _ text: String, type: String? = nil) -> Self {
+    Self(name, .bytes(Array(text.utf8)), type: type)
+  }
+
+  /// Bytes.
+  ///
+  /// - Parameter type: by default what the ending of the file name says, then the first bytes.
+  public static func data(
+    _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
+  ) -> Self {
+    let known = type ?? fileName.flatMap(GuessedType.ofFile) ?? GuessedType.sniffed(bytes)
+    return Self(name, .bytes(bytes), fileName: fileName, type: known)
+  }
+
+  /// A file, read when it is sent.
+  ///
+  /// - Parameters:
+  ///   - fileName: by default the last component of the path.
+  ///   - type: by default what the ending of the file name says, or that of the path.
+  public static func file(
+    _ name: String, path: String, fileName: String? = nil, type: String? = nil
+  ) -> Self {
+    let shown =
+      fileName
+      ?? String(decoding: path.utf8.reversed().prefix { $0 != 0x2F }.reversed(), as: UTF8.self)
+    let known = type ?? GuessedType.ofFile(shown) ?? GuessedType.ofFile(path) ?? GuessedType.unknown
+    return Self(name, .file(path: path), fileName: shown, type: known)
+  }
+
+  /// What is made while it is sent. Without a length of its own the form has none either, and is
+  /// sent in chunks.
+  public static func stream(
+    _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
+  ) -> Self {
+    let known = type ?? fileName.flatMap(GuessedType.ofFile) ?? GuessedType.unknown
+    return Self(name, .stream(stream), fileName: fileName, type: known)
+  }
+}
+
+/// Parts, one a line; `if` and `for` work.
+@resultBuilder
+public enum MultipartBuilder {
+  public static func buildExpression(_ part: MultipartForm.Part) -> [MultipartForm.Part] { [part] }
+  public static func buildBlock(_ parts: [MultipartForm.Part]...) -> [MultipartForm.Part] {
+    parts.flatMap { $0 }
+  }
+  public static func buildOptional(_ parts: [MultipartForm.Part]?) -> [MultipartForm.Part] {
+    parts ?? []
+  }
+  public static func buildEither(first parts: [MultipartForm.Part]) -> [MultipartForm.Part] {
+    parts
+  }
+  public static func buildEither(second parts: [MultipartForm.Part]) -> [MultipartForm.Part] {
+    parts
+  }
+  public static func buildArray(_ parts: [[MultipartForm.Part]]) -> [MultipartForm.Part] {
+    parts.flatMap { $0 }
+  }
+}
+
+/// Why a form cannot be written.
+public enum MultipartError: Error, Hashable, Sendable {
+  /// A boundary with letters that may not stand in one, or of a wrong length.
+  case boundary(String)
+  /// The boundary occurs in the content of the part with this name.
+  case boundaryInside(part: String)
+  /// The type of the part with this name holds a control character.
+  case type(part: String)
+}
+
+extension MultipartError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .boundary(let text): "'\(HTTPSyntax.shown(text))' cannot be a boundary"
+    case .boundaryInside(let part):
+      "the boundary occurs in the content of the part '\(HTTPSyntax.shown(part))'"
+    case .type(let part):
+      "the type of the part '\(HTTPSyntax.shown(part))' can be no value of a header field"
+    }
+  }
+}
