@@ -15,6 +15,8 @@ public struct TransportError: Error, Hashable, Sendable {
     /// The connection ended before the head was there, or in the midst of a body.
     case connectionLost
     case tls(TLSFailure)
+    /// The policy cannot be followed; found when the transport is made.
+    case tlsPolicy(TLSPolicyError)
     case proxy
     /// What came is no response: the reason follows "the response ".
     case malformedResponse(String)
@@ -75,6 +77,7 @@ extension TransportError: CustomStringConvertible {
       case .cannotConnect: "the server cannot be reached"
       case .connectionLost: "the connection was lost"
       case .tls(let failure): "no secure connection (\(failure.rawValue))"
+      case .tlsPolicy(let error): "\(error)"
       case .proxy: "the proxy refused"
       case .malformedResponse(let reason): "the response \(reason)"
       case .truncatedBody: "the body of the response is not complete"
