@@ -14,9 +14,10 @@ static inline CURLcode trema_curl_set_pointer(CURL *easy, CURLoption option, con
   return curl_easy_setopt(easy, option, value);
 }
 
+// The bytes stay where they are until the handle is gone: a bundle of authorities is large.
 static inline CURLcode trema_curl_set_blob(
     CURL *easy, CURLoption option, const void *bytes, size_t count) {
-  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_NOCOPY};
   return curl_easy_setopt(easy, option, &blob);
 }
 
@@ -31,8 +32,17 @@ static inline CURLcode trema_curl_set_seek(CURL *easy, curl_seek_callback functi
   return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, function);
 }
 
-static inline CURLcode trema_curl_set_progress(CURL *easy, curl_xferinfo_callback function) {
-  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, function);
+static inline CURLcode trema_curl_set_prerequest(CURL *easy, curl_prereq_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+static inline CURLcode trema_curl_set_socket_opener(
+    CURL *easy, curl_opensocket_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
+static inline CURLcode trema_curl_set_socket_options(CURL *easy, curl_sockopt_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
 }
 
 static inline CURLcode trema_curl_get_long(CURL *easy, CURLINFO info, long *value) {
@@ -44,6 +54,10 @@ static inline CURLcode trema_curl_get_offset(CURL *easy, CURLINFO info, curl_off
 }
 
 static inline CURLcode trema_curl_get_text(CURL *easy, CURLINFO info, char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode trema_curl_get_pointer(CURL *easy, CURLINFO info, void **value) {
   return curl_easy_getinfo(easy, info, value);
 }
 
