@@ -1,0 +1,43 @@
+import Foundation
+
+/// A private authority, made anew in each process, and what it has signed. The certificates of
+/// servers are for `localhost`, `127.0.0.1` and `::1`.
+public struct TestAuthority: Sendable {
+  /// Where all of it is, as files: `server.pem`, `server.key`, ….
+  public let folder: String
+  /// Its certificate, as PEM.
+  public let certificate: [UInt8]
+  /// The certificate of an authority that has signed none of the good ones, as PEM.
+  public let stranger: [UInt8]
+  public let clientCertificate: [UInt8]
+  /// As PEM, and once more encrypted with ``passphrase``.
+  public let clientKey: [UInt8]
+  public let clientEncryptedKey: [UInt8]
+  /// Certificate and key as PKCS#12: as OpenSSL 3 writes it, and as older ones did (RC2, 3DES).
+  public let clientPKCS12: [UInt8]
+  public let clientLegacyPKCS12: [UInt8]
+  public let passphrase: String
+  /// The SHA-256 in Base64 of the public key of the servers, of another one, and of the authority.
+  public let pin: String
+  public let otherPin: String
+  public let authorityPin: String
+
+  init(_ server: ServerProcess) throws {
+    let folder = try server.fact("folder")
+    func file(_ name: String) throws -> [UInt8] {
+      [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(name)))
+    }
+    self.folder = folder
+    certificate = try file("authority.pem")
+    stranger = try file("stranger.pem")
+    clientCertificate = try file("client.pem")
+    clientKey = try file("client.key")
+    clientEncryptedKey = try file("client-encrypted.key")
+    clientPKCS12 = try file("client.p12")
+    clientLegacyPKCS12 = try file("client-legacy.p12")
+    passphrase = try server.fact("passphrase")
+    pin = try server.fact("pin")
+    otherPin = try server.fact("otherPin")
+    authorityPin = try server.fact("authorityPin")
+  }
+}

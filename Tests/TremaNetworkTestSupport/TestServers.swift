@@ -1,0 +1,97 @@
+/// Real servers on loopback, on ports that were free. Each is started once a process when it is
+/// first asked for, and is gone with the process, however that ends.
+///
+/// All URLs are without a slash at their end. What is not installed is an error that says so.
+public enum TestServers {
+  /// httpbin 0.10 under gunicorn, HTTP/1.1: `/get`, `/post`, `/anything`, `/status/418`, ….
+  public static func httpbin() async throws -> String {
+    try await ServerShelf.shared.server("serve_httpbin").fact("url")
+  }
+
+  /// The path of a Unix socket where ``httpbin()`` answers too.
+  public static func unixSocket() async throws -> String {
+    try await ServerShelf.shared.server("serve_httpbin").fact("socket")
+  }
+
+  public static func nginx() async throws -> NginxServer {
+    let options = ["authority": try await authority().folder]
+    let server = try await ServerShelf.shared.server("serve_nginx", options: options)
+    return try NginxServer(server)
+  }
+
+  public static func nghttpd() async throws -> NghttpdServer {
+    let options = ["authority": try await authority().folder]
+    let server = try await ServerShelf.shared.server("serve_nghttpd", options: options)
+    return NghttpdServer(clear: try server.fact("clear"), secure: try server.fact("secure"))
+  }
+
+  public static func tinyproxy() async throws -> TinyproxyServer {
+    let server = try await ServerShelf.shared.server("serve_tinyproxy")
+    return TinyproxyServer(
+      open: try server.fact("open"), closed: try server.fact("closed"),
+      user: try server.fact("user"), password: try server.fact("password"),
+      openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
+  }
+
+  /// The private authority that has signed the certificates of all other servers.
+  public static func authority() async throws -> TestAuthority {
+    try TestAuthority(await ServerShelf.shared.server("serve_authority"))
+  }
+}
+
+/// nginx. Under each URL: `/hello.txt` (`hello, world` and a line feed), `/empty.txt`, `/text.txt`
+/// (some 100 KB that are compressed for who accepts it), `/ten.bin` (10 MiB: the bytes 0 to 255 over
+/// and over), `/large.bin` (1 GiB of zeros), all with ranges, `ETag` and 304; `/200` (200 times
+/// `x`), `/about` (version of HTTP, of TLS, and the name in the client's certificate), `/method`,
+/// `/upload` (204 for whatever is sent), `/moved` (301), `/found` (302); the files once more below
+/// `/slow/` (64 KiB/s), `/closing/` (each connection serves one request), and `/private/` (Basic,
+/// `user` and `password`).
+public struct NginxServer: Sendable {
+  /// HTTP/1.1.
+  public let http: String
+  /// The same on `[::1]`; nil on a machine without IPv6.
+  public let ipv6: String?
+  /// HTTP/1.1 over TLS 1.2 and 1.3.
+  public let tls: String
+  /// HTTP/2 and HTTP/1.1 over TLS.
+  public let http2: String
+  /// Over TLS; 400 for who shows no certificate.
+  public let clientCertificates: String
+  /// Over TLS 1.2, and no other.
+  public let tls1_2: String
+  /// The path of a Unix socket, HTTP/1.1.
+  public let socket: String
+  /// The folder of the files.
+  public let files: String
+
+  init(_ server: ServerProcess) throws {
+    http = try server.fact("http")
+    let ipv6 = try server.fact("ipv6")
+    self.ipv6 = ipv6.isEmpty ? nil : ipv6
+    tls = try server.fact("tls")
+    http2 = try server.fact("http2")
+    clientCertificates = try server.fact("clientCertificates")
+    tls1_2 = try server.fact("tls1_2")
+    socket = try server.fact("socket")
+    files = try server.fact("files")
+  }
+}
+
+/// nghttpd, HTTP/2 alone. `/hello.txt`, `/ten.bin`, and `/echo`, which gives back what is sent.
+public struct NghttpdServer: Sendable {
+  /// For who knows that it is HTTP/2.
+  public let clear: String
+  public let secure: String
+}
+
+/// tinyproxy: forwards requests and opens tunnels. Addresses are `127.0.0.1:port`.
+public struct TinyproxyServer: Sendable {
+  public let open: String
+  /// Asks for a name and a password.
+  public let closed: String
+  public let user: String
+  public let password: String
+  /// Files with a line for each connection.
+  public let openLog: String
+  public let closedLog: String
+}
