@@ -33,6 +33,12 @@ public enum TestServers {
       openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
   }
 
+  /// The server that fails on purpose, and the same as a proxy in front of ``httpbin()``.
+  public static func faults() async throws -> FaultServer {
+    let options = ["authority": try await authority().folder, "behind": try await httpbin()]
+    return try FaultServer(await ServerShelf.shared.server("serve_faults", options: options))
+  }
+
   /// The private authority that has signed the certificates of all other servers.
   public static func authority() async throws -> TestAuthority {
     try TestAuthority(await ServerShelf.shared.server("serve_authority"))

@@ -1,0 +1,45 @@
+/// Where things fail on purpose: `Servers/faults.py` says how, one path a fault.
+public struct FaultServer: Sendable {
+  /// `/ok`, `/echo`, `/delay/MILLISECONDS`, `/never`, `/truncated`, …; nothing is encrypted.
+  public let url: String
+  /// `/FAULT/get` is `/get` of httpbin, spoiled on its way: `none`, `delay`, `drip`, `reset-before`,
+  /// `reset-after`, `half-close`, `truncated`, `garbage`, `stall`, `longer` (than it is, says the
+  /// head), `twice` (has it two lengths).
+  public let proxy: String
+  /// Nothing listens there.
+  public let refused: String
+  /// Connections are neither taken nor refused.
+  public let full: String
+
+  /// The same paths over TLS, as it should be.
+  public let secure: String
+  /// Certificates that are out of date, for another host, of an unknown authority, and of nobody.
+  public let expired: String
+  public let wrongHost: String
+  public let untrusted: String
+  public let selfSigned: String
+  /// Nobody gets in without a certificate: over TLS 1.3, where a client learns it after its request,
+  /// and over TLS 1.2.
+  public let clientCertificate: String
+  public let clientCertificate1_2: String
+  /// Answers TLS with HTTP.
+  public let noTLS: String
+  /// Answers TLS with nothing.
+  public let silentTLS: String
+
+  init(_ server: ServerProcess) throws {
+    url = try server.fact("clear")
+    proxy = try server.fact("proxy")
+    refused = try server.fact("refused")
+    full = try server.fact("full")
+    secure = try server.fact("good")
+    expired = try server.fact("expired")
+    wrongHost = try server.fact("wrongHost")
+    untrusted = try server.fact("untrusted")
+    selfSigned = try server.fact("selfSigned")
+    clientCertificate = try server.fact("clientCertificate")
+    clientCertificate1_2 = try server.fact("clientCertificate1_2")
+    noTLS = try server.fact("noTLS")
+    silentTLS = try server.fact("silentTLS")
+  }
+}
