@@ -1,3 +1,5 @@
+import TremaLock
+
 /// The body of a request. It can be compared with nothing: what it is, is known when it is sent.
 public enum HTTPBody: Sendable {
   case empty
@@ -12,6 +14,11 @@ public enum HTTPBody: Sendable {
   public var isReplayable: Bool {
     if case .stream(let stream) = self { stream.isReplayable } else { true }
   }
+
+  /// Whether it can never be sent again: it can be read once, and has been.
+  public var isSpent: Bool {
+    if case .stream(let stream) = self { stream.isSpent } else { false }
+  }
 }
 
 /// A body that is made while it is sent.
@@ -20,8 +27,11 @@ public struct HTTPBodyStream: Sendable {
   public let length: Int64?
   /// Whether ``makeSource`` may be called again for another one from the beginning.
   public let isReplayable: Bool
-  /// Throws `requestBody` when there is nothing to be read.
+  /// Throws `requestBody` when there is nothing to be read, and the second time when it is not
+  /// replayable.
   public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
+  /// Shared by all copies; nil when it is replayable.
+  private let wasMade: LockedValue<Bool>?
 
   public init(
     length: Int64? = nil, isReplayable: Bool = false,
@@ -29,6 +39,20 @@ public struct HTTPBodyStream: Sendable {
   ) {
     self.length = length
     self.isReplayable = isReplayable
-    self.makeSource = makeSource
+    guard !isReplayable else {
+      wasMade = nil
+      self.makeSource = makeSource
+      return
+    }
+    let wasMade = LockedValue(false)
+    self.wasMade = wasMade
+    self.makeSource = { () async throws(TransportError) in
+      guard wasMade.takeFirst() else {
+        throw TransportError(.requestBody, "it can be read only once")
+      }
+      return try await makeSource()
+    }
   }
+
+  var isSpent: Bool { wasMade?.value ?? false }
 }

@@ -78,9 +78,14 @@ extension HTTPRequest {
   ///
   /// - Throws: the first thing that is wrong.
   public func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
+    try check(body: body, url: try URLReference(checking: target))
+  }
+
+  /// The same, when the parts of ``target`` are known.
+  package func check(body: HTTPBody, url: URLReference) throws(HTTPSyntaxError) {
     if method == .connect { throw .method(method.name) }
     if !body.isEmpty, !method.allowsBody { throw .body(method) }
-    let url = try URLReference(checking: target)
+    if url.scheme == nil { throw .url("is relative: no base URL was given") }
     guard url.scheme == "http" || url.scheme == "https" else {
       throw .url("does not begin with 'http:' or 'https:'")
     }
