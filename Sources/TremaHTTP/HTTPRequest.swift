@@ -90,6 +90,10 @@ extension HTTPRequest {
       throw .url("does not begin with 'http:' or 'https:'")
     }
     guard url.host?.isEmpty == false else { throw .url("has no host") }
+    if url.userInfo != nil {
+      throw .url("has a name of a user, which is never sent there; 'Authorization' is for it")
+    }
+    guard url.hasPlainHost else { throw .url("has a host with letters that no host has") }
     if url.fragment != nil { throw .url("has a fragment, which is never sent") }
     for field in fields {
       guard HTTPSyntax.isToken(field.name.text) else { throw .fieldName(field.name.text) }

@@ -50,7 +50,9 @@ import TremaHTTP
   }
 
   @Test func `pairs keep their order, a dictionary is sorted`() throws {
-    let pairs = URITemplate.Value.pairs([.init("semi", ";"), .init("dot", "."), .init("comma", ",")])
+    let pairs = URITemplate.Value.pairs([
+      .init("semi", ";"), .init("dot", "."), .init("comma", ","),
+    ])
     let table = [
       ("{keys}", "semi,%3B,dot,.,comma,%2C"), ("{keys*}", "semi=%3B,dot=.,comma=%2C"),
       ("{+keys*}", "semi=;,dot=.,comma=,"), ("{#keys}", "#semi,;,dot,.,comma,,"),
@@ -86,7 +88,8 @@ import TremaHTTP
 
   @Test func `values are texts, numbers, truth values and lists of them`() throws {
     let values: [String: (any URITemplateConvertible)?] = [
-      "int": -3, "big": UInt64.max, "truth": true, "half": 0.5, "list": [1, 2], "part": "ab".dropLast(),
+      "int": -3, "big": UInt64.max, "truth": true, "half": 0.5, "list": [1, 2],
+      "part": "ab".dropLast(),
     ]
     #expect(
       try URITemplate("{int}/{big}/{truth}/{half}/{part}{?list*}").expand(values)
@@ -127,9 +130,11 @@ import TremaHTTP
       ("{", 0, "a '{' has no '}'"), ("{}", 1, "a name is missing"), ("{?}", 2, "a name is missing"),
       ("{a,}", 3, "a name is missing"), ("{,a}", 1, "the operator ',' is reserved"),
       ("{a,,b}", 3, "a name is missing"), ("{/?id}", 2, "'?' may not stand in an expression"),
-      ("{??q}", 2, "'?' may not stand in an expression"), ("{!v}", 1, "the operator '!' is reserved"),
+      ("{??q}", 2, "'?' may not stand in an expression"),
+      ("{!v}", 1, "the operator '!' is reserved"),
       ("{=v}", 1, "the operator '=' is reserved"), ("{@v}", 1, "the operator '@' is reserved"),
-      ("{|v*}", 1, "the operator '|' is reserved"), ("{$v}", 1, "'$' may not stand in an expression"),
+      ("{|v*}", 1, "the operator '|' is reserved"),
+      ("{$v}", 1, "'$' may not stand in an expression"),
       ("{with space}", 5, "' ' may not stand in an expression"),
       ("{ v}", 1, "' ' may not stand in an expression"),
       ("{v }", 2, "' ' may not stand in an expression"),

@@ -1,0 +1,125 @@
+import TremaScalars
+
+// The letters that may stand where.
+extension URLReference {
+  private static let letters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
+  /// What only an authority may hold.
+  private static let brackets = ASCIISet("[]")
+  private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
+  private static let hostLetters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric
+
+  static func checkLetters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+    for (offset, byte) in bytes.enumerated() {
+      guard letters.contains(byte) else {
+        let shown =
+          byte < 0x80
+          ? "'\(HTTPSyntax.shown(String(UnicodeScalar(byte))))'" : "a letter beyond ASCII"
+        throw .url("holds \(shown) at byte \(offset), which must be percent-encoded")
+      }
+      if byte == UInt8(ascii: "%") {
+        let digits = bytes[(bytes.startIndex + offset + 1)...].prefix(2)
+        guard digits.count == 2, digits.allSatisfy(ASCII.isHexadecimal) else {
+          throw .url("holds a '%' at byte \(offset) without two hexadecimal digits")
+        }
+      }
+    }
+  }
+
+  /// Refuses what may stand only elsewhere: brackets outside an authority, a second `#`.
+  ///
+  /// - Parameter part: a path, a query or a fragment.
+  static func checkPart(
+    _ part: ArraySlice<UInt8>, _ name: StaticString
+  ) throws(HTTPSyntaxError) {
+    for byte in part where brackets.contains(byte) || byte == UInt8(ascii: "#") {
+      let shown = String(UnicodeScalar(byte))
+      throw .url("holds '\(shown)' in its \(name), which must be percent-encoded")
+    }
+  }
+
+  /// Whether the host can be looked up: the grammar allows more in it, which some would decode and
+  /// others not.
+  var hasPlainHost: Bool {
+    guard let host, host.utf8.first != UInt8(ascii: "[") else { return true }
+    return host.utf8.allSatisfy(PercentEncoding.Allowed.unreserved.contains)
+  }
+
+  static func endOfScheme(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let name = bytes.prefix(while: schemeLetters.contains)
+    guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
+      bytes[name.endIndex] == UInt8(ascii: ":")
+    else { return nil }
+    return name.endIndex
+  }
+
+  mutating func readAuthority(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+    var rest = bytes
+    if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = String(decoding: rest[..<mark], as: UTF8.self)
+      guard !rest[..<mark].contains(where: { "@[]".utf8.contains($0) }) else {
+        throw .url("has a name of a user that must be percent-encoded")
+      }
+      rest = rest[(mark + 1)...]
+    }
+    var end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
+    if rest.first == UInt8(ascii: "[") {
+      guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
+        IPv6Address.isOne(rest[(rest.startIndex + 1)..<close])
+      else { throw .url("has no IPv6 address in its brackets") }
+      end = close + 1
+    } else if !rest[..<end].allSatisfy(Self.hostLetters.contains) {
+      throw .url("has a host with letters that may not stand in one")
+    }
+    host = String(decoding: rest[..<end], as: UTF8.self)
+    guard end < rest.endIndex else { return }
+    guard rest[end] == UInt8(ascii: ":") else { throw .url("has something behind its address") }
+    let digits = rest[(end + 1)...]
+    if digits.isEmpty { return }
+    guard digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else {
+      throw .url("has a port that is no number up to 65535")
+    }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    guard (1...65535).contains(number) else {
+      throw .url("has a port that is no number from 1 to 65535")
+    }
+    port = number
+  }
+}
+
+/// Source: RFC 3986, section 3.2.2, `IPv6address`; without a zone.
+enum IPv6Address {
+  static func isOne(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var units = 0
+    var gaps = 0
+    for (index, group) in groups.enumerated() {
+      if group.isEmpty {
+        // `::` leaves an empty group, and another one where it begins or ends the address.
+        let isEdge = index == 0 || index == groups.count - 1
+        let neighbour = index == 0 ? 1 : index - 1
+        if isEdge {
+          guard groups.indices.contains(neighbour), groups[neighbour].isEmpty else { return false }
+        } else {
+          gaps += 1
+        }
+      } else if group.contains(UInt8(ascii: ".")) {
+        guard index == groups.count - 1, isIPv4(group) else { return false }
+        units += 2
+      } else {
+        guard group.count <= 4, group.allSatisfy(ASCII.isHexadecimal) else { return false }
+        units += 1
+      }
+    }
+    return gaps == 0 ? units == 8 : gaps == 1 && units <= 7
+  }
+
+  private static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let numbers = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return numbers.count == 4
+      && numbers.allSatisfy { digits in
+        (1...3).contains(digits.count) && digits.allSatisfy(ASCII.isDigit)
+          && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
+          && digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) } <= 255
+      }
+  }
+}
