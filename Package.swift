@@ -159,7 +159,11 @@ let package = Package(
       of: "TremaURLSession", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
     tests(
       of: "Networking",
-      ["TremaCurl", "TremaHTTP", "TremaNetworkTestSupport", "TremaTestSupport", "TremaURLSession"]),
+      [
+        "TremaCurl", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaScalars",
+        "TremaTestSupport", "TremaURLSession",
+      ],
+      exclude: ["Judges"]),
     tests(of: "TremaLock"),
     tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
     // Its resources make the bundle that real calls name as `.module`.

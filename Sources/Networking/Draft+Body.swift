@@ -79,10 +79,8 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// A form with files, its parts one a line.
-  public func multipart(@MultipartBuilder _ parts: () -> [MultipartForm.Part]) -> Draft {
-    multipart(MultipartForm(parts()))
-  }
+  /// A form with these parts.
+  public func multipart(_ parts: MultipartForm.Part...) -> Draft { multipart(MultipartForm(parts)) }
 
   private mutating func setType(_ type: String?, else usual: String) {
     if let type {

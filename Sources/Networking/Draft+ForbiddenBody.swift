@@ -72,5 +72,5 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func multipart(@MultipartBuilder _ parts: () -> [MultipartForm.Part]) -> Draft { self }
+  public func multipart(_ parts: MultipartForm.Part...) -> Draft { self }
 }

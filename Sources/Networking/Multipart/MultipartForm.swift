@@ -3,10 +3,7 @@ import TremaHTTP
 /// A form with files: named parts, one after the other, in one body. A value; nothing of a file is
 /// read before it is sent, and then not more than a piece at a time.
 ///
-///     .post("photos").multipart {
-///       .text("title", title)
-///       .file("photo", path: path)
-///     }
+///     .post("photos").multipart(.text("title", title), .file("photo", path: path))
 ///
 /// Source: RFC 7578.
 public struct MultipartForm: Sendable {
@@ -33,8 +30,6 @@ public struct MultipartForm: Sendable {
     self.parts = parts
     self.boundary = boundary
   }
-
-  public init(@MultipartBuilder parts: () -> [Part]) { self.init(parts()) }
 
   /// A copy with one more part at its end.
   public func adding(_ part: Part) -> MultipartForm {
@@ -106,27 +101,6 @@ extension MultipartForm.Part {
   ) -> Self {
     let known = type ?? fileName.flatMap(GuessedType.ofFile) ?? GuessedType.unknown
     return Self(name, .stream(stream), fileName: fileName, type: known)
-  }
-}
-
-/// Parts, one a line; `if` and `for` work.
-@resultBuilder
-public enum MultipartBuilder {
-  public static func buildExpression(_ part: MultipartForm.Part) -> [MultipartForm.Part] { [part] }
-  public static func buildBlock(_ parts: [MultipartForm.Part]...) -> [MultipartForm.Part] {
-    parts.flatMap { $0 }
-  }
-  public static func buildOptional(_ parts: [MultipartForm.Part]?) -> [MultipartForm.Part] {
-    parts ?? []
-  }
-  public static func buildEither(first parts: [MultipartForm.Part]) -> [MultipartForm.Part] {
-    parts
-  }
-  public static func buildEither(second parts: [MultipartForm.Part]) -> [MultipartForm.Part] {
-    parts
-  }
-  public static func buildArray(_ parts: [[MultipartForm.Part]]) -> [MultipartForm.Part] {
-    parts.flatMap { $0 }
   }
 }
 

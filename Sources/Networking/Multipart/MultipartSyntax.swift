@@ -38,14 +38,18 @@ enum MultipartSyntax {
   }
 
   /// As browsers write names: UTF-8, `"` as `%22`, CR and LF as `%0D` and `%0A`, nothing else but the
-  /// other control characters, which they leave and some readers stumble over. A `%` stays, so
-  /// `%22` in a name cannot be told from a quotation mark.
+  /// other control characters, and a backslash at the end: browsers leave those, but readers stumble
+  /// over the former and take the latter for an escape of the quotation mark behind it. A `%` stays,
+  /// so `%22` in a name cannot be told from a quotation mark.
   ///
   /// Source: HTML, "multipart/form-data encoding algorithm".
   private static func append(_ name: String, to output: inout [UInt8]) {
     let digits = Array("0123456789ABCDEF".utf8)
-    for byte in name.utf8 {
-      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") {
+    let last = name.utf8.count - 1
+    for (index, byte) in name.utf8.enumerated() {
+      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
+        || (byte == UInt8(ascii: "\\") && index == last)
+      {
         output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         output.append(byte)
