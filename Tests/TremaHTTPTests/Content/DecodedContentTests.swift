@@ -95,6 +95,51 @@ import TremaZlib
     #expect(try await Self.decoded("gzip", all) == Array("onetwo".utf8))
   }
 
+  @Test func `a member of gzip may say more of itself`() async throws {
+    let plain = try Self.compressed(Array("text".utf8), .gzip)
+    // All flags: text, check sum of the header, extra field, name, comment.
+    var header: [UInt8] = [0x1F, 0x8B, 8, 0b11111, 1, 2, 3, 4, 2, 3]
+    header += [4, 0] + Array("extr".utf8)
+    header += "name.txt\0a comment\0".utf8
+    let sum = CRC32.of(header)
+    let sound = header + [UInt8(sum & 0xFF), UInt8(sum >> 8 & 0xFF)] + plain[10...]
+    #expect(try await Self.decoded("gzip", sound) == Array("text".utf8))
+    let wrong = header + [UInt8(sum & 0xFF) ^ 1, UInt8(sum >> 8 & 0xFF)] + plain[10...]
+    #expect(try await Self.failure("gzip", wrong)?.kind == .content(.damaged))
+  }
+
+  @Test func `what others compress is decoded`() async throws {
+    let script = """
+      import gzip, json, random, sys, zlib
+      random.seed(7)
+      for level in range(10):
+          text = bytes(random.choice(b"abc \\n") for _ in range(random.randrange(200_000)))
+          if level % 3 == 0:
+              text = random.randbytes(100_000)
+          raw = zlib.compressobj(level, wbits=-15)
+          for content in (
+              gzip.compress(text, level),
+              zlib.compress(text, level),
+              raw.compress(text) + raw.flush(zlib.Z_SYNC_FLUSH) + raw.compress(text) + raw.flush(),
+          ):
+              sys.stdout.write(content.hex() + "\\n")
+          sys.stdout.write(text.hex() + "\\n")
+      """
+    let verdict = try Judge.python.run(["-c", script])
+    try #require(verdict.status == 0, "\(verdict.complaint)")
+    let lines = verdict.text.split(separator: "\n").map { line in
+      let digits = Array(line.utf8).map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
+      return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+    try #require(lines.count == 40)
+    for start in stride(from: 0, to: 40, by: 4) {
+      let text = lines[start + 3]
+      #expect(try await Self.decoded("gzip", lines[start], pieces: [16_384]) == text)
+      #expect(try await Self.decoded("deflate", lines[start + 1], pieces: [16_384]) == text)
+      #expect(try await Self.decoded("deflate", lines[start + 2], pieces: [16_384]) == text + text)
+    }
+  }
+
   @Test func `what is damaged is an error that stays`() async throws {
     let gzip = try Self.compressed(Self.text, .gzip)
     var damaged: [[UInt8]] = [Array("no gzip at all".utf8), gzip + [0, 1], gzip + [7]]

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import TremaHTTP
+import TremaTestSupport
+
+/// A few bytes that want to become many. Each test in a process of its own, whose memory nobody else
+/// uses; what it has to say stands in its standard error.
+@Suite struct ContentBombTests {
+  private struct Complaint: Error, CustomStringConvertible { let description: String }
+
+  /// 64 MiB of zeros, compressed twice: a few hundred bytes. Another process makes it, so that this one
+  /// never holds more.
+  private static func bomb() throws -> [UInt8] {
+    let script = """
+      import gzip, sys
+      sys.stdout.buffer.write(gzip.compress(gzip.compress(bytes(64 << 20))))
+      """
+    let bytes = try Judge.python.run(["-c", script]).output
+    guard (1..<1_000).contains(bytes.count) else {
+      throw Complaint(description: "\(bytes.count) bytes")
+    }
+    return bytes
+  }
+
+  private static func response(_ body: HTTPResponseBody) -> HTTPResponse {
+    HTTPResponse(
+      HTTPResponseHead(.ok, fields: ["Content-Encoding": "gzip, gzip"]), body: body)
+  }
+
+  private static let limit = 10 << 20
+  private static let expected = TransportError(.content(.tooLarge(limit: limit)))
+
+  private static func report(_ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+    }
+  }
+
+  @Test func `a bomb as a whole takes no more than its limit`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await Self.report { try Self.decodeWhole() }
+      })
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
+  }
+
+  private static func decodeWhole() throws {
+    let bytes = try bomb()
+    let memory = try PeakMemory()
+    var outcome: TransportError?
+    do throws(TransportError) {
+      _ = try response(.bytes(bytes)).decodedContent(limit: limit)
+    } catch {
+      outcome = error
+    }
+    guard outcome == expected else { throw Complaint(description: "\(outcome as Any)") }
+    // An array that grows is twice there for a moment.
+    let growth = try memory.growth()
+    guard growth < 40 << 10 else { throw Complaint(description: "it took \(growth) KiB") }
+  }
+
+  @Test func `a bomb as a stream takes next to nothing`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await Self.report { try await Self.decodeStream() }
+      })
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
+  }
+
+  private static func decodeStream() async throws {
+    let bytes = try bomb()
+    let memory = try PeakMemory()
+    let decoded = try response(.stream(PiecesSource([bytes]))).decodedContent(limit: limit)
+    guard let source = decoded.body.source else { throw Complaint(description: "no stream") }
+    var count = 0
+    var outcome: TransportError?
+    do throws(TransportError) {
+      while let piece = try await source.next() { count += piece.count }
+    } catch {
+      outcome = error
+    }
+    guard outcome == expected else { throw Complaint(description: "\(outcome as Any)") }
+    guard count == limit else { throw Complaint(description: "\(count) bytes came") }
+    let growth = try memory.growth()
+    guard growth < 4 << 10 else { throw Complaint(description: "it took \(growth) KiB") }
+  }
+}
