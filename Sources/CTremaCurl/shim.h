@@ -64,3 +64,7 @@ static inline CURLcode trema_curl_get_pointer(CURL *easy, CURLINFO info, void **
 static inline CURLMcode trema_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }
+
+static inline curl_version_info_data *trema_curl_version(void) {
+  return curl_version_info(CURLVERSION_NOW);
+}

@@ -1,0 +1,79 @@
+internal import CTremaCurl
+import TremaHTTP
+
+extension CurlHandle {
+  /// What a code of libcurl's means. Some codes mean several things, which its words alone tell
+  /// apart.
+  ///
+  /// Source: https://curl.se/libcurl/c/libcurl-errors.html
+  func error(for code: CURLcode) -> TransportError? {
+    if code == CURLE_OK { return nil }
+    let message = message(for: code)
+    return TransportError(kind(of: code, message), message)
+  }
+
+  private func kind(of code: CURLcode, _ message: String) -> TransportError.Kind {
+    switch code {
+    case CURLE_URL_MALFORMAT: .invalidRequest(.url("is none for libcurl"))
+    case CURLE_COULDNT_RESOLVE_HOST: .nameNotFound
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
+    case CURLE_COULDNT_CONNECT: .cannotConnect
+    case CURLE_OPERATION_TIMEDOUT: .timeout(.connect)
+    // A version of HTTP that is none, and bytes without a status line.
+    case CURLE_UNSUPPORTED_PROTOCOL: .malformedResponse("does not begin with a status line")
+    case CURLE_WEIRD_SERVER_REPLY: .malformedResponse("cannot be read")
+    // A line longer than libcurl keeps.
+    case Self.tooLarge: .malformedResponse("has a head that is too long")
+    case CURLE_OUT_OF_MEMORY where attempts > 0:
+      .malformedResponse("has a head that is too long")
+    case CURLE_HTTP2: .malformedResponse("breaks the rules of HTTP/2")
+    case CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND:
+      message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
+    case CURLE_PARTIAL_FILE: .truncatedBody
+    case CURLE_RECV_ERROR: kindOfReceiving(message)
+    case CURLE_PEER_FAILED_VERIFICATION: .tls(verification(message))
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH: .tls(.wrongPin)
+    case CURLE_SSL_CERTPROBLEM: .tls(.clientCertificate)
+    case CURLE_SSL_CONNECT_ERROR: .tls(tlsFailure(message))
+    case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: .tls(.untrusted)
+    case CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
+      CURLE_SSL_INVALIDCERTSTATUS:
+      .tls(.handshake)
+    default: .other
+    }
+  }
+
+  /// `CURLE_TOO_LARGE`, which older headers do not have.
+  private static let tooLarge = CURLcode(rawValue: 100)
+
+  private var attempts: Int { exchange?.attempts ?? 0 }
+
+  private func kindOfReceiving(_ message: String) -> TransportError.Kind {
+    if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
+    if message.contains("chunk") { return .malformedResponse("has a chunk that cannot be read") }
+    return message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
+  }
+
+  /// TLS 1.3 says that a certificate is missing when the connection seems to be there already.
+  private func tlsFailure(_ message: String) -> TransportError.TLSFailure {
+    for words in ["certificate required", "bad certificate", "unknown ca", "certificate unknown"]
+    where message.contains(words) {
+      return .clientCertificate
+    }
+    return .handshake
+  }
+
+  /// The numbers are OpenSSL's, from `X509_V_ERR_…`.
+  private func verification(_ message: String) -> TransportError.TLSFailure {
+    var result = 0
+    trema_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
+    return switch result {
+    // Not valid yet, and not valid any more.
+    case 9, 10: .expired
+    case 62, 63, 64: .wrongHost
+    // The chain is good, and libcurl itself compared the names.
+    case 0: message.contains("match") ? .wrongHost : .untrusted
+    default: .untrusted
+    }
+  }
+}

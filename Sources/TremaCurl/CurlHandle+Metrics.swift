@@ -1,0 +1,44 @@
+internal import CTremaCurl
+import TremaHTTP
+
+extension CurlHandle {
+  /// What libcurl knows of the exchange that is under way or just over. Counts and the version are
+  /// left to others.
+  func metrics(now: CurlTime, start: CurlTime) -> TransportMetrics {
+    // libcurl's clock began when the handle was added, ours when the exchange was asked for.
+    let total = Duration.nanoseconds(now - start)
+    var metrics = TransportMetrics(total: total)
+    metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
+    metrics.connected = time(CURLINFO_CONNECT_TIME_T)
+    metrics.secured = time(CURLINFO_APPCONNECT_TIME_T)
+    metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
+    guard metrics.connected != nil else { return metrics }
+    var connections = 0
+    if trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections) == CURLE_OK {
+      metrics.reusedConnection = connections == 0
+    }
+    metrics.remoteAddress = remoteAddress
+    return metrics
+  }
+
+  private func time(_ info: CURLINFO) -> Duration? {
+    var microseconds: curl_off_t = 0
+    guard trema_curl_get_offset(easy, info, &microseconds) == CURLE_OK, microseconds > 0 else {
+      return nil
+    }
+    return .microseconds(microseconds)
+  }
+
+  private var remoteAddress: String? {
+    var text: UnsafeMutablePointer<CChar>?
+    var port = 0
+    guard trema_curl_get_text(easy, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text,
+      text.pointee != 0,
+      trema_curl_get_long(easy, CURLINFO_PRIMARY_PORT, &port) == CURLE_OK
+    else { return nil }
+    let address = String(cString: text)
+    // A socket in the file system has a path and no port.
+    if port == 0 { return address }
+    return address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+  }
+}

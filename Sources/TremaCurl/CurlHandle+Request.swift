@@ -1,0 +1,42 @@
+internal import CTremaCurl
+import TremaHTTP
+
+extension CurlHandle {
+  /// Sets all that differs from one exchange to the next.
+  func prepare(_ job: CurlJob) {
+    clearMessage()
+    let request = job.request
+    set(CURLOPT_URL, request.target)
+    // Undoes what the last method left behind.
+    set(CURLOPT_HTTPGET, 1)
+    if request.method == .get, case .none = job.upload {
+      trema_curl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, nil)
+    } else {
+      set(CURLOPT_CUSTOMREQUEST, request.method.name)
+    }
+    if request.method == .head { set(CURLOPT_NOBODY, 1) }
+    switch job.upload {
+    case .none: break
+    case .bytes(let bytes): setUpload(Int64(bytes.count))
+    case .stream(let upload): setUpload(upload.length ?? -1)
+    }
+    let list = headers.fill(request.fields, addsAcceptEncoding: job.decodesContent)
+    trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
+    // Waiting for a connection that others share is of use where HTTP/2 may come.
+    set(CURLOPT_PIPEWAIT, request.target.utf8.dropFirst(4).first == UInt8(ascii: ":") ? 0 : 1)
+    set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
+  }
+
+  private func setUpload(_ length: Int64) {
+    set(CURLOPT_UPLOAD, 1)
+    trema_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    trema_curl_set_long(easy, option, value)
+  }
+
+  private func set(_ option: CURLoption, _ text: String) {
+    text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
+  }
+}

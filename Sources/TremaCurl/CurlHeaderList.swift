@@ -1,0 +1,97 @@
+internal import CTremaCurl
+import TremaHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The fields of a request as libcurl reads them, in memory that is used again for the next one.
+final class CurlHeaderList {
+  private var lines: [CChar] = []
+  private var starts: [Int] = []
+  private var nodes: UnsafeMutablePointer<curl_slist>?
+  private var capacity = 0
+
+  deinit { nodes?.deallocate() }
+
+  /// What libcurl adds of its own accord and nobody asked for; a name alone leaves it out.
+  private static let own: [(name: HTTPFields.Name, line: StaticString)] = [
+    (.accept, "Accept:"), (.expect, "Expect:"), (.contentType, "Content-Type:"),
+  ]
+
+  /// - Returns: the first node; valid until this is called again.
+  func fill(
+    _ fields: HTTPFields, addsAcceptEncoding: Bool
+  ) -> UnsafeMutablePointer<curl_slist>? {
+    lines.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    for field in fields where !Self.isFraming(field.name) {
+      append(field.name.text)
+      // Without a value it would mean that the field is left out.
+      if field.value.isEmpty {
+        lines.append(CChar(UInt8(ascii: ";")))
+      } else {
+        lines.append(CChar(UInt8(ascii: ":")))
+        lines.append(CChar(UInt8(ascii: " ")))
+        addBytes(of: field.value)
+      }
+      lines.append(0)
+    }
+    for (name, line) in Self.own where !fields.contains(name) { append(line) }
+    if addsAcceptEncoding { append("Accept-Encoding: gzip, deflate") }
+    return link()
+  }
+
+  /// How long the body is and how it is cut is said by what sends it.
+  private static func isFraming(_ name: HTTPFields.Name) -> Bool {
+    switch name.text.utf8.count {
+    case 14: name == .contentLength
+    case 17: name == .transferEncoding
+    default: false
+    }
+  }
+
+  private func append(_ text: String) {
+    starts.append(lines.count)
+    addBytes(of: text)
+  }
+
+  private func append(_ line: StaticString) {
+    starts.append(lines.count)
+    line.withUTF8Buffer { lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self)) }
+    lines.append(0)
+  }
+
+  private func addBytes(of text: String) {
+    var text = text
+    text.withUTF8 { lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self)) }
+  }
+
+  private func link() -> UnsafeMutablePointer<curl_slist>? {
+    if starts.isEmpty { return nil }
+    let size = MemoryLayout<curl_slist>.stride * starts.count + lines.count
+    if size > capacity {
+      nodes?.deallocate()
+      capacity = max(1024, size * 2)
+      nodes = UnsafeMutableRawPointer.allocate(
+        byteCount: capacity, alignment: MemoryLayout<curl_slist>.alignment
+      ).bindMemory(to: curl_slist.self, capacity: starts.count)
+    }
+    guard let nodes else { return nil }
+    let text = UnsafeMutableRawPointer(nodes + starts.count).assumingMemoryBound(to: CChar.self)
+    lines.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { memcpy(text, base, bytes.count) }
+    }
+    for (index, start) in starts.enumerated() {
+      nodes[index] = curl_slist(
+        data: text + start, next: index + 1 < starts.count ? nodes + index + 1 : nil)
+    }
+    return nodes
+  }
+}

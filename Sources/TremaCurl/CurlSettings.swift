@@ -1,0 +1,125 @@
+internal import CTremaCurl
+import TremaHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// What is the same for all exchanges of a transport, checked, and in libcurl's words.
+struct CurlSettings: Sendable {
+  /// Nil leaves the choice to the environment, as libcurl does by itself.
+  let proxy: String?
+  let unixSocket: String?
+  let version: TransportConfiguration.VersionPolicy
+  let connectionsPerHost: Int?
+  /// `host::address:`, which leaves the port alone.
+  let connectTo: [String]
+  let tls: CurlTLS
+
+  /// - Throws: `unsupported`, and `tlsPolicy` for what cannot be read.
+  init(_ configuration: TransportConfiguration) throws(TransportError) {
+    switch configuration.proxy {
+    case .none: proxy = ""
+    case .system: proxy = nil
+    case .url(let url):
+      try Self.check(proxy: url)
+      proxy = url
+    }
+    unixSocket = configuration.unixSocket
+    version = configuration.version
+    connectionsPerHost = configuration.connectionsPerHost
+    connectTo = configuration.addresses.sorted { $0.key < $1.key }.map { host, address in
+      address.utf8.contains(UInt8(ascii: ":")) && address.utf8.first != UInt8(ascii: "[")
+        ? "\(host)::[\(address)]:" : "\(host)::\(address):"
+    }
+    if unixSocket != nil, !CurlLibrary.has(CURL_VERSION_UNIX_SOCKETS) {
+      throw TransportError(.unsupported(.unixSocket), "libcurl was built without it")
+    }
+    if version == .http2PriorKnowledge, !CurlLibrary.has(CURL_VERSION_HTTP2) {
+      throw TransportError(.unsupported(.http2PriorKnowledge), "libcurl was built without HTTP/2")
+    }
+    if let limit = connectionsPerHost, limit < 1 {
+      throw TransportError(.unsupported(.connectionLimit), "a limit of \(limit) connections")
+    }
+    tls = try CurlTLS(configuration.tls)
+  }
+
+  private static func check(proxy: String) throws(TransportError) {
+    let url: URLReference
+    do throws(HTTPSyntaxError) {
+      url = try URLReference(proxy)
+    } catch {
+      // The error may quote a letter of a password, but no more.
+      throw TransportError(.unsupported(.proxy), "the address of the proxy cannot be read")
+    }
+    switch url.scheme {
+    case "http": break
+    case "https" where CurlLibrary.has(CURL_VERSION_HTTPS_PROXY): break
+    case "socks4", "socks4a", "socks5", "socks5h": break
+    default:
+      throw TransportError(
+        .unsupported(.proxy), "the address of the proxy begins with no scheme that is known")
+    }
+    guard url.host?.isEmpty == false else {
+      throw TransportError(.unsupported(.proxy), "the address of the proxy has no host")
+    }
+  }
+
+  /// Sets what stays for the life of a handle.
+  func apply(to easy: UnsafeMutableRawPointer) {
+    let longs: [(CURLoption, Int)] = [
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_PATH_AS_IS, 1),
+      (CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue)), (CURLOPT_HTTPAUTH, 0),
+      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_NOPROGRESS, 1),
+      (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_HTTP_CONTENT_DECODING, 0),
+      (CURLOPT_TCP_NODELAY, 1),
+      // All time limits are ours; libcurl's own one for connections cannot be switched off.
+      (CURLOPT_CONNECTTIMEOUT_MS, 2_000_000_000),
+    ]
+    for (option, value) in longs { trema_curl_set_long(easy, option, value) }
+    set(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    set(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    if let proxy {
+      set(easy, CURLOPT_PROXY, proxy)
+      // What the environment leaves out is not asked when a proxy was named.
+      set(easy, CURLOPT_NOPROXY, proxy.isEmpty ? "*" : "")
+    }
+    if let unixSocket { set(easy, CURLOPT_UNIX_SOCKET_PATH, unixSocket) }
+    let version =
+      switch self.version {
+      case .automatic: CURL_HTTP_VERSION_2TLS
+      case .http1: CURL_HTTP_VERSION_1_1
+      case .http2PriorKnowledge: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+      }
+    trema_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
+  }
+
+  private func set(_ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String) {
+    text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
+  }
+}
+
+/// The library itself, made ready once for the process.
+enum CurlLibrary {
+  private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  static func require() throws(TransportError) {
+    guard isReady else { throw TransportError(.other, "libcurl cannot be made ready") }
+  }
+
+  static func has(_ feature: Int32) -> Bool {
+    guard let info = trema_curl_version() else { return false }
+    return info.pointee.features & feature != 0
+  }
+
+  static var version: String {
+    guard let text = trema_curl_version()?.pointee.version else { return "" }
+    return String(cString: text)
+  }
+}

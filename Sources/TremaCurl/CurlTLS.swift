@@ -1,0 +1,144 @@
+internal import CTremaCurl
+import TremaHTTP
+
+/// A policy in libcurl's words.
+struct CurlTLS: Sendable {
+  /// Certificates as PEM instead of the files that libcurl knows; nil leaves those.
+  let authorities: [UInt8]?
+  let isSystemTrusted: Bool
+  /// `sha256//…;sha256//…`.
+  let pins: String?
+  let identity: TLSPolicy.Identity?
+  let minimumVersion: TLSPolicy.Version
+
+  /// - Throws: `tlsPolicy` for anchors without a certificate, `unsupported` where the system's are
+  ///   not in a file that can be read.
+  init(_ policy: TLSPolicy) throws(TransportError) {
+    switch policy.trust {
+    case .system:
+      authorities = nil
+      isSystemTrusted = true
+    case .anchors(let pem):
+      try Self.check(pem)
+      authorities = pem
+      isSystemTrusted = false
+    case .systemAnd(let pem):
+      try Self.check(pem)
+      guard let bundle = SystemAuthorities.bundle() else {
+        throw TransportError(
+          .unsupported(.anchorsBesideSystem), "the authorities of the system are in no file")
+      }
+      authorities = bundle + [0x0A] + pem
+      isSystemTrusted = true
+    }
+    pins = policy.pins.map { $0.base64.map { "sha256//\($0)" }.joined(separator: ";") }
+    identity = policy.identity
+    minimumVersion = policy.minimumVersion
+  }
+
+  private static func check(_ pem: [UInt8]) throws(TransportError) {
+    for kind in ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"] {
+      if PEM.holds(kind, in: pem) { return }
+    }
+    throw TransportError(.tlsPolicy(.noCertificate))
+  }
+
+  /// Whether there is something that libcurl could refuse.
+  var isToBeTried: Bool { authorities != nil || identity != nil }
+}
+
+enum PEM {
+  /// Whether a block of a kind begins and ends somewhere.
+  static func holds(_ kind: String, in bytes: [UInt8]) -> Bool {
+    let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
+    guard let start = lines.firstIndex(where: { $0.starts(with: "-----BEGIN \(kind)-----".utf8) })
+    else { return false }
+    return lines[start...].contains { $0.starts(with: "-----END \(kind)-----".utf8) }
+  }
+}
+
+/// The bytes that handles point to, at one place for all of them, and how they are told.
+///
+/// It belongs to the thread of a transport, which outlives its handles.
+final class CurlTLSMemory {
+  private let tls: CurlTLS
+  private let authorities: UnsafeRawBufferPointer?
+  private let certificate: UnsafeRawBufferPointer?
+  private let key: UnsafeRawBufferPointer?
+
+  init(_ tls: CurlTLS) {
+    self.tls = tls
+    authorities = tls.authorities.map(Self.copy)
+    switch tls.identity {
+    case .pem(let certificate, let key, _):
+      self.certificate = Self.copy(certificate)
+      self.key = Self.copy(key)
+    case .pkcs12(let bytes, _):
+      certificate = Self.copy(bytes)
+      key = nil
+    case nil: (certificate, key) = (nil, nil)
+    }
+  }
+
+  deinit {
+    for bytes in [authorities, certificate, key] { bytes?.deallocate() }
+  }
+
+  private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    return UnsafeRawBufferPointer(copy)
+  }
+
+  /// - Returns: what libcurl does not know; nil when all is set.
+  func apply(to easy: UnsafeMutableRawPointer) -> TransportFeature? {
+    let version =
+      tls.minimumVersion == .tls1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+    guard trema_curl_set_long(easy, CURLOPT_SSLVERSION, version) == CURLE_OK else {
+      return .minimumTLSVersion
+    }
+    if let authorities {
+      // Both, or libcurl would trust its folder beside the given ones.
+      trema_curl_set_pointer(easy, CURLOPT_CAINFO, nil)
+      trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
+      guard set(easy, CURLOPT_CAINFO_BLOB, authorities) else {
+        return tls.isSystemTrusted ? .anchorsBesideSystem : .anchors
+      }
+    } else if SystemAuthorities.path() != nil {
+      // The file has what the folder has, and without the folder libcurl reads it once, not for each
+      // connection.
+      trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
+    }
+    if let pins = tls.pins {
+      let code = pins.withCString { trema_curl_set_pointer(easy, CURLOPT_PINNEDPUBLICKEY, $0) }
+      guard code == CURLE_OK else { return .pins }
+    }
+    return setIdentity(easy) ? nil : .clientIdentity
+  }
+
+  private func setIdentity(_ easy: UnsafeMutableRawPointer) -> Bool {
+    guard let certificate else { return true }
+    guard set(easy, CURLOPT_SSLCERT_BLOB, certificate) else { return false }
+    switch tls.identity {
+    case .pem(_, _, let passphrase):
+      guard let key, set(easy, CURLOPT_SSLKEY_BLOB, key) else { return false }
+      return set(easy, CURLOPT_SSLCERTTYPE, "PEM") && set(easy, CURLOPT_SSLKEYTYPE, "PEM")
+        && set(easy, CURLOPT_KEYPASSWD, passphrase ?? "")
+    case .pkcs12(_, let passphrase):
+      return set(easy, CURLOPT_SSLCERTTYPE, "P12") && set(easy, CURLOPT_KEYPASSWD, passphrase)
+    case nil: return true
+    }
+  }
+
+  private func set(
+    _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    trema_curl_set_blob(easy, option, bytes.baseAddress, bytes.count) == CURLE_OK
+  }
+
+  private func set(
+    _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String
+  ) -> Bool {
+    text.withCString { trema_curl_set_pointer(easy, option, $0) } == CURLE_OK
+  }
+}

@@ -1,0 +1,123 @@
+import TremaHTTP
+
+/// Carries requests over libcurl: the default on Linux.
+///
+/// One thread does the work of all exchanges, and keeps connections for those that follow. It ends
+/// with ``close()``, or, when the transport is let go, with the last exchange that is under way.
+///
+/// - A request without a body whose method is idempotent is sent once more, on a new connection, when
+///   one that was used again was closed before a byte of the response came; no other ever is.
+/// - `Accept-Encoding: gzip, deflate` is added, and the content decoded, unless the request has an
+///   `Accept-Encoding` or a `Range` of its own. Nothing else is added but what says how long the body
+///   is; a `Content-Length` and a `Transfer-Encoding` of the request are left out for that.
+/// - The deadline `connect` begins when the exchange is asked for, and counts the time that it waits
+///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` stands still while the reader
+///   of a body does not take what came, and counts the time in which the source of a body gives
+///   nothing. `total` counts everything, up to the last byte of a stream.
+public final class CurlTransport: HTTPTransport {
+  private let mailbox = CurlMailbox()
+  private let thread: CurlThread
+
+  /// - Throws: `unsupported` for what this libcurl cannot do, `tlsPolicy` for certificates and keys
+  ///   that it cannot read: it is given them here already.
+  public init(_ configuration: TransportConfiguration = .init()) throws(TransportError) {
+    try CurlLibrary.require()
+    let settings = try CurlSettings(configuration)
+    try CurlTLSTrial.run(settings.tls)
+    thread = try CurlThread(mailbox, settings)
+  }
+
+  deinit {
+    mailbox.submit(.retire)
+    thread.letGo()
+  }
+
+  public var name: String { "curl \(CurlLibrary.version)" }
+
+  public func close() async {
+    mailbox.submit(.close)
+    await mailbox.end()
+    thread.join()
+  }
+
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody, context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse {
+    let start = CurlClock.now
+    let id = mailbox.makeID()
+    let upload: CurlJob.Upload
+    do throws(TransportError) {
+      upload = try await open(body, of: request, id)
+    } catch {
+      context.observer?(.ended(TransportMetrics(total: .nanoseconds(CurlClock.now - start))))
+      throw error
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let job = CurlJob(
+          id: id, request: request, upload: upload, context: context, start: start,
+          continuation: continuation)
+        guard mailbox.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
+        // A cancellation that came before the job did found nothing to cancel.
+        if Task.isCancelled { mailbox.submit(.cancel(id)) }
+      }
+    } onCancel: {
+      mailbox.submit(.cancel(id))
+    }
+    let response = try result.get()
+    return request.asksForDecoding ? try response.decoded(for: context) : response
+  }
+
+  /// What is to be sent; whatever is wrong before anything is.
+  private func open(
+    _ body: HTTPBody, of request: HTTPRequest, _ id: UInt64
+  ) async throws(TransportError) -> CurlJob.Upload {
+    do throws(HTTPSyntaxError) {
+      try request.check(body: body)
+    } catch {
+      throw TransportError(.invalidRequest(error))
+    }
+    if Task.isCancelled { throw TransportError(.cancelled) }
+    switch body {
+    case .empty: return request.method.expectsBody ? .bytes([]) : .none
+    case .bytes(let bytes): return .bytes(bytes)
+    case .file, .stream:
+      guard let opened = try await body.opened() else { return .none }
+      return .stream(CurlUpload(opened, id, mailbox))
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether compressed content is ours to ask for, and then to decode.
+  var asksForDecoding: Bool {
+    !fields.contains(.acceptEncoding) && !fields.contains(.range)
+  }
+}
+
+extension HTTPMethod {
+  /// Whether an empty body is told by a length of 0.
+  ///
+  /// Source: RFC 9110, section 8.6.
+  fileprivate var expectsBody: Bool { [.post, .put, .patch].contains(self) }
+}
+
+extension CurlJob {
+  var decodesContent: Bool { request.asksForDecoding }
+}
+
+extension HTTPResponse {
+  fileprivate func decoded(
+    for context: TransportContext
+  ) throws(TransportError) -> HTTPResponse {
+    guard case .whole(let limit) = context.delivery else {
+      return try decodedContent(limit: context.decodedLimit)
+    }
+    do throws(TransportError) {
+      return try decodedContent(limit: min(limit, context.decodedLimit))
+    } catch {
+      guard limit < context.decodedLimit, case .content(.tooLarge) = error.kind else { throw error }
+      throw TransportError(.bodyTooLarge(limit: limit), error.detail, mayHaveBeenSent: true)
+    }
+  }
+}
