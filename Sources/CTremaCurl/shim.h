@@ -1,4 +1,7 @@
 #include <curl/curl.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 // Swift cannot call functions with a variable number of arguments: one function a kind of argument.
 
@@ -68,3 +71,8 @@ static inline CURLMcode trema_curl_multi_set_long(CURLM *multi, CURLMoption opti
 static inline curl_version_info_data *trema_curl_version(void) {
   return curl_version_info(CURLVERSION_NOW);
 }
+
+#ifdef __linux__
+// `pthread_setname_np` is hidden from Swift. At most 15 bytes.
+static inline void trema_curl_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+#endif

@@ -248,7 +248,7 @@ extension CurlExchange {
   }
 
   private var metrics: TransportMetrics {
-    var metrics = handle.metrics(now: loop.now, start: job.start)
+    var metrics = handle.metrics(now: loop.now, start: job.start, isConnected: attempts > 0)
     metrics.bytesSent = sent
     metrics.bytesReceived = received
     metrics.version = head.isComplete ? head.version : nil

@@ -4,19 +4,22 @@ import TremaHTTP
 extension CurlHandle {
   /// What libcurl knows of the exchange that is under way or just over. Counts and the version are
   /// left to others.
-  func metrics(now: CurlTime, start: CurlTime) -> TransportMetrics {
-    // libcurl's clock began when the handle was added, ours when the exchange was asked for.
-    let total = Duration.nanoseconds(now - start)
-    var metrics = TransportMetrics(total: total)
+  ///
+  /// - Parameter isConnected: whether it came to a connection.
+  func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {
+    var metrics = TransportMetrics(total: .nanoseconds(now - start))
     metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
-    metrics.connected = time(CURLINFO_CONNECT_TIME_T)
-    metrics.secured = time(CURLINFO_APPCONNECT_TIME_T)
-    metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
-    guard metrics.connected != nil else { return metrics }
+    guard isConnected else { return metrics }
     var connections = 0
-    if trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections) == CURLE_OK {
-      metrics.reusedConnection = connections == 0
+    trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+    metrics.reusedConnection = connections == 0
+    if connections == 0 {
+      metrics.nameLookedUp = nil
+    } else {
+      metrics.connected = time(CURLINFO_CONNECT_TIME_T)
+      metrics.secured = time(CURLINFO_APPCONNECT_TIME_T)
     }
+    metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
     metrics.remoteAddress = remoteAddress
     return metrics
   }

@@ -1,3 +1,4 @@
+internal import CTremaCurl
 import TremaHTTP
 import TremaLock
 
@@ -25,6 +26,7 @@ final class CurlThread: Sendable {
 
     func run() {
       CurlThread.blockSignals()
+      CurlThread.takeName()
       if let loop = CurlLoop(mailbox, settings) {
         loop.run()
       } else {
@@ -80,6 +82,15 @@ final class CurlThread: Sendable {
       sigdelset(&signals, signal)
     }
     pthread_sigmask(SIG_SETMASK, &signals, nil)
+  }
+
+  /// For debuggers and lists of threads.
+  private static func takeName() {
+    #if canImport(Darwin)
+      pthread_setname_np("trema-curl")
+    #else
+      trema_curl_name_thread("trema-curl")
+    #endif
   }
 
   /// Waits for the end of a thread that has said that it is at its end.

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+import TremaHTTP
+
+@testable import TremaCurl
+
+@Suite struct CurlDeadlineTests {
+  private let server: TestServer
+
+  init() throws { server = try TestServer() }
+
+  private func expectTimeout(
+    _ timeout: TransportError.Timeout, _ url: String, _ deadlines: HTTPDeadlines,
+    method: HTTPMethod = .get, body: HTTPBody = .empty,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let start = ContinuousClock.now
+    try await withTransport { transport in
+      let error = await failure { () async throws(TransportError) in
+        let response = try await transport.send(
+          HTTPRequest(method, url, deadlines: deadlines), body: body,
+          context: TransportContext(delivery: .stream))
+        return try await response.body.collect(upTo: 1 << 20)
+      }
+      #expect(error?.kind == .timeout(timeout), sourceLocation: sourceLocation)
+    }
+    #expect(ContinuousClock.now - start < .seconds(20), sourceLocation: sourceLocation)
+  }
+
+  private func only(_ change: (inout HTTPDeadlines) -> Void) -> HTTPDeadlines {
+    var deadlines = HTTPDeadlines.none
+    change(&deadlines)
+    return deadlines
+  }
+
+  @Test func `no connection in time`() async throws {
+    // A backlog that is full: the system answers nobody any more.
+    let listener = try FullListener()
+    let deadlines = only { $0.connect = .milliseconds(200) }
+    try await expectTimeout(.connect, "http://127.0.0.1:\(listener.port)/", deadlines)
+  }
+
+  @Test func `no first byte in time`() async throws {
+    let deadlines = only { $0.firstByte = .milliseconds(200) }
+    try await expectTimeout(.firstByte, server.base + "/no-answer", deadlines)
+    try await expectTimeout(
+      .firstByte, server.base + "/no-answer", deadlines, method: .post, body: .bytes([1, 2, 3]))
+  }
+
+  @Test func `nothing more in the midst of a body`() async throws {
+    let deadlines = only { $0.idle = .milliseconds(200) }
+    try await expectTimeout(.idle, server.base + "/stall", deadlines)
+  }
+
+  @Test func `nothing is taken of what is sent`() async throws {
+    let deadlines = only { $0.idle = .milliseconds(300) }
+    try await expectTimeout(
+      .idle, server.base + "/deaf", deadlines, method: .post,
+      body: .bytes([UInt8](repeating: 1, count: 32 << 20)))
+  }
+
+  @Test func `a body that drips ends at the total`() async throws {
+    let deadlines = only { ($0.idle, $0.total) = (.seconds(10), .milliseconds(400)) }
+    try await expectTimeout(.total, server.base + "/drip", deadlines)
+  }
+
+  @Test func `a reader who takes his time does not let the exchange end as idle`() async throws {
+    try await withTransport { transport in
+      let deadlines = only { $0.idle = .milliseconds(200) }
+      let response = try await transport.get(
+        server.base + "/bytes/20000000", deadlines: deadlines, delivery: .stream)
+      let source = try #require(response.body.source)
+      var count = 0
+      while let piece = try await source.next() {
+        if count == 0 { try await Task.sleep(for: .milliseconds(700)) }
+        count += piece.count
+      }
+      #expect(count == 20_000_000)
+    }
+  }
+}

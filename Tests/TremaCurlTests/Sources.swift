@@ -1,0 +1,38 @@
+import TremaHTTP
+import TremaLock
+
+/// Pieces of the letter `a`, and what became of it.
+final class CountingSource: HTTPBodySource {
+  private let rest: LockedValue<Int>
+  private let size: Int
+  let given = LockedValue(0)
+  let isCancelled = LockedValue(false)
+
+  init(pieces: Int, of size: Int) {
+    rest = LockedValue(pieces)
+    self.size = size
+  }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    if isCancelled.value { throw TransportError(.cancelled) }
+    guard rest.add(-1) > 0 else { return nil }
+    given.add(size)
+    return [UInt8](repeating: 97, count: size)
+  }
+
+  func cancel() { isCancelled.value = true }
+
+  static func stream(pieces: Int, of size: Int, length: Int64? = nil) -> HTTPBodyStream {
+    HTTPBodyStream(length: length) { () async throws(TransportError) in
+      CountingSource(pieces: pieces, of: size)
+    }
+  }
+}
+
+struct FailingSource: HTTPBodySource {
+  func next() async throws(TransportError) -> [UInt8]? {
+    throw TransportError(.requestBody, "on purpose")
+  }
+
+  func cancel() {}
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import TremaHTTP
+
+@testable import TremaCurl
+
+extension HTTPTransport {
+  func get(
+    _ url: String, fields: HTTPFields = [:], deadlines: HTTPDeadlines = HTTPDeadlines(),
+    delivery: TransportContext.Delivery = .whole(limit: 64 << 20),
+    observer: (@Sendable (TransportEvent) -> Void)? = nil
+  ) async throws(TransportError) -> HTTPResponse {
+    try await send(
+      HTTPRequest(.get, url, fields: fields, deadlines: deadlines), body: .empty,
+      context: TransportContext(delivery: delivery, observer: observer))
+  }
+
+  func text(
+    _ method: HTTPMethod, _ url: String, fields: HTTPFields = [:], body: HTTPBody = .empty
+  ) async throws(TransportError) -> String {
+    let response = try await send(
+      HTTPRequest(method, url, fields: fields), body: body, context: TransportContext())
+    return String(decoding: response.body.bytes ?? [], as: UTF8.self)
+  }
+}
+
+/// The error of what must fail.
+func failure<Value>(
+  of action: () async throws(TransportError) -> Value
+) async -> TransportError? {
+  do throws(TransportError) {
+    _ = try await action()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Runs a test with a transport that is closed afterwards, whatever happens.
+func withTransport<Value>(
+  _ configuration: TransportConfiguration = .init(),
+  _ body: (CurlTransport) async throws -> Value
+) async throws -> Value {
+  let transport = try CurlTransport(configuration)
+  do {
+    let value = try await body(transport)
+    await transport.close()
+    return value
+  } catch {
+    await transport.close()
+    throw error
+  }
+}
+
+/// Waits for what will come true, but not for ever.
+func expectEventually(
+  sourceLocation: SourceLocation = #_sourceLocation, _ claim: () async throws -> Bool
+) async throws {
+  for _ in 0..<4000 {
+    if try await claim() { return }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+  Issue.record("it did not come true", sourceLocation: sourceLocation)
+}
+
+/// What the system says of this process.
+enum OwnProcess {
+  /// In bytes.
+  static var residentMemory: Int {
+    let fields = text("/proc/self/statm").split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+  }
+
+  /// The threads of all transports.
+  static var curlThreads: Int {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.count { text("/proc/self/task/\($0)/comm").hasPrefix("trema-curl") }
+  }
+
+  /// Connections to a port that this side has not closed.
+  static func connections(to port: Int) -> Int {
+    let remote = "0100007F:" + String(format: "%04X", port)
+    return text("/proc/self/net/tcp").split(separator: "\n").count { line in
+      let fields = line.split(separator: " ")
+      // Open, and closed by the other side alone.
+      return fields.count > 3 && fields[2] == remote && ["01", "08"].contains(fields[3])
+    }
+  }
+
+  private static func text(_ path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+}
