@@ -7,7 +7,7 @@ import TremaHTTP
 @Suite struct CurlDeadlineTests {
   private let server: TestServer
 
-  init() throws { server = try TestServer() }
+  init() throws { server = try TestServer.shared() }
 
   private func expectTimeout(
     _ timeout: TransportError.Timeout, _ url: String, _ deadlines: HTTPDeadlines,

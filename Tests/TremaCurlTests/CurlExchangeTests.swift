@@ -8,7 +8,7 @@ import TremaLock
 @Suite struct CurlExchangeTests {
   private let server: TestServer
 
-  init() throws { server = try TestServer() }
+  init() throws { server = try TestServer.shared() }
 
   @Test func `a GET says nothing but what was asked`() async throws {
     try await withTransport { transport in
@@ -67,6 +67,7 @@ import TremaLock
   }
 
   @Test func `methods do not leave traces in the request after them`() async throws {
+    let server = try TestServer()
     try await withTransport { transport in
       for _ in 0..<2 {
         #expect(try await transport.text(.head, server.base + "/echo").isEmpty)
@@ -86,7 +87,7 @@ import TremaLock
         .post, server.base + "/echo",
         fields: ["Content-Length": "99", "Transfer-Encoding": "chunked"], body: .bytes([65, 66]))
       #expect(text.contains("Content-Length: 2\r\n"))
-      #expect(!text.contains("99") && !text.contains("chunked"))
+      #expect(!text.contains("Content-Length: 99") && !text.contains("chunked"))
     }
   }
 
@@ -157,6 +158,7 @@ import TremaLock
   }
 
   @Test func `200 exchanges at once all end, over connections that are used again`() async throws {
+    let server = try TestServer()
     try await withTransport { transport in
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for index in 0..<200 {
@@ -174,6 +176,7 @@ import TremaLock
   }
 
   @Test func `no more connections are made than the limit says`() async throws {
+    let server = try TestServer()
     try await withTransport(TransportConfiguration(connectionsPerHost: 2)) { transport in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<40 {

@@ -8,7 +8,7 @@ import TremaLock
 @Suite struct CurlFaultTests {
   private let server: TestServer
 
-  init() throws { server = try TestServer() }
+  init() throws { server = try TestServer.shared() }
 
   @Test(
     arguments: [
@@ -93,6 +93,7 @@ import TremaLock
 
   @Test(arguments: [HTTPBody.empty, .bytes([]), .bytes([UInt8](repeating: 1, count: 100_000))])
   func `a POST is not sent twice when a kept connection is closed`(body: HTTPBody) async throws {
+    let server = try TestServer()
     try await withTransport { transport in
       for path in ["/die", "/die-now"] {
         _ = try await transport.get(server.base + "/bytes/1")
@@ -107,6 +108,7 @@ import TremaLock
   }
 
   @Test func `a GET is sent once more on a new connection, and then no more`() async throws {
+    let server = try TestServer()
     try await withTransport { transport in
       _ = try await transport.get(server.base + "/bytes/1")
       let error = await failure { () async throws(TransportError) in
@@ -132,6 +134,7 @@ import TremaLock
   }
 
   @Test func `what cannot be written down is refused before anything is sent`() async throws {
+    let server = try TestServer()
     try await withTransport { transport in
       let events = LockedValue(0)
       let error = await failure { () async throws(TransportError) in

@@ -10,6 +10,11 @@ final class TestServer: Sendable {
   private let process: Process
   private let input: Pipe
 
+  /// For tests that count nothing: it is gone with the process.
+  private static let common = Result { try TestServer() }
+
+  static func shared() throws -> TestServer { try common.get() }
+
   init() throws {
     let name = "trema-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...(.max)))"
     socket = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
