@@ -1,0 +1,90 @@
+import Dispatch
+import TremaHTTP
+import TremaLock
+
+/// Ends exchanges whose time is over. There is one timer, however many there are.
+final class DeadlineWatch: Sendable {
+  private struct Entry: Sendable {
+    weak var exchange: Exchange?
+  }
+
+  private struct State: Sendable {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// When the timer fires next.
+    var wake: ContinuousClock.Instant?
+    var turn = 0
+    var isClosed = false
+  }
+
+  private let queue = DispatchQueue(label: "trema.urlsession.deadlines")
+  private let state = LockedValue(State())
+
+  func add(_ exchange: Exchange) {
+    guard let wake = exchange.nextLook else { return }
+    state.withLock { $0.entries[ObjectIdentifier(exchange)] = Entry(exchange: exchange) }
+    arm(wake)
+  }
+
+  func close() { state.withLock { $0 = State(isClosed: true) } }
+
+  private func arm(_ moment: ContinuousClock.Instant) {
+    let turn = state.withLock { state -> Int? in
+      if state.isClosed { return nil }
+      if let wake = state.wake, wake <= moment { return nil }
+      state.wake = moment
+      state.turn += 1
+      return state.turn
+    }
+    guard let turn else { return }
+    let wait = max(.zero, moment - .now).components
+    let nanoseconds = Int(wait.seconds) * 1_000_000_000 + Int(wait.attoseconds / 1_000_000_000)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+      self?.look(turn)
+    }
+  }
+
+  private func look(_ turn: Int) {
+    let exchanges = state.withLock { state -> [Exchange]? in
+      guard state.turn == turn, !state.isClosed else { return nil }
+      state.wake = nil
+      state.entries = state.entries.filter { $0.value.exchange?.isOver == false }
+      return state.entries.values.compactMap(\.exchange)
+    }
+    guard let exchanges else { return }
+    for exchange in exchanges { exchange.endIfLate() }
+    if let next = exchanges.compactMap(\.nextLook).min() { arm(next) }
+  }
+}
+
+extension Exchange {
+  var isOver: Bool { state.withLock { $0.outcome != nil } }
+
+  private func deadline(
+    _ state: State
+  ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
+    let isReaderBehind = context.delivery == .stream && state.reader == nil
+    return state.progress.next(request.deadlines, isReaderBehind: isReaderBehind)
+  }
+
+  fileprivate func endIfLate() {
+    let late = state.withLock { state -> TransportError.Timeout? in
+      guard state.outcome == nil, let (moment, phase) = deadline(state), moment <= .now else {
+        return nil
+      }
+      return phase
+    }
+    if let late { end(TransportError(.timeout(late))) }
+  }
+
+  /// When to look again: at the next deadline, and no later than the shortest one that may begin
+  /// until then. Nil when nothing can be late any more.
+  fileprivate var nextLook: ContinuousClock.Instant? {
+    state.withLock { state in
+      guard state.outcome == nil else { return nil }
+      let limits = request.deadlines
+      let begin = [limits.connect, limits.firstByte, limits.idle].compactMap(\.self).min()
+      let moments = [deadline(state)?.moment, begin.map { .now + $0 }]
+      return moments.compactMap(\.self).min()
+    }
+  }
+}

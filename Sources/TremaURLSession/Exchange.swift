@@ -1,0 +1,150 @@
+import Foundation
+import TremaHTTP
+import TremaLock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request and its response, between the session that carries it and who waits for it.
+final class Exchange: Sendable {
+  typealias Answer = Result<HTTPResponse, TransportError>
+  typealias Piece = Result<[UInt8]?, TransportError>
+
+  struct State: Sendable {
+    var task: SessionTask?
+    var whenLeft: (@Sendable () -> Void)?
+    /// Who waits for the head.
+    var asker: CheckedContinuation<Answer, Never>?
+    /// Who waits for a piece.
+    var reader: CheckedContinuation<Piece, Never>?
+    var head: HTTPResponseHead?
+    var pieces = PieceQueue()
+    /// The body of a delivery as a whole.
+    var whole: [UInt8] = []
+    var isDecoded = false
+    var expected: Int64?
+    var isSuspended = false
+    /// How it ended.
+    var outcome: Result<Void, TransportError>?
+    var progress: Progress
+  }
+
+  let request: HTTPRequest
+  let context: TransportContext
+  let start = ContinuousClock.now
+  let state: LockedValue<State>
+
+  /// - Parameter length: of the body that is sent; nil where nobody knows.
+  init(_ request: HTTPRequest, _ context: TransportContext, expecting length: Int64?) {
+    self.request = request
+    self.context = context
+    state = LockedValue(State(progress: Progress(start: start, toSend: length)))
+  }
+
+  /// Begins, and waits for the head, or for all where the delivery is `whole`.
+  func head(_ begin: @Sendable () -> Void) async -> Answer {
+    await withCheckedContinuation { asker in
+      let failure = state.withLock { state -> TransportError? in
+        if case .failure(let error) = state.outcome { return error }
+        state.asker = asker
+        return nil
+      }
+      // Also when it has ended already: it is in a lane, and must leave it.
+      begin()
+      if let failure { asker.resume(returning: .failure(failure)) }
+    }
+  }
+
+  /// Its task is there; the session has not begun it.
+  func begin(_ task: SessionTask) {
+    let isOver = state.withLock { state -> Bool in
+      state.task = task
+      return state.outcome != nil
+    }
+    if isOver { task.cancel() }
+  }
+
+  func whenLeft(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenLeft = body }
+  }
+
+  /// Its task is gone.
+  func left() {
+    let body = state.withLock { state -> (@Sendable () -> Void)? in
+      state.task = nil
+      return state.whenLeft.take()
+    }
+    body?()
+  }
+
+  /// The body was read to its end.
+  func hasBody(of length: Int64) { state.withLock { $0.progress.toSend = length } }
+
+  func sent(_ count: Int64) {
+    let expected = state.withLock { state -> Int64? in
+      state.progress.sent = count
+      state.progress.lastMove = .now
+      return state.progress.toSend
+    }
+    context.observer?(.sent(count, of: expected))
+  }
+
+  func received(_ response: HTTPURLResponse) {
+    let head = HTTPResponseHead(response, to: request)
+    let isDecoded = head.isDecoded(of: request.method)
+    let limit: Int? = if case .whole(let limit) = context.delivery { limit } else { nil }
+    let asker = state.withLock { state -> (CheckedContinuation<Answer, Never>, State)? in
+      guard state.head == nil, state.outcome == nil else { return nil }
+      state.expected = isDecoded || request.method == .head ? nil : head.length
+      state.isDecoded = isDecoded
+      state.head = isDecoded ? head.decoded : head
+      state.progress.hasHead(at: .now)
+      guard limit == nil, let asker = state.asker.take() else { return nil }
+      return (asker, state)
+    }
+    if let (asker, state) = asker {
+      asker.resume(returning: .success(self.response(state, .stream(ExchangeBody(self)))))
+    }
+    if let limit, let length = state.value.expected, length > limit {
+      end(TransportError(.bodyTooLarge(limit: limit)))
+    }
+  }
+
+  /// - Returns: whether `taken` will be called, because the piece waits for a reader.
+  func received(_ bytes: [UInt8], taken: @escaping @Sendable () -> Void) -> Bool {
+    var error: TransportError?
+    var reader: CheckedContinuation<Piece, Never>?
+    var suspending: SessionTask?
+    var (isKept, total, expected) = (false, Int64(0), Int64?.none)
+    state.withLock { state in
+      guard state.outcome == nil else { return }
+      state.progress.received += Int64(bytes.count)
+      state.progress.lastMove = .now
+      (total, expected) = (state.progress.received, state.expected)
+      if state.isDecoded, total > Int64(context.decodedLimit) {
+        error = TransportError(.content(.tooLarge(limit: context.decodedLimit)))
+      } else if case .whole(let limit) = context.delivery {
+        if bytes.count > limit - state.whole.count {
+          error = TransportError(.bodyTooLarge(limit: limit))
+        } else {
+          state.whole += bytes
+        }
+      } else if let waiting = state.reader.take() {
+        reader = waiting
+      } else {
+        state.pieces.append(bytes, taken)
+        isKept = true
+        suspending = state.suspensionIfFull()
+      }
+    }
+    if let error {
+      end(error)
+      return false
+    }
+    suspending?.suspend()
+    if total > 0 { context.observer?(.received(total, of: expected)) }
+    reader?.resume(returning: .success(bytes))
+    return isKept
+  }
+}

@@ -1,0 +1,76 @@
+import TremaHTTP
+import TremaLock
+
+/// The lanes of a transport, and who is in them.
+final class LanePool: Sendable {
+  private struct State: Sendable {
+    var all: [Lane] = []
+    var idle: [Lane] = []
+    var inside: [ObjectIdentifier: Exchange] = [:]
+    var isClosed = false
+    var whenEmpty: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let setup: SessionSetup
+  private let state = LockedValue(State())
+
+  init(_ setup: SessionSetup) { self.setup = setup }
+
+  /// A lane for an exchange, which is in it until its task has ended.
+  func enter(
+    _ exchange: Exchange, of outgoing: OutgoingRequest, delivery: TransportContext.Delivery
+  ) throws(TransportError) -> Lane {
+    #if canImport(FoundationNetworking)
+      let kind: Lane.Kind = delivery == .stream || outgoing.upload != nil ? .own : .shared
+      let isFresh = outgoing.mustNotBeRepeated
+    #else
+      let kind: Lane.Kind = .shared
+      let isFresh = false
+    #endif
+    let lane = try state.withLock { (state) throws(TransportError) in
+      if state.isClosed { throw TransportError(.closed) }
+      state.inside[ObjectIdentifier(exchange)] = exchange
+      if let index = state.idle.firstIndex(where: { $0.kind == kind && $0.isFresh == isFresh }) {
+        return kind == .own ? state.idle.remove(at: index) : state.idle[index]
+      }
+      let lane = Lane(setup, kind, isFresh: isFresh)
+      state.all.append(lane)
+      if kind == .shared { state.idle.append(lane) }
+      return lane
+    }
+    let identity = ObjectIdentifier(exchange)
+    exchange.whenLeft { [weak self] in self?.leave(identity, lane) }
+    return lane
+  }
+
+  private func leave(_ exchange: ObjectIdentifier, _ lane: Lane) {
+    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.inside[exchange] = nil
+      if lane.kind == .own { state.idle.append(lane) }
+      guard state.inside.isEmpty else { return [] }
+      defer { state.whenEmpty = [] }
+      return state.whenEmpty
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func close() async {
+    let inside = state.withLock { state -> [Exchange] in
+      state.isClosed = true
+      return Array(state.inside.values)
+    }
+    for exchange in inside { exchange.end(TransportError(.cancelled)) }
+    await withCheckedContinuation { (empty: CheckedContinuation<Void, Never>) in
+      let isEmpty = state.withLock { state -> Bool in
+        if !state.inside.isEmpty { state.whenEmpty.append(empty) }
+        return state.inside.isEmpty
+      }
+      if isEmpty { empty.resume() }
+    }
+    let lanes = state.withLock { state -> [Lane] in
+      defer { (state.all, state.idle) = ([], []) }
+      return state.all
+    }
+    for lane in lanes { await lane.close() }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TremaHTTP
+import TremaLock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Hands what a session says to the exchange it is about.
+///
+/// `@unchecked Sendable` because `NSObject` is not; the properties are constants and Sendable.
+final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private struct Entry: Sendable {
+    let exchange: Exchange
+    let upload: Upload?
+  }
+
+  private let queue: DelegateQueue
+  private let setup: SessionSetup
+  private let entries = LockedValue<[Int: Entry]>([:])
+  private let whenInvalid = LockedValue<(@Sendable () -> Void)?>(nil)
+
+  init(_ queue: DelegateQueue, _ setup: SessionSetup) {
+    self.queue = queue
+    self.setup = setup
+  }
+
+  func add(_ exchange: Exchange, for identifier: Int, upload: Upload?) {
+    entries.withLock { $0[identifier] = Entry(exchange: exchange, upload: upload) }
+  }
+
+  func atEnd(_ body: @escaping @Sendable () -> Void) { whenInvalid.value = body }
+
+  private func exchange(of task: URLSessionTask) -> Exchange? {
+    let identifier = task.taskIdentifier
+    return entries.withLock { $0[identifier]?.exchange }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let response = response as? HTTPURLResponse {
+      exchange(of: dataTask)?.received(response)
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard let exchange = exchange(of: dataTask), !data.isEmpty else { return }
+    let queue = queue
+    if exchange.received([UInt8](data), taken: { queue.freeSlots(1) }) { queue.keepSlot() }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
+    totalBytesSent sent: Int64, totalBytesExpectedToSend expected: Int64
+  ) {
+    exchange(of: task)?.sent(sent)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, needNewBodyStream: @escaping (InputStream?) -> Void
+  ) {
+    let identifier = task.taskIdentifier
+    // The second time it would be sent again: then there is none.
+    needNewBodyStream(entries.withLock { $0[identifier]?.upload }?.open())
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      // Head and body are here already. Every other answer hangs, traps or asks again for ever.
+      exchange(of: task)?.end(nil)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    #else
+      let (disposition, credential) = setup.trust.answer(to: challenge) { failure in
+        self.exchange(of: task)?.end(TransportError(.tls(failure)))
+      }
+      completionHandler(disposition, credential)
+    #endif
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let identifier = task.taskIdentifier
+    guard let entry = entries.withLock({ $0.removeValue(forKey: identifier) }) else { return }
+    if let error {
+      entry.exchange.end(TransportError(failure: error, upload: entry.upload))
+    } else {
+      // A redirection that leads nowhere is told to nobody on Linux.
+      if let response = task.response as? HTTPURLResponse {
+        entry.exchange.received(response)
+      }
+      entry.exchange.end(nil)
+    }
+    entry.upload?.cancel()
+    entry.exchange.left()
+  }
+
+  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+    whenInvalid.exchange(nil)?()
+  }
+}

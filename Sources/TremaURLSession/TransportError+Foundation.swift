@@ -1,0 +1,100 @@
+import Foundation
+import TremaHTTP
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension TransportError {
+  /// What Foundation says went wrong. On Linux most codes say nothing, and the words of libcurl
+  /// decide; both are tried everywhere.
+  init(failure error: any Error, upload: Upload?) {
+    if let failure = upload?.failure {
+      self = failure
+      return
+    }
+    let error = error as NSError
+    let words = error.localizedDescription
+    let kind = Self.kind(code: error.code, words: words.lowercased())
+    // The words of Foundation may hold the URL, and with it a secret.
+    self.init(kind, kind == .other ? "\(error.domain) \(error.code)" : "")
+  }
+
+  static func kind(code: Int, words: String) -> Kind {
+    if let kind = FoundationWords.kind(of: words) { return kind }
+    return switch code {
+    case NSURLErrorCancelled: .cancelled
+    case NSURLErrorTimedOut: .timeout(.total)
+    case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: .nameNotFound
+    case NSURLErrorCannotConnectToHost, NSURLErrorNotConnectedToInternet: .cannotConnect
+    case NSURLErrorNetworkConnectionLost: .connectionLost
+    case NSURLErrorBadServerResponse: .malformedResponse("cannot be read")
+    case NSURLErrorCannotParseResponse: .malformedResponse("cannot be read")
+    case NSURLErrorCannotDecodeContentData, NSURLErrorCannotDecodeRawData: .content(.damaged)
+    case NSURLErrorServerCertificateHasBadDate, NSURLErrorServerCertificateNotYetValid:
+      .tls(.expired)
+    case NSURLErrorServerCertificateUntrusted, NSURLErrorServerCertificateHasUnknownRoot:
+      .tls(.untrusted)
+    case NSURLErrorClientCertificateRejected, NSURLErrorClientCertificateRequired:
+      .tls(.clientCertificate)
+    case NSURLErrorSecureConnectionFailed: .tls(.handshake)
+    case NSURLErrorRequestBodyStreamExhausted: .requestBody
+    default: .other
+    }
+  }
+}
+
+/// What libcurl inside FoundationNetworking says, in lower case.
+enum FoundationWords {
+  private static let table: [(words: String, kind: TransportError.Kind)] = [
+    ("certificate has expired", .tls(.expired)),
+    ("certificate is not yet valid", .tls(.expired)),
+    ("does not match target host name", .tls(.wrongHost)),
+    ("no alternative certificate subject name", .tls(.wrongHost)),
+    ("certificate required", .tls(.clientCertificate)),
+    ("alert bad certificate", .tls(.clientCertificate)),
+    ("alert handshake failure", .tls(.handshake)),
+    ("self-signed certificate", .tls(.untrusted)),
+    ("self signed certificate", .tls(.untrusted)),
+    ("unable to get local issuer", .tls(.untrusted)),
+    ("ssl certificate problem", .tls(.untrusted)),
+    ("could not resolve", .nameNotFound),
+    ("couldn't resolve host", .nameNotFound),
+    ("connect tunnel failed", .proxy),
+    ("proxy", .proxy),
+    ("couldn't connect", .cannotConnect),
+    ("could not connect", .cannotConnect),
+    ("failed to connect", .cannotConnect),
+    ("bytes remaining to read", .truncatedBody),
+    ("outstanding read data remaining", .truncatedBody),
+    ("transferred a partial file", .truncatedBody),
+    ("empty reply", .connectionLost),
+    ("server returned nothing", .connectionLost),
+    ("connection reset", .connectionLost),
+    ("recv failure", .connectionLost),
+    ("send failure", .connectionLost),
+    ("broken pipe", .connectionLost),
+    ("not closed cleanly", .connectionLost),
+    ("http/0.9", .malformedResponse("is not HTTP")),
+    ("unsupported http version", .malformedResponse("has a version that is not known")),
+    ("unsupported http/", .malformedResponse("has a version that is not known")),
+    ("status line", .malformedResponse("has no status line")),
+    ("weird server reply", .malformedResponse("cannot be read")),
+    ("invalid content-length", .malformedResponse("has no valid Content-Length")),
+    ("chunk", .malformedResponse("has chunks that cannot be read")),
+    ("hexadecimal sequence", .malformedResponse("has chunks that cannot be read")),
+    ("nul byte in header", .malformedResponse("has a field with NUL")),
+    ("too large response headers", .malformedResponse("has too many fields")),
+    ("rejected", .malformedResponse("has too many fields")),
+    ("header", .malformedResponse("has fields that cannot be read")),
+    ("content unencoding", .content(.damaged)),
+    ("content encoding", .content(.damaged)),
+    ("content-encoding", .content(.damaged)),
+    ("ssl", .tls(.handshake)),
+    ("tls", .tls(.handshake)),
+  ]
+
+  static func kind(of words: String) -> TransportError.Kind? {
+    table.first { words.contains($0.words) }?.kind
+  }
+}

@@ -1,0 +1,20 @@
+/// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
+public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
+  /// Whether there is a connection is not told: the deadlines `connect` and `firstByte` are one, as
+  /// long as both together, from the beginning on.
+  case connectDeadline
+  /// Fields come and go in no order, and lines of the same name as one, joined by `, `. Lines of
+  /// `Set-Cookie` are told apart by what follows a comma.
+  case fieldOrder
+  /// The body of a redirection without a `Location` that is a URL is lost.
+  case redirectionBody
+  /// Of compressed content the decoded bytes are counted.
+  case compressedCount
+  /// A connection that is reset right after a request was sent can end the process.
+  case resetAfterSend
+  /// Without answer on a connection that was kept alive, a request that has no body and may be sent
+  /// twice is sent twice.
+  case idempotentResend
+  /// Two `Content-Length` lines that differ come as one.
+  case framing
+}

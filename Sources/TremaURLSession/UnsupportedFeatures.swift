@@ -1,0 +1,52 @@
+import Foundation
+import TremaHTTP
+
+extension URLSessionTransport {
+  /// Refuses what cannot be done, before anything is made.
+  static func check(_ configuration: TransportConfiguration) throws(TransportError) {
+    func refuse(
+      _ feature: TransportFeature, _ detail: String = "", if isAsked: Bool
+    ) throws(TransportError) {
+      if isAsked { throw TransportError(.unsupported(feature), detail) }
+    }
+    try refuse(.unixSocket, if: configuration.unixSocket != nil)
+    try refuse(.nameOverride, if: !configuration.addresses.isEmpty)
+    try refuse(.httpVersion, if: configuration.version == .http1)
+    try refuse(.http2PriorKnowledge, if: configuration.version == .http2PriorKnowledge)
+    #if canImport(FoundationNetworking)
+      switch configuration.tls.trust {
+      case .system: break
+      case .anchors: throw TransportError(.unsupported(.anchors))
+      case .systemAnd: throw TransportError(.unsupported(.anchorsBesideSystem))
+      }
+      try refuse(.pins, if: configuration.tls.pins != nil)
+      try refuse(.clientIdentity, if: configuration.tls.identity != nil)
+      try refuse(.minimumTLSVersion, if: configuration.tls.minimumVersion != .tls1_2)
+      try refuse(.connectionLimit, if: configuration.connectionsPerHost != nil)
+      switch configuration.proxy {
+      case .none:
+        // libcurl inside asks them whatever it is told.
+        let variable = proxyVariable(in: ProcessInfo.processInfo.environment)
+        try refuse(
+          .proxy, "the variable \(variable ?? "") cannot be passed over", if: variable != nil)
+      case .system: break
+      case .url(let text):
+        throw TransportError(.unsupported(text.hasPrefix("socks") ? .socksProxy : .proxy))
+      }
+    #else
+      if case .url(let text) = configuration.proxy {
+        try refuse(.socksProxy, if: text.hasPrefix("socks5h"))
+      }
+    #endif
+  }
+
+  /// The first variable that names a proxy; nil where `no_proxy` turns off all of them.
+  ///
+  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in upper case is not asked, because a CGI program
+  /// gets it from its client.
+  static func proxyVariable(in environment: [String: String]) -> String? {
+    if environment["no_proxy"] == "*" || environment["NO_PROXY"] == "*" { return nil }
+    let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    return names.first { environment[$0]?.isEmpty == false }
+  }
+}

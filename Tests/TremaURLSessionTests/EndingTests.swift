@@ -1,0 +1,164 @@
+import Testing
+import TremaHTTP
+
+@testable import TremaURLSession
+
+@Suite struct EndingTests {
+  @Test(arguments: [
+    (
+      HTTPDeadlines(connect: .zero, firstByte: .milliseconds(500)), TransportError.Timeout.firstByte
+    ),
+    (HTTPDeadlines(total: .milliseconds(500)), .total),
+  ])
+  func `a server that does not answer is given up in time`(
+    deadlines: HTTPDeadlines, phase: TransportError.Timeout
+  ) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let start = ContinuousClock.now
+    #expect(
+      await kind { _ = try await transport.get(server.url("/silent"), fields: [:], deadlines) }
+        == .timeout(phase))
+    #expect(ContinuousClock.now - start >= .milliseconds(500))
+    #expect(ContinuousClock.now - start < .seconds(15))
+    await transport.close()
+  }
+
+  @Test(arguments: [TransportContext(), .stream])
+  func `a body that does not go on is given up in time`(context: TransportContext) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let start = ContinuousClock.now
+    let kind = await kind {
+      let deadlines = HTTPDeadlines(idle: .milliseconds(500))
+      let response = try await transport.get(server.url("/stall"), fields: [:], deadlines, context)
+      _ = try await response.body.collect(upTo: 100)
+    }
+    #expect(kind == .timeout(.idle))
+    #expect(ContinuousClock.now - start < .seconds(15))
+    await transport.close()
+  }
+
+  @Test func `cancelling a task ends what it waits for`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let tasks = (0..<20).map { _ in
+      Task { await kind { _ = try await transport.get(server.url("/silent")) } }
+    }
+    while try await server.seen("/silent", by: transport) != 20 {}
+    let start = ContinuousClock.now
+    for task in tasks { task.cancel() }
+    for task in tasks { #expect(await task.value == .cancelled) }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    await transport.close()
+  }
+
+  @Test func `a cancelled task sends nothing`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await kind { _ = try await transport.get(server.url("/echo")) }
+    }
+    #expect(await task.value == .cancelled)
+    #expect(try await server.seen("/echo", by: transport) == 0)
+    await transport.close()
+  }
+
+  @Test func `closing ends what runs, and refuses what comes`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let tasks = (0..<10).map { _ in
+      Task { await kind { _ = try await transport.get(server.url("/silent")) } }
+    }
+    while try await server.seen("/silent", by: transport) != 10 {}
+    await transport.close()
+    for task in tasks { #expect(await task.value == .cancelled) }
+    #expect(await kind { _ = try await transport.get(server.url("/echo")) } == .closed)
+    await transport.close()
+  }
+
+  @Test func `a hundred requests at once are answered`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let statuses = try await withThrowingTaskGroup(of: HTTPStatus.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let context: TransportContext = number.isMultiple(of: 4) ? .stream : TransportContext()
+          let response = try await transport.get(
+            server.url("/echo"), fields: [:], HTTPDeadlines(), context)
+          _ = try await response.body.collect(upTo: 1 << 16)
+          return response.status
+        }
+      }
+      var all: [HTTPStatus] = []
+      for try await status in group { all.append(status) }
+      return all
+    }
+    #expect(statuses == Array(repeating: .ok, count: 100))
+    await transport.close()
+  }
+
+  @Test(arguments: [HTTPMethod.post, .patch], [[], Array("abc".utf8)] as [[UInt8]])
+  func `what may not be repeated is sent once`(method: HTTPMethod, body: [UInt8]) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    // A connection that is kept alive.
+    _ = try await transport.get(server.url("/echo"))
+    for _ in 0..<3 {
+      _ = try await transport.send(
+        HTTPRequest(method, server.url("/echo")), body: .bytes(body), context: TransportContext())
+    }
+    let kind = await kind {
+      _ = try await transport.send(
+        HTTPRequest(method, server.url("/drop")), body: .bytes(body), context: TransportContext())
+    }
+    #expect(kind == .connectionLost)
+    #expect(try await server.seen("/drop", by: transport) == 1)
+    await transport.close()
+  }
+
+  @Test(arguments: [
+    ("/truncated", TransportError.Kind.truncatedBody), ("/truncatedchunk", .truncatedBody),
+    ("/damaged", .content(.damaged)), ("/drop", .connectionLost),
+  ])
+  func `what is no whole response is told by its kind`(
+    path: String, expected: TransportError.Kind
+  ) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    #expect(await kind { _ = try await transport.get(server.url(path)) } == expected)
+    await transport.close()
+  }
+
+  @Test(arguments: ["/badchunk", "/garbage"])
+  func `what is no response is malformed`(path: String) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let kind = await kind { _ = try await transport.get(server.url(path)) }
+    guard case .malformedResponse = kind else {
+      Issue.record("\(path): \(String(describing: kind))")
+      return
+    }
+    await transport.close()
+  }
+
+  @Test func `a server that is not there is told by its kind`() async throws {
+    let transport = try URLSessionTransport.make()
+    #expect(await kind { _ = try await transport.get("http://127.0.0.1:1/") } == .cannotConnect)
+    #expect(
+      await kind { _ = try await transport.get("http://nowhere.invalid/") } == .nameNotFound)
+    await transport.close()
+  }
+
+  @Test func `a body that is longer than wanted is refused`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let context = TransportContext(delivery: .whole(limit: 1_000_000))
+    #expect(
+      await kind {
+        _ = try await transport.get(server.url("/endless/3"), fields: [:], HTTPDeadlines(), context)
+      } == .bodyTooLarge(limit: 1_000_000))
+    await transport.close()
+  }
+}

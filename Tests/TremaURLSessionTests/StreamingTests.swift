@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import TremaHTTP
+import TremaLock
+
+@testable import TremaURLSession
+
+@Suite struct StreamingTests {
+  @Test func `pieces come when they are sent`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let response = try await transport.get(
+      server.url("/held/1"), fields: [:], HTTPDeadlines(), .stream)
+    var pieces = response.body.makeAsyncIterator()
+    #expect(try await pieces.next() == Array("first".utf8))
+    _ = try await transport.get(server.url("/release/1"))
+    #expect(try await pieces.next() == Array("second".utf8))
+    #expect(try await pieces.next() == nil)
+    #expect(try await pieces.next() == nil)
+    await transport.close()
+  }
+
+  @Test func `a server waits for a slow reader, beyond the deadline for idle connections`()
+    async throws
+  {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let response = try await transport.get(
+      server.url("/endless/1"), fields: [:], HTTPDeadlines(idle: .seconds(1)), .stream)
+    var pieces = response.body.makeAsyncIterator()
+    #expect(try await pieces.next() != nil)
+    // Until nothing moves any more.
+    var sent = ""
+    var now = "begin"
+    while sent != now {
+      sent = now
+      try await Task.sleep(for: .seconds(1.2))
+      now = try await server.text("/sent/1", by: transport)
+    }
+    #expect(try #require(Int(now)) < 40 << 20)
+    var read = 0
+    while read < 60 << 20 { read += try #require(try await pieces.next()).count }
+    response.body.cancel()
+    #expect(await kind { _ = try await pieces.next() } == .cancelled)
+    await transport.close()
+  }
+
+  @Test func `a stream that nobody holds is cancelled`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    for _ in 0..<5 {
+      _ = try await transport.get(server.url("/endless/2"), fields: [:], HTTPDeadlines(), .stream)
+    }
+    // Waits for all that is inside.
+    await transport.close()
+  }
+
+  @Test func `bodies of known and unknown length go out as they are made`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let piece = [UInt8](repeating: 7, count: 100_000)
+    for length in [Int64(3_000_000), nil] {
+      let sent = LockedValue<[TransportEvent]>([])
+      let stream = HTTPBodyStream(length: length) { Pieces(piece, times: 30) }
+      let response = try await transport.post(
+        server.url("/echo"), .stream(stream),
+        TransportContext(observer: { event in sent.withLock { $0.append(event) } }))
+      let echo = try Echo(response)
+      #expect(echo.length == 3_000_000)
+      #expect(echo["Content-Length"] == (length == nil ? [] : ["3000000"]))
+      #expect(echo["Transfer-Encoding"] == (length == nil ? ["chunked"] : []))
+      #expect(echo["Content-Type"] == [])
+      let counts = sent.value.compactMap { event -> Int64? in
+        if case .sent(let count, _) = event { count } else { nil }
+      }
+      #expect(counts == counts.sorted() && counts.last == 3_000_000)
+    }
+    await transport.close()
+  }
+
+  @Test func `a file goes out with its length`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data(count: 1_000_001).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let echo = try Echo(await transport.post(server.url("/echo"), .file(path: file.path)))
+    #expect(echo.length == 1_000_001)
+    #expect(echo["Content-Length"] == ["1000001"])
+    #expect(
+      await kind {
+        _ = try await transport.post(server.url("/echo"), .file(path: file.path + "-none"))
+      } == .requestBody)
+    await transport.close()
+  }
+
+  @Test(arguments: [2_900_000, 3_100_000] as [Int64])
+  func `a body that is not as long as it says is an error`(length: Int64) async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let stream = HTTPBodyStream(length: length) {
+      Pieces([UInt8](repeating: 7, count: 100_000), times: 30)
+    }
+    #expect(
+      await kind { _ = try await transport.post(server.url("/echo"), .stream(stream)) }
+        == .requestBody)
+    await transport.close()
+  }
+
+  @Test func `an answer before the body is read ends the exchange`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let stream = HTTPBodyStream { Pieces([UInt8](repeating: 7, count: 1_000_000), times: 1_000) }
+    do throws(TransportError) {
+      let response = try await transport.post(
+        server.url("/unread"), .stream(stream))
+      #expect(response.status == .contentTooLarge)
+    } catch {
+      // The connection may be reset before the answer is read: RFC 9112, section 9.6.
+      #expect(error.kind == .connectionLost)
+    }
+    await transport.close()
+  }
+}
+
+/// The same piece, some times.
+final class Pieces: HTTPBodySource {
+  private let piece: [UInt8]
+  private let left: LockedValue<Int>
+
+  init(_ piece: [UInt8], times: Int) {
+    self.piece = piece
+    left = LockedValue(times)
+  }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    left.add(-1) > 0 ? piece : nil
+  }
+
+  func cancel() { left.value = 0 }
+}

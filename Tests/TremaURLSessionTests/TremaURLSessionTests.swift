@@ -1,4 +1,0 @@
-import Testing
-import TremaHTTP
-
-@testable import TremaURLSession
