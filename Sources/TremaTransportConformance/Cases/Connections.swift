@@ -1,0 +1,75 @@
+import TremaHTTP
+
+extension TransportConformance {
+  static let connectionCases: [Case] = [
+    Case(
+      "a connection is used again", "Making one takes longer than most exchanges."
+    ) { probe in
+      let route = probe.serve { try $0.answer(body: Pattern.bytes(1000)) }
+      for number in 1...20 {
+        let (_, context) = TransportContext.deliveries[number % 2]
+        let body = HTTPBody.bytes(Pattern.bytes(number))
+        let request = HTTPRequest(.post, route.url)
+        _ = await probe.answer(to: request, body: body, context: context, "request \(number)")
+      }
+      let connections = Set(route.requests.map(\.connection)).count
+      probe.expect(connections == 1, "20 requests were sent over \(connections) connections")
+    },
+    Case(
+      "many exchanges at once do not mix", "Each gets its own answer, whatever the others do."
+    ) { probe in
+      let route = probe.serve { exchange in
+        let body = try exchange.readBody()
+        let name = exchange.request.fields["X-Number"] ?? ""
+        try exchange.write(
+          "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\nX-Number: \(name)\r\n\r\n")
+        try exchange.write(body)
+      }
+      await withTaskGroup { group in
+        for number in 1...100 {
+          group.addTask {
+            let sent = Array(Pattern.bytes(number * 701).reversed())
+            let fields: HTTPFields = ["X-Number": "\(number)"]
+            let request = HTTPRequest(.post, route.url, fields: fields)
+            let (_, context) = TransportContext.deliveries[number % 2]
+            let answer = await probe.answer(
+              to: request, body: .bytes(sent), context: context, "request \(number)")
+            guard let answer else { return }
+            probe.expect(
+              answer.body == sent && answer.response.fields["X-Number"] == "\(number)",
+              "request \(number) got another one's answer")
+          }
+        }
+      }
+      let count = route.requests.count
+      probe.expect(count == 100, "100 requests came as \(count)")
+    },
+    Case(
+      "a server that closes is asked over a new connection",
+      "Connection: close is said by either side (RFC 9112, section 9.6)."
+    ) { probe in
+      let route = probe.serve {
+        try $0.answer(fields: "Connection: close\r\n", body: [1])
+        $0.connection.close()
+      }
+      for number in 1...5 {
+        _ = await probe.answer(to: HTTPRequest(.get, route.url), "request \(number)")
+      }
+      let connections = Set(route.requests.map(\.connection)).count
+      probe.expect(connections == 5, "5 requests were sent over \(connections) connections")
+    },
+    Case(
+      "a response of HTTP/1.0 is a response", "Its body ends with the connection."
+    ) { probe in
+      let route = probe.serve {
+        try $0.readBody()
+        try $0.write("HTTP/1.0 200 OK\r\nX-Old: 1\r\n\r\nold body")
+        $0.connection.close()
+      }
+      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      probe.expect(answer.body == Array("old body".utf8), "its body did not come")
+      let version = answer.response.head.version
+      probe.expect(version == nil || version == .http1_0, "its version came as another one")
+    },
+  ]
+}

@@ -1,0 +1,137 @@
+import TremaHTTP
+
+extension TransportConformance {
+  static let contentCases: [Case] = [
+    Case(
+      "compressed content is decoded",
+      "gzip, and deflate with and without the frame of zlib (RFC 9110, section 8.4.1)."
+    ) { probe in
+      for (name, coding, bytes) in Compressed.texts {
+        let route = probe.serve {
+          try $0.answer(fields: "Content-Encoding: \(coding)\r\n", body: bytes)
+        }
+        for (delivery, context) in TransportContext.deliveries {
+          let what = "\(name) (\(delivery))"
+          let request = HTTPRequest(.get, route.url)
+          guard let answer = await probe.answer(to: request, context: context, what) else {
+            continue
+          }
+          probe.expect(answer.body == Array(Compressed.text.utf8), "\(what) came as something else")
+          let fields = answer.response.fields
+          probe.expect(!fields.contains(.contentEncoding), "\(what) has a Content-Encoding still")
+          probe.expect(!fields.contains(.contentLength), "\(what) has a Content-Length still")
+        }
+      }
+    },
+    Case(
+      "content of an unknown coding comes as it is", "With the field that says what it is."
+    ) { probe in
+      let route = probe.serve {
+        try $0.answer(fields: "Content-Encoding: own\r\n", body: [1, 2, 3])
+      }
+      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      probe.expect(answer.body == [1, 2, 3], "it was changed")
+      probe.expect(answer.response.fields[.contentEncoding] == "own", "its coding was lost")
+    },
+    Case(
+      "damaged content is an error", "What came before the damage is not all."
+    ) { probe in
+      for (name, bytes) in Compressed.damaged {
+        let route = probe.serve { try $0.answer(fields: "Content-Encoding: gzip\r\n", body: bytes) }
+        for (delivery, context) in TransportContext.deliveries {
+          await probe.failure(
+            of: HTTPRequest(.get, route.url), context: context, "\(name) (\(delivery))"
+          ) { $0 == .content(.damaged) || $0 == .truncatedBody }
+        }
+      }
+    },
+    Case(
+      "compressed content grows no further than its limit", "64 KiB can become 64 MiB."
+    ) { probe in
+      let limit = 3 << 20
+      let route = probe.serve {
+        try $0.answer(fields: "Content-Encoding: gzip\r\n", body: Compressed.bomb)
+      }
+      for (delivery, context) in TransportContext.deliveries {
+        var context = context
+        context.decodedLimit = limit
+        await probe.failure(of: HTTPRequest(.get, route.url), context: context, delivery) {
+          $0 == .content(.tooLarge(limit: limit))
+        }
+      }
+    },
+    Case(
+      "a body that comes whole is no longer than its limit",
+      "Counted as it is given to the caller, decoded; the limit itself is allowed."
+    ) { probe in
+      let route = probe.serve { try $0.answer(body: Pattern.bytes(10_000)) }
+      let chunked = probe.serve { exchange in
+        try exchange.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in 1...10 {
+          try exchange.write("3e8\r\n" + String(repeating: "x", count: 1000) + "\r\n")
+        }
+        try exchange.write("0\r\n\r\n")
+      }
+      let zipped = probe.serve {
+        try $0.answer(fields: "Content-Encoding: gzip\r\n", body: Compressed.mebibyte)
+      }
+      for (url, length) in [(route.url, 10_000), (chunked.url, 10_000), (zipped.url, 1 << 20)] {
+        let request = HTTPRequest(.get, url)
+        let exact = TransportContext(delivery: .whole(limit: length))
+        let answer = await probe.answer(to: request, context: exact, "as long as its limit")
+        probe.expect(answer?.body.count == length, "not all of it came")
+        let less = TransportContext(delivery: .whole(limit: length - 1))
+        await probe.failure(of: request, context: less, "longer than its limit") {
+          $0 == .bodyTooLarge(limit: length - 1)
+        }
+      }
+    },
+    Case(
+      "a body that comes whole is there", "And a stream is one, also when it is empty."
+    ) { probe in
+      for body in [[], Pattern.bytes(70_000)] {
+        let route = probe.serve { try $0.answer(body: body) }
+        let request = HTTPRequest(.get, route.url)
+        let whole = await probe.answer(to: request)
+        probe.expect(whole?.response.body.bytes == body, "it is no whole of \(body.count) bytes")
+      }
+    },
+  ]
+}
+
+/// What a compressor once made.
+enum Compressed {
+  static let text = "some text, some text and some text"
+
+  private static let raw: [UInt8] = [
+    43, 206, 207, 77, 85, 40, 73, 173, 40, 209, 81, 40, 134, 49, 21, 18, 243, 82, 16, 60, 0,
+  ]
+  private static let gzip: [UInt8] =
+    [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + raw + [86, 121, 115, 55, 34, 0, 0, 0]
+  private static let zlib: [UInt8] = [120, 218] + raw + [218, 187, 12, 139]
+
+  /// Name, coding and bytes of ``text``.
+  static let texts = [
+    ("gzip", "gzip", gzip), ("x-gzip", "X-GZip", gzip), ("deflate with a frame", "deflate", zlib),
+    ("deflate without a frame", "deflate", raw),
+  ]
+
+  static let damaged = [
+    ("no gzip at all", Array("this is no gzip at all".utf8)),
+    ("a wrong sum", Array(gzip.dropLast(8)) + [1, 2, 3, 4, 34, 0, 0, 0]),
+    ("a wrong length", Array(gzip.dropLast(4)) + [35, 0, 0, 0]),
+    ("half of it", Array(gzip.prefix(20))),
+    (
+      "a broken block",
+      Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF, 0xFF] + Array(gzip.dropFirst(14))
+    ),
+  ]
+
+  /// 1 MiB of zeros in 1 KiB.
+  static let mebibyte: [UInt8] =
+    [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 245, 79, 109, 8, 95, 160]
+    + [UInt8](repeating: 0, count: 1016) + [62, 3, 28, 234, 56, 167, 0, 0, 16, 0]
+
+  /// 64 of them one behind the other, which gzip allows (RFC 1952, section 2.2).
+  static let bomb = [UInt8]([[UInt8]](repeating: mebibyte, count: 64).joined())
+}

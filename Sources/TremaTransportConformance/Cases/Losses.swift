@@ -1,0 +1,121 @@
+import TremaHTTP
+
+extension TransportConformance {
+  static let lossCases: [Case] = [
+    Case(
+      "a body that is too short is no body", "With a length or in chunks, whole or as a stream."
+    ) { probe in
+      let head = "HTTP/1.1 200 OK\r\n"
+      let responses = [
+        ("less than its length", "Content-Length: 100\r\n\r\nhalf of it"),
+        ("nothing of its length", "Content-Length: 100\r\n\r\n"),
+        ("no last chunk", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"),
+        ("half a chunk", "Transfer-Encoding: chunked\r\n\r\na\r\nhello"),
+        ("no end of the last chunk", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n"),
+      ]
+      for (what, rest) in responses {
+        let route = probe.serve {
+          try $0.readBody()
+          try $0.write(head + rest)
+          $0.connection.close()
+        }
+        for (delivery, context) in TransportContext.deliveries {
+          await probe.failure(
+            of: HTTPRequest(.get, route.url), context: context, "\(what) (\(delivery))"
+          ) { $0 == .truncatedBody }
+        }
+      }
+    },
+    Case(
+      "a connection that is reset is lost", "Before the head, in it, and in the body."
+    ) { probe in
+      for written in [
+        "", "HTTP/1.1 200 OK\r\nX-Ha", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nha",
+      ] {
+        let route = probe.serve {
+          try $0.readBody()
+          try $0.write(written)
+          $0.connection.reset()
+        }
+        for (delivery, context) in TransportContext.deliveries {
+          let error = await probe.failure(
+            of: HTTPRequest(.get, route.url), context: context,
+            "after \(written.utf8.count) bytes (\(delivery))"
+          ) { $0 == .connectionLost || $0 == .truncatedBody && written.hasSuffix("ha") }
+          probe.expect(error?.mayHaveBeenSent != false, "nothing is said to have been sent")
+        }
+      }
+    },
+    Case(
+      "a connection that ends before the head is lost", "An end is no response."
+    ) { probe in
+      for written in ["", "HTTP/1.1 200 OK\r\nX-Ha"] {
+        let route = probe.serve {
+          try $0.readBody()
+          try $0.write(written)
+          $0.connection.close()
+        }
+        await probe.failure(of: HTTPRequest(.get, route.url), "\(written.utf8.count) bytes") {
+          if case .malformedResponse = $0 { !written.isEmpty } else { $0 == .connectionLost }
+        }
+      }
+    },
+    Case(
+      "an answer that comes before the body was read is an answer",
+      "413 with the connection closed behind it is how servers refuse an upload."
+    ) { probe in
+      let route = probe.serve { exchange in
+        try exchange.write(
+          "HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig")
+        exchange.waitForEnd()
+      }
+      let request = HTTPRequest(.post, route.url)
+      guard let answer = await probe.answer(to: request, body: .bytes(Pattern.bytes(8 << 20)))
+      else { return }
+      probe.expect(answer.response.status == 413, "it came as \(answer.response.status)")
+      probe.expect(answer.body == Array("big".utf8), "its body did not come")
+    },
+    Case(
+      "what is not idempotent is never sent twice",
+      "A kept connection that is lost after a POST: nobody knows whether it was carried out."
+    ) { probe in
+      for method in [HTTPMethod.post, .patch] {
+        for resets in [false, true] {
+          for body in [HTTPBody.empty, .bytes(Pattern.bytes(5000))] {
+            let first = probe.serve { try $0.answer() }
+            let route = probe.serve { exchange in
+              try exchange.readBody()
+              if resets { exchange.connection.reset() } else { exchange.connection.close() }
+            }
+            _ = await probe.answer(to: HTTPRequest(.get, first.url), "the first request")
+            let what = "\(method) on a connection that \(resets ? "is reset" : "ends")"
+            let error = await probe.failure(of: HTTPRequest(method, route.url), body: body, what) {
+              $0 == .connectionLost
+            }
+            probe.expect(error?.mayHaveBeenSent != false, "\(what) is said not to have been sent")
+            // Time enough to send it again.
+            try? await Task.sleep(for: .milliseconds(50))
+            let count = route.requests.count
+            probe.expect(count == 1, "\(what) was sent \(count) times")
+          }
+        }
+      }
+    },
+    Case(
+      "a kept connection that has ended is not used",
+      "The server may close it at any time between two requests (RFC 9112, section 9.3.1)."
+    ) { probe in
+      let route = probe.serve {
+        try $0.answer()
+        $0.connection.close()
+      }
+      for number in 1...5 {
+        _ = await probe.answer(
+          to: HTTPRequest(.post, route.url), body: .bytes([1]), "request \(number)")
+        // Until the end has come here.
+        try? await Task.sleep(for: .milliseconds(30))
+      }
+      probe.expect(route.requests.count == 5, "5 requests came as \(route.requests.count)")
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import TremaHTTP
+
+extension TransportConformance {
+  /// Each is a way to make two readers of one message see two different messages.
+  static let malformedCases: [Case] =
+    malformed.map { name, response in
+      Case("\(name) is refused", "It has two meanings, or none (RFC 9112, section 11.2).") {
+        probe in
+        let route = probe.serve {
+          try $0.readBody()
+          try $0.write(response)
+          $0.connection.close()
+        }
+        for (delivery, context) in TransportContext.deliveries {
+          await probe.failure(of: HTTPRequest(.get, route.url), context: context, delivery) {
+            if case .malformedResponse = $0 { true } else { false }
+          }
+        }
+      }
+    } + [
+      Case(
+        "a head without end is refused", "It would take all memory, one field after the other."
+      ) { probe in
+        for field in [
+          "X-More: \(String(repeating: "m", count: 4000))\r\n", String(repeating: "l", count: 4000),
+        ] {
+          let route = probe.serve { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nX-First: 1\r\nX-Long: ")
+            while true { try exchange.write(field) }
+          }
+          let deadlines = HTTPDeadlines(total: .seconds(30))
+          await probe.failure(of: HTTPRequest(.get, route.url, deadlines: deadlines)) {
+            if case .malformedResponse = $0 { true } else { false }
+          }
+        }
+      },
+      Case(
+        "what stands behind a response is not the next one",
+        "Somebody else may have put it there (RFC 9112, section 11.1)."
+      ) { probe in
+        let route = probe.serve { exchange in
+          try exchange.write(
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"
+              + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong")
+        }
+        for number in 1...3 {
+          let answer = await probe.answer(to: HTTPRequest(.get, route.url), "request \(number)")
+          guard let answer else { continue }
+          probe.expect(answer.body == Array("right".utf8), "request \(number) got the wrong one")
+        }
+      },
+    ]
+
+  private static let malformed: [(String, String)] = [
+    ("what is no HTTP", "SSH-2.0-OpenSSH_9.2\r\n\r\n"),
+    ("a response of HTTP/0.9", "<html>hello</html>\r\n"),
+    ("a status that is no number", head("HTTP/1.1 okay Fine", "Content-Length: 2", body: "ok")),
+    ("a status of two digits", head("HTTP/1.1 20 OK", "Content-Length: 2", body: "ok")),
+    ("a length that is no number", head("Content-Length: five", body: "hello")),
+    ("a negative length", head("Content-Length: -5", body: "hello")),
+    ("a length with a sign", head("Content-Length: +5", body: "hello")),
+    ("a length beyond all numbers", head("Content-Length: 99999999999999999999", body: "hello")),
+    ("an empty length", head("Content-Length:", body: "hello")),
+    (
+      "a response with differing lengths",
+      head("Content-Length: 5", "Content-Length: 7", body: "hello!!")
+    ),
+    ("a list of differing lengths", head("Content-Length: 5, 7", body: "hello!!")),
+    (
+      "a response with a length and chunks",
+      head("Content-Length: 5", "Transfer-Encoding: chunked", body: "5\r\nhello\r\n0\r\n\r\n")
+    ),
+    (
+      "a chunk whose size is no number",
+      head("Transfer-Encoding: chunked", body: "5\r\nhello\r\nxyz\r\nhello\r\n0\r\n\r\n")
+    ),
+    (
+      "a chunk with a negative size",
+      head("Transfer-Encoding: chunked", body: "-5\r\nhello\r\n0\r\n\r\n")
+    ),
+    (
+      "a chunk beyond all numbers",
+      head("Transfer-Encoding: chunked", body: "fffffffffffffffffffff\r\nhello\r\n0\r\n\r\n")
+    ),
+    (
+      "a chunk without an end",
+      head("Transfer-Encoding: chunked", body: "5\r\nhello!!\r\n0\r\n\r\n")
+    ),
+    ("a folded field", head("X-Folded: one", " two", "Content-Length: 2", body: "ok")),
+    ("a field without a colon", head("no colon here", "Content-Length: 2", body: "ok")),
+    ("a space before a colon", head("Content-Length : 2", body: "ok")),
+    ("a field without a name", head(": nothing", "Content-Length: 2", body: "ok")),
+    ("NUL in a field", head("X-Nul: a\u{0}b", "Content-Length: 2", body: "ok")),
+    ("a bare carriage return in a field", head("X-Return: a\rb", "Content-Length: 2", body: "ok")),
+  ]
+
+  /// A first line of its own only where it begins like one.
+  private static func head(_ lines: String..., body: String) -> String {
+    let isWhole = lines[0].hasPrefix("HTTP/")
+    return ((isWhole ? [] : ["HTTP/1.1 200 OK"]) + lines + ["", body]).joined(separator: "\r\n")
+  }
+}

@@ -1,0 +1,210 @@
+import TremaHTTP
+
+extension TransportConformance {
+  static let responseCases: [Case] = [
+    Case(
+      "a status comes as it was sent", "Also one that nobody has heard of (RFC 9110, section 15)."
+    ) { probe in
+      for code in [200, 201, 202, 206, 226, 299, 300, 400, 404, 418, 451, 499, 500, 503, 599] {
+        let route = probe.serve { try $0.answer("\(code) Some Words", body: [0x2A]) }
+        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+          continue
+        }
+        probe.expect(
+          answer.response.status.code == code, "\(code) came as \(answer.response.status)")
+        probe.expect(answer.body == [0x2A], "the body of \(code) did not come")
+        probe.expect(answer.response.head.url == route.url, "the URL came as another one")
+      }
+    },
+    Case(
+      "fields come as they were sent", "Names are equal whatever their case; values are kept."
+    ) { probe in
+      let fields = "X-One: 1\r\nx-two:2\r\nX-Blank:  \t around \t \r\nX-Empty:\r\nX-Colon: a:b\r\n"
+      let route = probe.serve { try $0.answer(fields: fields) }
+      guard let seen = await probe.answer(to: HTTPRequest(.get, route.url))?.response.fields else {
+        return
+      }
+      let wanted: [(HTTPFields.Name, String)] = [
+        ("X-ONE", "1"), ("X-Two", "2"), ("X-Blank", "around"), ("X-Empty", ""), ("X-Colon", "a:b"),
+        (.contentLength, "0"),
+      ]
+      for (name, value) in wanted {
+        probe.expect(seen[values: name] == [value], "\(name) came as \(seen[values: name])")
+      }
+    },
+    Case(
+      "fields of one name come apart and in their order",
+      "Joined, they cannot be told apart again where a value holds a comma."
+    ) { probe in
+      let route = probe.serve {
+        try $0.answer(fields: "X-A: 1\r\nX-B: b\r\nX-A: 2, 3\r\nX-A: 4\r\n")
+      }
+      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      let seen = answer.response.fields.filter { ["X-A", "X-B"].contains($0.name) }.map(\.value)
+      probe.expect(seen == ["1", "b", "2, 3", "4"], "they came as \(seen)")
+    },
+    Case(
+      "cookies come apart", "Their dates hold commas (RFC 6265, section 3)."
+    ) { probe in
+      let cookies = ["a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/", "b=2; Max-Age=5", "c=3"]
+      let fields = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
+      let route = probe.serve { try $0.answer(fields: fields) }
+      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      let seen = answer.response.fields[values: .setCookie]
+      probe.expect(seen == cookies, "they came as \(seen)")
+    },
+    Case(
+      "no cookie is sent back", "Who wants a jar of cookies puts one above the transport."
+    ) { probe in
+      let route = probe.serve { try $0.answer(fields: "Set-Cookie: a=1; Path=/\r\n") }
+      for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
+      let seen = route.requests.compactMap { $0.fields[.cookie] }
+      probe.expect(seen.isEmpty, "the server was given \(seen)")
+    },
+    Case(
+      "nothing is answered from a cache", "Who wants a cache puts one above the transport."
+    ) { probe in
+      let fields = "Cache-Control: max-age=3600\r\nETag: \"1\"\r\n"
+      let route = probe.serve { try $0.answer(fields: fields, body: [1]) }
+      for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
+      probe.expect(route.requests.count == 2, "\(route.requests.count) of 2 requests were sent")
+      let conditions = route.requests.compactMap { $0.fields[.ifNoneMatch] }
+      probe.expect(conditions.isEmpty, "a condition was added")
+    },
+    Case(
+      "a body is received one for one",
+      "With a length, in chunks, and up to the end of the connection (RFC 9112, section 6.3)."
+    ) { probe in
+      for size in Pattern.sizes {
+        for (words, framing) in [("length", Framing.length), ("chunks", .chunks), ("end", .end)] {
+          await receive(probe, size, words, framing)
+        }
+      }
+    },
+    Case(
+      "redirects are not followed", "Following them is decided above the transport."
+    ) { probe in
+      for code in [301, 302, 303, 307, 308] {
+        let route = probe.serve {
+          try $0.answer("\(code) Elsewhere", fields: "Location: /somewhere/else\r\n", body: [7])
+        }
+        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+          continue
+        }
+        let response = answer.response
+        probe.expect(response.status.code == code, "\(code) came as \(response.status)")
+        probe.expect(response.fields[.location] == "/somewhere/else", "\(code) lost its Location")
+        probe.expect(answer.body == [7], "\(code) lost its body")
+        probe.expect(route.requests.count == 1, "\(code) was asked \(route.requests.count) times")
+      }
+    },
+    Case(
+      "a challenge is a response like any other",
+      "Credentials are found above the transport; 401 and 407 come with fields and body."
+    ) { probe in
+      let challenges = [
+        "Basic realm=\"tests\"", "Bearer", "Digest realm=\"t\", nonce=\"n\", qop=\"auth\"", "Odd x",
+      ]
+      for challenge in challenges {
+        for (code, name) in [(401, HTTPFields.Name.wwwAuthenticate), (407, "Proxy-Authenticate")] {
+          for sent: HTTPFields in [[:], ["Authorization": "Basic d3Jvbmc6d3Jvbmc="]] {
+            let route = probe.serve {
+              try $0.answer("\(code) Who", fields: "\(name): \(challenge)\r\n", body: [9, 9])
+            }
+            let request = HTTPRequest(.get, route.url, fields: sent)
+            let words = "\(code) with '\(challenge)'"
+            guard let answer = await probe.answer(to: request, words) else { continue }
+            probe.expect(answer.response.status.code == code, "\(words) came as another status")
+            probe.expect(answer.response.fields[name] == challenge, "\(words) lost its challenge")
+            probe.expect(answer.body == [9, 9], "\(words) lost its body")
+            probe.expect(route.requests.count == 1, "\(words) was asked again")
+          }
+        }
+      }
+    },
+    Case(
+      "204 and 304 have no body, whatever their fields say",
+      "RFC 9112, section 6.3; what comes next on the connection is the next response."
+    ) { probe in
+      for (status, fields) in [
+        ("204 No Content", ""), ("304 Not Modified", "Content-Length: 1000\r\nETag: \"1\"\r\n"),
+      ] {
+        let route = probe.serve { try $0.write("HTTP/1.1 \(status)\r\n\(fields)\r\n") }
+        for _ in 1...2 {
+          guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), status) else {
+            continue
+          }
+          probe.expect(answer.body.isEmpty, "\(status) has a body")
+          probe.expect(status.hasPrefix("\(answer.response.status)"), "\(status) came as another")
+        }
+      }
+    },
+    Case(
+      "informational responses are passed over", "Any number of them may come (RFC 9110, 15.2)."
+    ) { probe in
+      for code in [100, 102, 103] {
+        let route = probe.serve { exchange in
+          for _ in 1...3 { try exchange.write("HTTP/1.1 \(code) Soon\r\nX-Early: 1\r\n\r\n") }
+          try exchange.answer(fields: "X-Late: 1\r\n", body: [1])
+        }
+        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+          continue
+        }
+        probe.expect(answer.response.status == .ok, "\(code) was taken for the response")
+        probe.expect(answer.body == [1], "the body behind \(code) did not come")
+        probe.expect(!answer.response.fields.contains("X-Early"), "fields of \(code) were kept")
+      }
+    },
+    Case(
+      "HEAD has no body, whatever its fields say", "RFC 9110, section 9.3.2."
+    ) { probe in
+      let route = probe.serve {
+        try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nX-Here: 1\r\n\r\n")
+      }
+      for (words, context) in TransportContext.deliveries {
+        let request = HTTPRequest(.head, route.url)
+        guard let answer = await probe.answer(to: request, context: context, words) else {
+          continue
+        }
+        probe.expect(answer.body.isEmpty, "it has a body")
+        probe.expect(answer.response.fields[.contentLength] == "1000", "its length was lost")
+        probe.expect(answer.response.fields["X-Here"] == "1", "its fields were lost")
+      }
+    },
+  ]
+
+  private enum Framing: Sendable { case length, chunks, end }
+
+  private static func receive(
+    _ probe: Probe, _ size: Int, _ words: String, _ framing: Framing
+  ) async {
+    let wanted = Pattern.bytes(size)
+    let route = probe.serve { exchange in
+      switch framing {
+      case .length: return try exchange.answer(body: wanted)
+      case .chunks:
+        try exchange.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        var rest = wanted[...]
+        while !rest.isEmpty {
+          let chunk = rest.prefix(90_001)
+          rest = rest.dropFirst(chunk.count)
+          try exchange.write("\(String(chunk.count, radix: 16));name=value\r\n")
+          try exchange.write(Array(chunk))
+          try exchange.write("\r\n")
+        }
+        try exchange.write("0\r\nX-Trailer: 1\r\n\r\n")
+      case .end:
+        try exchange.write("HTTP/1.1 200 OK\r\n\r\n")
+        try exchange.write(wanted)
+        exchange.connection.close()
+      }
+    }
+    for (delivery, context) in TransportContext.deliveries {
+      let what = "\(size) bytes by \(words) (\(delivery))"
+      guard
+        let answer = await probe.answer(to: HTTPRequest(.get, route.url), context: context, what)
+      else { continue }
+      probe.expect(answer.body == wanted, "\(what) came as \(answer.body.count) others")
+    }
+  }
+}

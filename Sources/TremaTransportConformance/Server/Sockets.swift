@@ -1,0 +1,148 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Sockets as this module needs them, with what differs between the C libraries.
+enum Sockets {
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+  #if canImport(Darwin)
+    private static let sendFlags: Int32 = 0
+  #else
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+  #endif
+  private static let tcp = Int32(IPPROTO_TCP)
+
+  /// A socket on 127.0.0.1 and a port that nobody had.
+  ///
+  /// - Parameter backlog: how many may wait to be accepted; nil does not listen at all.
+  static func bound(backlog: Int32?) throws(ConformanceServerError) -> (
+    descriptor: Int32, port: Int
+  ) {
+    let descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
+    keepFromOthers(descriptor)
+    var address = loopback(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(descriptor, raw, length) == 0 && getsockname(descriptor, raw, &length) == 0
+      }
+    }
+    guard status else { throw failed("bind", descriptor) }
+    if let backlog, listen(descriptor, backlog) != 0 { throw failed("listen", descriptor) }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  private static func failed(_ call: String, _ descriptor: Int32) -> ConformanceServerError {
+    let error = ConformanceServerError(call, errno)
+    closeNow(descriptor)
+    return error
+  }
+
+  private static func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  /// No process that is started meanwhile holds it open.
+  private static func keepFromOthers(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// Begins to connect to a port of this machine, and does not wait.
+  static func beginConnecting(to port: Int) throws(ConformanceServerError) -> Int32 {
+    let descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
+    keepFromOthers(descriptor)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var address = loopback(port: port)
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        _ = connect(descriptor, raw, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    return descriptor
+  }
+
+  /// The next connection; nil when the listener was shut.
+  static func accepted(on listener: Int32) -> Int32? {
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      if descriptor >= 0 {
+        prepare(descriptor)
+        return descriptor
+      }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  private static func prepare(_ descriptor: Int32) {
+    keepFromOthers(descriptor)
+    var on: Int32 = 1
+    setsockopt(descriptor, tcp, TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    #if canImport(Darwin)
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  /// Up to 64 KiB; empty at the end, and when the connection was lost.
+  static func received(_ descriptor: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      var got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      while got < 0, errno == EINTR {
+        got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      }
+      count = max(0, got)
+    }
+  }
+
+  /// Writes all of it; false when the peer is gone.
+  static func sent(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var rest = all[...]
+      while !rest.isEmpty {
+        let count = send(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, sendFlags)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  static func shutNow(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  static func closeNow(_ descriptor: Int32) { _ = close(descriptor) }
+
+  /// What the peer gets when it is closed is a reset, not an end.
+  static func lingerNot(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+}
+
+/// The server could not be set up.
+public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was called, and the number that it left.
+  public let call: String
+  public let number: Int32
+
+  init(_ call: String, _ number: Int32) {
+    self.call = call
+    self.number = number
+  }
+
+  public var description: String { "the server of the suite: \(call) failed (error \(number))" }
+}
