@@ -1,0 +1,16 @@
+import Testing
+import TremaCurl
+import TremaTransportConformance
+
+@Suite struct ConformanceTests {
+  @Test(arguments: TransportConformance.cases)
+  func `the transport over libcurl keeps to the contract`(
+    _ one: TransportConformance.Case
+  ) async throws {
+    let server = try ConformanceServer()
+    defer { server.close() }
+    let suite = TransportConformance(server: server) { try CurlTransport() }
+    let outcome = await suite.run(one)
+    #expect(outcome == .kept, "\(outcome)")
+  }
+}
