@@ -8,32 +8,75 @@ import TremaHTTP
 
 // What becomes of the response: the last step of a draft.
 extension Draft {
-  /// A value of JSON.
+  /// A value of JSON. Where nil is a value, an empty body is nil.
   public func decoding<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil
   ) -> Request<Value> {
-    Request(
-      self,
-      decoder: ResponseDecoder(accept: "application/json") { response, coders in
-        let bytes = try await response.body.collect(upTo: .max)
-        return try (decoder ?? coders.jsonDecoder).decode(Value.self, from: Data(bytes))
-      })
+    Request(self, decoder: .json(with: decoder))
+  }
+
+  /// What a decoder makes of the response.
+  public func decoding<Value>(by decoder: ResponseDecoder<Value>) -> Request<Value> {
+    Request(self, decoder: decoder)
   }
 
   /// The bytes of the body.
-  public var bytes: Request<[UInt8]> {
-    Request(
-      self,
-      decoder: ResponseDecoder { response, _ in try await response.body.collect(upTo: .max) })
-  }
+  public var bytes: Request<[UInt8]> { Request(self, decoder: .bytes) }
 
   /// Nothing: the body, if there is one, is read and dropped.
-  public var empty: Request<Void> {
-    Request(self, decoder: ResponseDecoder { _, _ in })
-  }
+  public var empty: Request<Void> { Request(self, decoder: .empty) }
 
   /// Head and body, the body as it comes.
   public var response: Request<HTTPResponse> {
     Request(self, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
 }
+
+extension Request {
+  /// The same with another value made of the first one. What the transform throws is a problem of
+  /// decoding.
+  public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Other
+  ) -> Request<Other> {
+    Request<Other>(draft, decoder: decoder.map { value, _ in try transform(value) })
+  }
+
+  /// The value together with the head of the response.
+  public var withHead: Request<HeadAndValue<Value>> {
+    Request<HeadAndValue<Value>>(
+      draft,
+      decoder: decoder.map { value, response in
+        HeadAndValue(head: response.head, value: value, metrics: response.metrics)
+      })
+  }
+
+  /// What the body of a failure is, in JSON: then ``HTTPFailure/value`` is one, and
+  /// ``NetworkError/failure(as:)`` finds it.
+  public func failure<Failure: Decodable & Sendable>(
+    _ type: Failure.Type, with decoder: JSONDecoder? = nil
+  ) -> Request {
+    var typed = self.decoder
+    typed.decodeFailure = { bytes, coders in
+      try (decoder ?? coders.jsonDecoder).decode(Failure.self, from: Data(bytes))
+    }
+    return Request(draft, decoder: typed)
+  }
+
+  /// Refuses responses of success whose `Content-Type` is none of these with a
+  /// ``ContentTypeError``: `text/csv`, `application/*+json`, `text/*`.
+  public func requiring(contentType types: String...) -> Request {
+    Request(draft, decoder: decoder.requiring(types))
+  }
+}
+
+/// A value and the head of the response that it came with.
+public struct HeadAndValue<Value: Sendable>: Sendable {
+  public var head: HTTPResponseHead
+  public var value: Value
+  public var metrics: TransportMetrics?
+
+  public var status: HTTPStatus { head.status }
+  public var fields: HTTPFields { head.fields }
+}
+
+extension HeadAndValue: Equatable where Value: Equatable {}

@@ -45,6 +45,11 @@ public struct Draft<Body: BodyRule>: Sendable {
   }
 }
 
+extension Draft: CustomStringConvertible {
+  /// For a log: the method and the target, without user names and queries.
+  public var description: String { "\(request.method) \(request.redactedTarget)" }
+}
+
 /// The body of a request before it is sent: some need what the client knows.
 public enum RequestBody: Sendable {
   case none
@@ -62,8 +67,10 @@ public struct RequestOptions: Sendable {
   public var skipsAllConstraints = false
   /// The names of interceptors that it goes round.
   public var skippedInterceptors: Set<String> = []
-  /// What is taken for success; nil is any from 200 to 299.
+  /// The codes that are taken for success; nil is any from 200 to 299.
   public var acceptedStatuses: Set<Int>?
+  /// The parts of its deadlines that are its own; the others are those of the client.
+  public var ownDeadlines: Set<TransportError.Timeout> = []
   /// The most bytes of a body that is read as a whole; nil is the client's.
   public var responseLimit: Int?
   /// Answers instead of the network.

@@ -31,7 +31,7 @@ public struct TransportError: Error, Hashable, Sendable {
     case other
   }
 
-  public enum Timeout: String, Hashable, Sendable {
+  public enum Timeout: String, Hashable, Sendable, CaseIterable {
     case connect, firstByte, idle, total
   }
 

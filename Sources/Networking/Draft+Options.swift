@@ -1,0 +1,86 @@
+import TremaHTTP
+
+// What is said to the client and the transport.
+extension Draft {
+  /// How long the whole may take, from sending it to its value: gates, queue and interceptors
+  /// included. Nil is without end.
+  public func timeout(_ total: Duration?) -> Draft { deadline(.total, total) }
+
+  /// How long one part may take; the other parts are as the client says. Nil is without end.
+  public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> Draft {
+    with { draft in
+      draft.request.deadlines[part] = duration
+      draft.options.ownDeadlines.insert(part)
+    }
+  }
+
+  /// How long all parts may take, whatever the client says.
+  public func deadlines(_ deadlines: HTTPDeadlines) -> Draft {
+    with { draft in
+      draft.request.deadlines = deadlines
+      draft.options.ownDeadlines = Set(TransportError.Timeout.allCases)
+    }
+  }
+
+  /// Before which requests it is sent when not all can be on their way at once.
+  public func priority(_ priority: HTTPPriority) -> Draft {
+    with { $0.request.priority = priority }
+  }
+
+  public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> Draft {
+    with { $0.request.cachePolicy = policy }
+  }
+
+  public func networkServiceType(_ type: HTTPRequest.NetworkServiceType) -> Draft {
+    with { $0.request.networkServiceType = type }
+  }
+
+  /// Marks it for interceptors and constraints.
+  public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
+
+  /// What is taken for success, instead of any status from 200 to 299:
+  /// `.accepting(200...299, 404)`.
+  public func accepting(_ statuses: any StatusPattern...) -> Draft {
+    with { draft in
+      draft.options.acceptedStatuses = statuses.reduce(into: []) { $0.formUnion($1.codes) }
+    }
+  }
+
+  /// Does not wait at the gate with this name.
+  public func skipping(constraint name: String) -> Draft {
+    with { $0.options.skippedConstraints.insert(name) }
+  }
+
+  /// Waits at no gate.
+  public var skippingConstraints: Draft { with { $0.options.skipsAllConstraints = true } }
+
+  /// Goes round the interceptor with this name.
+  public func skipping(interceptor name: String) -> Draft {
+    with { $0.options.skippedInterceptors.insert(name) }
+  }
+
+  /// The most bytes of a body that is read as a whole; more is the error `bodyTooLarge`.
+  public func responseLimit(_ bytes: Int) -> Draft { with { $0.options.responseLimit = bytes } }
+}
+
+/// Statuses that a request takes for success: a code, a range of them, an ``HTTPStatus``.
+public protocol StatusPattern: Sendable {
+  var codes: ClosedRange<Int> { get }
+}
+
+extension Int: StatusPattern {
+  public var codes: ClosedRange<Int> { self...self }
+}
+
+extension HTTPStatus: StatusPattern {
+  public var codes: ClosedRange<Int> { code...code }
+}
+
+extension ClosedRange<Int>: StatusPattern {
+  /// Within those that a status can have.
+  public var codes: ClosedRange<Int> { clamped(to: 100...999) }
+}
+
+extension Range<Int>: StatusPattern {
+  public var codes: ClosedRange<Int> { ClosedRange(self).clamped(to: 100...999) }
+}

@@ -1,0 +1,127 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes a value of a response whose status is one of success.
+public struct ResponseDecoder<Value: Sendable>: Sendable {
+  /// Whether the body is handed over as it comes, or read first.
+  public let isStreaming: Bool
+  /// What is asked for in `Accept`, unless the request says so itself.
+  public let accept: String?
+  public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
+  /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
+  public var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
+
+  /// - Parameter decode: the body of what it gets is a stream when `isStreaming` is true, else it is
+  ///   there as a whole.
+  public init(
+    accept: String? = nil, isStreaming: Bool = false,
+    _ decode: @escaping @Sendable (HTTPResponse, ClientCoders) async throws -> Value
+  ) {
+    self.accept = accept
+    self.isStreaming = isStreaming
+    self.decode = decode
+  }
+
+  /// The same with another value made of the first one, and of the response.
+  func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Value, HTTPResponse) throws -> Other
+  ) -> ResponseDecoder<Other> {
+    let decode = decode
+    var other = ResponseDecoder<Other>(accept: accept, isStreaming: isStreaming) {
+      try transform(try await decode($0, $1), $0)
+    }
+    other.decodeFailure = decodeFailure
+    return other
+  }
+}
+
+extension ResponseDecoder where Value: Decodable {
+  /// JSON, read by the client's decoder or one of its own. Where nil is a value, an empty body is
+  /// nil.
+  public static func json(with decoder: JSONDecoder? = nil) -> ResponseDecoder {
+    ResponseDecoder(accept: "application/json") { response, coders in
+      let bytes = try await response.body.collect(upTo: .max)
+      if bytes.isEmpty, let optional = Value.self as? any ExpressibleByNilLiteral.Type,
+        let absent = optional.init(nilLiteral: ()) as? Value
+      {
+        return absent
+      }
+      return try (decoder ?? coders.jsonDecoder).decode(Value.self, from: Data(bytes))
+    }
+  }
+}
+
+extension ResponseDecoder where Value == [UInt8] {
+  public static var bytes: ResponseDecoder {
+    ResponseDecoder { response, _ in try await response.body.collect(upTo: .max) }
+  }
+}
+
+extension ResponseDecoder where Value == Void {
+  /// The body, if there is one, is dropped.
+  public static var empty: ResponseDecoder { ResponseDecoder { _, _ in } }
+}
+
+extension ResponseDecoder {
+  /// The first of several decoders whose type is that of the response.
+  ///
+  ///     .decoding(by: .byContentType([
+  ///       ("application/json", .json()),
+  ///       ("text/csv", ResponseDecoder { response, _ in try table(response) }),
+  ///     ]))
+  ///
+  /// - Parameter decoders: each with a type as in `Accept`: `text/csv`, `application/*+json`,
+  ///   `text/*`, `*/*`. A response that does not say what it is, is taken by `*/*` alone.
+  ///   Decoding throws ``ContentTypeError`` when none of them fits.
+  public static func byContentType(
+    _ decoders: [(type: String, decoder: ResponseDecoder)]
+  ) -> ResponseDecoder {
+    let types = decoders.map(\.type)
+    // `Accept` knows no star within a name.
+    let accept = types.filter {
+      !$0.utf8.contains(UInt8(ascii: "*")) || !$0.utf8.contains(UInt8(ascii: "+"))
+    }
+    return ResponseDecoder(
+      accept: accept.isEmpty ? nil : accept.joined(separator: ", "),
+      isStreaming: decoders.contains(where: \.decoder.isStreaming)
+    ) { response, coders in
+      for (type, decoder) in decoders where MediaType.matches(response, type) {
+        return try await decoder.decode(response, coders)
+      }
+      throw ContentTypeError(expected: types, found: response.fields[.contentType])
+    }
+  }
+
+  /// Refuses responses whose type is none of these: ``ContentTypeError``.
+  func requiring(_ types: [String]) -> ResponseDecoder {
+    let decode = decode
+    var checked = ResponseDecoder(accept: accept, isStreaming: isStreaming) { response, coders in
+      guard types.contains(where: { MediaType.matches(response, $0) }) else {
+        response.body.cancel()
+        throw ContentTypeError(expected: types, found: response.fields[.contentType])
+      }
+      return try await decode(response, coders)
+    }
+    checked.decodeFailure = decodeFailure
+    return checked
+  }
+}
+
+/// A response is of another type than what can be read.
+public struct ContentTypeError: Error, Hashable, Sendable {
+  public let expected: [String]
+  /// Nil when the response does not say what it is.
+  public let found: String?
+}
+
+extension ContentTypeError: CustomStringConvertible {
+  public var description: String {
+    let found = found.map { "'\(HTTPSyntax.shown($0))'" } ?? "of no type"
+    return "it is \(found), not \(expected.joined(separator: " or "))"
+  }
+}
