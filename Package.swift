@@ -160,8 +160,8 @@ let package = Package(
     tests(
       of: "Networking",
       [
-        "TremaCurl", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaScalars",
-        "TremaTestSupport", "TremaURLSession",
+        "ConfigKit", "TremaCurl", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport",
+        "TremaScalars", "TremaTestSupport", "TremaURLSession",
       ],
       exclude: ["Judges"]),
     tests(of: "TremaLock"),

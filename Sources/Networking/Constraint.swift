@@ -2,18 +2,44 @@ import TremaHTTP
 
 /// What must hold before a request is sent: a consent, a session, a configuration from the server.
 ///
-/// When it does not hold, ``satisfy(for:)`` runs once for all requests that wait; then it is asked
-/// again. An error ends all of them.
+/// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait at it, in
+/// this client and its copies; then it is asked again. An error ends all of them. A request that is
+/// cancelled leaves at once, and when none waits any more, the run is cancelled.
 public protocol Constraint: Sendable {
+  /// Constraints of a client that have one name are one gate.
   var name: String { get }
-  /// How long ``satisfy(for:)`` may take before all that wait fail.
+  /// How long ``satisfy(for:client:)`` may take before all that wait fail.
   var timeLimit: Duration { get }
 
   func isSatisfied(for request: ClientRequest) async -> Bool
+  /// - Parameters:
+  ///   - request: the one that came first; it decides what is asked for.
+  ///   - client: to send requests that wait at no gate. Those of the client that it came from do not
+  ///     wait at this one either.
+  /// - Throws: what all that wait get, in ``NetworkError/Kind/constraint(name:_:)``.
   func satisfy(for request: ClientRequest, client: HTTPClient) async throws
 }
 
 extension Constraint {
   public var name: String { "\(Self.self)" }
   public var timeLimit: Duration { .seconds(60) }
+}
+
+/// Why a constraint does not hold, when it did not say so itself.
+public enum ConstraintError: Error, Hashable, Sendable {
+  /// It was satisfied, and still does not hold.
+  case notSatisfied
+  /// It took longer than its limit.
+  case timeLimit(Duration)
+
+  var isTimeout: Bool { if case .timeLimit = self { true } else { false } }
+}
+
+extension ConstraintError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notSatisfied: "it was satisfied, and still is not"
+    case .timeLimit(let limit): "it took longer than \(limit)"
+    }
+  }
 }

@@ -1,21 +1,200 @@
 import TremaHTTP
 import TremaLock
 
-/// The gates of a client: who waits at them, and which of them is being opened.
+/// The gates of a client and its copies: who waits at them, and which of them is being opened.
 final class ConstraintGates: Sendable {
-  /// Waits until all constraints hold that a request does not skip.
+  /// Opens a gate; throws what all that wait get.
+  typealias Opening = @Sendable () async throws -> Void
+
+  /// How a wait ended.
+  private enum Outcome: Sendable {
+    case opened
+    case failed(any Error)
+    /// Whoever waited was cancelled.
+    case left
+  }
+
+  private struct Waiter: Sendable {
+    let opening: Opening
+    let limit: Duration
+    let resume: CheckedContinuation<Outcome, Never>
+  }
+
+  /// A gate that is being opened.
+  private struct Run {
+    var number: Int
+    /// Nil until they have been started, which is not done under the lock.
+    var tasks: [Task<Void, Never>] = []
+    var waiters: [Int: Waiter] = [:]
+    /// Nobody waits any more and it has been told to stop: who comes now waits for another one.
+    var isEnding = false
+  }
+
+  private struct State {
+    var runs: [String: Run] = [:]
+    var count = 0
+
+    mutating func number() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  private let state = LockedValue(State())
+
+  /// The gates that are being opened by what runs here: its requests do not wait at them.
+  @TaskLocal private static var opening: Set<Key> = []
+
+  private struct Key: Hashable {
+    let gates: ObjectIdentifier
+    let name: String
+  }
+
+  /// Waits until all constraints hold that a request does not skip, one after the other.
   func pass(
     _ request: ClientRequest, _ options: RequestOptions, of client: HTTPClient
   ) async throws(NetworkError) {
     if options.skipsAllConstraints { return }
     for constraint in client.constraints
-    where !options.skippedConstraints.contains(constraint.name) {
-      if await constraint.isSatisfied(for: request) { continue }
-      do {
-        try await constraint.satisfy(for: request, client: client.withoutConstraints)
-      } catch {
-        throw NetworkError(.constraint(name: constraint.name, error), request: request.head)
+    where !options.skippedConstraints.contains(constraint.name)
+      && !Self.opening.contains(Key(gates: ObjectIdentifier(self), name: constraint.name))
+    {
+      try await pass(constraint, request, of: client)
+    }
+  }
+
+  private func pass(
+    _ constraint: any Constraint, _ request: ClientRequest, of client: HTTPClient
+  ) async throws(NetworkError) {
+    let name = constraint.name
+    let bare = client.withoutConstraints
+    // A gate may be opened for the request of somebody else and be closed for this one: then it is
+    // opened once more, but never twice for the same request.
+    var hasOpened = false
+    while await !constraint.isSatisfied(for: request) {
+      if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }
+      if hasOpened { throw failed(name, ConstraintError.notSatisfied, request) }
+      let (outcome, isFirst) = await wait(at: name, limit: constraint.timeLimit) {
+        // It may hold since it was asked the last time: the run before this one saw to that.
+        if await constraint.isSatisfied(for: request) { return }
+        try await constraint.satisfy(for: request, client: bare)
+        guard await constraint.isSatisfied(for: request) else {
+          throw ConstraintError.notSatisfied
+        }
+      }
+      hasOpened = isFirst
+      switch outcome {
+      case .opened: continue
+      case .failed(let error): throw failed(name, error, request)
+      case .left: throw NetworkError(.cancelled, request: request.head)
       }
     }
+  }
+
+  private func failed(
+    _ name: String, _ error: any Error, _ request: ClientRequest
+  ) -> NetworkError {
+    NetworkError(.constraint(name: name, error), request: request.head)
+  }
+
+  /// - Returns: how it ended, and whether it was this opening that ran.
+  private func wait(
+    at name: String, limit: Duration, _ opening: @escaping Opening
+  ) async -> (Outcome, isFirst: Bool) {
+    let number = state.withLock { $0.number() }
+    let isFirst = LockedValue(false)
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = Waiter(opening: opening, limit: limit, resume: continuation)
+        let started: Int? = state.withLock { state in
+          if state.runs[name] == nil {
+            let run = Run(number: state.number(), waiters: [number: waiter])
+            state.runs[name] = run
+            return run.number
+          }
+          state.runs[name]?.waiters[number] = waiter
+          return nil
+        }
+        if let started {
+          isFirst.value = true
+          start(started, of: name, opening, limit)
+        }
+        // The handler may have run before there was anything to remove.
+        if Task.isCancelled { leave(number, name) }
+      }
+    } onCancel: {
+      leave(number, name)
+    }
+    return (outcome, isFirst.value)
+  }
+
+  private func start(_ run: Int, of name: String, _ opening: @escaping Opening, _ limit: Duration) {
+    let open = Self.opening.union([Key(gates: ObjectIdentifier(self), name: name)])
+    let work = Task {
+      await Self.$opening.withValue(open) {
+        do {
+          try await opening()
+          self.finish(run, of: name, .opened)
+        } catch {
+          self.finish(run, of: name, .failed(error))
+        }
+      }
+    }
+    let timer = Task {
+      do { try await Task.sleep(for: limit) } catch { return }
+      self.finish(run, of: name, .failed(ConstraintError.timeLimit(limit)))
+    }
+    let isOver: Bool? = state.withLock { state in
+      guard let current = state.runs[name], current.number == run else { return true }
+      state.runs[name]?.tasks = [work, timer]
+      return current.isEnding ? false : nil
+    }
+    // What ended in the meantime, or was left, could not stop them.
+    if isOver != nil { work.cancel() }
+    if isOver == true { timer.cancel() }
+  }
+
+  /// Ends a run, and begins another one when it was of no use to those that wait.
+  private func finish(_ run: Int, of name: String, _ outcome: Outcome) {
+    var ended: Run?
+    var next: (number: Int, waiter: Waiter)?
+    state.withLock { state in
+      guard let current = state.runs[name], current.number == run else { return }
+      ended = current
+      state.runs[name] = nil
+      guard current.isEnding, let first = current.waiters.min(by: { $0.key < $1.key }) else {
+        return
+      }
+      let number = state.number()
+      state.runs[name] = Run(number: number, waiters: current.waiters)
+      next = (number, first.value)
+    }
+    guard let ended else { return }
+    for task in ended.tasks { task.cancel() }
+    if let next {
+      start(next.number, of: name, next.waiter.opening, next.waiter.limit)
+    } else {
+      for waiter in ended.waiters.values { waiter.resume.resume(returning: outcome) }
+    }
+  }
+
+  private func leave(_ number: Int, _ name: String) {
+    var tasks: [Task<Void, Never>] = []
+    let waiter: Waiter? = state.withLock { state in
+      guard let waiter = state.runs[name]?.waiters.removeValue(forKey: number) else { return nil }
+      if state.runs[name]?.waiters.isEmpty == true {
+        state.runs[name]?.isEnding = true
+        tasks = state.runs[name]?.tasks ?? []
+      }
+      return waiter
+    }
+    // Its limit stays: a run that does not stop must not hold up those that come.
+    tasks.first?.cancel()
+    waiter?.resume.resume(returning: .left)
+  }
+
+  /// For tests: how many gates are being opened, and how many wait.
+  var counts: (runs: Int, waiters: Int) {
+    state.withLock { ($0.runs.count, $0.runs.values.reduce(0) { $0 + $1.waiters.count }) }
   }
 }

@@ -4,108 +4,138 @@ import TremaHTTP
 struct Exchange<Value: Sendable>: Sendable {
   private let client: HTTPClient
   private let request: Request<Value>
+  private let record = ExchangeRecord()
 
   init(_ client: HTTPClient, _ request: Request<Value>) {
     self.client = client
     self.request = request
   }
 
+  private var options: RequestOptions { request.draft.options }
+
   func value() async throws(NetworkError) -> Value {
-    let options = request.draft.options
+    let start = ContinuousClock.now
     let built = try client.build(request.draft, accept: request.decoder.accept)
+    let deadline = built.head.deadlines.total.map { start + $0 }
+    do throws(NetworkError) {
+      if Task.isCancelled { throw NetworkError(.cancelled) }
+      guard let deadline, waitsOutsideTransport else { return try await value(of: built, deadline) }
+      return try await withDeadline(deadline) { () async throws(NetworkError) in
+        try await value(of: built, deadline)
+      }
+    } catch {
+      throw record.completed(error, built.head)
+    }
+  }
+
+  /// Whether time can pass where the transport does not see it.
+  private var waitsOutsideTransport: Bool {
+    !client.constraints.isEmpty || !client.interceptors.isEmpty || client.core.queue != nil
+  }
+
+  private func value(
+    of built: ClientRequest, _ deadline: ContinuousClock.Instant?
+  ) async throws(NetworkError) -> Value {
     if !client.constraints.isEmpty {
       try await client.core.gates.pass(built, options, of: client)
     }
-    let start = ContinuousClock.now
-    let deadline = built.head.deadlines.total.map { start + $0 }
-    let response = try await send(built, through: 0, options, deadline)
-    return try await decoded(response, of: built)
+    return try await decoded(try await send(built, through: 0, deadline))
   }
 
   /// Through the interceptors from one on, then the transport.
   private func send(
-    _ sent: ClientRequest, through index: Int, _ options: RequestOptions,
-    _ deadline: ContinuousClock.Instant?
+    _ sent: ClientRequest, through index: Int, _ deadline: ContinuousClock.Instant?
   ) async throws(NetworkError) -> HTTPResponse {
-    guard index < client.interceptors.count else {
-      return try await transported(sent, options)
-    }
+    guard index < client.interceptors.count else { return try await transported(sent, deadline) }
     let interceptor = client.interceptors[index]
     if options.skippedInterceptors.contains(interceptor.name) {
-      return try await send(sent, through: index + 1, options, deadline)
+      return try await send(sent, through: index + 1, deadline)
     }
     let context = InterceptorContext(
-      options: options, client: client.inside(of: index), deadline: deadline)
+      options: options, deadline: deadline, outer: client, index: index, record: record)
     return try await interceptor.intercept(sent, context: context) {
       (request) async throws(NetworkError) in
-      try await send(request, through: index + 1, options, deadline)
+      try await send(request, through: index + 1, deadline)
     }
   }
 
+  /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
+  /// not wait for the request that waits for it.
   private func transported(
-    _ sent: ClientRequest, _ options: RequestOptions
+    _ sent: ClientRequest, _ deadline: ContinuousClock.Instant?
   ) async throws(NetworkError) -> HTTPResponse {
-    if let mock = options.mock { return try mock.response(to: sent.head) }
-    if let queue = client.core.queue {
-      guard await queue.enter(sent.head.priority) else {
-        throw NetworkError(.cancelled, request: sent.head)
-      }
+    if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
+    if let mock = options.mock {
+      record.begin(sent.head)
+      return try mock.response(to: sent.head)
     }
-    defer { client.core.queue?.leave() }
+    guard let queue = client.core.queue else { return try await exchanged(sent, deadline) }
+    guard await queue.enter(sent.head.priority) else {
+      throw NetworkError(.cancelled, request: sent.head)
+    }
+    var response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await exchanged(sent, deadline)
+    } catch {
+      queue.leave()
+      throw error
+    }
+    if let source = response.body.source {
+      response.body = .stream(PlacedBody(source, in: queue))
+    } else {
+      queue.leave()
+    }
+    return response
+  }
+
+  private func exchanged(
+    _ sent: ClientRequest, _ deadline: ContinuousClock.Instant?
+  ) async throws(NetworkError) -> HTTPResponse {
+    var head = sent.head
+    if let deadline {
+      let rest = deadline - .now
+      guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
+      head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
+    }
     let delivery: TransportContext.Delivery =
       request.decoder.isStreaming
       ? .stream : .whole(limit: options.responseLimit ?? client.responseLimit)
+    record.begin(head)
     do throws(TransportError) {
-      return try await client.transport.send(
-        sent.head, body: sent.body, context: TransportContext(delivery: delivery))
+      let response = try await client.transport.send(
+        head, body: sent.body, context: TransportContext(delivery: delivery))
+      record.end(response.head)
+      return response
     } catch {
-      throw NetworkError(transport: error, request: sent.head)
+      throw NetworkError(transport: error, request: head)
     }
   }
 
-  private func decoded(
-    _ response: HTTPResponse, of sent: ClientRequest
-  ) async throws(NetworkError) -> Value {
-    let accepted = request.draft.options.acceptedStatuses
-    let isAccepted = accepted?.contains(response.status.code) ?? response.status.isSuccess
-    guard isAccepted else { throw await failure(response, of: sent) }
+  private func decoded(_ response: HTTPResponse) async throws(NetworkError) -> Value {
+    let isAccepted =
+      options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
+    guard isAccepted else { throw await failure(response) }
     do {
       return try await request.decoder.decode(response, client.coders)
-    } catch let error as NetworkError {
-      throw error
-    } catch let error as TransportError {
-      throw NetworkError(transport: error, request: sent.head, response: response.head)
     } catch {
-      throw NetworkError(
-        .decoding(error), request: sent.head, response: response.head, attempts: 1)
+      throw NetworkError(wrapping: error, response: response.head) { .decoding($0) }
     }
   }
 
-  private func failure(_ response: HTTPResponse, of sent: ClientRequest) async -> NetworkError {
-    let limit = request.draft.options.responseLimit ?? client.responseLimit
+  private func failure(_ response: HTTPResponse) async -> NetworkError {
+    let limit = options.responseLimit ?? client.responseLimit
     let body: [UInt8]
     do throws(TransportError) {
       body = try await response.body.collect(upTo: limit)
     } catch {
-      return NetworkError(transport: error, request: sent.head, response: response.head)
+      return NetworkError(transport: error, response: response.head)
     }
-    // A body that is no error of that kind says no less than the status.
-    let value = try? request.decoder.decodeFailure?(body, client.coders)
-    return NetworkError(
-      .status(HTTPFailure(response.head, body: body, value: value)), request: sent.head,
-      response: response.head, attempts: 1)
-  }
-}
-
-extension NetworkError {
-  init(transport error: TransportError, request: HTTPRequest, response: HTTPResponseHead? = nil) {
-    let kind: Kind =
-      switch error.kind {
-      case .cancelled: .cancelled
-      case .invalidRequest(let reason): .invalidRequest(reason)
-      default: .transport(error)
-      }
-    self.init(
-      kind, request: request, response: response, attempts: error.mayHaveBeenSent ? 1 : 0)
+    var value: (any Sendable)?
+    var problem: (any Error)?
+    if let decode = request.decoder.decodeFailure {
+      do { value = try decode(body, client.coders) } catch { problem = error }
+    }
+    let failure = HTTPFailure(response.head, body: body, value: value, problem: problem)
+    return NetworkError(.status(failure), response: response.head)
   }
 }

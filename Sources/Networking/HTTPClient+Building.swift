@@ -1,47 +1,69 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// What goes over the wire: the target made absolute, the query added, the client's fields where
-  /// the request has none of its own, the body encoded.
+  /// What goes over the wire: the target made absolute, the query added, the client's fields and
+  /// deadlines where the request has none of its own, the body encoded.
   func build(_ draft: AnyDraft, accept: String?) throws(NetworkError) -> ClientRequest {
-    if let problem = draft.problem { throw problem }
+    if var problem = draft.problem {
+      problem.request = problem.request ?? draft.request
+      throw problem
+    }
     var head = draft.request
     let body: HTTPBody
     do {
-      head.target = try target(head.target, draft.query)
-      switch draft.body {
-      case .none: body = .empty
-      case .ready(let ready): body = ready
-      case .encoded(let encode):
-        do { body = try encode(coders) } catch {
-          throw NetworkError(.encoding(error), request: head)
-        }
+      let (url, isAtBase) = try target(head.target, draft.query)
+      head.target = url.description
+      if !fields.isEmpty {
+        var fields = self.fields
+        if !isAtBase, base != nil { fields.removeCredentials() }
+        fields.merge(head.fields)
+        head.fields = fields
       }
-      var fields = self.fields
-      fields.merge(head.fields)
-      head.fields = fields
-      if let accept, !fields.contains(.accept) { head.fields.append(.accept, accept) }
-      try head.check(body: body)
-    } catch let error as NetworkError {
-      throw error
+      if let accept, !head.fields.contains(.accept) { head.fields.append(.accept, accept) }
+      head.deadlines = deadlines.keeping(draft.options.ownDeadlines, of: head.deadlines)
+      body = try encoded(draft.body)
+      try head.check(body: body, url: url)
     } catch let error as HTTPSyntaxError {
       throw NetworkError(.invalidRequest(error), request: head)
     } catch {
-      throw NetworkError(.encoding(error), request: head)
+      throw NetworkError(wrapping: error, request: head) { .encoding($0) }
     }
     return ClientRequest(head, body: body)
   }
 
-  private func target(_ target: String, _ query: Parameters) throws -> String {
-    var reference = try URLReference(target)
-    if reference.scheme == nil, let baseURL {
-      reference = try URLReference(baseURL).appending(reference)
+  private func encoded(_ body: RequestBody) throws -> HTTPBody {
+    switch body {
+    case .none: .empty
+    case .ready(let body): body
+    case .encoded(let encode): try encode(coders)
+    }
+  }
+
+  /// - Returns: the URL, and whether the base URL is of the same server.
+  private func target(
+    _ target: String, _ query: Parameters
+  ) throws -> (url: URLReference, isAtBase: Bool) {
+    var url = try URLReference(target)
+    var isAtBase = true
+    if url.scheme != nil {
+      isAtBase = base?.hasOrigin(of: url) ?? false
+    } else if url.host != nil {
+      // The host would be dropped in silence, or the request sent to it.
+      throw HTTPSyntaxError.url("names a host, but no scheme")
+    } else if let base {
+      url = try base.appending(url)
     }
     let items = try query.items(coders.query.rules)
     if !items.isEmpty {
       let added = coders.query.text(of: items)
-      reference.query = reference.query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added
+      url.query = url.query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added
     }
-    return reference.description
+    return (url, isAtBase)
+  }
+}
+
+extension HTTPFields {
+  fileprivate mutating func removeCredentials() {
+    for name in [Name.authorization, .cookie, .proxyAuthorization] { self[name] = nil }
   }
 }

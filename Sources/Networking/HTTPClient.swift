@@ -2,13 +2,22 @@ import TremaHTTP
 
 /// Sends requests: a base URL, what all of them have in common, what stands around them, and a
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.
+///
+/// The order is: the request is built; it waits at the gates; it goes through the interceptors, the
+/// first that was added outermost; it waits for its turn; the transport sends it; and when the
+/// response has come back through the interceptors, its status and then its body are looked at.
+/// ``description`` shows what there is of this.
 public struct HTTPClient: Sendable {
   /// What relative targets are resolved against; its path is kept before theirs, whether it ends in
   /// a slash or not.
-  public var baseURL: String?
-  /// Fields that a request has unless it says otherwise.
+  public var baseURL: String? {
+    didSet { base = baseURL.map(BaseURL.init) }
+  }
+  /// Fields that a request has unless it says otherwise. Credentials (`Authorization`, `Cookie`,
+  /// `Proxy-Authorization`) are for the base URL: a request that goes to another host does not get
+  /// them.
   public var fields: HTTPFields
-  /// Deadlines of requests that have none of their own.
+  /// The deadlines of a request, part by part, unless it has its own.
   public var deadlines: HTTPDeadlines
   public var coders: ClientCoders
   /// The most bytes of a body that is read as a whole.
@@ -17,6 +26,8 @@ public struct HTTPClient: Sendable {
   public private(set) var constraints: [any Constraint] = []
   public let transport: any HTTPTransport
   let core: ClientCore
+  /// Read once, not for each request.
+  private(set) var base: BaseURL?
 
   /// - Parameter concurrency: how many requests are on their way at once; further ones wait, those of
   ///   high priority first. Nil is without limit.
@@ -30,6 +41,7 @@ public struct HTTPClient: Sendable {
     self.coders = coders
     self.transport = transport
     core = ClientCore(concurrency: concurrency)
+    base = baseURL.map(BaseURL.init)
   }
 
   /// A copy in which an interceptor stands within those that are there: nearer to the network.
@@ -46,10 +58,10 @@ public struct HTTPClient: Sendable {
     return copy
   }
 
-  /// Without the interceptors from one on, and the gates, for what they send themselves.
-  func inside(of count: Int) -> HTTPClient {
+  /// Without the interceptors up to one, and the gates, for what that one sends itself.
+  func inside(of index: Int) -> HTTPClient {
     var copy = withoutConstraints
-    copy.interceptors = Array(interceptors[(count + 1)...])
+    copy.interceptors.removeFirst(index + 1)
     return copy
   }
 
@@ -66,4 +78,41 @@ public struct HTTPClient: Sendable {
   public func send<Value>(_ request: Request<Value>) async throws(NetworkError) -> Value {
     try await Exchange(self, request).value()
   }
+
+  /// Sends a `GET`.
+  ///
+  ///     let page = try await client.get("https://example.com")
+  public func get(_ target: String) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+    try await send(Draft.get(target).bytes.withHead)
+  }
+
+  /// Sends a `GET` whose answer is JSON.
+  public func get<Value: Decodable & Sendable>(
+    _ target: String, as type: Value.Type
+  ) async throws(NetworkError) -> Value {
+    try await send(Draft.get(target).decoding(type))
+  }
+}
+
+extension HTTPClient: CustomStringConvertible, CustomReflectable {
+  /// What a request passes, in its order: `https://api.example.com: gates 'session' → interceptors
+  /// 'Trace', 'Retry' → 4 at once → curl 8.5.0`. Without user names, queries and values of fields.
+  public var description: String {
+    var steps: [String] = []
+    if !constraints.isEmpty { steps.append("gates \(Self.list(constraints.map(\.name)))") }
+    if !interceptors.isEmpty {
+      steps.append("interceptors \(Self.list(interceptors.map(\.name)))")
+    }
+    if let queue = core.queue { steps.append("\(queue.limit) at once") }
+    steps.append(transport.name)
+    let base = baseURL.map { HTTPRequest(.get, $0).redactedTarget } ?? "any host"
+    return "\(base): \(steps.joined(separator: " → "))"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// What ``description`` says, for the fields may hold secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

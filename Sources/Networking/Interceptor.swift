@@ -42,11 +42,18 @@ public struct ClientRequest: Sendable {
 /// What an interceptor may know of the request that it sees.
 public struct InterceptorContext: Sendable {
   public let options: RequestOptions
-  /// The client that sends it, to send other requests; without the interceptors that stand around
-  /// this one, so that it does not wait for itself.
-  public let client: HTTPClient
   /// When the deadline of the whole is over; nil without one.
   public let deadline: ContinuousClock.Instant?
+  let outer: HTTPClient
+  let index: Int
+  let record: ExchangeRecord
 
   public var tags: Set<String> { options.tags }
+
+  /// How often the request has been handed to the transport so far.
+  public var attempts: Int { record.attempts }
+
+  /// The client that sends it, to send other requests; without its gates, this interceptor and those
+  /// that stand around it, so that nothing waits for itself.
+  public var client: HTTPClient { outer.inside(of: index) }
 }

@@ -1,15 +1,20 @@
 import TremaHTTP
 
-/// Why a request has no value.
+/// Why a request has no value. Every one that a client throws says what was asked, how often it was
+/// sent, and what came back.
 public struct NetworkError: Error, Sendable {
   public enum Kind: Sendable {
     /// It cannot be built; nothing was sent.
     case invalidRequest(HTTPSyntaxError)
     /// A value for its URL or body cannot be written.
     case encoding(any Error)
-    /// What must hold before it is sent does not, and could not be made to.
+    /// What must hold before it is sent does not, and could not be made to: ``ConstraintError``, or
+    /// what the constraint threw.
     case constraint(name: String, any Error)
+    /// There is no response, or not all of it, and it was not for lack of time.
     case transport(TransportError)
+    /// A deadline has passed.
+    case timeout(TransportError.Timeout)
     /// The response came, and says no.
     case status(HTTPFailure)
     /// The response came, and is not what was expected.
@@ -17,6 +22,8 @@ public struct NetworkError: Error, Sendable {
     case cancelled
     /// An interceptor ended it.
     case interceptor(name: String, any Error)
+    /// It was to be sent again, and its body can be read only once.
+    case bodyNotReplayable
     /// The client cannot do what is asked of it: the reason.
     case unsupported(String)
   }
@@ -24,17 +31,53 @@ public struct NetworkError: Error, Sendable {
   public var kind: Kind
   /// What was asked, as far as it was built.
   public var request: HTTPRequest?
+  /// Of the last attempt; nil when none came.
   public var response: HTTPResponseHead?
-  /// How often it was sent.
+  /// How often it was handed to the transport.
   public var attempts: Int
+  /// Whether bytes of the last attempt may have reached the server.
+  public var mayHaveBeenSent: Bool
 
   public init(
-    _ kind: Kind, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil, attempts: Int = 0
+    _ kind: Kind, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
+    attempts: Int = 0, mayHaveBeenSent: Bool = false
   ) {
     self.kind = kind
     self.request = request
     self.response = response
     self.attempts = attempts
+    self.mayHaveBeenSent = mayHaveBeenSent || response != nil
+  }
+
+  /// What a transport says.
+  public init(
+    transport error: TransportError, request: HTTPRequest? = nil,
+    response: HTTPResponseHead? = nil, attempts: Int = 0
+  ) {
+    let kind: Kind =
+      switch error.kind {
+      case .cancelled: .cancelled
+      case .invalidRequest(let reason): .invalidRequest(reason)
+      case .timeout(let part): .timeout(part)
+      default: .transport(error)
+      }
+    self.init(
+      kind, request: request, response: response, attempts: attempts,
+      mayHaveBeenSent: error.mayHaveBeenSent)
+  }
+
+  /// What somebody's code threw: what says by itself what it is, stays that.
+  init(
+    wrapping error: any Error, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
+    as kind: (any Error) -> Kind
+  ) {
+    switch error {
+    case let error as NetworkError: self = error
+    case let error as TransportError:
+      self.init(transport: error, request: request, response: response)
+    case is CancellationError: self.init(.cancelled, request: request, response: response)
+    default: self.init(kind(error), request: request, response: response)
+    }
   }
 
   /// Of the response; nil where there is none.
@@ -42,16 +85,21 @@ public struct NetworkError: Error, Sendable {
     if case .status(let failure) = kind { failure.head.status } else { response?.status }
   }
 
-  public var isCancelled: Bool {
+  public var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
+
+  /// Whether time ran out: a deadline of the request, or the limit of a gate.
+  public var isTimeout: Bool {
     switch kind {
-    case .cancelled: true
-    case .transport(let error): error.kind == .cancelled
+    case .timeout: true
+    case .constraint(_, let error): (error as? ConstraintError)?.isTimeout ?? false
     default: false
     }
   }
 
-  public var isTimeout: Bool {
-    if case .transport(let error) = kind, case .timeout = error.kind { true } else { false }
+  /// What the body of a failure says, when the request said with `failure(_:)` what it is; nil when
+  /// there is no such failure, or its body is something else.
+  public func failure<Value>(as type: Value.Type = Value.self) -> Value? {
+    if case .status(let failure) = kind { failure.value as? Value } else { nil }
   }
 }
 
@@ -61,42 +109,20 @@ public struct HTTPFailure: Sendable {
   public let body: [UInt8]
   /// What the request makes of the body, when it says what an error looks like.
   public let value: (any Sendable)?
+  /// Why the body is not what the request says an error looks like.
+  public let problem: (any Error)?
 
-  public init(_ head: HTTPResponseHead, body: [UInt8], value: (any Sendable)? = nil) {
+  public init(
+    _ head: HTTPResponseHead, body: [UInt8], value: (any Sendable)? = nil,
+    problem: (any Error)? = nil
+  ) {
     self.head = head
     self.body = body
     self.value = value
+    self.problem = problem
   }
 
   public var status: HTTPStatus { head.status }
-}
-
-extension NetworkError: CustomStringConvertible {
-  /// For a log: without values of fields, user names in URLs, queries and bodies.
-  public var description: String {
-    let words =
-      switch kind {
-      case .invalidRequest(let error): "the request cannot be built: \(error)"
-      case .encoding(let error): "the request cannot be encoded: \(error)"
-      case .constraint(let name, let error): "'\(name)' does not hold: \(error)"
-      case .transport(let error): "\(error)"
-      case .status(let failure): "the server answered \(failure.head.status)"
-      case .decoding(let error): "the response cannot be decoded: \(error)"
-      case .cancelled: "cancelled"
-      case .interceptor(let name, let error): "'\(name)' ended it: \(error)"
-      case .unsupported(let reason): reason
-      }
-    guard let request else { return words }
-    return "\(request.method) \(request.redactedTarget): \(words)"
-  }
-}
-
-extension HTTPRequest {
-  /// The target without what may be a secret: user name, password, query.
-  public var redactedTarget: String {
-    guard var url = try? URLReference(target) else { return "<invalid URL>" }
-    url.userInfo = nil
-    if url.query != nil { url.query = "…" }
-    return url.description
-  }
+  /// The body as UTF-8; what is none is replaced.
+  public var text: String { String(decoding: body, as: UTF8.self) }
 }

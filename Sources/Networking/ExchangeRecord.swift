@@ -1,0 +1,38 @@
+import TremaHTTP
+import TremaLock
+
+/// What has happened in an exchange, for its errors and its interceptors.
+final class ExchangeRecord: Sendable {
+  private struct State {
+    var attempts = 0
+    /// What was sent last.
+    var request: HTTPRequest?
+    /// What came back of it.
+    var response: HTTPResponseHead?
+  }
+
+  private let state = LockedValue(State())
+
+  var attempts: Int { state.withLock { $0.attempts } }
+
+  func begin(_ request: HTTPRequest) {
+    state.withLock { state in
+      state.attempts += 1
+      state.request = request
+      state.response = nil
+    }
+  }
+
+  func end(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
+
+  /// An error with all that is known.
+  func completed(_ error: NetworkError, _ built: HTTPRequest) -> NetworkError {
+    let known = state.withLock { $0 }
+    var error = error
+    error.request = error.request ?? known.request ?? built
+    error.response = error.response ?? known.response
+    error.attempts = known.attempts
+    if error.response != nil { error.mayHaveBeenSent = true }
+    return error
+  }
+}

@@ -1,0 +1,90 @@
+import TremaHTTP
+
+extension NetworkError: CustomStringConvertible, CustomReflectable {
+  /// For a log: without values of fields, user names in URLs, queries and bodies.
+  public var description: String {
+    let words =
+      switch kind {
+      case .invalidRequest(let error): "the request cannot be built: \(error)"
+      case .encoding(let error): "the request cannot be encoded: \(Self.words(ofContent: error))"
+      case .constraint(let name, let error): "'\(name)' does not hold: \(Self.words(of: error))"
+      case .transport(let error): "\(error)"
+      case .timeout(let part): "timed out (\(part.rawValue))"
+      case .status(let failure): "the server answered \(failure.head.status)"
+      case .decoding(let error): "the response cannot be decoded: \(Self.words(ofContent: error))"
+      case .cancelled: "cancelled"
+      case .interceptor(let name, let error): "'\(name)' ended it: \(Self.words(of: error))"
+      case .bodyNotReplayable: "it cannot be sent again: its body can be read only once"
+      case .unsupported(let reason): reason
+      }
+    let again = attempts > 1 ? " (after \(attempts) attempts)" : ""
+    guard let request else { return words + again }
+    return "\(request.method) \(request.redactedTarget): \(words)\(again)"
+  }
+
+  /// What ``description`` says: a dump shows neither fields nor bodies.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+  /// What somebody's own error says of itself.
+  private static func words(of error: any Error) -> String {
+    switch error {
+    case is DecodingError, is EncodingError: words(ofContent: error)
+    default: "\(error)"
+    }
+  }
+
+  /// The same of an error that has seen a body: errors of coders quote the values that they met, and
+  /// what others do is not known.
+  private static func words(ofContent error: any Error) -> String {
+    switch error {
+    case let error as DecodingError: words(of: error)
+    case EncodingError.invalidValue(_, let context):
+      "a value\(place(context.codingPath)) cannot be written"
+    case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
+      is ContentTypeError:
+      "\(error)"
+    default: "\(type(of: error))"
+    }
+  }
+
+  private static func words(of error: DecodingError) -> String {
+    switch error {
+    case .typeMismatch(let type, let context): "the value\(place(context.codingPath)) is no \(type)"
+    case .valueNotFound(let type, let context):
+      "there is no \(type)\(place(context.codingPath)), but null"
+    case .keyNotFound(let key, let context):
+      "the key '\(HTTPSyntax.shown(key.stringValue))' is missing\(place(context.codingPath))"
+    case .dataCorrupted(let context): "the content\(place(context.codingPath)) is not valid"
+    @unknown default: "the content is not valid"
+    }
+  }
+
+  /// ` at 'users[3].name'`; nothing for the whole.
+  private static func place(_ path: [any CodingKey]) -> String {
+    if path.isEmpty { return "" }
+    let text = path.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + HTTPSyntax.shown(key.stringValue)
+      }
+    }
+    return " at '\(text)'"
+  }
+}
+
+extension HTTPFailure: CustomStringConvertible, CustomReflectable {
+  /// Without its fields and its body.
+  public var description: String { "\(status), a body of \(body.count) bytes" }
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension HTTPRequest {
+  /// The target without what may be a secret: user name, password, query.
+  public var redactedTarget: String {
+    guard var url = try? URLReference(target) else { return "<invalid URL>" }
+    url.userInfo = nil
+    if url.query != nil { url.query = "…" }
+    return url.description
+  }
+}

@@ -1,0 +1,113 @@
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct BuildingTests {
+  private let transport = TestTransport()
+
+  private func sent(
+    _ target: String, base: String? = "https://api.example.com/v1", fields: HTTPFields = [:]
+  ) async throws -> HTTPRequest {
+    let client = HTTPClient(baseURL: base, fields: fields, transport: transport)
+    try await client.send(Draft.get(target).empty)
+    return try #require(transport.requests.last)
+  }
+
+  @Test(arguments: [
+    ("users", "https://api.example.com/v1", "https://api.example.com/v1/users"),
+    ("/users", "https://api.example.com/v1/", "https://api.example.com/v1/users"),
+    ("users?a=1", "https://api.example.com?key=7", "https://api.example.com/users?key=7&a=1"),
+    ("", "https://api.example.com/v1", "https://api.example.com/v1"),
+    ("http://other.example/x", "https://api.example.com/v1", "http://other.example/x"),
+    ("https://other.example/x?a=%20", nil, "https://other.example/x?a=%20"),
+  ])
+  func `a target is appended to the base URL, and an absolute one stands for itself`(
+    _ target: String, _ base: String?, _ expected: String
+  ) async throws {
+    #expect(try await sent(target, base: base).target == expected)
+  }
+
+  @Test(arguments: [
+    ("users", nil), ("//other.example/x", "https://api.example.com"), ("a b", "https://x.example"),
+    ("users", "ftp://api.example.com"), ("users", "https://"), ("users", "not a URL"),
+    ("users", "https://example.com:0"), ("users#part", "https://example.com"),
+  ])
+  func `what makes no URL is refused before anything is sent`(
+    _ target: String, _ base: String?
+  ) async {
+    let error = await #expect(throws: NetworkError.self) { try await sent(target, base: base) }
+    guard case .invalidRequest = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `another base URL is used from then on`() async throws {
+    var client = HTTPClient(baseURL: "https://one.example", transport: transport)
+    client.baseURL = "https://two.example"
+    try await client.send(Draft.get("x").empty)
+    client.baseURL = nil
+    await #expect(throws: NetworkError.self) { try await client.send(Draft.get("x").empty) }
+    #expect(transport.requests.map(\.target) == ["https://two.example/x"])
+  }
+
+  @Test func `the fields of the client stand behind those of the request`() async throws {
+    let client = HTTPClient(
+      fields: ["X-App": "shop", "Accept": "text/plain"], transport: transport)
+    _ = try await client.send(
+      Draft.get("https://example.com").header("x-app", "mine").decoding(Int?.self))
+    #expect(transport.requests.last?.fields == ["Accept": "text/plain", "x-app": "mine"])
+  }
+
+  @Test(arguments: [
+    ("users", true), ("https://API.example.com:443/x", true), ("https://other.example/x", false),
+    ("http://api.example.com/x", false), ("https://api.example.com:8443/x", false),
+  ])
+  func `the client's credentials go to the server of its base URL alone`(
+    _ target: String, _ isSent: Bool
+  ) async throws {
+    let fields: HTTPFields = ["Authorization": "Bearer t", "Cookie": "a=b", "X-App": "shop"]
+    let request = try await sent(target, fields: fields)
+    #expect(request.fields == (isSent ? fields : ["X-App": "shop"]))
+  }
+
+  @Test func `a client without a base URL sends its credentials wherever it is told to`()
+    async throws
+  {
+    let request = try await sent(
+      "https://example.com", base: nil, fields: ["Authorization": "Bearer t"])
+    #expect(request.fields[.authorization] == "Bearer t")
+  }
+
+  @Test func `a request can be sent any number of times, and by several clients`() async throws {
+    let request = Draft.get("x").query("a", "1").empty
+    let client = HTTPClient(baseURL: "https://one.example", transport: transport)
+    let other = HTTPClient(baseURL: "https://two.example", transport: transport)
+    try await client.send(request)
+    try await other.send(request)
+    try await client.send(request)
+    #expect(
+      transport.requests.map(\.target) == [
+        "https://one.example/x?a=1", "https://two.example/x?a=1", "https://one.example/x?a=1",
+      ])
+  }
+
+  @Test func `the method of a run-time request is checked when it is sent`() async throws {
+    let client = HTTPClient(transport: transport)
+    let method = try HTTPMethod("PURGE")
+    try await client.send(.request(method, "https://example.com").empty)
+    #expect(transport.requests.last?.method == method)
+    for method in [HTTPMethod.get, .head, .trace] {
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.request(method, "https://example.com").json([1]).empty)
+      }
+      #expect(
+        error?.description.contains("a request with the method \(method) has no body") == true)
+    }
+    await #expect(throws: NetworkError.self) {
+      try await client.send(.request(.connect, "https://example.com").empty)
+    }
+    #expect(transport.requests.count == 1)
+  }
+}

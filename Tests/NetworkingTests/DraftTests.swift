@@ -1,0 +1,125 @@
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct DraftTests {
+  private let transport = TestTransport()
+
+  /// What goes over the wire.
+  private func sent<Body: BodyRule>(
+    _ draft: Draft<Body>, by change: (inout HTTPClient) -> Void = { _ in }
+  ) async throws -> HTTPRequest {
+    var client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
+    change(&client)
+    try await client.send(draft.empty)
+    return try #require(transport.requests.last)
+  }
+
+  @Test func `fields are set, merged and left alone where there is no value`() async throws {
+    let request = try await sent(
+      .get("x").header("X-A", "1").header("X-A", nil).header("X-B", "")
+        .headers(["X-C": "1", "X-C": "2", "x-a": "3", "X-D": ""]))
+    #expect(request.fields == ["X-C": "1", "X-C": "2", "x-a": "3"])
+  }
+
+  @Test func `accept lists types`() async throws {
+    let request = try await sent(.get("x").accept("text/csv", "text/plain;q=0.5"))
+    #expect(request.fields[.accept] == "text/csv, text/plain;q=0.5")
+  }
+
+  @Test(arguments: [
+    ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+    // RFC 7617, section 2.1: a pound sign in UTF-8.
+    ("test", "123\u{A3}", "Basic dGVzdDoxMjPCow=="),
+    ("", "", "Basic Og=="), ("a", "b:c", "Basic YTpiOmM="),
+  ])
+  func `basic credentials are those of RFC 7617`(
+    _ user: String, _ password: String, _ field: String
+  ) async throws {
+    let request = try await sent(.get("x").basicAuth(user, password))
+    #expect(request.fields[.authorization] == field)
+  }
+
+  @Test(arguments: [
+    ("a:b", "c", CredentialsError.colonInName), ("a", "b\n", .controlCharacter),
+    ("a\u{7F}", "b", .controlCharacter),
+  ])
+  func `credentials that would be read otherwise are refused when they are sent`(
+    _ user: String, _ password: String, _ expected: CredentialsError
+  ) async {
+    let error = await #expect(throws: NetworkError.self) {
+      try await sent(.get("x").basicAuth(user, password))
+    }
+    guard case .encoding(let reason as CredentialsError) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason == expected)
+    #expect(error?.attempts == 0)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `a token is a bearer, and one with a line break is refused`() async throws {
+    #expect(try await sent(.get("x").bearer("t0k")).fields[.authorization] == "Bearer t0k")
+    let error = await #expect(throws: NetworkError.self) {
+      try await sent(.get("x").bearer("t0k\r\nX-Evil: 1"))
+    }
+    #expect(error?.description.contains("t0k") == false)
+  }
+
+  @Test func `any part of a request can be set by its key path`() async throws {
+    let request = try await sent(
+      .get("x").set(\.cachePolicy, to: .reload).set(\.networkServiceType, to: .background)
+        .set(\.priority, to: .high))
+    #expect(request.cachePolicy == .reload)
+    #expect(request.networkServiceType == .background)
+    #expect(request.priority == .high)
+    let same = try await sent(
+      .get("x").cachePolicy(.reload).networkServiceType(.background).priority(.high))
+    #expect(request == same)
+  }
+
+  @Test func `deadlines are the client's, part by part, unless the request has its own`()
+    async throws
+  {
+    let ofClient = HTTPDeadlines(
+      connect: .seconds(1), firstByte: .seconds(2), idle: .seconds(3), total: nil)
+    let change: (inout HTTPClient) -> Void = { $0.deadlines = ofClient }
+    #expect(try await sent(.get("x"), by: change).deadlines == ofClient)
+    var expected = ofClient
+    expected.idle = nil
+    #expect(try await sent(.get("x").deadline(.idle, nil), by: change).deadlines == expected)
+    // The defaults, said aloud, are a request's own.
+    let own = HTTPDeadlines()
+    #expect(try await sent(.get("x").deadlines(own), by: change).deadlines == own)
+    #expect(try await sent(.get("x").set(\.deadlines, to: own), by: change).deadlines == own)
+    #expect(
+      try await sent(.get("x").set(\.deadlines.idle, to: .seconds(9)), by: change).deadlines.idle
+        == .seconds(9))
+  }
+
+  @Test func `a timeout is the deadline of the whole`() async throws {
+    let total = try await sent(.get("x").timeout(.seconds(90))).deadlines.total
+    #expect(try #require(total) <= .seconds(90))
+  }
+
+  @Test func `what is wrong with a draft is kept, and the first of it is thrown`() async {
+    struct First: Error {}
+    struct Second: Error {}
+    let draft = Draft.get("x").apply { _ in throw First() }.header("X-A", "1")
+      .apply { _ in throw Second() }
+    #expect(draft.problem != nil)
+    let error = await #expect(throws: NetworkError.self) { try await sent(draft) }
+    guard case .encoding(is First) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.request?.target == "x")
+  }
+
+  @Test func `a draft and its request describe themselves without what may be secret`() {
+    let draft = Draft.get("https://ada:secret@example.com/users?token=secret")
+    #expect("\(draft)" == "GET https://example.com/users?…")
+    #expect("\(draft.empty)" == "GET https://example.com/users?…")
+  }
+}
