@@ -1,0 +1,169 @@
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct ErrorTests {
+  private struct Problem: Codable, Equatable, Sendable { var code: Int }
+
+  private func client(_ status: HTTPStatus, _ text: String = "") -> HTTPClient {
+    HTTPClient(baseURL: "https://api.example.com", transport: TestTransport(status, text))
+  }
+
+  private func error(_ kind: TransportError) async -> NetworkError? {
+    let client = HTTPClient(
+      transport: TestTransport { (_, _, _) throws(TransportError) in throw kind })
+    return await #expect(throws: NetworkError.self) {
+      try await client.send(Draft.get("https://ada:pw@example.com/x?token=secret").empty)
+    }
+  }
+
+  /// The seventeen of GirdersSwift.
+  private static let named: [(Int, HTTPStatus)] = [
+    (400, .badRequest), (401, .unauthorized), (402, .paymentRequired), (403, .forbidden),
+    (404, .notFound), (405, .methodNotAllowed), (406, .notAcceptable),
+    (407, .proxyAuthenticationRequired), (408, .requestTimeout), (409, .conflict), (410, .gone),
+    (429, .tooManyRequests), (500, .internalServerError), (501, .notImplemented),
+    (502, .badGateway), (503, .serviceUnavailable), (504, .gatewayTimeout),
+  ]
+
+  @Test(arguments: named)
+  func `a status has its name in the error`(_ code: Int, _ status: HTTPStatus) async {
+    let error = await #expect(throws: NetworkError.self) {
+      try await client(HTTPStatus(code), "why").send(.get("x").empty)
+    }
+    #expect(error?.status == status)
+    #expect(error?.response?.status == status)
+    #expect(error?.attempts == 1)
+    #expect(error?.request?.target == "https://api.example.com/x")
+    guard case .status(let failure) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.text == "why")
+    #expect(failure.head.url == "https://api.example.com/x")
+  }
+
+  @Test func `a status without a name is an error too`() async {
+    let error = await #expect(throws: NetworkError.self) {
+      try await client(799).send(.get("x").empty)
+    }
+    #expect(error?.status == 799)
+    #expect(error?.description == "GET https://api.example.com/x: the server answered 799")
+  }
+
+  @Test func `the body of a failure has the type that the request says`() async throws {
+    let request = Draft.get("x").decoding(Int.self).failure(Problem.self)
+    let error = await #expect(throws: NetworkError.self) {
+      try await client(.conflict, #"{"code":7}"#).send(request)
+    }
+    #expect(error?.failure(as: Problem.self) == Problem(code: 7))
+    #expect(error?.failure(as: Int.self) == nil)
+    // It stays through what is made of the value.
+    let mapped = await #expect(throws: NetworkError.self) {
+      try await client(.conflict, #"{"code":7}"#).send(request.map { $0 + 1 }.withHead)
+    }
+    #expect(mapped?.failure() == Problem(code: 7))
+  }
+
+  @Test func `a failure whose body is something else still says its status, and why`() async {
+    let error = await #expect(throws: NetworkError.self) {
+      try await client(.badGateway, "<html>").send(
+        Draft.get("x").empty.failure(Problem.self))
+    }
+    guard case .status(let failure) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.status == .badGateway)
+    #expect(failure.value == nil)
+    #expect(failure.problem is DecodingError)
+  }
+
+  @Test func `what a transport says becomes an error with the request and one attempt`() async {
+    let lost = await error(TransportError(.connectionLost, mayHaveBeenSent: true))
+    #expect(lost?.attempts == 1)
+    #expect(lost?.mayHaveBeenSent == true)
+    #expect(lost?.response == nil)
+    #expect(lost?.description == "GET https://example.com/x?…: the connection was lost")
+    let late = await error(TransportError(.timeout(.firstByte)))
+    #expect(late?.isTimeout == true)
+    #expect(late?.mayHaveBeenSent == false)
+    guard case .timeout(.firstByte) = late?.kind else {
+      Issue.record("\(String(describing: late))")
+      return
+    }
+    #expect(await error(TransportError(.cancelled))?.isCancelled == true)
+  }
+
+  @Test func `a value in a body stands in no description`() async {
+    enum Colour: String, Decodable, Sendable { case red }
+    struct Car: Decodable, Sendable { var colours: [Colour] }
+    let error = await #expect(throws: NetworkError.self) {
+      try await client(.ok, #"{"colours":["red","secret"]}"#).send(.get("x").decoding(Car.self))
+    }
+    #expect(
+      error?.description
+        == "GET https://api.example.com/x: the response cannot be decoded: the content at "
+        + "'colours[1]' is not valid")
+    let missing = await #expect(throws: NetworkError.self) {
+      try await client(.ok, #"{"secret":1}"#).send(.get("x").decoding(Car.self))
+    }
+    #expect(missing?.description.hasSuffix("the key 'colours' is missing") == true)
+    struct Number: Encodable, Sendable { var secret = Double.infinity }
+    let unwritten = await #expect(throws: NetworkError.self) {
+      try await client(.ok).send(.post("x").json(Number()).empty)
+    }
+    guard case .encoding = unwritten?.kind else {
+      Issue.record("\(String(describing: unwritten))")
+      return
+    }
+    #expect(unwritten?.attempts == 0)
+    #expect(unwritten?.description.contains("inf") == false)
+  }
+
+  @Test func `a dump of an error shows neither fields nor bodies`() async throws {
+    let error = try #require(
+      await #expect(throws: NetworkError.self) {
+        try await client(.forbidden, "secret body").send(
+          .get("x").bearer("secret-token").query("q", "secret-query").empty)
+      })
+    var dumped = ""
+    dump(error, to: &dumped)
+    print(error.kind, to: &dumped)
+    #expect(!dumped.contains("secret"))
+    #expect(error.request?.fields[.authorization] == "Bearer secret-token")
+  }
+
+  @Test func `an error of a call can be recovered from, mapped or passed on`() async throws {
+    let call = client(.notFound).call(Draft.get("x").decoding(Int.self))
+    #expect(try await call.recover(from: .notFound, with: 0).value() == 0)
+    #expect(try await call.map { $0 + 1 }.recover { _ in 5 }.map { $0 * 2 }() == 10)
+    await #expect(throws: NetworkError.self) {
+      try await call.recover(from: .gone, with: 0).value()
+    }
+    let mapped = await #expect(throws: NetworkError.self) {
+      try await call.mapError { error in
+        var error = error
+        error.attempts = 42
+        return error
+      }.value()
+    }
+    #expect(mapped?.attempts == 42)
+    // What is thrown behind a recovery does not come back to it.
+    struct Late: Error {}
+    let late = await #expect(throws: NetworkError.self) {
+      try await call.recover { _ in 5 }.map { _ -> Int in throw Late() }.value()
+    }
+    guard case .decoding(is Late) = late?.kind else {
+      Issue.record("\(String(describing: late))")
+      return
+    }
+  }
+
+  @Test func `a call can need the value of another one`() async throws {
+    let client = client(.ok, "4")
+    let call = client.call(Draft.get("x").decoding(Int.self))
+    #expect(try await call.then { first in call.map { first + $0 } }.value() == 8)
+    #expect("\(client.call(Draft.get("x?a=1").empty))" == "GET x?…")
+  }
+}
