@@ -1,0 +1,319 @@
+import Testing
+import TremaHTTP
+import TremaLock
+
+@testable import Networking
+
+@Suite struct ConstraintTests {
+  /// Holds once it has been satisfied.
+  private final class Session: Constraint {
+    let name: String
+    let timeLimit: Duration
+    let isOpen = LockedValue(false)
+    let runs = LockedValue(0)
+    private let open: @Sendable (HTTPClient) async throws -> Bool
+
+    init(
+      _ name: String = "session", timeLimit: Duration = .seconds(600),
+      _ open: @escaping @Sendable (HTTPClient) async throws -> Bool = { _ in true }
+    ) {
+      self.name = name
+      self.timeLimit = timeLimit
+      self.open = open
+    }
+
+    func isSatisfied(for request: ClientRequest) async -> Bool { isOpen.value }
+
+    func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
+      runs.add(1)
+      isOpen.value = try await open(client)
+    }
+  }
+
+  private struct Refused: Error {}
+
+  private let transport = TestTransport()
+
+  private var client: HTTPClient {
+    HTTPClient(baseURL: "https://api.example.com", transport: transport)
+  }
+
+  private func waiting(_ count: Int, at client: HTTPClient) async -> Bool {
+    await eventually { client.core.gates.counts.waiters == count }
+  }
+
+  @Test func `five hundred requests share one run`() async throws {
+    let latch = Latch()
+    let session = Session { _ in
+      await latch.wait()
+      return true
+    }
+    let client = client.adding(session)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<500 { group.addTask { try await client.send(.get("x").empty) } }
+      #expect(await waiting(500, at: client))
+      #expect(transport.requests.isEmpty)
+      latch.open()
+      try await group.waitForAll()
+    }
+    #expect(session.runs.value == 1)
+    #expect(transport.requests.count == 500)
+    #expect(client.core.gates.counts == (0, 0))
+  }
+
+  @Test func `a request that comes when the run ends does not begin another one`() async throws {
+    for _ in 0..<20 {
+      let session = Session { _ in
+        await Task.yield()
+        return true
+      }
+      let client = client.adding(session)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<100 { group.addTask { try await client.send(.get("x").empty) } }
+        try await group.waitForAll()
+      }
+      #expect(session.runs.value == 1)
+    }
+  }
+
+  @Test func `copies of a client share its gates`() async throws {
+    let latch = Latch()
+    let session = Session { _ in
+      await latch.wait()
+      return true
+    }
+    let client = client.adding(session)
+    let copy = client.adding(BeforeRequest { _, _ in })
+    async let first: Void = client.send(.get("x").empty)
+    async let second: Void = copy.send(.get("x").empty)
+    #expect(await waiting(2, at: client))
+    latch.open()
+    _ = try await (first, second)
+    #expect(session.runs.value == 1)
+  }
+
+  @Test func `an error of the run fails all that wait`() async {
+    let latch = Latch()
+    let session = Session { _ in
+      await latch.wait()
+      throw Refused()
+    }
+    let client = client.adding(session)
+    let errors = await withTaskGroup(of: NetworkError?.self) { group in
+      for _ in 0..<50 { group.addTask { await client.error(of: .get("x")) } }
+      #expect(await waiting(50, at: client))
+      latch.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(errors.count == 50)
+    for error in errors {
+      guard case .constraint("session", is Refused) = error?.kind else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(error?.request?.target == "https://api.example.com/x")
+      #expect(error?.attempts == 0)
+    }
+    #expect(session.runs.value == 1)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `what does not hold after it was satisfied is an error, not a loop`() async {
+    let session = Session { _ in false }
+    let error = await client.adding(session).error(of: .get("x"))
+    guard case .constraint("session", ConstraintError.notSatisfied) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(session.runs.value == 1)
+    #expect(
+      error?.description
+        == "GET https://api.example.com/x: 'session' does not hold: it was satisfied, and still "
+        + "is not")
+  }
+
+  @Test func `a run that takes too long fails all that wait, even if it does not stop`() async {
+    let stubborn = Latch()
+    let session = Session(timeLimit: .milliseconds(50)) { _ in
+      // Cancelling does not reach a task of its own.
+      await Task { await stubborn.wait() }.value
+      return true
+    }
+    let client = client.adding(session)
+    let errors = await withTaskGroup(of: NetworkError?.self) { group in
+      for _ in 0..<10 { group.addTask { await client.error(of: .get("x")) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for error in errors {
+      guard case .constraint("session", ConstraintError.timeLimit) = error?.kind else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(error?.isTimeout == true)
+    }
+    stubborn.open()
+  }
+
+  @Test func `one that is cancelled leaves at once, and the run goes on for the others`()
+    async throws
+  {
+    let latch = Latch()
+    let session = Session { _ in
+      await latch.wait()
+      return true
+    }
+    let client = client.adding(session)
+    let first = Task { await client.error(of: .get("x")) }
+    #expect(await waiting(1, at: client))
+    async let second: Void = client.send(.get("x").empty)
+    #expect(await waiting(2, at: client))
+    first.cancel()
+    #expect(await first.value?.isCancelled == true)
+    #expect(client.core.gates.counts == (1, 1))
+    latch.open()
+    try await second
+    #expect(session.runs.value == 1)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `a run that nobody waits for is cancelled`() async {
+    let latch = Latch()
+    let wasCancelled = LockedValue(false)
+    let session = Session { _ in
+      await latch.wait()
+      wasCancelled.value = Task.isCancelled
+      return false
+    }
+    let client = client.adding(session)
+    let task = Task { await client.error(of: .get("x")) }
+    #expect(await waiting(1, at: client))
+    task.cancel()
+    #expect(await task.value?.isCancelled == true)
+    #expect(await eventually { client.core.gates.counts == (0, 0) })
+    #expect(wasCancelled.value)
+  }
+
+  @Test func `who comes while a run is being cancelled gets one of its own`() async throws {
+    let first = Latch()
+    let number = LockedValue(0)
+    let session = Session { _ in
+      guard number.add(1) == 0 else { return true }
+      // Cancelling does not reach a task of its own.
+      await Task { await first.wait() }.value
+      throw CancellationError()
+    }
+    let client = client.adding(session)
+    let gone = Task { await client.error(of: .get("x")) }
+    #expect(await waiting(1, at: client))
+    gone.cancel()
+    #expect(await gone.value?.isCancelled == true)
+    async let second: Void = client.send(.get("x").empty)
+    #expect(await waiting(1, at: client))
+    #expect(session.runs.value == 1)
+    first.open()
+    try await second
+    #expect(session.runs.value == 2)
+  }
+
+  @Test func `gates are passed one after the other, in their order`() async throws {
+    let order = LockedValue<[String]>([])
+    func session(_ name: String) -> Session {
+      Session(name) { _ in
+        order.withLock { $0.append(name) }
+        return true
+      }
+    }
+    try await client.adding(session("a")).adding(session("b")).adding(session("c")).send(
+      Draft.get("x").skipping(constraint: "b").empty)
+    #expect(order.value == ["a", "c"])
+  }
+
+  @Test func `a request may skip a gate or all of them`() async throws {
+    let session = Session { _ in throw Refused() }
+    let client = client.adding(session)
+    try await client.send(Draft.get("x").skipping(constraint: "session").empty)
+    try await client.send(Draft.get("x").skippingConstraints.empty)
+    #expect(session.runs.value == 0)
+    #expect(await client.error(of: .get("x")) != nil)
+  }
+
+  @Test func `what opens a gate does not wait at it`() async throws {
+    let session = Session { client in
+      try await client.send(.get("login").empty)
+      return true
+    }
+    try await client.adding(session).send(.get("x").empty)
+    #expect(transport.requests.map(\.target).map { $0.suffix(5) } == ["login", "com/x"])
+  }
+
+  @Test func `nor does it with the client that has the gate`() async throws {
+    let whole = LockedValue<HTTPClient?>(nil)
+    let session = Session { _ in
+      try await whole.value?.send(.get("login").empty)
+      return true
+    }
+    let client = client.adding(session)
+    whole.value = client
+    try await client.send(.get("x").empty)
+    #expect(transport.requests.count == 2)
+    whole.value = nil
+  }
+
+  /// One whose answer is different for each host.
+  private struct PerHost: Constraint {
+    let hosts = LockedValue<Set<String>>([])
+    let runs = LockedValue(0)
+    let latch: Latch
+
+    func isSatisfied(for request: ClientRequest) async -> Bool {
+      hosts.value.contains(request.head.target)
+    }
+
+    func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
+      if runs.add(1) == 0 { await latch.wait() }
+      hosts.withLock { _ = $0.insert(request.head.target) }
+    }
+  }
+
+  @Test func `a gate that is open for one request is opened again for another`() async throws {
+    let perHost = PerHost(latch: Latch())
+    let client = client.adding(perHost)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<5 { group.addTask { try await client.send(.get("\(number)").empty) } }
+      #expect(await waiting(5, at: client))
+      perHost.latch.open()
+      try await group.waitForAll()
+    }
+    #expect(perHost.runs.value == 5)
+  }
+
+  @Test func `storms of cancelled requests leave nothing at the gate`() async {
+    for round in 0..<20 {
+      let latch = Latch()
+      let session = Session { _ in
+        await latch.wait()
+        return true
+      }
+      let client = client.adding(session)
+      let tasks = (0..<200).map { _ in Task { await client.error(of: .get("x")) } }
+      if round % 2 == 0 { #expect(await eventually { client.core.gates.counts.waiters > 50 }) }
+      for task in tasks.dropFirst(round) { task.cancel() }
+      for task in tasks.dropFirst(round) { #expect(await task.value?.isCancelled == true) }
+      latch.open()
+      for task in tasks.prefix(round) { #expect(await task.value?.description == nil) }
+      #expect(await eventually { client.core.gates.counts == (0, 0) })
+    }
+  }
+}
+
+extension HTTPClient {
+  /// Why a request failed; nil when it did not.
+  func error(of draft: Draft<BodyForbidden>) async -> NetworkError? {
+    do throws(NetworkError) {
+      try await send(draft.empty)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
