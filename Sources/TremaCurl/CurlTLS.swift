@@ -93,7 +93,7 @@ final class CurlTLSMemory {
   /// - Returns: what libcurl does not know; nil when all is set.
   func apply(to easy: UnsafeMutableRawPointer) -> TransportFeature? {
     let version =
-      tls.minimumVersion == .tls1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+      tls.minimumVersion == .tls13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
     guard trema_curl_set_long(easy, CURLOPT_SSLVERSION, version) == CURLE_OK else {
       return .minimumTLSVersion
     }

@@ -38,8 +38,8 @@ public struct HTTPResponseHead: Hashable, Sendable {
 }
 
 public enum HTTPVersion: String, Hashable, Sendable {
-  case http1_0 = "HTTP/1.0"
-  case http1_1 = "HTTP/1.1"
+  case http10 = "HTTP/1.0"
+  case http11 = "HTTP/1.1"
   case http2 = "HTTP/2"
   case http3 = "HTTP/3"
 }

@@ -53,8 +53,8 @@ public struct TLSPolicy: Sendable {
   }
 
   public enum Version: String, Hashable, Sendable {
-    case tls1_2 = "TLS 1.2"
-    case tls1_3 = "TLS 1.3"
+    case tls12 = "TLS 1.2"
+    case tls13 = "TLS 1.3"
   }
 
   public var trust: Trust
@@ -65,7 +65,7 @@ public struct TLSPolicy: Sendable {
 
   public init(
     trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
-    minimumVersion: Version = .tls1_2
+    minimumVersion: Version = .tls12
   ) {
     self.trust = trust
     self.pins = pins

@@ -37,7 +37,7 @@ struct SessionSetup: Sendable {
     #if !canImport(FoundationNetworking)
       made.waitsForConnectivity = false
       made.tlsMinimumSupportedProtocolVersion =
-        configuration.tls.minimumVersion == .tls1_3 ? .TLSv13 : .TLSv12
+        configuration.tls.minimumVersion == .tls13 ? .TLSv13 : .TLSv12
       if let proxies = ProxySettings(configuration.proxy) {
         made.connectionProxyDictionary = proxies.dictionary
       }

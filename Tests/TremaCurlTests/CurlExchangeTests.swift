@@ -32,7 +32,7 @@ import TremaLock
       let url = server.base + "/bytes/5"
       let response = try await transport.get(url)
       #expect(response.status == .ok)
-      #expect(response.head.version == .http1_1)
+      #expect(response.head.version == .http11)
       #expect(response.head.url == url)
       #expect(response.fields[.contentLength] == "5")
       #expect(response.body.bytes == [0, 0, 0, 0, 0])

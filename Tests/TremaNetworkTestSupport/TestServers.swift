@@ -64,7 +64,7 @@ public struct NginxServer: Sendable {
   /// Over TLS; 400 for who shows no certificate.
   public let clientCertificates: String
   /// Over TLS 1.2, and no other.
-  public let tls1_2: String
+  public let tls12: String
   /// The path of a Unix socket, HTTP/1.1.
   public let socket: String
   /// The folder of the files.
@@ -77,7 +77,7 @@ public struct NginxServer: Sendable {
     tls = try server.fact("tls")
     http2 = try server.fact("http2")
     clientCertificates = try server.fact("clientCertificates")
-    tls1_2 = try server.fact("tls1_2")
+    tls12 = try server.fact("tls12")
     socket = try server.fact("socket")
     files = try server.fact("files")
   }

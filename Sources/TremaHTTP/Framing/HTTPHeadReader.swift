@@ -11,7 +11,7 @@ package struct HTTPHeadReader: Sendable {
   /// Whether the head is there.
   package private(set) var isComplete = false
   package private(set) var status: HTTPStatus = 0
-  package private(set) var version = HTTPVersion.http1_1
+  package private(set) var version = HTTPVersion.http11
   package private(set) var fields = HTTPFields()
   private var isInside = false
   private var bytes = 0
@@ -65,8 +65,8 @@ package struct HTTPHeadReader: Sendable {
     let minor = text.count == 8 && text[6] == UInt8(ascii: ".") ? text[7] : nil
     guard text.count == 6 || minor.map(ASCII.isDigit) == true else { return nil }
     switch (text[5], minor) {
-    case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http1_0
-    case (UInt8(ascii: "1"), .some): return .http1_1
+    case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http10
+    case (UInt8(ascii: "1"), .some): return .http11
     case (UInt8(ascii: "2"), _): return .http2
     case (UInt8(ascii: "3"), _): return .http3
     default: return nil

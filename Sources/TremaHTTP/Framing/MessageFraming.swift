@@ -61,7 +61,7 @@ package enum MessageFraming {
     }
     guard isCoded else { return }
     if length != nil { throw malformed("has a Content-Length beside a Transfer-Encoding") }
-    if version == .http1_0 { throw malformed("has a Transfer-Encoding in HTTP/1.0") }
+    if version == .http10 { throw malformed("has a Transfer-Encoding in HTTP/1.0") }
   }
 
   /// The `Content-Length`; nil where there is none, or none that can be read.

@@ -69,7 +69,7 @@ extension TransportConformance {
       guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
       probe.expect(answer.body == Array("old body".utf8), "its body did not come")
       let version = answer.response.head.version
-      probe.expect(version == nil || version == .http1_0, "its version came as another one")
+      probe.expect(version == nil || version == .http10, "its version came as another one")
     },
   ]
 }

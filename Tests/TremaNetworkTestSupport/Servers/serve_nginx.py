@@ -3,7 +3,7 @@ import os
 import socket
 import string
 
-NAMES = ["http", "tls", "http2", "clientCertificates", "tls1_2"]
+NAMES = ["http", "tls", "http2", "clientCertificates", "tls12"]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
