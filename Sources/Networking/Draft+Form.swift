@@ -31,6 +31,7 @@ extension Draft where Body == BodyAllowed {
   }
 }
 
+// The same steps where no body is allowed, so that the compiler says why they are not there.
 extension Draft where Body == BodyForbidden {
   @available(
     *, unavailable,
@@ -44,6 +45,26 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
+  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  @_disfavoredOverload
+  public func form(
+    _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
+  ) -> Draft {
+    self
+  }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  @_disfavoredOverload
   public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
     self
   }

@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaScalars
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -57,7 +58,7 @@ public struct URLPath: Sendable {
   ///
   /// A problem is an empty segment, and `.` or `..`: they would make another path of it.
   public subscript(segment: some URITemplateText) -> URLPath {
-    let added = segment.templateText
+    let added = PercentEncoding.encode(segment.templateText)
     do {
       if added.isEmpty { throw HTTPSyntaxError.url("has an empty segment in its path") }
       try Self.checkDots(added[...])
@@ -68,11 +69,20 @@ public struct URLPath: Sendable {
     let path = text[..<(end ?? text.endIndex)]
     let slash = path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? "" : "/"
     return URLPath(
-      path + slash + PercentEncoding.encode(added) + text[(end ?? text.endIndex)...], problem)
+      path + slash + added + text[(end ?? text.endIndex)...], problem)
   }
 
+  /// A dot that is percent-encoded is still a dot for many servers.
   private static func checkDots(_ segment: Substring) throws(HTTPSyntaxError) {
-    if segment == "." || segment == ".." {
+    var rest = segment.utf8[...]
+    var dots = 0
+    while !rest.isEmpty {
+      let isEncoded = rest.prefix(3).elementsEqual("%2e".utf8) { ASCII.lowercased($0) == $1 }
+      guard isEncoded || rest.first == UInt8(ascii: ".") else { return }
+      rest = rest.dropFirst(isEncoded ? 3 : 1)
+      dots += 1
+    }
+    if (1...2).contains(dots) {
       throw .url("has the segment '\(segment)' in its path, which is a way out of it")
     }
   }

@@ -85,7 +85,9 @@ public enum PercentEncoding {
         output.append(byte)
       }
     }
-    guard let decoded = String(validating: output, as: UTF8.self) else {
+    // What is no UTF-8 would be repaired.
+    let decoded = String(decoding: output, as: UTF8.self)
+    guard decoded.utf8.elementsEqual(output) else {
       throw .url("holds percent-encoded bytes that are not UTF-8")
     }
     return decoded

@@ -1,5 +1,6 @@
 import Testing
 import TremaHTTP
+import TremaTestSupport
 
 @Suite struct URLReferenceTests {
   private func reason(_ text: String) -> String? {
@@ -32,6 +33,26 @@ import TremaHTTP
     ]
     for text in texts { #expect(try URLReference(text).description == text) }
     #expect(try URLReference("http://h:/").description == "http://h/")
+  }
+
+  @Test func `ten thousand random texts are read as they are written, or refused`() {
+    var generator = SeededGenerator(seed: 5)
+    let pieces = [
+      "http:", "a", "//", "/", "?", "#", "@", ":", "80", "[::1]", "[", "]", "%20", "%", "..", ".",
+      "é",
+      " ", "h.example", "&=", "\u{0}", "\r\n", "0", "70000", "",
+    ]
+    var taken = 0
+    for _ in 0..<10_000 {
+      let text = (0..<generator.number(0...8)).map { _ in generator.pick(pieces) }.joined()
+      guard let url = try? URLReference(text) else { continue }
+      taken += 1
+      #expect((try? URLReference(url.description)) == url, "\(text)")
+      if url.port != nil || !text.contains(":") { #expect(url.description == text) }
+      let resolved = URLReference(scheme: "http", host: "b", path: "/c").resolving(url)
+      #expect((try? URLReference(resolved.description))?.description == resolved.description)
+    }
+    #expect(taken > 1000)
   }
 
   @Test func `parts that were set by hand are read back as they were set`() throws {

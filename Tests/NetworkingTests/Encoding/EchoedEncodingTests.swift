@@ -41,7 +41,8 @@ import TremaTestSupport
   private func values() -> [Value] {
     var generator = SeededGenerator(seed: 9110)
     let letters: [Unicode.Scalar] = [
-      "a", " ", "+", "&", "=", "%", "#", "?", ";", "/", "ä", "€", "😀", "\u{301}", "\n", "\t", "\u{1}",
+      "a", " ", "+", "&", "=", "%", "#", "?", ";", "/", "ä", "€", "😀", "\u{301}", "\n", "\t",
+      "\u{1}",
       "[", "]", "\"", "'", "~", "*", ",",
     ]
     func text() -> String {

@@ -71,6 +71,12 @@ import TremaHTTP
         await refused(URLPath("users/{id}", ["id": segment]).get())?.hasSuffix(
           "the URL has the segment '\(segment)' in its path, which is a way out of it") == true)
     }
+    for path in ["../x", "a/%2E%2e/b", "a/.%2e"] {
+      #expect(
+        await refused(URLPath("users/{+path}", ["path": path]).get())?.contains("a way out of it")
+          == true)
+    }
+    #expect(URLPath("users")["%2e%2e"].text == "users/%252e%252e")
     #expect(
       await refused(users[""].delete())?.hasSuffix("the URL has an empty segment in its path")
         == true)
