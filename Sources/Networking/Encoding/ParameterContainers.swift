@@ -4,9 +4,12 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   private func inside(_ key: any CodingKey) throws -> ParameterEncoder {
-    let isData = encoder.place.disorder == .entries
-    let name = isData ? key.stringValue : encoder.rules.keys.name(of: key.stringValue)
-    return try encoder.inside(encoder.place.place(of: name), key)
+    try encoder.inside(encoder.place.place(of: name(of: key)), key)
+  }
+
+  private func name(of key: any CodingKey) -> String {
+    let name = key.stringValue
+    return encoder.place.keepsNames ? name : encoder.rules.keys.name(of: name)
   }
 
   mutating func encodeNil(forKey key: Key) throws { try inside(key).place.set(.null) }
@@ -35,9 +38,9 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   // These cannot throw; a value without end is stopped where it writes itself.
   private func nested(_ key: any CodingKey) -> ParameterEncoder {
-    let name = encoder.rules.keys.name(of: key.stringValue)
-    return ParameterEncoder(
-      rules: encoder.rules, place: encoder.place.place(of: name), codingPath: codingPath + [key])
+    ParameterEncoder(
+      rules: encoder.rules, place: encoder.place.place(of: name(of: key)),
+      codingPath: codingPath + [key])
   }
 
   // What an optional property calls: without these a nil would never be seen.

@@ -1,3 +1,5 @@
+import TremaJSON
+
 /// Has a value write itself into a place.
 struct ParameterEncoder: Encoder {
   /// What nesting a value may have; a tree that is built by hand could go on for ever.
@@ -25,19 +27,13 @@ struct ParameterEncoder: Encoder {
       }
     } catch let error as ParameterError {
       throw error
-    } catch EncodingError.invalidValue(_, let context) {
-      // The description of the error would quote the value.
-      throw ParameterError(
-        .thrown(InvalidValue(reason: context.debugDescription)), at: context.codingPath.names)
+    } catch let error as EncodingError {
+      guard case .invalidValue(_, let context) = error else { throw ParameterError(.thrown(error)) }
+      throw ParameterError(.thrown(error), at: context.codingPath.names)
     } catch {
       throw ParameterError(.thrown(error))
     }
     return encoder.place.node(sorted: rules.order == .sorted)
-  }
-
-  private struct InvalidValue: Error, CustomStringConvertible {
-    let reason: String
-    var description: String { reason }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -65,7 +61,8 @@ struct ParameterEncoder: Encoder {
     if let text = try text(of: value) { return place.set(.text(text)) }
     switch value {
     case is any UnorderedElements: place.disorder = .elements
-    case is any UnorderedEntries: place.disorder = .entries
+    case is any UnorderedEntries: (place.disorder, place.keepsNames) = (.entries, true)
+    case is JSONValue: place.keepsNames = true
     default: break
     }
     try value.encode(to: self)

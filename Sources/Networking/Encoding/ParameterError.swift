@@ -1,3 +1,5 @@
+import TremaHTTP
+
 /// Why a value cannot stand in a query or a form. It quotes names, never values.
 public struct ParameterError: Error, Sendable {
   public enum Reason: Sendable {
@@ -11,7 +13,7 @@ public struct ParameterError: Error, Sendable {
     case nestedInJoined
     /// Containers in containers, deeper than the limit.
     case tooDeep(limit: Int)
-    /// What the value, or a rule, has thrown.
+    /// What the value, or a rule, has thrown; it is not quoted, for it may quote the value.
     case thrown(any Error)
   }
 
@@ -27,14 +29,15 @@ public struct ParameterError: Error, Sendable {
 
 extension ParameterError: CustomStringConvertible {
   public var description: String {
-    let place = codingPath.isEmpty ? "the value" : "'\(codingPath.joined(separator: "."))'"
+    let place =
+      codingPath.isEmpty ? "the value" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
     return switch reason {
     case .hasNoName: "\(place) has no name: a query or a form needs a value with properties"
     case .notFinite: "\(place) is no finite number"
     case .dateOutOfRange: "\(place) is a date outside the years 1 to 9999"
     case .nestedInJoined: "\(place) is no single value, and its array is joined into one"
     case .tooDeep(let limit): "\(place) is nested deeper than \(limit) levels"
-    case .thrown(let error): "\(place) cannot be encoded: \(error)"
+    case .thrown(let error): "\(place) cannot be encoded: \(type(of: error))"
     }
   }
 }

@@ -18,8 +18,10 @@ final class ParameterPlace {
   }
 
   private var content = Content.empty
-  private var indexes: [String: Int] = [:]
+  private var indexes: [[UInt8]: Int] = [:]
   var disorder = Disorder.none
+  /// Whether names are data, which no rule changes.
+  var keepsNames = false
 
   enum Disorder {
     case none
@@ -50,10 +52,12 @@ final class ParameterPlace {
     let place = ParameterPlace()
     guard case .named(var places) = content else { return place }
     content = .empty
-    if let index = indexes[name] {
+    // Byte for byte: accents that are composed differently are two names.
+    let key = Array(name.utf8)
+    if let index = indexes[key] {
       places[index].place = place
     } else {
-      indexes[name] = places.count
+      indexes[key] = places.count
       places.append((name, place))
     }
     content = .named(places)

@@ -184,6 +184,18 @@ import TremaHTTP
       try shown(["k": Set([["b"], ["a"]])]) { $0.arrays = .indexed } == "k[0][0]=a&k[1][0]=b")
   }
 
+  @Test func `JSON is written with its members in their order`() throws {
+    let value: JSONValue = [
+      "zKey": [1, 2.5, "x", true, nil], "a": ["e\u{301}": 1, "\u{E9}": 2],
+      "large": .init(.number(JSONNumber(.max as UInt64))),
+    ]
+    let expected =
+      "zKey=1&zKey=2.5&zKey=x&zKey=true&a[e\u{301}]=1&a[\u{E9}]=2&large=18446744073709551615"
+    #expect(Array(try shown(value) { $0.keys = .snakeCase }.utf8) == Array(expected.utf8))
+    let bytes = try JSONEncoder().encode(["v": value["zKey"]])
+    #expect(String(decoding: bytes, as: UTF8.self) == #"{"v":[1,2.5,"x",true,null]}"#)
+  }
+
   @Test func `a class and its superclass, and containers asked for by hand, are written`() throws {
     class Base: Encodable { let id = 1 }
     final class Derived: Base {
