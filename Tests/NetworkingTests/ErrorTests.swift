@@ -13,7 +13,7 @@ import TremaHTTP
     let client = HTTPClient(
       transport: TestTransport { (_, _, _) throws(TransportError) in throw kind })
     return await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("https://ada:pw@example.com/x?token=secret").empty)
+      try await client.send(Draft.get("https://example.com/x?token=secret").empty)
     }
   }
 
