@@ -145,7 +145,10 @@ let package = Package(
     module("TremaTransportConformance", ["TremaHTTP", "TremaLock", "TremaScalars"]),
     module(
       "Networking",
-      ["ConfigKit", "TremaHTTP", "TremaJSON", "TremaLock", "TremaMode", "TremaScalars"]),
+      [
+        "ConfigKit", "TremaDiagnostics", "TremaHTTP", "TremaJSON", "TremaLock", "TremaMode",
+        "TremaScalars",
+      ]),
 
     // Real servers, and a proxy that fails on purpose.
     .target(

@@ -46,7 +46,9 @@ package enum MessageFraming {
     for field in fields {
       switch field.name.text.utf8.count {
       case 14 where field.name == .contentLength:
-        for text in field.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        for text in field.value.utf8.split(
+          separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        {
           guard let number = number(text) else {
             throw malformed("has a Content-Length that is no number")
           }

@@ -34,7 +34,7 @@ import TremaTestSupport
   private static let steps = [
     ".json(1)", ".json([\"a\": 1, \"b\": \"c\"])", ".text(\"a\")", ".data([1])", ".data(Data())",
     ".file(path: \"a\")", ".body(.bytes([1]))", ".multipart(.text(\"a\", \"b\"))",
-    ".multipart(MultipartForm())",
+    ".multipart(MultipartForm())", ".form([\"a\": \"b\"])",
   ]
 
   @Test func `a body where none is allowed is refused by the compiler, with the reason`() throws {
