@@ -41,7 +41,8 @@ extension NetworkError: CustomStringConvertible, CustomReflectable {
     case EncodingError.invalidValue(_, let context):
       "a value\(place(context.codingPath)) cannot be written"
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
-      is ContentTypeError, is ParameterError, is URITemplateError:
+      is ContentTypeError, is MultipartError, is TextDecodingError, is JSONBodyError,
+      is ParameterError, is URITemplateError:
       "\(error)"
     default: "\(type(of: error))"
     }
