@@ -157,7 +157,9 @@ let package = Package(
     tests(
       of: "TremaHTTP", ["TremaLock", "TremaTestSupport", "TremaZlib"], exclude: ["Fixtures"]),
     tests(
-      of: "TremaCurl", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
+      of: "TremaCurl",
+      ["TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance"],
+      exclude: ["Servers"]),
     tests(
       of: "TremaURLSession", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
     tests(

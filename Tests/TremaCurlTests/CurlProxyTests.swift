@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import TremaHTTP
+import TremaNetworkTestSupport
+
+@testable import TremaCurl
+
+@Suite struct CurlProxyTests {
+  private func configuration(_ proxy: String) -> TransportConfiguration {
+    TransportConfiguration(proxy: .url(proxy))
+  }
+
+  @Test func `requests go through the proxy, and through its tunnel with TLS`() async throws {
+    let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
+    let authority = try await TestServers.authority()
+    var configuration = configuration("http://\(proxy.open)")
+    configuration.tls = TLSPolicy(trust: .anchors(pem: authority.certificate))
+    try await withTransport(configuration) { transport in
+      let plain = try await transport.get(nginx.http + "/hello.txt")
+      #expect(plain.fields.contains("Via"))
+      #expect(plain.metrics?.remoteAddress == proxy.open)
+      let secure = try await transport.get(nginx.tls + "/hello.txt")
+      #expect(secure.status == .ok)
+      #expect(secure.fields.all.count { $0.name == .contentLength } <= 1)
+    }
+  }
+
+  @Test func `a proxy that refuses is told from a server that does`() async throws {
+    let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
+    try await withTransport(configuration("http://\(proxy.closed)")) { transport in
+      let error = await failure { () async throws(TransportError) in
+        try await transport.get(nginx.tls + "/hello.txt")
+      }
+      #expect(error?.kind == .proxy, "\(String(describing: error))")
+      #expect(error?.mayHaveBeenSent == false)
+    }
+    let known = "http://\(proxy.user):\(proxy.password)@\(proxy.closed)"
+    try await withTransport(configuration(known)) { transport in
+      let response = try await transport.get(nginx.http + "/hello.txt")
+      #expect(response.status == .ok)
+    }
+    try await withTransport(configuration("http://no-such-proxy.invalid:1")) { transport in
+      let error = await failure { () async throws(TransportError) in
+        try await transport.get(nginx.http + "/hello.txt")
+      }
+      #expect(error?.kind == .proxy)
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1:1", "ftp://127.0.0.1:1", "http://", "socks9://a:1", "http://a:b c@d"])
+  func `an address that is none is refused when the transport is made`(address: String) async {
+    let error = await failure { () async throws(TransportError) in
+      try CurlTransport(configuration(address))
+    }
+    #expect(error?.kind == .unsupported(.proxy))
+  }
+}
