@@ -22,8 +22,13 @@ extension CurlHandle {
     }
     let list = headers.fill(request.fields, addsAcceptEncoding: job.decodesContent)
     trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
+    let isSecure = request.target.utf8.dropFirst(4).first != UInt8(ascii: ":")
     // Waiting for a connection that others share is of use where HTTP/2 may come.
-    set(CURLOPT_PIPEWAIT, request.target.utf8.dropFirst(4).first == UInt8(ascii: ":") ? 0 : 1)
+    set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
+    if usesConnectionsOnce {
+      set(CURLOPT_FRESH_CONNECT, isSecure ? 0 : 1)
+      set(CURLOPT_FORBID_REUSE, isSecure ? 0 : 1)
+    }
     set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
   }
 

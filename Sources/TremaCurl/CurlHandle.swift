@@ -11,12 +11,16 @@ final class CurlHandle {
   var exchange: CurlExchange?
   private let message: UnsafeMutablePointer<CChar>
   private let memory: CurlTLSMemory
+  /// Whether a connection without TLS serves one exchange alone.
+  let usesConnectionsOnce: Bool
   private var connectTo: UnsafeMutablePointer<curl_slist>?
 
   init?(_ settings: CurlSettings, _ memory: CurlTLSMemory) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
     self.memory = memory
+    usesConnectionsOnce =
+      settings.version == .http2PriorKnowledge && CurlLibrary.breaksHTTP2WithoutTLS
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     settings.apply(to: easy)

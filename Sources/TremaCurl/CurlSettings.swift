@@ -118,6 +118,13 @@ enum CurlLibrary {
     return info.pointee.features & feature != 0
   }
 
+  /// libcurl 7.88 fails on each connection with HTTP/2 and without TLS that it uses again, as its
+  /// command does.
+  static let breaksHTTP2WithoutTLS: Bool = {
+    guard let number = trema_curl_version()?.pointee.version_num else { return false }
+    return (0x075800..<0x080000).contains(number)
+  }()
+
   static var version: String {
     guard let text = trema_curl_version()?.pointee.version else { return "" }
     return String(cString: text)

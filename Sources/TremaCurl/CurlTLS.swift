@@ -37,23 +37,7 @@ struct CurlTLS: Sendable {
   }
 
   private static func check(_ pem: [UInt8]) throws(TransportError) {
-    for kind in ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"] {
-      if PEM.holds(kind, in: pem) { return }
-    }
-    throw TransportError(.tlsPolicy(.noCertificate))
-  }
-
-  /// Whether there is something that libcurl could refuse.
-  var isToBeTried: Bool { authorities != nil || identity != nil }
-}
-
-enum PEM {
-  /// Whether a block of a kind begins and ends somewhere.
-  static func holds(_ kind: String, in bytes: [UInt8]) -> Bool {
-    let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
-    guard let start = lines.firstIndex(where: { $0.starts(with: "-----BEGIN \(kind)-----".utf8) })
-    else { return false }
-    return lines[start...].contains { $0.starts(with: "-----END \(kind)-----".utf8) }
+    guard PEM.holdsCertificates(pem) else { throw TransportError(.tlsPolicy(.noCertificate)) }
   }
 }
 

@@ -11,8 +11,8 @@ import TremaHTTP
   import Android
 #endif
 
-/// Whether libcurl takes certificates and keys. It reads them when a secure connection begins, so one
-/// is begun: with a socket of our own whose other end says nothing and hangs up.
+/// Whether libcurl takes the identity. It reads it when a secure connection begins, so one
+/// is begun, with a socket of our own, and broken off when all is read and nothing sent.
 enum CurlTLSTrial {
   /// - Throws: `tlsPolicy` and `unsupported`.
   static func run(_ tls: CurlTLS) throws(TransportError) {
@@ -23,51 +23,59 @@ enum CurlTLSTrial {
     if let feature = memory.apply(to: easy) {
       throw TransportError(.unsupported(feature), "libcurl was built without it")
     }
-    guard tls.isToBeTried else { return }
-    guard let ends = socketPair() else {
+    guard tls.identity != nil else { return }
+    // Other libraries than OpenSSL do not know it; with them the first connection tells.
+    let isKnown = trema_curl_set_tls_hook(easy) { _, _, _ in CURLE_ABORTED_BY_CALLBACK } == CURLE_OK
+    guard isKnown else { return }
+    guard let listener = Listener() else {
       throw TransportError(.other, "no socket to try the TLS policy with")
     }
-    var near = ends.near
+    defer { listener.close() }
+    "https://127.0.0.1:\(listener.port)/".withCString {
+      _ = trema_curl_set_pointer(easy, CURLOPT_URL, $0)
+    }
+    "".withCString { _ = trema_curl_set_pointer(easy, CURLOPT_PROXY, $0) }
+    trema_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
     let code = message.withUnsafeMutableBufferPointer { message in
-      withUnsafeMutablePointer(to: &near) { connect(easy, over: $0, message) }
+      trema_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message.baseAddress)
+      defer { trema_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, nil) }
+      return curl_easy_perform(easy)
     }
-    close(ends.far)
-    // Where libcurl did not come so far as to take it.
-    if near >= 0 { close(near) }
     let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     try judge(code, String(decoding: bytes, as: UTF8.self), tls.identity)
   }
 
-  /// Two ends of a connection: the near one reads the end, and what it writes lies there unread.
-  private static func socketPair() -> (near: Int32, far: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin) || canImport(Musl)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    shutdown(ends[1], Int32(SHUT_WR))
-    return (ends[0], ends[1])
-  }
+  /// Nobody takes what comes to it: the system says yes to a connection before anybody does.
+  private struct Listener {
+    private let descriptor: Int32
+    let port: Int
 
-  private static func connect(
-    _ easy: UnsafeMutableRawPointer, over socket: UnsafeMutablePointer<Int32>,
-    _ message: UnsafeMutableBufferPointer<CChar>
-  ) -> CURLcode {
-    "https://127.0.0.1/".withCString { _ = trema_curl_set_pointer(easy, CURLOPT_URL, $0) }
-    "".withCString { _ = trema_curl_set_pointer(easy, CURLOPT_PROXY, $0) }
-    trema_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    trema_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message.baseAddress)
-    trema_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, socket)
-    trema_curl_set_socket_opener(easy) { context, _, _ in
-      guard let socket = context?.assumingMemoryBound(to: Int32.self) else { return -1 }
-      defer { socket.pointee = -1 }
-      return socket.pointee
+    init?() {
+      #if canImport(Darwin) || canImport(Musl)
+        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #else
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #endif
+      guard descriptor >= 0 else { return nil }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isReady = withUnsafeMutablePointer(to: &address) { [descriptor] address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, size) == 0 && listen(descriptor, 1) == 0
+            && getsockname(descriptor, $0, &size) == 0
+        }
+      }
+      port = Int(UInt16(bigEndian: address.sin_port))
+      guard isReady else {
+        close()
+        return nil
+      }
     }
-    trema_curl_set_socket_options(easy) { _, _, _ in Int32(CURL_SOCKOPT_ALREADY_CONNECTED) }
-    return curl_easy_perform(easy)
+
+    func close() { _ = shut(descriptor) }
   }
 
   private static func judge(
@@ -79,10 +87,13 @@ enum CurlTLSTrial {
         throw TransportError(.tlsPolicy(.legacyIdentity), message)
       }
       throw TransportError(.tlsPolicy(.identity("cannot be read")), message)
-    case CURLE_SSL_CACERT_BADFILE: throw TransportError(.tlsPolicy(.noCertificate), message)
     case CURLE_NOT_BUILT_IN: throw TransportError(.unsupported(.clientIdentity), message)
-    // The connection that was to fail has failed.
-    default: return
+    // Broken off as it was meant to be.
+    case CURLE_ABORTED_BY_CALLBACK: return
+    default: throw TransportError(.other, "the TLS policy cannot be tried: \(message)")
     }
   }
 }
+
+/// `close`, which has the name of a method above.
+private func shut(_ descriptor: Int32) -> Int32 { close(descriptor) }

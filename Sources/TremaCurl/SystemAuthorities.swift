@@ -38,6 +38,6 @@ enum SystemAuthorities {
       if count == 0 { break }
       bytes += buffer[..<count]
     }
-    return PEM.holds("CERTIFICATE", in: bytes) ? bytes : nil
+    return PEM.holdsCertificates(bytes) ? bytes : nil
   }
 }

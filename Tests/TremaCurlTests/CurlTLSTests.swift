@@ -52,7 +52,7 @@ import TremaNetworkTestSupport
 
   @Test func `the authorities of the system stay beside one's own`() throws {
     let bundle = try #require(SystemAuthorities.bundle())
-    let own = Array("-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n".utf8)
+    let own = Array("-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n".utf8)
     let beside = try CurlTLS(TLSPolicy(trust: .systemAnd(pem: own)))
     #expect(beside.authorities == bundle + [0x0A] + own)
     #expect(try CurlTLS(TLSPolicy(trust: .anchors(pem: own))).authorities == own)
@@ -154,13 +154,19 @@ import TremaNetworkTestSupport
       let response = try await transport.get(nginx.http2 + "/200")
       #expect(response.head.version == .http1_1)
     }
+    old.version = .http2PriorKnowledge
+    try await withTransport(old) { transport in
+      for _ in 0..<3 {
+        let response = try await transport.get(nginx.http2 + "/200")
+        #expect(response.head.version == .http2)
+      }
+    }
   }
 
   @Test func `HTTP/2 without TLS is spoken to who is known to speak it`() async throws {
     let server = try await TestServers.nghttpd()
-    try await withTransport(
-      TransportConfiguration(version: .http2PriorKnowledge)
-    ) { transport in
+    let configuration = TransportConfiguration(version: .http2PriorKnowledge)
+    try await withTransport(configuration) { transport in
       let body = [UInt8](repeating: 98, count: 3_000_000)
       let response = try await transport.send(
         HTTPRequest(.post, server.clear + "/echo"), body: .bytes(body), context: TransportContext())
