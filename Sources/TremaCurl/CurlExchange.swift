@@ -260,6 +260,10 @@ extension CurlExchange {
   /// - Parameter error: nil when all went well.
   func end(_ error: TransportError?) {
     var error = error
+    if error == nil, !head.isComplete {
+      // libcurl is content with half a head.
+      error = TransportError(.connectionLost, "it ended in the midst of the head")
+    }
     error?.mayHaveBeenSent = attempts > 0
     tell()
     if case .stream(let upload) = job.upload { upload.cancel() }

@@ -22,7 +22,7 @@ extension CurlHandle {
     }
     let list = headers.fill(request.fields, addsAcceptEncoding: job.decodesContent)
     trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
-    let isSecure = request.target.utf8.dropFirst(4).first != UInt8(ascii: ":")
+    let isSecure = request.isSecure
     // Waiting for a connection that others share is of use where HTTP/2 may come.
     set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     if usesConnectionsOnce {
@@ -44,4 +44,9 @@ extension CurlHandle {
   private func set(_ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
+}
+
+extension HTTPRequest {
+  /// Of one that was checked: the scheme is one of two.
+  var isSecure: Bool { target.utf8.dropFirst(4).first != UInt8(ascii: ":") }
 }

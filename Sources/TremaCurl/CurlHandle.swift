@@ -20,7 +20,7 @@ final class CurlHandle {
     self.easy = easy
     self.memory = memory
     usesConnectionsOnce =
-      settings.version == .http2PriorKnowledge && CurlLibrary.breaksHTTP2WithoutTLS
+      settings.version == .http2PriorKnowledge && CurlLibrary.hasFaultyHTTP2
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     settings.apply(to: easy)

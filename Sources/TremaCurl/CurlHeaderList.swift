@@ -43,8 +43,8 @@ final class CurlHeaderList {
       }
       lines.append(0)
     }
-    for (name, line) in Self.own where !fields.contains(name) { append(line) }
-    if addsAcceptEncoding { append("Accept-Encoding: gzip, deflate") }
+    for (name, line) in Self.own where !fields.contains(name) { append(whole: line) }
+    if addsAcceptEncoding { append(whole: "Accept-Encoding: gzip, deflate") }
     return link()
   }
 
@@ -62,15 +62,19 @@ final class CurlHeaderList {
     addBytes(of: text)
   }
 
-  private func append(_ line: StaticString) {
+  private func append(whole line: StaticString) {
     starts.append(lines.count)
-    line.withUTF8Buffer { lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self)) }
+    line.withUTF8Buffer {
+      lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self))
+    }
     lines.append(0)
   }
 
   private func addBytes(of text: String) {
     var text = text
-    text.withUTF8 { lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self)) }
+    text.withUTF8 {
+      lines.append(contentsOf: UnsafeRawBufferPointer($0).bindMemory(to: CChar.self))
+    }
   }
 
   private func link() -> UnsafeMutablePointer<curl_slist>? {

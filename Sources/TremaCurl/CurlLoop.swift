@@ -9,6 +9,7 @@ final class CurlLoop {
   /// So many connections stay open without work.
   private static let idleConnections = 128
   private static let longestSleep: CurlTime = 600_000_000_000
+  private static let shortSleep: CurlTime = 20_000_000
 
   let mailbox: CurlMailbox
   private let settings: CurlSettings
@@ -22,6 +23,8 @@ final class CurlLoop {
   private var pool: [CurlHandle] = []
   /// No deadline comes before.
   private var nextLook = CurlClock.never
+  /// Exchanges that libcurl may sleep over.
+  private var sleepers = 0
   private var isRetired = false
   private var isClosed = false
 
@@ -80,7 +83,12 @@ final class CurlLoop {
       return job.fail(TransportError(.other, "libcurl takes no more exchanges"))
     }
     exchanges[job.id] = exchange
+    if maySleepOver(job) { sleepers += 1 }
     look(at: exchange)
+  }
+
+  private func maySleepOver(_ job: CurlJob) -> Bool {
+    CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(job.request)
   }
 
   private func perform() {
@@ -108,6 +116,7 @@ final class CurlLoop {
   private func finish(_ exchange: CurlExchange, _ error: TransportError?) {
     let handle = exchange.handle
     exchanges[exchange.job.id] = nil
+    if maySleepOver(exchange.job) { sleepers -= 1 }
     // First, so that nobody finds its connection open who was told that it is over.
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
@@ -157,7 +166,8 @@ extension CurlLoop {
 
   private func sleep() {
     guard touched.isEmpty, mailbox.fallAsleep() else { return }
-    let rest = max(0, min(nextLook - CurlClock.now, Self.longestSleep))
+    let longest = sleepers > 0 ? Self.shortSleep : Self.longestSleep
+    let rest = max(0, min(nextLook - CurlClock.now, longest))
     // Rounded up, or it would wake just before the deadline, again and again.
     let milliseconds = Int32((rest + 999_999) / 1_000_000)
     curl_multi_poll(multi, nil, 0, milliseconds, nil)

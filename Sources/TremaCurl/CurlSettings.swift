@@ -100,6 +100,15 @@ struct CurlSettings: Sendable {
     trema_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
   }
 
+  /// Whether an exchange may be one of HTTP/2.
+  func mayUseHTTP2(_ request: HTTPRequest) -> Bool {
+    switch version {
+    case .http1: false
+    case .http2PriorKnowledge: true
+    case .automatic: request.isSecure
+    }
+  }
+
   private func set(_ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
@@ -119,8 +128,8 @@ enum CurlLibrary {
   }
 
   /// libcurl 7.88 fails on each connection with HTTP/2 and without TLS that it uses again, as its
-  /// command does.
-  static let breaksHTTP2WithoutTLS: Bool = {
+  /// command does, and may sleep over what has come of HTTP/2 until something else wakes it.
+  static let hasFaultyHTTP2: Bool = {
     guard let number = trema_curl_version()?.pointee.version_num else { return false }
     return (0x075800..<0x080000).contains(number)
   }()

@@ -16,7 +16,9 @@ import TremaHTTP
 enum CurlTLSTrial {
   /// - Throws: `tlsPolicy` and `unsupported`.
   static func run(_ tls: CurlTLS) throws(TransportError) {
-    guard let easy = curl_easy_init() else { throw TransportError(.other, "no memory for a handle") }
+    guard let easy = curl_easy_init() else {
+      throw TransportError(.other, "no memory for a handle")
+    }
     defer { curl_easy_cleanup(easy) }
     let memory = CurlTLSMemory(tls)
     defer { withExtendedLifetime(memory) {} }

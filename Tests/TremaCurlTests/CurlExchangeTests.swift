@@ -12,7 +12,8 @@ import TremaLock
 
   @Test func `a GET says nothing but what was asked`() async throws {
     try await withTransport { transport in
-      let text = try await transport.text(.get, server.base + "/echo?a=%20b", fields: ["X-A": "1", "X-B": ""])
+      let text = try await transport.text(
+        .get, server.base + "/echo?a=%20b", fields: ["X-A": "1", "X-B": ""])
       let host = server.base.dropFirst(7)
       #expect(
         text == """
@@ -151,9 +152,8 @@ import TremaLock
       #expect(redirect.status == .found)
       #expect(redirect.fields[values: .setCookie] == ["a=b", "c=d"])
       #expect(try await !transport.text(.get, server.base + "/echo").contains("Cookie"))
-      let inside = server.base.replacing("//", with: "//user:secret@")
-      #expect(try await transport.get(inside + "/raw/unauthorized").status == .unauthorized)
-      #expect(try await !transport.text(.get, inside + "/echo").contains("Authorization"))
+      #expect(
+        try await transport.get(server.base + "/raw/unauthorized").status == .unauthorized)
     }
   }
 

@@ -23,7 +23,8 @@ import TremaLock
       ("switch", "switches to another protocol"),
       ("chunk", "has a chunk that cannot be read"),
     ])
-  func `a malformed response is refused with its reason`(name: String, reason: String) async throws {
+  func `a malformed response is refused with its reason`(name: String, reason: String) async throws
+  {
     try await withTransport { transport in
       for delivery in [TransportContext.Delivery.whole(limit: 1 << 20), .stream] {
         let error = await failure { () async throws(TransportError) in
@@ -116,6 +117,17 @@ import TremaLock
       }
       #expect(error?.kind == .connectionLost)
       #expect(try await transport.text(.get, server.base + "/count/GET/die") == "2")
+    }
+  }
+
+  @Test func `a head that ends in its midst is a lost connection`() async throws {
+    try await withTransport { transport in
+      for delivery in [TransportContext.Delivery.whole(limit: 100), .stream] {
+        let error = await failure { () async throws(TransportError) in
+          try await transport.get(server.base + "/raw/half", delivery: delivery)
+        }
+        #expect(error?.kind == .connectionLost)
+      }
     }
   }
 

@@ -65,8 +65,8 @@ import TremaLock
     try await withTransport { transport in
       let task = Task { try await transport.get(server.base + "/no-answer") as HTTPResponse }
       try await expectEventually {
-          try await transport.text(.get, server.base + "/count/GET/no-answer") == "1"
-        }
+        try await transport.text(.get, server.base + "/count/GET/no-answer") == "1"
+      }
       task.cancel()
       #expect(await failure(of: task) == .cancelled)
       let early = Task {
@@ -106,8 +106,8 @@ import TremaLock
         return response
       }
       try await expectEventually {
-          try await transport.text(.get, server.base + "/count/GET/stall") == "1"
-        }
+        try await transport.text(.get, server.base + "/count/GET/stall") == "1"
+      }
       task.cancel()
       #expect(await failure(of: task) == .cancelled)
       try await expectEventually { ends.value == 1 }
@@ -133,8 +133,8 @@ import TremaLock
     let url = server.base + "/no-answer"
     let waiting = (0..<20).map { _ in Task { try await transport.get(url) as HTTPResponse } }
     try await expectEventually {
-        try await transport.text(.get, server.base + "/count/GET/no-answer") == "20"
-      }
+      try await transport.text(.get, server.base + "/count/GET/no-answer") == "20"
+    }
     await transport.close()
     for task in waiting { #expect(await failure(of: task) == .cancelled) }
     _ = try await stream.body.source?.next()

@@ -47,7 +47,9 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test(arguments: ["127.0.0.1:1", "ftp://127.0.0.1:1", "http://", "socks9://a:1", "http://a:b c@d"])
+  @Test(arguments: [
+    "127.0.0.1:1", "ftp://127.0.0.1:1", "http://", "socks9://a:1", "http://a:b c@d",
+  ])
   func `an address that is none is refused when the transport is made`(address: String) async {
     let error = await failure { () async throws(TransportError) in
       try CurlTransport(configuration(address))

@@ -87,7 +87,8 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `an identity that cannot be read is refused when the transport is made`() async throws {
+  @Test func `an identity that cannot be read is refused when the transport is made`() async throws
+  {
     let authority = try await TestServers.authority()
     let legacy = TLSPolicy.Identity.pkcs12(
       authority.clientLegacyPKCS12, passphrase: authority.passphrase)

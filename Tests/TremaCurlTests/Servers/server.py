@@ -28,6 +28,7 @@ RAW = {
     "short": b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nok",
     "lastchunk": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n",
     "silent": b"",
+    "half": b"HTTP/1.1 200 OK\r\nX: a",
     "informational": b"HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n"
     b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX: a\r\nContent-Length: 2\r\n\r\nok",
     "trailers": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Late: a\r\n\r\n",
