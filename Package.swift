@@ -161,7 +161,15 @@ let package = Package(
       ["TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance"],
       exclude: ["Servers"]),
     tests(
-      of: "TremaURLSession", ["TremaHTTP", "TremaNetworkTestSupport", "TremaTransportConformance"]),
+      of: "TremaURLSession",
+      [
+        "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance",
+        "URLSessionJudge",
+      ], exclude: ["Servers"]),
+    // One request over URLSession, in a process that may crash.
+    .executableTarget(
+      name: "URLSessionJudge", dependencies: ["TremaHTTP", "TremaURLSession"],
+      path: "Tests/URLSessionJudge", swiftSettings: strict),
     tests(
       of: "Networking",
       [

@@ -59,6 +59,10 @@ final class DeadlineWatch: Sendable {
 extension Exchange {
   var isOver: Bool { state.withLock { $0.outcome != nil } }
 
+  var failure: TransportError? {
+    state.withLock { if case .failure(let error) = $0.outcome { error } else { nil } }
+  }
+
   private func deadline(
     _ state: State
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {

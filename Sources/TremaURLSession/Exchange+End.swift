@@ -7,16 +7,16 @@ extension Exchange {
     var asker: CheckedContinuation<Answer, Never>?
     var reader: CheckedContinuation<Piece, Never>?
     var (task, answer) = (SessionTask?.none, Answer?.none)
-    var slots: [@Sendable () -> Void] = []
+    var source: (any HTTPBodySource)?
     var metrics: TransportMetrics?
     state.withLock { state in
       guard state.outcome == nil else { return }
       state.progress.ended = .now
       metrics = state.progress.metrics
       (asker, reader) = (state.asker.take(), state.reader.take())
-      slots = state.pieces.freeSlots()
+      source = state.source.take()
       if var error {
-        error.mayHaveBeenSent = error.mayHaveBeenSent || error.kind.mayFollowSending
+        error.mayHaveBeenSent = state.task != nil && error.kind.mayFollowSending
         state.outcome = .failure(error)
         answer = .failure(error)
         task = state.task
@@ -29,7 +29,7 @@ extension Exchange {
     }
     guard let metrics else { return }
     task?.cancel()
-    for slot in slots { slot() }
+    source?.cancel()
     context.observer?(.ended(metrics))
     if let asker, let answer { asker.resume(returning: answer) }
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
@@ -42,8 +42,9 @@ extension Exchange {
     guard state.head != nil else {
       return TransportError(.connectionLost, "no response", mayHaveBeenSent: true)
     }
+    // Foundation keeps the body of a redirection to itself when there is nowhere to go.
     guard let length = state.expected, state.progress.received < length,
-      ![204, 304].contains(state.head?.status.code)
+      state.head?.status.class != .redirection, state.head?.status != .noContent
     else { return nil }
     return TransportError(.truncatedBody, mayHaveBeenSent: true)
   }

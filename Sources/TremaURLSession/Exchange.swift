@@ -25,6 +25,8 @@ final class Exchange: Sendable {
     var isDecoded = false
     var expected: Int64?
     var isSuspended = false
+    /// The source of a stream that is being read before anything is sent.
+    var source: (any HTTPBodySource)?
     /// How it ended.
     var outcome: Result<Void, TransportError>?
     var progress: Progress
@@ -35,11 +37,10 @@ final class Exchange: Sendable {
   let start = ContinuousClock.now
   let state: LockedValue<State>
 
-  /// - Parameter length: of the body that is sent; nil where nobody knows.
-  init(_ request: HTTPRequest, _ context: TransportContext, expecting length: Int64?) {
+  init(_ request: HTTPRequest, _ context: TransportContext) {
     self.request = request
     self.context = context
-    state = LockedValue(State(progress: Progress(start: start, toSend: length)))
+    state = LockedValue(State(progress: Progress(start: start)))
   }
 
   /// Begins, and waits for the head, or for all where the delivery is `whole`.
@@ -78,9 +79,6 @@ final class Exchange: Sendable {
     body?()
   }
 
-  /// The body was read to its end.
-  func hasBody(of length: Int64) { state.withLock { $0.progress.toSend = length } }
-
   func sent(_ count: Int64) {
     let expected = state.withLock { state -> Int64? in
       state.progress.sent = count
@@ -92,6 +90,11 @@ final class Exchange: Sendable {
 
   func received(_ response: HTTPURLResponse) {
     let head = HTTPResponseHead(response, to: request)
+    do throws(TransportError) {
+      try MessageFraming.check(head.fields)
+    } catch {
+      return end(error)
+    }
     let isDecoded = head.isDecoded(of: request.method)
     let limit: Int? = if case .whole(let limit) = context.delivery { limit } else { nil }
     let asker = state.withLock { state -> (CheckedContinuation<Answer, Never>, State)? in
@@ -111,12 +114,11 @@ final class Exchange: Sendable {
     }
   }
 
-  /// - Returns: whether `taken` will be called, because the piece waits for a reader.
-  func received(_ bytes: [UInt8], taken: @escaping @Sendable () -> Void) -> Bool {
+  func received(_ bytes: [UInt8]) {
     var error: TransportError?
     var reader: CheckedContinuation<Piece, Never>?
     var suspending: SessionTask?
-    var (isKept, total, expected) = (false, Int64(0), Int64?.none)
+    var (total, expected) = (Int64(0), Int64?.none)
     state.withLock { state in
       guard state.outcome == nil else { return }
       state.progress.received += Int64(bytes.count)
@@ -133,18 +135,17 @@ final class Exchange: Sendable {
       } else if let waiting = state.reader.take() {
         reader = waiting
       } else {
-        state.pieces.append(bytes, taken)
-        isKept = true
+        do throws(TransportError) {
+          try state.append(bytes)
+        } catch let failure {
+          error = failure
+        }
         suspending = state.suspensionIfFull()
       }
     }
-    if let error {
-      end(error)
-      return false
-    }
+    if let error { return end(error) }
     suspending?.suspend()
     if total > 0 { context.observer?(.received(total, of: expected)) }
     reader?.resume(returning: .success(bytes))
-    return isKept
   }
 }

@@ -21,68 +21,28 @@ final class ExchangeBody: HTTPBodySource {
 
 extension Exchange {
   fileprivate func give(to reader: CheckedContinuation<Piece, Never>) {
-    var (piece, resuming) = (PieceQueue.Entry?.none, SessionTask?.none)
-    var end: Piece?
-    state.withLock { state in
-      if let first = state.pieces.takeFirst() {
-        piece = first
-        state.progress.lastMove = .now
-        resuming = state.resumptionIfLow()
-        return
+    var resuming: SessionTask?
+    let piece = state.withLock { state -> Piece? in
+      do throws(TransportError) {
+        if let bytes = try state.pieces.next() {
+          state.progress.lastMove = .now
+          resuming = state.resumptionIfLow()
+          return .success(bytes)
+        }
+      } catch {
+        return .failure(error)
       }
       switch state.outcome {
-      case .success: end = .success(nil)
-      case .failure(let error): end = .failure(error)
+      case .success: return .success(nil)
+      case .failure(let error): return .failure(error)
       case nil:
         state.reader = reader
         state.progress.lastMove = .now
+        return nil
       }
     }
     resuming?.resume()
-    if let piece {
-      piece.taken?()
-      reader.resume(returning: .success(piece.bytes))
-    } else if let end {
-      reader.resume(returning: end)
-    }
-  }
-}
-
-/// Pieces that have come and wait to be read.
-struct PieceQueue: Sendable {
-  struct Entry: Sendable {
-    let bytes: [UInt8]
-    /// Gives its slot back when it is read.
-    var taken: (@Sendable () -> Void)?
-  }
-
-  private var entries: [Entry] = []
-  private var first = 0
-  private(set) var count = 0
-
-  var isEmpty: Bool { first == entries.count }
-
-  mutating func append(_ bytes: [UInt8], _ taken: @escaping @Sendable () -> Void) {
-    entries.append(Entry(bytes: bytes, taken: taken))
-    count += bytes.count
-  }
-
-  mutating func takeFirst() -> Entry? {
-    guard first < entries.count else { return nil }
-    let entry = entries[first]
-    first += 1
-    count -= entry.bytes.count
-    if first > 64, first * 2 > entries.count {
-      entries.removeFirst(first)
-      first = 0
-    }
-    return entry
-  }
-
-  /// The slots of all that is here, which stays.
-  mutating func freeSlots() -> [@Sendable () -> Void] {
-    defer { for index in first..<entries.count { entries[index].taken = nil } }
-    return entries[first...].compactMap(\.taken)
+    if let piece { reader.resume(returning: piece) }
   }
 }
 
@@ -90,20 +50,30 @@ extension Exchange.State {
   /// Bytes that wait at most, and from which on more are asked for.
   private static var marks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 
-  // On Linux the thread of the lane waits instead: see ``DelegateQueue``.
-  mutating func suspensionIfFull() -> SessionTask? {
-    #if canImport(FoundationNetworking)
-      return nil
-    #else
+  #if canImport(FoundationNetworking)
+    // A task that is suspended there closes its connection, and sends its request again when it is
+    // resumed.
+    mutating func append(_ bytes: [UInt8]) throws(TransportError) {
+      try pieces.append(bytes, spools: true)
+    }
+
+    func suspensionIfFull() -> SessionTask? { nil }
+    func resumptionIfLow() -> SessionTask? { nil }
+  #else
+    mutating func append(_ bytes: [UInt8]) throws(TransportError) {
+      try pieces.append(bytes, spools: false)
+    }
+
+    mutating func suspensionIfFull() -> SessionTask? {
       guard !isSuspended, pieces.count > Self.marks.high else { return nil }
       isSuspended = true
       return task
-    #endif
-  }
+    }
 
-  mutating func resumptionIfLow() -> SessionTask? {
-    guard isSuspended, pieces.count < Self.marks.low else { return nil }
-    isSuspended = false
-    return task
-  }
+    mutating func resumptionIfLow() -> SessionTask? {
+      guard isSuspended, pieces.count < Self.marks.low else { return nil }
+      isSuspended = false
+      return task
+    }
+  #endif
 }

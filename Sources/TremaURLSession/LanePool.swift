@@ -4,8 +4,7 @@ import TremaLock
 /// The lanes of a transport, and who is in them.
 final class LanePool: Sendable {
   private struct State: Sendable {
-    var all: [Lane] = []
-    var idle: [Lane] = []
+    var lanes: [Lane] = []
     var inside: [ObjectIdentifier: Exchange] = [:]
     var isClosed = false
     var whenEmpty: [CheckedContinuation<Void, Never>] = []
@@ -16,29 +15,25 @@ final class LanePool: Sendable {
 
   init(_ setup: SessionSetup) { self.setup = setup }
 
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// A lane for an exchange, which is in it until its task has ended.
-  func enter(
-    _ exchange: Exchange, of outgoing: OutgoingRequest, delivery: TransportContext.Delivery
-  ) throws(TransportError) -> Lane {
+  func enter(_ exchange: Exchange, _ outgoing: OutgoingRequest) throws(TransportError) -> Lane {
     #if canImport(FoundationNetworking)
-      let kind: Lane.Kind = delivery == .stream || outgoing.upload != nil ? .own : .shared
       let isFresh = outgoing.mustNotBeRepeated
     #else
-      let kind: Lane.Kind = .shared
       let isFresh = false
     #endif
     let lane = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.inside[ObjectIdentifier(exchange)] = exchange
-      if let index = state.idle.firstIndex(where: { $0.kind == kind && $0.isFresh == isFresh }) {
-        return kind == .own ? state.idle.remove(at: index) : state.idle[index]
-      }
-      let lane = Lane(setup, kind, isFresh: isFresh)
-      state.all.append(lane)
-      if kind == .shared { state.idle.append(lane) }
+      if let lane = state.lanes.first(where: { $0.isFresh == isFresh }) { return lane }
+      let lane = Lane(setup, isFresh: isFresh)
+      state.lanes.append(lane)
       return lane
     }
     let identity = ObjectIdentifier(exchange)
+    // It holds the lane until then, also when nobody holds the transport.
     exchange.whenLeft { [weak self] in self?.leave(identity, lane) }
     return lane
   }
@@ -46,7 +41,6 @@ final class LanePool: Sendable {
   private func leave(_ exchange: ObjectIdentifier, _ lane: Lane) {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.inside[exchange] = nil
-      if lane.kind == .own { state.idle.append(lane) }
       guard state.inside.isEmpty else { return [] }
       defer { state.whenEmpty = [] }
       return state.whenEmpty
@@ -68,8 +62,8 @@ final class LanePool: Sendable {
       if isEmpty { empty.resume() }
     }
     let lanes = state.withLock { state -> [Lane] in
-      defer { (state.all, state.idle) = ([], []) }
-      return state.all
+      defer { state.lanes = [] }
+      return state.lanes
     }
     for lane in lanes { await lane.close() }
   }

@@ -9,43 +9,40 @@ import TremaHTTP
 struct OutgoingRequest: Sendable {
   private let request: URLRequest
   private let priority: HTTPPriority
-  private let bytes: [UInt8]
-  let upload: Upload?
-  /// Of the body; nil where nobody knows.
-  let length: Int64?
+  private let body: OutgoingBody
   /// Whether a second copy could do harm, or could not be made.
   let mustNotBeRepeated: Bool
 
-  /// Opens the body.
-  init(_ request: HTTPRequest, body: HTTPBody) async throws(TransportError) {
+  init(_ request: HTTPRequest, _ url: URL, _ body: OutgoingBody) {
+    self.body = body
+    mustNotBeRepeated = !request.method.isIdempotent || body.length != 0
+    priority = request.priority
+    self.request = Self.foundation(request, url)
+  }
+
+  /// - Throws: for what no session here can ask for.
+  static func url(of request: HTTPRequest) throws(TransportError) -> URL {
     guard let url = URL(string: request.target) else {
       throw TransportError(.invalidRequest(.url("is none for Foundation")))
     }
     #if canImport(FoundationNetworking)
       if url.host?.contains(":") == true { throw TransportError(.unsupported(.ipv6Literal)) }
     #endif
-    bytes = if case .bytes(let all) = body { all } else { [] }
-    upload = try await Upload(body)
-    length = if let upload { upload.length } else { Int64(bytes.count) }
-    mustNotBeRepeated = !request.method.isIdempotent || length != 0
-    priority = request.priority
-    self.request = Self.foundation(
-      request, url, length: length, isStream: upload != nil)
+    return url
   }
 
   func task(in session: URLSession, isFresh: Bool) -> URLSessionTask {
     var request = request
     // Who is told this serves no second request on the connection (RFC 9112, section 9.6).
     if isFresh { request.setValue("close", forHTTPHeaderField: "Connection") }
-    let task: URLSessionTask
-    if upload != nil {
-      task = session.uploadTask(withStreamedRequest: request)
-    } else if !bytes.isEmpty {
-      // Not as the body of the request: that would get a Content-Type nobody asked for.
-      task = session.uploadTask(with: request, from: Data(bytes))
-    } else {
-      task = session.dataTask(with: request)
-    }
+    // Not as the body of the request: that would get a Content-Type nobody asked for.
+    let task: URLSessionTask =
+      switch body {
+      case .bytes(let bytes) where bytes.isEmpty: session.dataTask(with: request)
+      case .bytes(let bytes): session.uploadTask(with: request, from: Data(bytes))
+      case .file(let url, _): session.uploadTask(with: request, fromFile: url)
+      case .spooled(let file): session.uploadTask(with: request, fromFile: file.url)
+      }
     task.priority =
       switch priority {
       case .low: URLSessionTask.lowPriority
@@ -58,7 +55,7 @@ struct OutgoingRequest: Sendable {
 
 extension OutgoingRequest {
   private static func foundation(
-    _ request: HTTPRequest, _ url: URL, length: Int64?, isStream: Bool
+    _ request: HTTPRequest, _ url: URL
   ) -> URLRequest {
     var made = URLRequest(
       url: url, cachePolicy: cachePolicy(request.cachePolicy),
@@ -70,11 +67,9 @@ extension OutgoingRequest {
     // The body says both.
     fields[.contentLength] = nil
     fields[.transferEncoding] = nil
-    if isStream, let length { fields[.contentLength] = "\(length)" }
     #if canImport(FoundationNetworking)
       // What is nothing but white space is left out by libcurl, and so is Foundation's own value.
-      var added: [HTTPFields.Name] = [.userAgent, .acceptLanguage, .connection, .contentType]
-      if isStream { added += [.expect] + (length == nil ? [] : [.transferEncoding]) }
+      let added: [HTTPFields.Name] = [.userAgent, .acceptLanguage, .connection, .contentType]
       for name in added where !fields.contains(name) { fields[name] = " " }
     #endif
     for name in Set(fields.map(\.name)) {

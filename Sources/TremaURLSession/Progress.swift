@@ -3,8 +3,10 @@ import TremaHTTP
 /// How far an exchange is, and when it must have gone on.
 struct Progress: Sendable {
   let start: ContinuousClock.Instant
-  /// Bytes of the body; nil while nobody knows.
-  var toSend: Int64?
+  /// When the request was handed to the session; nil while its body is made ready.
+  private var begun: ContinuousClock.Instant?
+  /// Bytes of the body.
+  private(set) var toSend: Int64 = 0
   var sent: Int64 = 0
   /// Of the body.
   var received: Int64 = 0
@@ -13,10 +15,13 @@ struct Progress: Sendable {
   private var firstByte: ContinuousClock.Instant?
   var ended: ContinuousClock.Instant?
 
-  init(start: ContinuousClock.Instant, toSend: Int64?) {
+  init(start: ContinuousClock.Instant) {
     self.start = start
-    self.toSend = toSend
     lastMove = start
+  }
+
+  mutating func begin(sending length: Int64, at moment: ContinuousClock.Instant) {
+    (begun, toSend, lastMove) = (moment, length, moment)
   }
 
   mutating func hasHead(at moment: ContinuousClock.Instant) {
@@ -36,21 +41,20 @@ struct Progress: Sendable {
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
     var all: [(moment: ContinuousClock.Instant, TransportError.Timeout)] = []
     if let total = deadlines.total { all.append((start + total, .total)) }
-    if firstByte != nil {
-      if let idle = deadlines.idle, !isReaderBehind { all.append((lastMove + idle, .idle)) }
-    } else if isSending {
-      if sent == 0, let connect = deadlines.connect {
-        all.append((start + connect, .connect))
-      } else if sent > 0, let idle = deadlines.idle {
-        all.append((lastMove + idle, .idle))
-      }
-    } else if let first = deadlines.firstByte {
-      // Without a body nothing tells when there is a connection.
-      let connect = sent == 0 ? deadlines.connect ?? .zero : .zero
-      all.append(((sent == 0 ? start : lastMove) + connect + first, .firstByte))
-    }
+    if let phase = phase(deadlines, isReaderBehind: isReaderBehind) { all.append(phase) }
     return all.min { $0.moment < $1.moment }
   }
 
-  private var isSending: Bool { toSend.map { sent < $0 } ?? true }
+  private func phase(
+    _ deadlines: HTTPDeadlines, isReaderBehind: Bool
+  ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
+    guard let begun, firstByte == nil, sent == 0 || sent == toSend else {
+      if firstByte != nil, isReaderBehind { return nil }
+      return deadlines.idle.map { (lastMove + $0, .idle) }
+    }
+    if sent < toSend { return deadlines.connect.map { (begun + $0, .connect) } }
+    if toSend > 0 { return deadlines.firstByte.map { (lastMove + $0, .firstByte) } }
+    // Without a body nothing tells when there is a connection.
+    return deadlines.firstByte.map { (begun + (deadlines.connect ?? .zero) + $0, .firstByte) }
+  }
 }

@@ -12,21 +12,18 @@ import TremaLock
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Entry: Sendable {
     let exchange: Exchange
-    let upload: Upload?
+    /// Its file stays while it is sent.
+    let outgoing: OutgoingRequest
   }
 
-  private let queue: DelegateQueue
   private let setup: SessionSetup
   private let entries = LockedValue<[Int: Entry]>([:])
   private let whenInvalid = LockedValue<(@Sendable () -> Void)?>(nil)
 
-  init(_ queue: DelegateQueue, _ setup: SessionSetup) {
-    self.queue = queue
-    self.setup = setup
-  }
+  init(_ setup: SessionSetup) { self.setup = setup }
 
-  func add(_ exchange: Exchange, for identifier: Int, upload: Upload?) {
-    entries.withLock { $0[identifier] = Entry(exchange: exchange, upload: upload) }
+  func add(_ exchange: Exchange, _ outgoing: OutgoingRequest, for identifier: Int) {
+    entries.withLock { $0[identifier] = Entry(exchange: exchange, outgoing: outgoing) }
   }
 
   func atEnd(_ body: @escaping @Sendable () -> Void) { whenInvalid.value = body }
@@ -47,9 +44,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let exchange = exchange(of: dataTask), !data.isEmpty else { return }
-    let queue = queue
-    if exchange.received([UInt8](data), taken: { queue.freeSlots(1) }) { queue.keepSlot() }
+    if !data.isEmpty { exchange(of: dataTask)?.received([UInt8](data)) }
   }
 
   func urlSession(
@@ -62,9 +57,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
   func urlSession(
     _ session: URLSession, task: URLSessionTask, needNewBodyStream: @escaping (InputStream?) -> Void
   ) {
-    let identifier = task.taskIdentifier
-    // The second time it would be sent again: then there is none.
-    needNewBodyStream(entries.withLock { $0[identifier]?.upload }?.open())
+    // Nothing is sent a second time.
+    needNewBodyStream(nil)
   }
 
   func urlSession(
@@ -96,7 +90,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     let identifier = task.taskIdentifier
     guard let entry = entries.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
-      entry.exchange.end(TransportError(failure: error, upload: entry.upload))
+      entry.exchange.end(TransportError(failure: error))
     } else {
       // A redirection that leads nowhere is told to nobody on Linux.
       if let response = task.response as? HTTPURLResponse {
@@ -104,7 +98,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
       }
       entry.exchange.end(nil)
     }
-    entry.upload?.cancel()
     entry.exchange.left()
   }
 

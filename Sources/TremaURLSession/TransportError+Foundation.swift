@@ -8,11 +8,7 @@ import TremaHTTP
 extension TransportError {
   /// What Foundation says went wrong. On Linux most codes say nothing, and the words of libcurl
   /// decide; both are tried everywhere.
-  init(failure error: any Error, upload: Upload?) {
-    if let failure = upload?.failure {
-      self = failure
-      return
-    }
+  init(failure error: any Error) {
     let error = error as NSError
     let words = error.localizedDescription
     let kind = Self.kind(code: error.code, words: words.lowercased())
@@ -75,6 +71,9 @@ enum FoundationWords {
     ("send failure", .connectionLost),
     ("broken pipe", .connectionLost),
     ("not closed cleanly", .connectionLost),
+    ("content unencoding", .content(.damaged)),
+    ("content encoding", .content(.damaged)),
+    ("content-encoding", .content(.damaged)),
     ("http/0.9", .malformedResponse("is not HTTP")),
     ("unsupported http version", .malformedResponse("has a version that is not known")),
     ("unsupported http/", .malformedResponse("has a version that is not known")),
@@ -87,9 +86,6 @@ enum FoundationWords {
     ("too large response headers", .malformedResponse("has too many fields")),
     ("rejected", .malformedResponse("has too many fields")),
     ("header", .malformedResponse("has fields that cannot be read")),
-    ("content unencoding", .content(.damaged)),
-    ("content encoding", .content(.damaged)),
-    ("content-encoding", .content(.damaged)),
     ("ssl", .tls(.handshake)),
     ("tls", .tls(.handshake)),
   ]

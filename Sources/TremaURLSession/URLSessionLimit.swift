@@ -15,6 +15,12 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Without answer on a connection that was kept alive, a request that has no body and may be sent
   /// twice is sent twice.
   case idempotentResend
-  /// Two `Content-Length` lines that differ come as one.
-  case framing
+  /// A body that is made while it is sent is written to a temporary file first, and goes out with
+  /// its length.
+  case streamedBody
+  /// A server is not slowed by a slow reader: beyond 1 MiB what comes waits in a temporary file.
+  case backPressure
+  /// Over HTTP/2, a request without a body that may not be repeated is sent again when a connection
+  /// that was used before ends without an answer.
+  case http2Resend
 }

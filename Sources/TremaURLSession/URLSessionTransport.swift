@@ -37,23 +37,31 @@ public final class URLSessionTransport: HTTPTransport {
     } catch {
       throw TransportError(.invalidRequest(error))
     }
+    let url = try OutgoingRequest.url(of: request)
+    if lanes.isClosed { throw TransportError(.closed) }
     if Task.isCancelled { throw TransportError(.cancelled) }
-    let outgoing = try await OutgoingRequest(request, body: body)
-    let exchange = Exchange(request, context, expecting: outgoing.length)
-    let lane: Lane
-    do throws(TransportError) {
-      lane = try lanes.enter(exchange, of: outgoing, delivery: context.delivery)
-    } catch {
-      outgoing.upload?.cancel()
-      throw error
-    }
+    let exchange = Exchange(request, context)
     watch.add(exchange)
     let result = await withTaskCancellationHandler {
-      await exchange.head { lane.start(outgoing, exchange) }
+      await run(exchange, url, body)
     } onCancel: {
       exchange.end(TransportError(.cancelled))
     }
     return try result.get()
+  }
+
+  private func run(_ exchange: Exchange, _ url: URL, _ body: HTTPBody) async -> Exchange.Answer {
+    do throws(TransportError) {
+      let body = try await OutgoingBody(body, for: exchange)
+      let outgoing = OutgoingRequest(exchange.request, url, body)
+      let lane = try lanes.enter(exchange, outgoing)
+      exchange.isReady(toSend: body.length)
+      return await exchange.head { lane.start(outgoing, exchange) }
+    } catch {
+      // What ended it first is the reason: the source of a body fails when it is cancelled.
+      exchange.end(error)
+      return .failure(exchange.failure ?? error)
+    }
   }
 
   public func close() async {

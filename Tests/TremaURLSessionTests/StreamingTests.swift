@@ -20,28 +20,22 @@ import TremaLock
     await transport.close()
   }
 
-  @Test func `a server waits for a slow reader, beyond the deadline for idle connections`()
+  @Test func `a slow reader gets all, beyond the deadline for idle connections and the memory`()
     async throws
   {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(
-      server.url("/endless/1"), fields: [:], HTTPDeadlines(idle: .seconds(1)), .stream)
+      server.url("/large/1"), fields: [:], HTTPDeadlines(idle: .milliseconds(500)), .stream)
     var pieces = response.body.makeAsyncIterator()
-    #expect(try await pieces.next() != nil)
-    // Until nothing moves any more.
-    var sent = ""
-    var now = "begin"
-    while sent != now {
-      sent = now
-      try await Task.sleep(for: .seconds(1.2))
-      now = try await server.text("/sent/1", by: transport)
+    var read = try #require(try await pieces.next())
+    while try await server.text("/sent/1", by: transport) != "\(16 << 20)" {
+      try await Task.sleep(for: .milliseconds(600))
     }
-    #expect(try #require(Int(now)) < 40 << 20)
-    var read = 0
-    while read < 60 << 20 { read += try #require(try await pieces.next()).count }
-    response.body.cancel()
-    #expect(await kind { _ = try await pieces.next() } == .cancelled)
+    while let piece = try await pieces.next() { read += piece }
+    let whole = (0..<256).map { Array(repeating: UInt8($0 % 251), count: 1 << 16) }
+    #expect(read == Array(whole.joined()))
+    #expect(try await server.seen("/large/1", by: transport) == 1)
     await transport.close()
   }
 
@@ -55,7 +49,7 @@ import TremaLock
     await transport.close()
   }
 
-  @Test func `bodies of known and unknown length go out as they are made`() async throws {
+  @Test func `bodies of known and unknown length go out`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let piece = [UInt8](repeating: 7, count: 100_000)
@@ -67,8 +61,7 @@ import TremaLock
         TransportContext(observer: { event in sent.withLock { $0.append(event) } }))
       let echo = try Echo(response)
       #expect(echo.length == 3_000_000)
-      #expect(echo["Content-Length"] == (length == nil ? [] : ["3000000"]))
-      #expect(echo["Transfer-Encoding"] == (length == nil ? ["chunked"] : []))
+      #expect(echo["Content-Length"] == ["3000000"])
       #expect(echo["Content-Type"] == [])
       let counts = sent.value.compactMap { event -> Int64? in
         if case .sent(let count, _) = event { count } else { nil }
@@ -110,7 +103,7 @@ import TremaLock
   @Test func `an answer before the body is read ends the exchange`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
-    let stream = HTTPBodyStream { Pieces([UInt8](repeating: 7, count: 1_000_000), times: 1_000) }
+    let stream = HTTPBodyStream { Pieces([UInt8](repeating: 7, count: 1_000_000), times: 100) }
     do throws(TransportError) {
       let response = try await transport.post(
         server.url("/unread"), .stream(stream))

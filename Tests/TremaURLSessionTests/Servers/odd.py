@@ -141,6 +141,12 @@ def respond(connection, method, path, fields, names, length):
             connection.sendall(bytes(1 << 16))
             with lock:
                 sent[key] = sent.get(key, 0) + (1 << 16)
+    elif kind == "large":
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % (16 << 20))
+        for number in range(256):
+            connection.sendall(bytes([number % 251]) * (1 << 16))
+        with lock:
+            sent[key] = 16 << 20
     elif kind == "drop":
         return False
     elif kind == "truncated":
