@@ -89,6 +89,8 @@ final class Exchange: Sendable {
   }
 
   func received(_ response: HTTPURLResponse) {
+    // An informational one; the one that counts comes after it.
+    guard response.statusCode >= 200 else { return }
     let head = HTTPResponseHead(response, to: request)
     do throws(TransportError) {
       try MessageFraming.check(head.fields)

@@ -74,6 +74,9 @@ enum FoundationWords {
     ("content unencoding", .content(.damaged)),
     ("content encoding", .content(.damaged)),
     ("content-encoding", .content(.damaged)),
+    // What libcurl says when it cannot hand on what it has decoded.
+    ("failed reading the chunked-encoded stream", .content(.damaged)),
+    ("out of memory", .malformedResponse("has a field that is too long")),
     ("http/0.9", .malformedResponse("is not HTTP")),
     ("unsupported http version", .malformedResponse("has a version that is not known")),
     ("unsupported http/", .malformedResponse("has a version that is not known")),

@@ -12,6 +12,12 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case compressedCount
   /// A connection that is reset right after a request was sent can end the process.
   case resetAfterSend
+  /// A connection that ends in the midst of a head ends the process.
+  case endInHead
+  /// Fields that are folded over two lines come as one.
+  case foldedFields
+  /// Compressed content whose end is missing is taken for whole, where the body itself is.
+  case truncatedContent
   /// Without answer on a connection that was kept alive, a request that has no body and may be sent
   /// twice is sent twice.
   case idempotentResend

@@ -1,5 +1,6 @@
 import Testing
 import TremaHTTP
+import TremaNetworkTestSupport
 
 @testable import TremaURLSession
 
@@ -20,7 +21,7 @@ import TremaHTTP
       await kind { _ = try await transport.get(server.url("/silent"), fields: [:], deadlines) }
         == .timeout(phase))
     #expect(ContinuousClock.now - start >= .milliseconds(500))
-    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(ContinuousClock.now - start < .seconds(50))
     await transport.close()
   }
 
@@ -35,7 +36,7 @@ import TremaHTTP
       _ = try await response.body.collect(upTo: 100)
     }
     #expect(kind == .timeout(.idle))
-    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(ContinuousClock.now - start < .seconds(50))
     await transport.close()
   }
 
@@ -49,7 +50,7 @@ import TremaHTTP
     let start = ContinuousClock.now
     for task in tasks { task.cancel() }
     for task in tasks { #expect(await task.value == .cancelled) }
-    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(ContinuousClock.now - start < .seconds(50))
     await transport.close()
   }
 
@@ -115,6 +116,29 @@ import TremaHTTP
     }
     #expect(kind == .connectionLost)
     #expect(try await server.seen("/drop", by: transport) == 1)
+    await transport.close()
+  }
+
+  @Test(arguments: ["lose", "lose-reset"], [HTTPMethod.post, .put])
+  func `a kept connection that ends is no reason to send again`(
+    fault: String, method: HTTPMethod
+  ) async throws {
+    let server = try await TestServers.faults().url
+    let transport = try URLSessionTransport.make()
+    let key = "\(fault)-\(method)-session"
+    // By GET first, so that there is a connection to be kept.
+    _ = try await transport.get("\(server)/ok")
+    for body: HTTPBody in [.empty, .bytes([1, 2, 3])] where method == .post || !body.isEmpty {
+      for _ in 0..<3 {
+        _ = await kind {
+          _ = try await transport.send(
+            HTTPRequest(method, "\(server)/\(fault)/\(key)"), body: body,
+            context: TransportContext())
+        }
+      }
+    }
+    let count = try await transport.get("\(server)/count/\(key)").text
+    #expect(count == (method == .post ? "6" : "3"))
     await transport.close()
   }
 
