@@ -1,0 +1,163 @@
+#if canImport(Security)
+  import CryptoKit
+  import Foundation
+  import Security
+  import TremaHTTP
+
+  /// Which servers are trusted, and what they are shown, as a ``TLSPolicy`` says.
+  ///
+  /// `@unchecked Sendable` because types of Security are not; they are constants that nothing
+  /// changes after they are made.
+  struct ServerTrust: @unchecked Sendable {
+    private let anchors: [SecCertificate]?
+    private let withSystem: Bool
+    private let pins: Set<[UInt8]>?
+    private let identity: URLCredential?
+
+    init(_ policy: TLSPolicy) throws(TransportError) {
+      switch policy.trust {
+      case .system: (anchors, withSystem) = (nil, true)
+      case .anchors(let pem): (anchors, withSystem) = (try Self.certificates(pem), false)
+      case .systemAnd(let pem): (anchors, withSystem) = (try Self.certificates(pem), true)
+      }
+      pins = policy.pins.map { Set($0.digests) }
+      switch policy.identity {
+      case nil: identity = nil
+      case .pem: throw TransportError(.unsupported(.clientIdentity), "PKCS#12 alone is read here")
+      case .pkcs12(let bytes, let passphrase):
+        identity = try Self.identity(Data(bytes), passphrase)
+      }
+    }
+
+    /// - Parameter fail: told what a handshake is refused for, before it is.
+    func answer(
+      to challenge: URLAuthenticationChallenge, fail: (TransportError.TLSFailure) -> Void
+    ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+      switch challenge.protectionSpace.authenticationMethod {
+      case NSURLAuthenticationMethodServerTrust:
+        guard let trust = challenge.protectionSpace.serverTrust else {
+          return (.performDefaultHandling, nil)
+        }
+        if anchors == nil, pins == nil { return (.performDefaultHandling, nil) }
+        if let failure = failure(of: trust) {
+          fail(failure)
+          return (.cancelAuthenticationChallenge, nil)
+        }
+        return (.useCredential, URLCredential(trust: trust))
+      case NSURLAuthenticationMethodClientCertificate:
+        return identity.map { (.useCredential, $0) } ?? (.performDefaultHandling, nil)
+      default:
+        // A 401 or 407 is a response like others.
+        return (.rejectProtectionSpace, nil)
+      }
+    }
+
+    private func failure(of trust: SecTrust) -> TransportError.TLSFailure? {
+      if let anchors {
+        SecTrustSetAnchorCertificates(trust, anchors as CFArray)
+        SecTrustSetAnchorCertificatesOnly(trust, !withSystem)
+      }
+      var error: CFError?
+      guard SecTrustEvaluateWithError(trust, &error) else {
+        return switch error.map({ CFErrorGetCode($0) }) {
+        case Int(errSecCertificateExpired), Int(errSecCertificateNotValidYet): .expired
+        case Int(errSecHostNameMismatch): .wrongHost
+        default: .untrusted
+        }
+      }
+      guard let pins else { return nil }
+      guard let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate],
+        let leaf = chain.first, let info = PublicKeyInfo(of: leaf),
+        pins.contains(Array(SHA256.hash(data: info.bytes)))
+      else { return .wrongPin }
+      return nil
+    }
+
+    private static func certificates(_ pem: [UInt8]) throws(TransportError) -> [SecCertificate] {
+      var certificates: [SecCertificate] = []
+      var rest = String(decoding: pem, as: UTF8.self)[...]
+      while let begin = rest.range(of: "-----BEGIN CERTIFICATE-----"),
+        let end = rest[begin.upperBound...].range(of: "-----END CERTIFICATE-----")
+      {
+        let text = String(rest[begin.upperBound..<end.lowerBound])
+        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
+          let certificate = SecCertificateCreateWithData(nil, data as CFData)
+        else { throw TransportError(.tlsPolicy(.noCertificate)) }
+        certificates.append(certificate)
+        rest = rest[end.upperBound...]
+      }
+      guard !certificates.isEmpty else { throw TransportError(.tlsPolicy(.noCertificate)) }
+      return certificates
+    }
+
+    private static func identity(
+      _ data: Data, _ passphrase: String
+    ) throws(TransportError) -> URLCredential {
+      var items: CFArray?
+      let options = [kSecImportExportPassphrase as String: passphrase] as CFDictionary
+      let status = SecPKCS12Import(data as CFData, options, &items)
+      guard status == errSecSuccess, let first = (items as? [[String: Any]])?.first,
+        let found = first[kSecImportItemIdentity as String]
+      else {
+        let reason =
+          status == errSecAuthFailed ? "has another passphrase" : "cannot be read (\(status))"
+        throw TransportError(.tlsPolicy(.identity(reason)))
+      }
+      // A CoreFoundation type, which `as?` cannot ask for: the key says what it is.
+      let identity = found as! SecIdentity
+      let chain = first[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
+      return URLCredential(
+        identity: identity, certificates: Array(chain.dropFirst()), persistence: .none)
+    }
+  }
+
+  /// The `SubjectPublicKeyInfo` of a certificate, in DER. Security gives the bare key: the header
+  /// that says its kind is put before it.
+  ///
+  /// Source: RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; RFC 5480, section 2.
+  private struct PublicKeyInfo {
+    let bytes: Data
+
+    init?(of certificate: SecCertificate) {
+      guard let key = SecCertificateCopyKey(certificate),
+        let bare = SecKeyCopyExternalRepresentation(key, nil) as Data?,
+        let facts = SecKeyCopyAttributes(key) as? [CFString: Any],
+        let kind = facts[kSecAttrKeyType] as? String,
+        let size = facts[kSecAttrKeySizeInBits] as? Int
+      else { return nil }
+      let algorithm: [UInt8]
+      switch (kind, size) {
+      case (kSecAttrKeyTypeRSA as String, _):
+        algorithm = [
+          0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
+        ]
+      case (kSecAttrKeyTypeECSECPrimeRandom as String, 256):
+        algorithm = [
+          0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86,
+          0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
+        ]
+      case (kSecAttrKeyTypeECSECPrimeRandom as String, 384):
+        algorithm = [
+          0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
+          0x04, 0x00, 0x22,
+        ]
+      case (kSecAttrKeyTypeECSECPrimeRandom as String, 521):
+        algorithm = [
+          0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
+          0x04, 0x00, 0x23,
+        ]
+      default: return nil
+      }
+      let string = [0x03] + Self.length(bare.count + 1) + [0x00] + bare
+      bytes = Data([0x30] + Self.length(algorithm.count + string.count) + algorithm + string)
+    }
+
+    private static func length(_ count: Int) -> [UInt8] {
+      switch count {
+      case ..<0x80: [UInt8(count)]
+      case ..<0x100: [0x81, UInt8(count)]
+      default: [0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+      }
+    }
+  }
+#endif
