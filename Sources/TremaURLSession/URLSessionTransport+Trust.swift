@@ -148,8 +148,12 @@
         ]
       default: return nil
       }
-      let string = [0x03] + Self.length(bare.count + 1) + [0x00] + bare
-      bytes = Data([0x30] + Self.length(algorithm.count + string.count) + algorithm + string)
+      var info = algorithm
+      info.append(0x03)
+      info += Self.length(bare.count + 1)
+      info.append(0x00)
+      info += bare
+      bytes = Data([0x30 as UInt8] + Self.length(info.count) + info)
     }
 
     private static func length(_ count: Int) -> [UInt8] {

@@ -36,6 +36,11 @@ extension URLSessionTransport {
     #else
       if case .url(let text) = configuration.proxy {
         try refuse(.socksProxy, if: text.hasPrefix("socks5h"))
+        let url = URLComponents(string: text)
+        try refuse(.proxy, "it is no URL with a host", if: url?.host?.isEmpty != false)
+        try refuse(
+          .proxy, "it asks for a password",
+          if: url?.user != nil && url?.scheme?.hasPrefix("socks") != true)
       }
     #endif
   }
