@@ -35,9 +35,11 @@ extension TransportConformance {
             let answer = await probe.answer(
               to: request, body: .bytes(sent), context: context, "request \(number)")
             guard let answer else { return }
+            let name = answer.response.fields["X-Number"] ?? "nobody"
+            probe.expect(name == "\(number)", "request \(number) got the answer to \(name)")
             probe.expect(
-              answer.body == sent && answer.response.fields["X-Number"] == "\(number)",
-              "request \(number) got another one's answer")
+              answer.body == sent,
+              "request \(number) got \(answer.body.count) bytes that are not its \(sent.count)")
           }
         }
       }

@@ -87,6 +87,32 @@ extension TransportConformance {
       probe.expect(seen == nil, "the server was told '\(seen ?? "")'")
     },
     Case(
+      "nothing is added but what the transport can say for itself",
+      "Whatever else goes over the wire was somebody else's memory, or says who the user is."
+    ) { probe in
+      let route = probe.serve { try $0.answer() }
+      let own: Set<HTTPFields.Name> = [
+        .host, .connection, .accept, .acceptEncoding, .acceptLanguage, .userAgent, .contentLength,
+        .transferEncoding, .expect,
+      ]
+      for body in [HTTPBody.empty, .bytes(Pattern.bytes(100))] {
+        for number in 1...20 {
+          let fields: HTTPFields = ["X-Own": String(repeating: "x", count: number * 7)]
+          let request = HTTPRequest(.post, route.url, fields: fields)
+          _ = await probe.answer(to: request, body: body, "request \(number)")
+        }
+      }
+      let codings = ["gzip", "deflate", "br", "identity", "*", "gzip;q=1.0"]
+      for request in route.requests {
+        let added = request.fields.map(\.name).filter { !own.contains($0) && $0 != "X-Own" }
+        probe.expect(added.isEmpty, "it added \(added)")
+        let list = (request.fields[.acceptEncoding] ?? "").split(separator: ",")
+          .map { String($0.drop { $0 == " " }) }
+        probe.expect(
+          list.allSatisfy(codings.contains), "it accepts the codings \(list)")
+      }
+    },
+    Case(
       "the host is named as it stands in the URL",
       "It tells the sites of one address apart (RFC 9110, section 7.2)."
     ) { probe in
