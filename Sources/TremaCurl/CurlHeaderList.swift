@@ -32,7 +32,7 @@ final class CurlHeaderList {
     lines.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     for field in fields where !Self.isFraming(field.name) {
-      append(field.name.text)
+      begin(with: field.name.text)
       // Without a value it would mean that the field is left out.
       if field.value.isEmpty {
         lines.append(CChar(UInt8(ascii: ";")))
@@ -57,7 +57,8 @@ final class CurlHeaderList {
     }
   }
 
-  private func append(_ text: String) {
+  /// A line that is not ended: a literal must not come here for want of a label.
+  private func begin(with text: String) {
     starts.append(lines.count)
     addBytes(of: text)
   }
