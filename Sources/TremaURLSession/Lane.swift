@@ -6,10 +6,11 @@ import TremaLock
   import FoundationNetworking
 #endif
 
-/// One session, which is kept.
+/// One session.
 ///
-/// On Linux there are two. The one that is `fresh` uses no connection twice: libcurl sends a request
-/// again by itself when a connection that was kept alive ends without an answer.
+/// There is one that is kept. On Linux a request that must not be repeated has one of its own, which
+/// is `fresh`: libcurl sends a request again by itself when a connection that was used before ends
+/// without an answer. It goes away only after its task has ended.
 final class Lane: Sendable {
   let isFresh: Bool
   private let session: URLSession

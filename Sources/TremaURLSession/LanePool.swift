@@ -27,8 +27,10 @@ final class LanePool: Sendable {
     let lane = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.inside[ObjectIdentifier(exchange)] = exchange
-      if let lane = state.lanes.first(where: { $0.isFresh == isFresh }) { return lane }
-      let lane = Lane(setup, isFresh: isFresh)
+      // Not all servers close what they are asked to close: its connection is gone with the lane.
+      if isFresh { return Lane(setup, isFresh: true) }
+      if let lane = state.lanes.first { return lane }
+      let lane = Lane(setup, isFresh: false)
       state.lanes.append(lane)
       return lane
     }

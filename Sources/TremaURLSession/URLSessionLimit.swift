@@ -26,7 +26,4 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case streamedBody
   /// A server is not slowed by a slow reader: beyond 1 MiB what comes waits in a temporary file.
   case backPressure
-  /// Over HTTP/2, a request without a body that may not be repeated is sent again when a connection
-  /// that was used before ends without an answer.
-  case http2Resend
 }
