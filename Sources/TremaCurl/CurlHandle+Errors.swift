@@ -71,8 +71,8 @@ extension CurlHandle {
     // Not valid yet, and not valid any more.
     case 9, 10: .expired
     case 62, 63, 64: .wrongHost
-    // The chain is good, and libcurl itself compared the names.
-    case 0: message.contains("match") ? .wrongHost : .untrusted
+    // libcurl itself compared the names; it starts with 1 (`!X509_V_OK`) and asks OpenSSL later.
+    case 0, 1: message.contains("match") ? .wrongHost : .untrusted
     default: .untrusted
     }
   }
