@@ -1,0 +1,74 @@
+import Testing
+import TremaCurl
+import TremaHTTP
+import TremaNetworkTestSupport
+
+@Suite struct SecurityFaultTests {
+  /// Sends a request that must end as is said.
+  private func expect(
+    _ wanted: TransportError.Kind?, at url: String, tls: TLSPolicy? = nil,
+    deadlines: HTTPDeadlines = HTTPDeadlines(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let authority = try await TestServers.authority()
+    let policy = tls ?? TLSPolicy(trust: .anchors(pem: authority.certificate))
+    let transport = try CurlTransport(TransportConfiguration(tls: policy))
+    var failure: TransportError?
+    do throws(TransportError) {
+      let request = HTTPRequest(.get, url + "/ok", deadlines: deadlines)
+      _ = try await transport.send(request, body: .empty, context: TransportContext())
+    } catch { failure = error }
+    await transport.close()
+    let words = Comment(rawValue: failure.map { "\($0)" } ?? "a response")
+    #expect(failure?.kind == wanted, words, sourceLocation: sourceLocation)
+  }
+
+  @Test func `what is as it should be works`() async throws {
+    try await expect(nil, at: TestServers.faults().secure)
+  }
+
+  @Test func `a certificate that is out of date is not taken`() async throws {
+    try await expect(.tls(.expired), at: TestServers.faults().expired)
+  }
+
+  @Test func `a certificate for another host is not taken`() async throws {
+    try await expect(.tls(.wrongHost), at: TestServers.faults().wrongHost)
+  }
+
+  @Test func `a certificate of an unknown authority, or of none, is not taken`() async throws {
+    let server = try await TestServers.faults()
+    try await expect(.tls(.untrusted), at: server.untrusted)
+    try await expect(.tls(.untrusted), at: server.selfSigned)
+  }
+
+  @Test func `the right certificate with a key that is not pinned is not taken`() async throws {
+    let authority = try await TestServers.authority()
+    let server = try await TestServers.faults()
+    let right = try TLSPolicy.Pins(current: authority.pin, backup: authority.otherPin)
+    let wrong = try TLSPolicy.Pins(current: authority.otherPin, backup: authority.authorityPin)
+    let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
+    try await expect(nil, at: server.secure, tls: TLSPolicy(trust: trust, pins: right))
+    try await expect(.tls(.wrongPin), at: server.secure, tls: TLSPolicy(trust: trust, pins: wrong))
+  }
+
+  @Test func `who shows no certificate where one is asked for is told so`() async throws {
+    let server = try await TestServers.faults()
+    try await expect(.tls(.clientCertificate), at: server.clientCertificate)
+    // TLS 1.2 has no word for it.
+    try await expect(.tls(.handshake), at: server.clientCertificate1_2)
+  }
+
+  @Test func `who does not speak TLS is an error, and who says nothing is given up`() async throws {
+    let server = try await TestServers.faults()
+    try await expect(.tls(.handshake), at: server.noTLS)
+    let deadlines = HTTPDeadlines(connect: .milliseconds(500), firstByte: nil, idle: nil)
+    try await expect(.timeout(.connect), at: server.silentTLS, deadlines: deadlines)
+  }
+
+  @Test func `who refuses and who does not answer are told apart`() async throws {
+    let server = try await TestServers.faults()
+    try await expect(.cannotConnect, at: server.refused)
+    let deadlines = HTTPDeadlines(connect: .milliseconds(500), firstByte: nil, idle: nil)
+    try await expect(.timeout(.connect), at: server.full, deadlines: deadlines)
+  }
+}

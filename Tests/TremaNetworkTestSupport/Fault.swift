@@ -1,0 +1,158 @@
+import TremaHTTP
+
+/// What goes wrong at ``FaultServer/url``, and what must come of it.
+public struct Fault: Sendable, CustomStringConvertible {
+  public enum Outcome: Sendable {
+    /// Any of these errors.
+    case errors([TransportError.Kind])
+    case malformed
+    /// Malformed, or one of these.
+    case malformedOr([TransportError.Kind])
+    case response(Int)
+    /// A response, or the loss of the connection: which one is a matter of who is faster.
+    case responseOrLoss(Int)
+  }
+
+  public let path: String
+  public let outcome: Outcome
+  /// So many bytes are posted; nil is a GET.
+  public let upload: Int?
+  /// The one that must end it; else they are long.
+  public let deadline: TransportError.Timeout?
+
+  init(
+    _ path: String, _ outcome: Outcome, upload: Int? = nil, deadline: TransportError.Timeout? = nil
+  ) {
+    self.path = path
+    self.outcome = outcome
+    self.upload = upload
+    self.deadline = deadline
+  }
+
+  public var description: String { path }
+
+  /// The limits of all exchanges: of what is kept, and of what is decoded.
+  public static let limit = 1 << 20
+
+  /// Those that end of their own accord.
+  public static let quick: [Fault] =
+    [
+      Fault("ok", .response(200)),
+      Fault("too-much", .response(200)),
+      Fault("informational/20", .response(200)),
+      Fault("drip/50/1", .response(200)),
+      Fault("early-413", .response(413), upload: 4 << 20),
+      Fault("early-413-reset", .responseOrLoss(413), upload: 4 << 20),
+      Fault("reset-before", .errors([.connectionLost])),
+      Fault("reset-before", .errors([.connectionLost]), upload: 1000),
+      Fault("close-before", .errors([.connectionLost])),
+      Fault("half-close", .errors([.connectionLost])),
+      Fault("reset-in-head", .errors([.connectionLost])),
+      Fault("close-in-head", .malformedOr([.connectionLost])),
+      Fault("reset-in-body", .errors([.connectionLost, .truncatedBody])),
+      Fault("half-close-in-body", .errors([.truncatedBody])),
+      Fault("truncated", .errors([.truncatedBody])),
+      Fault("missing-last-chunk", .errors([.truncatedBody])),
+      Fault("truncated-chunk", .errors([.truncatedBody])),
+      Fault("damaged-gzip", .errors([.content(.damaged), .truncatedBody])),
+      Fault("wrong-gzip-sum", .errors([.content(.damaged)])),
+      Fault("truncated-gzip", .errors([.content(.damaged), .truncatedBody])),
+      Fault("bomb", .errors([.content(.tooLarge(limit: limit)), .bodyTooLarge(limit: limit)])),
+      Fault("endless-body", .errors([.bodyTooLarge(limit: limit)])),
+      Fault("endless-head", .malformed),
+      Fault("endless-field", .malformed),
+    ]
+    + [
+      "garbage", "bad-status", "bad-length", "negative-length", "signed-length", "huge-length",
+      "differing-lengths", "listed-lengths", "length-with-chunks", "bad-chunk", "huge-chunk",
+      "unended-chunk", "folded-field", "field-with-nul", "field-without-colon",
+    ].map { Fault($0, .malformed) }
+
+  /// Those that only a deadline ends.
+  public static let endless: [Fault] = [
+    Fault("never", .errors([.timeout(.firstByte)]), deadline: .firstByte),
+    Fault("never", .errors([.timeout(.total)]), deadline: .total),
+    Fault("delay/60000", .errors([.timeout(.firstByte)]), upload: 1000, deadline: .firstByte),
+    Fault("stall-in-head", .errors([.timeout(.idle)]), deadline: .idle),
+    Fault("stall-in-body", .errors([.timeout(.idle)]), deadline: .idle),
+    Fault("drip/100000/20", .errors([.timeout(.total)]), deadline: .total),
+    Fault("unread", .errors([.timeout(.idle)]), upload: 32 << 20, deadline: .idle),
+    Fault("informational/0", .malformedOr([.timeout(.total)]), deadline: .total),
+  ]
+
+  /// At ``FaultServer/proxy``: what httpbin says, spoiled on its way.
+  public static let onTheWay: [Fault] = [
+    Fault("none/get", .response(200)),
+    Fault("none/status/418", .response(418)),
+    Fault("delay/get", .response(200)),
+    Fault("drip/get", .response(200)),
+    Fault("drip/post", .response(200), upload: 3000),
+    Fault("reset-before/get", .errors([.connectionLost])),
+    Fault("reset-before/post", .errors([.connectionLost]), upload: 3000),
+    Fault("reset-after/get", .errors([.connectionLost, .truncatedBody])),
+    Fault("half-close/get", .errors([.truncatedBody])),
+    Fault("truncated/bytes/5000", .errors([.truncatedBody])),
+    Fault("garbage/get", .malformed),
+    Fault("stall/bytes/5000", .errors([.timeout(.idle)]), deadline: .idle),
+    Fault("longer/get", .errors([.truncatedBody])),
+    Fault("twice/get", .malformed),
+  ]
+
+  /// How long the deadline is that must end it.
+  public static let patience = Duration.milliseconds(500)
+
+  public func request(at server: String, patience: Duration = patience) -> HTTPRequest {
+    var deadlines = HTTPDeadlines(
+      connect: .seconds(60), firstByte: .seconds(60), idle: .seconds(60), total: .seconds(60))
+    switch deadline {
+    case .connect: deadlines.connect = patience
+    case .firstByte: deadlines.firstByte = patience
+    case .idle: deadlines.idle = patience
+    case .total: deadlines.total = patience
+    case nil: break
+    }
+    let method = upload == nil ? HTTPMethod.get : .post
+    return HTTPRequest(method, "\(server)/\(path)", deadlines: deadlines)
+  }
+
+  public var body: HTTPBody {
+    upload.map { .bytes([UInt8](repeating: 0x62, count: $0)) } ?? .empty
+  }
+
+  /// What happened, where it is not what must: nil when it is.
+  public func complaint(_ result: Result<Int, TransportError>) -> String? {
+    switch (outcome, result) {
+    case (.errors(let kinds), .failure(let error)) where kinds.contains(error.kind): nil
+    case (.malformed, .failure(let error)) where error.isMalformedResponse: nil
+    case (.malformedOr(let kinds), .failure(let error))
+    where error.isMalformedResponse || kinds.contains(error.kind): nil
+    case (.response(let wanted), .success(let status)) where status == wanted: nil
+    case (.responseOrLoss(let wanted), .success(let status)) where status == wanted: nil
+    case (.responseOrLoss, .failure(let error)) where error.kind == .connectionLost: nil
+    case (_, .success(let status)): "\(path) gave a response, \(status)"
+    case (_, .failure(let error)): "\(path) gave the wrong error, \(error.kind) (\(error))"
+    }
+  }
+
+  /// Sends it, and reads what comes to its end.
+  public func happen(
+    at server: String, to transport: any HTTPTransport, delivery: TransportContext.Delivery,
+    patience: Duration = patience
+  ) async -> Result<Int, TransportError> {
+    do throws(TransportError) {
+      let context = TransportContext(delivery: delivery, decodedLimit: Self.limit)
+      let request = request(at: server, patience: patience)
+      let response = try await transport.send(request, body: body, context: context)
+      _ = try await response.body.collect(upTo: Self.limit)
+      return .success(response.status.code)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension TransportError {
+  var isMalformedResponse: Bool {
+    if case .malformedResponse = kind { true } else { false }
+  }
+}
