@@ -156,10 +156,10 @@ raw("unended-chunk", CHUNKED + b"5\r\nhello!!\r\n0\r\n\r\n")
 raw("folded-field", OK + b"X-Folded: one\r\n two\r\nContent-Length: 2\r\n\r\nok")
 raw("field-with-nul", OK + b"X-Nul: a\x00b\r\nContent-Length: 2\r\n\r\nok")
 raw("field-without-colon", OK + b"no colon here\r\nContent-Length: 2\r\n\r\nok")
-# Damaged content.
-raw("damaged-gzip", gzipped(ZIPPED[:20] + b"\xff" * 20 + ZIPPED[40:]))
-raw("wrong-gzip-sum", gzipped(ZIPPED[:-8] + b"\0" * 8))
-raw("truncated-gzip", gzipped(ZIPPED[:-20]))
+# Damaged content, in messages that are right: the connection may be used again.
+raw("damaged-gzip", gzipped(ZIPPED[:20] + b"\xff" * 20 + ZIPPED[40:]), "keep")
+raw("wrong-gzip-sum", gzipped(ZIPPED[:-8] + b"\0" * 8), "keep")
+raw("truncated-gzip", gzipped(ZIPPED[:-20]), "keep")
 # What is right, with something behind it that belongs to nothing.
 raw("too-much", OK + b"Content-Length: 5\r\n\r\nhelloHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
     "keep")
