@@ -1,0 +1,92 @@
+import ConfigKit
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct ConfigurationTests {
+  private let transport = TestTransport()
+
+  private func client(_ section: ConfigValue) throws(ClientConfigurationError) -> HTTPClient {
+    try HTTPClient(configuration: section, at: ConfigKeyPath(keys: ["api"]), transport: transport)
+  }
+
+  @Test func `a section makes a client`() async throws {
+    let client = try client([
+      "baseURL": "https://api.example.com/v1",
+      "headers": ["X-App": "shop", "X-Empty": ""],
+      "timeouts": ["connect": 5, "firstByte": 0.25, "idle": 0, "total": 60],
+      "concurrency": 4,
+      "responseLimit": 1024,
+      "basicAuth": ["user": "Aladdin", "password": "open sesame"],
+    ])
+    #expect(client.description == "https://api.example.com/v1: 4 at once → test")
+    #expect(client.responseLimit == 1024)
+    #expect(
+      client.deadlines
+        == HTTPDeadlines(
+          connect: .seconds(5), firstByte: .milliseconds(250), idle: nil, total: .seconds(60)))
+    try await client.send(.get("users").empty)
+    let request = try #require(transport.requests.first)
+    #expect(request.target == "https://api.example.com/v1/users")
+    #expect(
+      request.fields == ["X-App": "shop", "Authorization": "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="])
+  }
+
+  @Test func `what a section does not say is as it is without one`() throws {
+    let client = try client([:])
+    let plain = HTTPClient(transport: transport)
+    #expect(client.baseURL == nil)
+    #expect(client.fields == plain.fields)
+    #expect(client.deadlines == plain.deadlines)
+    #expect(client.responseLimit == plain.responseLimit)
+    #expect(client.description == plain.description)
+    let bearer = try self.client(["bearer": "t0k"])
+    #expect(bearer.fields == ["Authorization": "Bearer t0k"])
+  }
+
+  @Test(
+    arguments: [
+      (["timeout": 5], "'api.timeout' is no key of a client"),
+      (["timeouts": ["totl": 5]], "'api.timeouts.totl' is no key of a client"),
+      (["timeouts": ["total": "5 s"]], "'api.timeouts.total' is a string, not a real"),
+      (
+        ["timeouts": ["total": -1]],
+        "'api.timeouts.total' is no number of seconds from 0 to 1,000,000,000"
+      ),
+      (["timeouts": 5], "'api.timeouts' is an integer, not a dictionary"),
+      (["baseURL": 5], "'api.baseURL' is an integer, not a string"),
+      (["baseURL": "api.example.com"], "'api.baseURL' is relative: no base URL was given"),
+      (
+        ["baseURL": "ftp://secret@example.com"],
+        "'api.baseURL' does not begin with 'http:' or 'https:'"
+      ),
+      (
+        ["headers": ["X A": "1"]],
+        "'api.headers.X A' cannot be sent: 'X A' is no name of a header field"
+      ),
+      (
+        ["headers": ["X-A": "secret\n"]],
+        "'api.headers.X-A' cannot be sent: the value of the header field 'X-A' holds a control "
+          + "character or begins or ends with white space"
+      ),
+      (["headers": ["X-A": true]], "'api.headers.X-A' is a boolean, not a string"),
+      (["concurrency": 0], "'api.concurrency' is no number above 0"),
+      (["responseLimit": "many"], "'api.responseLimit' is a string, not an integer"),
+      (
+        ["basicAuth": ["user": "se:cret"]],
+        "'api.basicAuth' cannot be sent: the name of a user cannot hold a colon"
+      ),
+      (["basicAuth": ["name": "secret"]], "'api.basicAuth.name' is no key of a client"),
+      (["basicAuth": [:], "bearer": "secret"], "'api.bearer' stands beside 'basicAuth'"),
+      (["bearer": "secret\r\n"], "'api.bearer' is no token"),
+      (["bearer": ""], "'api.bearer' is no token"),
+      ("secret", "'api' is a string, not a dictionary"),
+    ] as [(ConfigValue, String)])
+  func `what is wrong with a section is said with its path, and without its value`(
+    _ section: ConfigValue, _ words: String
+  ) {
+    let error = #expect(throws: ClientConfigurationError.self) { try client(section) }
+    #expect(error?.description == words)
+    #expect(error?.description.contains("secret") == false)
+  }
+}

@@ -1,0 +1,139 @@
+import Networking
+import Testing
+import TremaHTTP
+import TremaLock
+
+// The short deadlines pass; the long ones only say that something did not wait for ever.
+@Suite struct DeadlineTests {
+  private struct Never: Constraint {
+    let isOver = LockedValue(false)
+    func isSatisfied(for request: ClientRequest) async -> Bool { false }
+    func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
+      defer { isOver.value = true }
+      try await Task.sleep(for: .seconds(600))
+    }
+  }
+
+  private let transport = TestTransport()
+
+  private func error(_ client: HTTPClient, _ total: Duration = .milliseconds(50)) async
+    -> NetworkError?
+  {
+    let start = ContinuousClock.now
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.send(Draft.get("https://example.com").timeout(total).empty)
+    }
+    #expect(.now - start < .seconds(300))
+    return error
+  }
+
+  private func isTotal(_ error: NetworkError?) -> Bool {
+    if case .timeout(.total) = error?.kind { true } else { false }
+  }
+
+  @Test func `the deadline of the whole ends waiting at a gate`() async {
+    let never = Never()
+    let error = await error(HTTPClient(transport: transport).adding(never))
+    #expect(isTotal(error))
+    #expect(error?.isTimeout == true)
+    #expect(error?.attempts == 0)
+    #expect(error?.request?.target == "https://example.com")
+    #expect(error?.description == "GET https://example.com: timed out (total)")
+    #expect(transport.requests.isEmpty)
+    // And what opened it, for nobody waits any more.
+    #expect(await eventually { never.isOver.value })
+  }
+
+  @Test func `it ends waiting in the queue`() async {
+    let latch = Latch()
+    let held = TestTransport { (request, _, _) throws(TransportError) in
+      await latch.wait()
+      return response(to: request)
+    }
+    let client = HTTPClient(concurrency: 1, transport: held)
+    let first = Task { try await client.send(.get("https://example.com/first").empty) }
+    #expect(await eventually { held.requests.count == 1 })
+    #expect(isTotal(await error(client)))
+    #expect(held.requests.count == 1)
+    latch.open()
+    await #expect(throws: Swift.Never.self) { try await first.value }
+  }
+
+  @Test func `it ends an interceptor, and the error counts what was sent`() async {
+    let client = HTTPClient(transport: transport).adding(
+      AfterResponse("Slow") { _, _, _ in try await Task.sleep(for: .seconds(600)) })
+    // On a busy machine a short one may be over before anything was sent.
+    var attempts: [Int?] = []
+    for total in [Duration.milliseconds(50), .seconds(1), .seconds(30)] {
+      let error = await error(client, total)
+      #expect(isTotal(error))
+      attempts.append(error?.attempts)
+      if error?.attempts == 1 { break }
+    }
+    #expect(attempts.last == 1)
+  }
+
+  @Test func `an interceptor sees when it will be over`() async throws {
+    let seen = LockedValue<[ContinuousClock.Instant?]>([])
+    let client = HTTPClient(transport: transport).adding(
+      BeforeRequest { _, context in seen.withLock { $0.append(context.deadline) } })
+    let before = ContinuousClock.now
+    try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
+    try await client.send(Draft.get("https://example.com").empty)
+    #expect(seen.value.count == 2)
+    let deadline = try #require(seen.value[0])
+    #expect(deadline >= before + .seconds(600) && deadline <= .now + .seconds(600))
+    #expect(seen.value[1] == nil)
+  }
+
+  @Test func `what is left of it is handed to the transport`() async throws {
+    let client = HTTPClient(transport: transport).adding(
+      BeforeRequest("Slow") { _, _ in try await Task.sleep(for: .milliseconds(30)) })
+    try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
+    let left = try #require(transport.requests.last?.deadlines.total)
+    #expect(left <= .milliseconds(599_970))
+    #expect(left > .seconds(60))
+    try await client.send(Draft.get("https://example.com").empty)
+    #expect(transport.requests.last?.deadlines.total == nil)
+  }
+
+  @Test func `a deadline that is over sends nothing`() async {
+    let error = await error(HTTPClient(transport: transport), .zero)
+    #expect(isTotal(error))
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `one that is not reached changes nothing`() async throws {
+    struct Slow: Constraint {
+      func isSatisfied(for request: ClientRequest) async -> Bool { true }
+      func satisfy(for request: ClientRequest, client: HTTPClient) async {}
+    }
+    let client = HTTPClient(concurrency: 1, transport: TestTransport(.notFound)).adding(Slow())
+      .adding(BeforeRequest { _, _ in })
+    let error = await error(client, .seconds(600))
+    #expect(error?.status == .notFound)
+  }
+
+  @Test func `cancelling is not a timeout, whatever the deadline`() async {
+    let client = HTTPClient(transport: transport).adding(Never())
+    let task = Task {
+      try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
+    }
+    task.cancel()
+    let error = await #expect(throws: NetworkError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    #expect(error?.isTimeout == false)
+  }
+
+  @Test func `a task that is cancelled already sends nothing`() async {
+    let client = HTTPClient(transport: transport)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await client.send(Draft.get("https://example.com").empty)
+    }
+    task.cancel()
+    let error = await #expect(throws: NetworkError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    #expect(transport.requests.isEmpty)
+  }
+}

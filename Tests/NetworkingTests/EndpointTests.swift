@@ -1,0 +1,137 @@
+import Networking
+import Testing
+import TremaHTTP
+
+/// A shop, as an app would write it down: endpoints as types, services as functions.
+private struct Item: Codable, Equatable, Sendable {
+  var name: String
+}
+
+/// All calls in one type; the associated values are their parameters.
+private enum Shop: Endpoint {
+  case items(search: String?)
+  case item(Int)
+  case add(Item)
+  case status
+
+  var request: Request<[Item]> {
+    switch self {
+    case .items(let search):
+      Draft.get("items").query("search", search).apply(Self.generator).decoding()
+    case .item(let number): (Draft.get("items/\(number)") |> Self.generator).decoding()
+    case .add(let item): Draft.post("items").json(item).apply(Self.generator).decoding()
+    // Elsewhere than the others.
+    case .status: Draft.get("https://status.example.com/items").decoding()
+    }
+  }
+
+  /// What all of them have.
+  static let generator = compose(withJSON, withHeader("X-App", "shop"))
+}
+
+/// One call with its parameters as properties.
+private struct Purchase: Endpoint {
+  var item: Int
+  var amount: Int?
+
+  var request: Request<Void> {
+    Draft.put("items/\(item)/purchase").query("amount", amount.map(String.init)).empty
+  }
+}
+
+private final class Removal: Endpoint {
+  let item: Int
+  init(item: Int) { self.item = item }
+  var request: Request<HeadAndValue<Void>> { Draft.delete("items/\(item)").empty.withHead }
+}
+
+// Each slice is a protocol; who needs two asks for both, and sees no more.
+private protocol HasClient: Sendable {
+  var client: HTTPClient { get }
+}
+
+private protocol ItemService: HasClient {}
+
+extension ItemService {
+  func items(search: String? = nil) -> Call<[Item]> { client.call(Shop.items(search: search)) }
+}
+
+private protocol PurchaseService: HasClient {}
+
+extension PurchaseService {
+  func purchase(_ item: Int, amount: Int? = nil) -> Call<Void> {
+    client.call(Purchase(item: item, amount: amount))
+  }
+}
+
+private typealias Services = ItemService & PurchaseService
+
+private struct API: Services {
+  let client: HTTPClient
+}
+
+private struct ViewModel {
+  let services: any Services
+
+  func buyFirst() async throws -> Item? {
+    guard let first = try await services.items(search: "tea & cake")().first else { return nil }
+    try await services.purchase(0, amount: 2)()
+    return first
+  }
+}
+
+@Suite struct EndpointTests {
+  private let transport = TestTransport(.ok, #"[{"name":"tea"}]"#)
+
+  private var client: HTTPClient {
+    HTTPClient(baseURL: "https://api.example.com/v1", transport: transport)
+  }
+
+  @Test func `an enum is an endpoint with a case for each call`() async throws {
+    for endpoint in [
+      Shop.items(search: nil), .items(search: "tea"), .item(4), .add(Item(name: "x")),
+    ] {
+      #expect(try await client.send(endpoint) == [Item(name: "tea")])
+    }
+    #expect(
+      transport.requests.map { "\($0.method) \($0.target)" } == [
+        "GET https://api.example.com/v1/items", "GET https://api.example.com/v1/items?search=tea",
+        "GET https://api.example.com/v1/items/4", "POST https://api.example.com/v1/items",
+      ])
+    #expect(transport.requests.allSatisfy { $0.fields["X-App"] == "shop" })
+    #expect(transport.requests.last?.fields[.contentType] == "application/json")
+  }
+
+  @Test func `an endpoint may be at another server`() async throws {
+    _ = try await client.send(Shop.status)
+    #expect(transport.requests.last?.target == "https://status.example.com/items")
+  }
+
+  @Test func `a struct and a class are endpoints`() async throws {
+    try await client.send(Purchase(item: 4, amount: nil))
+    try await client.send(Purchase(item: 4, amount: 2))
+    #expect(try await client.send(Removal(item: 4)).status == .ok)
+    #expect(
+      transport.requests.map { "\($0.method) \($0.target)" } == [
+        "PUT https://api.example.com/v1/items/4/purchase",
+        "PUT https://api.example.com/v1/items/4/purchase?amount=2",
+        "DELETE https://api.example.com/v1/items/4",
+      ])
+  }
+
+  @Test func `an endpoint says what it is`() {
+    #expect("\(Shop.item(4).request)" == "GET items/4")
+    #expect("\(Purchase(item: 4, amount: 2).request)" == "PUT items/4/purchase")
+  }
+
+  @Test func `services are functions, and a view model sees the slices that it asks for`()
+    async throws
+  {
+    #expect(try await ViewModel(services: API(client: client)).buyFirst() == Item(name: "tea"))
+    #expect(
+      transport.requests.map(\.target) == [
+        "https://api.example.com/v1/items?search=tea%20%26%20cake",
+        "https://api.example.com/v1/items/0/purchase?amount=2",
+      ])
+  }
+}
