@@ -6,6 +6,9 @@
     /// Sends a request, and holds the thread that it is called on until its value is there. For
     /// command-line programs and threads of one's own.
     ///
+    /// The exchange runs on that thread; before macOS 15 and iOS 18, on the threads of tasks. On the
+    /// main thread, interceptors and constraints must not need the main actor, which waits.
+    ///
     /// - Throws: `unsupported` where a task runs: holding its thread could hold up all others for
     ///   ever. There it is `try await send(request)`.
     public func sendBlocking<Value>(_ request: Request<Value>) throws(NetworkError) -> Value {
@@ -15,17 +18,29 @@
           request: request.draft.request)
       }
       let call = call(request)
-      let outcome = LockedValue<Result<Value, NetworkError>?>(nil)
+      let work: @Sendable () async -> Result<Value, NetworkError> = { await call.result }
+      let result: Result<Value, NetworkError>?
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        result = CallingThread.run(priority: call.priority, work)
+      } else {
+        result = Self.wait(priority: call.priority, work)
+      }
+      // A thread that came back has a result; if it had none, the request did not end.
+      guard let result else { throw NetworkError(.cancelled, request: request.draft.request) }
+      return try result.get()
+    }
+
+    private static func wait<Outcome: Sendable>(
+      priority: TaskPriority?, _ work: @escaping @Sendable () async -> Outcome
+    ) -> Outcome? {
+      let outcome = LockedValue<Outcome?>(nil)
       let isOver = DispatchSemaphore(value: 0)
-      Task(priority: call.priority) {
-        outcome.value = await call.result
+      Task(priority: priority) {
+        outcome.value = await work()
         isOver.signal()
       }
       isOver.wait()
-      guard let result = outcome.value else {
-        throw call.cancelled(.failure(NetworkError(.cancelled)))
-      }
-      return try result.get()
+      return outcome.value
     }
   }
 #endif

@@ -43,6 +43,53 @@ import TremaLock
     #expect(error.attempts == 1)
   }
 
+  private actor Counter {
+    private(set) var count = 0
+    func add() { count += 1 }
+  }
+
+  @Test func `the exchange runs on the thread that waits, and leaves no actor behind`() async throws
+  {
+    let queue = DispatchQueue(label: "waiting")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let counter = Counter()
+    let places = LockedValue<[Bool?]>([])
+    let client = client.adding(
+      BeforeRequest { _, _ in
+        places.withLock { $0.append(DispatchQueue.getSpecific(key: key)) }
+        await counter.add()
+        await Task.yield()
+        places.withLock { $0.append(DispatchQueue.getSpecific(key: key)) }
+      })
+    let number = number
+    for _ in 0..<100 {
+      let value = await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: try? client.sendBlocking(number)) }
+      }
+      #expect(value == 7)
+    }
+    #expect(await counter.count == 100)
+    if #available(macOS 15, iOS 18, *) {
+      #expect(places.value == Array(repeating: true, count: 200))
+    }
+  }
+
+  @Test func `threads wait at the same time, with a deadline and a queue between them`() async {
+    let client = HTTPClient(
+      baseURL: "https://api.example.com", concurrency: 1, transport: TestTransport(.ok, "7"))
+    let request = Draft.get("x").timeout(.seconds(600)).decoding(Int.self)
+    let values = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          try? await onThread { () throws(NetworkError) in try client.sendBlocking(request) }.get()
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values == Array(repeating: 7, count: 16))
+  }
+
   @Test func `a task is refused, and nothing is sent`() async {
     let transport = TestTransport(.ok, "7")
     let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
