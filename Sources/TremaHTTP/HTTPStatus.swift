@@ -62,6 +62,7 @@ public struct HTTPStatus: Hashable, Sendable {
   public static let gatewayTimeout = Self(504)
   public static let httpVersionNotSupported = Self(505)
   public static let insufficientStorage = Self(507)
+  public static let networkAuthenticationRequired = Self(511)
 }
 
 extension HTTPStatus: ExpressibleByIntegerLiteral {

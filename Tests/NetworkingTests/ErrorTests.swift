@@ -17,13 +17,13 @@ import TremaHTTP
     }
   }
 
-  /// The seventeen of GirdersSwift.
+  /// The seventeen of GirdersSwift's `ResponseError`.
   private static let named: [(Int, HTTPStatus)] = [
-    (400, .badRequest), (401, .unauthorized), (402, .paymentRequired), (403, .forbidden),
-    (404, .notFound), (405, .methodNotAllowed), (406, .notAcceptable),
-    (407, .proxyAuthenticationRequired), (408, .requestTimeout), (409, .conflict), (410, .gone),
-    (429, .tooManyRequests), (500, .internalServerError), (501, .notImplemented),
-    (502, .badGateway), (503, .serviceUnavailable), (504, .gatewayTimeout),
+    (301, .movedPermanently), (302, .found), (303, .seeOther), (304, .notModified),
+    (307, .temporaryRedirect), (308, .permanentRedirect), (400, .badRequest), (401, .unauthorized),
+    (403, .forbidden), (404, .notFound), (405, .methodNotAllowed), (500, .internalServerError),
+    (501, .notImplemented), (502, .badGateway), (503, .serviceUnavailable), (504, .gatewayTimeout),
+    (511, .networkAuthenticationRequired),
   ]
 
   @Test(arguments: named)
