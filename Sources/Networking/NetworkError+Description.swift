@@ -40,12 +40,20 @@ extension NetworkError: CustomStringConvertible, CustomReflectable {
     case let error as DecodingError: words(of: error)
     case EncodingError.invalidValue(_, let context):
       "a value\(place(context.codingPath)) cannot be written"
+    case let error as ParameterError: words(of: error)
+    // These quote names and codes, never values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
-      is ContentTypeError, is MultipartError, is TextDecodingError, is JSONBodyError,
-      is ParameterError, is URITemplateError:
+      is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
+      is URITemplateError:
       "\(error)"
     default: "\(type(of: error))"
     }
+  }
+
+  private static func words(of error: ParameterError) -> String {
+    guard case .thrown(let thrown) = error.reason else { return "\(error)" }
+    let place = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
+    return "the parameter\(place) cannot be written: \(words(ofContent: thrown))"
   }
 
   private static func words(of error: DecodingError) -> String {

@@ -121,6 +121,24 @@ import TremaHTTP
     #expect(unwritten?.description.contains("inf") == false)
   }
 
+  @Test func `the project's own errors keep their words, others only their name`() {
+    struct Quoting: Error { let value = "secret" }
+    let known: [(any Error, String)] = [
+      (Quoting(), "Quoting"),
+      (CredentialsError.colonInName, "the name of a user cannot hold a colon"),
+      (ParameterError(.notFinite, at: ["a"]), "'a' is no finite number"),
+      (
+        ParameterError(.thrown(Quoting()), at: ["a", "b"]),
+        "the parameter 'a.b' cannot be written: Quoting"
+      ),
+      (TextDecodingError.unknownCharset("x"), "the charset 'x' is not known"),
+    ]
+    for (error, words) in known {
+      #expect(
+        NetworkError(.encoding(error)).description == "the request cannot be encoded: \(words)")
+    }
+  }
+
   @Test func `a dump of an error shows neither fields nor bodies`() async throws {
     let error = try #require(
       await #expect(throws: NetworkError.self) {
