@@ -27,6 +27,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case content(ContentFailure)
     /// The body of the request could not be read.
     case requestBody
+    /// A mock has no answer.
+    case mock(MockFailure)
     /// Something else, which the detail tells.
     case other
   }
@@ -85,6 +87,7 @@ extension TransportError: CustomStringConvertible {
       case .content(.damaged): "the content of the response cannot be decoded"
       case .content(.tooLarge(let limit)): "the content of the response grows beyond \(limit) bytes"
       case .requestBody: "the body of the request cannot be read"
+      case .mock(let failure): "\(failure)"
       case .other: "the exchange failed"
       }
     return detail.isEmpty ? words : "\(words): \(detail)"
