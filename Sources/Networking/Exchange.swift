@@ -36,7 +36,8 @@ struct Exchange<Value: Sendable>: Sendable {
   private func value(
     of built: ClientRequest, _ deadline: ContinuousClock.Instant?
   ) async throws(NetworkError) -> Value {
-    if !client.constraints.isEmpty {
+    // What goes nowhere is held up by nothing.
+    if !client.constraints.isEmpty, options.mock == nil {
       try await client.core.gates.pass(built, options, of: client)
     }
     return try await decoded(try await send(built, through: 0, deadline))
@@ -67,7 +68,7 @@ struct Exchange<Value: Sendable>: Sendable {
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = options.mock {
       record.begin(sent.head)
-      return try mock.response(to: sent.head)
+      return try await mock.response(to: sent, TransportContext(delivery: delivery))
     }
     guard let queue = client.core.queue else { return try await exchanged(sent, deadline) }
     guard await queue.enter(sent.head.priority) else {
@@ -88,6 +89,11 @@ struct Exchange<Value: Sendable>: Sendable {
     return response
   }
 
+  private var delivery: TransportContext.Delivery {
+    request.decoder.isStreaming
+      ? .stream : .whole(limit: options.responseLimit ?? client.responseLimit)
+  }
+
   private func exchanged(
     _ sent: ClientRequest, _ deadline: ContinuousClock.Instant?
   ) async throws(NetworkError) -> HTTPResponse {
@@ -97,9 +103,6 @@ struct Exchange<Value: Sendable>: Sendable {
       guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
       head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
     }
-    let delivery: TransportContext.Delivery =
-      request.decoder.isStreaming
-      ? .stream : .whole(limit: options.responseLimit ?? client.responseLimit)
     record.begin(head)
     do throws(TransportError) {
       let response = try await client.transport.send(

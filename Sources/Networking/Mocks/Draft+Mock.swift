@@ -1,0 +1,44 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Draft {
+  /// Answers instead of the network, as long as `Runtime.isDebug` is true; else sending throws
+  /// `unsupported`. Constraints are not asked, interceptors see request and response.
+  public func mock(_ answer: MockAnswer) -> Draft { with { $0.options.mock = answer } }
+
+  /// The same with the bytes of a file. Its type goes by its ending, unless it is given.
+  public func mock(file path: String, type: String? = nil) -> Draft {
+    mock(.file(path, type: type))
+  }
+
+  /// The same with a value as JSON.
+  public func mock(
+    _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
+  ) -> Draft {
+    mock(.json(value, status: status))
+  }
+}
+
+extension Request {
+  /// Answers instead of the network, as ``Draft/mock(_:)`` does.
+  public func mock(_ answer: MockAnswer) -> Request {
+    var draft = draft
+    draft.options.mock = answer
+    return Request(draft, decoder: decoder)
+  }
+
+  public func mock(file path: String, type: String? = nil) -> Request {
+    mock(.file(path, type: type))
+  }
+
+  public func mock(
+    _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
+  ) -> Request {
+    mock(.json(value, status: status))
+  }
+}

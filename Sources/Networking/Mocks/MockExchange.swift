@@ -1,0 +1,215 @@
+import TremaHTTP
+import TremaLock
+
+/// One request at a mock, from its body to the last byte of the answer: all it waits for ends when
+/// a deadline is over, its task is cancelled, or the transport is closed.
+final class MockExchange: Sendable {
+  private struct State {
+    var stopped: TransportError?
+    var isOver = false
+    /// Ends the wait that is under way.
+    var wake: (@Sendable (TransportError) -> Void)?
+    var metrics = TransportMetrics()
+    /// When the request was whole.
+    var asked: Duration = .zero
+  }
+
+  private struct Limit {
+    let left: Duration
+    let phase: TransportError.Timeout
+  }
+
+  private let deadlines: HTTPDeadlines
+  private let observer: (@Sendable (TransportEvent) -> Void)?
+  private let time: MockTime
+  private let elapsed: @Sendable () -> Duration
+  private let whenOver: @Sendable () -> Void
+  private let state = LockedValue(State())
+
+  init(
+    _ request: HTTPRequest, _ context: TransportContext, _ time: MockTime,
+    whenOver: @escaping @Sendable () -> Void
+  ) {
+    deadlines = request.deadlines
+    observer = context.observer
+    self.time = time
+    elapsed = time.start()
+    self.whenOver = whenOver
+  }
+
+  var metrics: TransportMetrics { state.value.metrics }
+
+  /// Reads the body of a request to its end.
+  func read(_ body: HTTPBody) async throws(TransportError) -> [UInt8] {
+    let all: [UInt8]
+    switch body {
+    case .empty: all = []
+    case .bytes(let bytes):
+      try check()
+      all = bytes
+      sent(all.count, of: Int64(all.count))
+    case .file, .stream: all = try await readSource(of: body)
+    }
+    let now = elapsed()
+    state.withLock { $0.asked = now }
+    return all
+  }
+
+  private func readSource(of body: HTTPBody) async throws(TransportError) -> [UInt8] {
+    var all: [UInt8] = []
+    let opened = try await within(.idle, { () throws(TransportError) in try await body.opened() })
+    guard let opened else { return all }
+    let source = opened.source
+    do throws(TransportError) {
+      while let piece = try await within(
+        .idle, { () throws(TransportError) in try await source.next() })
+      {
+        all += piece
+        sent(all.count, of: opened.length)
+      }
+    } catch {
+      source.cancel()
+      throw error
+    }
+    return all
+  }
+
+  private func sent(_ count: Int, of length: Int64?) {
+    state.withLock { $0.metrics.bytesSent = Int64(count) }
+    observer?(.sent(Int64(count), of: length))
+  }
+
+  /// The head of the answer comes now.
+  func headComes() {
+    let now = elapsed()
+    state.withLock { $0.metrics.firstByte = now }
+  }
+
+  func received(_ count: Int, of total: Int64?) {
+    let all = state.withLock { state in
+      state.metrics.bytesReceived += Int64(count)
+      return state.metrics.bytesReceived
+    }
+    observer?(.received(all, of: total))
+  }
+
+  /// Waits on the clock.
+  ///
+  /// - Parameter duration: nil is for ever.
+  func pause(
+    _ duration: Duration?, _ phase: TransportError.Timeout
+  ) async throws(TransportError) {
+    let limit = limit(of: phase)
+    if let duration, limit.map({ duration < $0.left }) ?? true {
+      guard duration > .zero else { return try check() }
+      return try await wait { [time] () throws(TransportError) in
+        do { try await time.sleep(duration) } catch { throw TransportError(.cancelled) }
+      }
+    }
+    try await wait { [time] () throws(TransportError) in
+      guard let limit else {
+        // Nobody writes to it: it ends when the task is cancelled, which stopping does.
+        let nothing = AsyncStream<Never>.makeStream()
+        for await _ in nothing.stream {}
+        throw TransportError(.cancelled)
+      }
+      if limit.left > .zero {
+        do { try await time.sleep(limit.left) } catch { throw TransportError(.cancelled) }
+      }
+      throw TransportError(.timeout(limit.phase), mayHaveBeenSent: true)
+    }
+  }
+
+  /// Waits for something that takes its own time.
+  func within<Value: Sendable>(
+    _ phase: TransportError.Timeout,
+    _ work: @escaping @Sendable () async throws(TransportError) -> Value
+  ) async throws(TransportError) -> Value {
+    let watch = limit(of: phase).map { limit in
+      Task { [time] in
+        guard (try? await time.sleep(limit.left)) != nil else { return }
+        stop(TransportError(.timeout(limit.phase), mayHaveBeenSent: true))
+      }
+    }
+    defer { watch?.cancel() }
+    return try await wait(work)
+  }
+
+  /// Ends what it waits for, and all that it would wait for after that.
+  func stop(_ error: TransportError) {
+    let wake = state.withLock { state in
+      if state.stopped == nil { state.stopped = error }
+      defer { state.wake = nil }
+      return state.wake
+    }
+    wake?(error)
+  }
+
+  /// Nothing follows any more. May be called again.
+  func end() {
+    let total = elapsed()
+    let metrics: TransportMetrics? = state.withLock { state in
+      if state.isOver { return nil }
+      state.isOver = true
+      state.metrics.total = total
+      return state.metrics
+    }
+    guard let metrics else { return }
+    observer?(.ended(metrics))
+    whenOver()
+  }
+
+  private func check() throws(TransportError) {
+    if let stopped = state.value.stopped { throw stopped }
+    if Task.isCancelled {
+      let error = TransportError(.cancelled, mayHaveBeenSent: true)
+      stop(error)
+      throw error
+    }
+  }
+
+  /// The deadline that is over first: that of the phase, or of the whole.
+  private func limit(of phase: TransportError.Timeout) -> Limit? {
+    let now = elapsed()
+    var limits: [Limit] = []
+    switch phase {
+    case .idle: deadlines.idle.map { limits.append(Limit(left: $0, phase: .idle)) }
+    default:
+      let asked = state.value.asked
+      deadlines.firstByte.map { limits.append(Limit(left: $0 - (now - asked), phase: .firstByte)) }
+    }
+    deadlines.total.map { limits.append(Limit(left: $0 - now, phase: .total)) }
+    return limits.min { $0.left < $1.left }
+  }
+
+  private func wait<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws(TransportError) -> Value
+  ) async throws(TransportError) -> Value {
+    typealias Outcome = Result<Value, TransportError>
+    let waiter = LockedValue<CheckedContinuation<Outcome, Never>?>(nil)
+    let settle: @Sendable (Outcome) -> Void = { waiter.exchange(nil)?.resume(returning: $0) }
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiter.value = continuation
+        let task = Task {
+          do throws(TransportError) { settle(.success(try await work())) } catch {
+            settle(.failure(error))
+          }
+        }
+        let wake: @Sendable (TransportError) -> Void = { error in
+          settle(.failure(error))
+          task.cancel()
+        }
+        let stopped: TransportError? = state.withLock { state in
+          if state.stopped == nil { state.wake = wake }
+          return state.stopped
+        }
+        if let stopped { wake(stopped) }
+      }
+    } onCancel: {
+      stop(TransportError(.cancelled, mayHaveBeenSent: true))
+    }
+    state.withLock { $0.wake = nil }
+    return try outcome.get()
+  }
+}

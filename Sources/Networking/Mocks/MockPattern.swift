@@ -1,0 +1,191 @@
+import TremaHTTP
+import TremaScalars
+
+/// Which targets a rule is for: a path with variables, and what the query must hold.
+///
+/// `/users/{id}` is the whole path, `users/{id}` the end of one, `https://api.example.com/users/{id}`
+/// asks for the origin too. `{id}` stands for one or more letters of a segment, `{+rest}` as the last
+/// segment for all that follow. `?page=2` asks for that item, among others; `?page={page}` for any
+/// value of it, and `{?page,size}` takes what is there. Text is compared after decoding.
+struct MockPattern: Sendable {
+  private enum Piece: Sendable {
+    case text([UInt8])
+    case variable(String)
+  }
+
+  private let origin: String?
+  private let isWhole: Bool
+  private let segments: [[Piece]]
+  /// The variable of `{+rest}`.
+  private let rest: String?
+  private let items: [(name: String, value: [Piece]?)]
+  private let optionalItems: [String]
+
+  init(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    optionalItems = Self.takeOptionalItems(&bytes)
+    let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
+    items = mark.map { Self.items(of: bytes[bytes.index(after: $0)...]) } ?? []
+    bytes = bytes[..<(mark ?? bytes.endIndex)]
+    (origin, bytes) = Self.origin(bytes)
+    isWhole = origin != nil || bytes.first == UInt8(ascii: "/")
+    if bytes.first == UInt8(ascii: "/") { bytes = bytes.dropFirst() }
+    var parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if let last = parts.last, last.starts(with: "{+".utf8), last.last == UInt8(ascii: "}") {
+      rest = String(decoding: last.dropFirst(2).dropLast(), as: UTF8.self)
+      parts.removeLast()
+    } else {
+      rest = nil
+    }
+    segments = parts.map(Self.pieces)
+  }
+
+  /// - Returns: the variables, decoded; nil when it does not fit.
+  func match(_ target: String) -> [String: String]? {
+    guard let url = try? URLReference(target) else { return nil }
+    if let origin, origin != Self.origin(of: url) { return nil }
+    guard var found = matchPath(Array(url.path.utf8)) else { return nil }
+    let query = url.query.map(Self.items) ?? []
+    for item in items {
+      let isFound = query.contains { candidate in
+        guard candidate.name == item.name else { return false }
+        guard let wanted = item.value else { return true }
+        return Self.match(Array((candidate.value ?? "").utf8)[...], wanted[...], &found)
+      }
+      if !isFound { return nil }
+    }
+    for name in optionalItems {
+      if let item = query.first(where: { $0.name == name }) { found[name] = item.value ?? "" }
+    }
+    return found
+  }
+
+  private func matchPath(_ path: [UInt8]) -> [String: String]? {
+    let slash = UInt8(ascii: "/")
+    let parts = (path.first == slash ? path.dropFirst() : path[...])
+      .split(separator: slash, omittingEmptySubsequences: false)
+    let latest = parts.count - segments.count
+    guard latest >= 0 else { return nil }
+    let first = isWhole || rest != nil ? 0 : latest
+    for start in first...(isWhole ? 0 : latest) {
+      let end = start + segments.count
+      if rest == nil, end != parts.count { continue }
+      var found: [String: String] = [:]
+      let fits = zip(parts[start..<end], segments).allSatisfy {
+        Self.match(Self.decoded($0)[...], $1[...], &found)
+      }
+      guard fits else { continue }
+      if let rest {
+        found[rest] = String(
+          decoding: Self.decoded(Array(parts[end...].joined(separator: [slash]))[...]),
+          as: UTF8.self)
+      }
+      return found
+    }
+    return nil
+  }
+
+  /// A variable takes as little as it can.
+  private static func match(
+    _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>, _ found: inout [String: String]
+  ) -> Bool {
+    guard let piece = pieces.first else { return text.isEmpty }
+    switch piece {
+    case .text(let wanted):
+      return text.starts(with: wanted)
+        && match(text.dropFirst(wanted.count), pieces.dropFirst(), &found)
+    case .variable(let name):
+      for end in text.indices.map({ $0 + 1 })
+      where match(text[end...], pieces.dropFirst(), &found) {
+        found[name] = String(decoding: text[..<end], as: UTF8.self)
+        return true
+      }
+      return false
+    }
+  }
+}
+
+// Reading what is written.
+extension MockPattern {
+  private static func pieces(_ text: ArraySlice<UInt8>) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = text
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      if open > rest.startIndex { pieces.append(.text(decoded(rest[..<open]))) }
+      pieces.append(.variable(String(decoding: rest[(open + 1)..<close], as: UTF8.self)))
+      rest = rest[(close + 1)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(decoded(rest))) }
+    return pieces
+  }
+
+  private static func takeOptionalItems(_ text: inout ArraySlice<UInt8>) -> [String] {
+    guard text.last == UInt8(ascii: "}"), let open = text.lastIndex(of: UInt8(ascii: "{")),
+      text[open...].starts(with: "{?".utf8) || text[open...].starts(with: "{&".utf8)
+    else { return [] }
+    let names = text[(open + 2)...].dropLast().split(separator: UInt8(ascii: ","))
+    text = text[..<open]
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func origin(_ text: ArraySlice<UInt8>) -> (String?, ArraySlice<UInt8>) {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      text[colon...].starts(with: "://".utf8), !text[..<colon].contains(UInt8(ascii: "/"))
+    else { return (nil, text) }
+    let end = text[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
+    let written = String(decoding: text[..<end], as: UTF8.self)
+    // One that cannot be read fits nothing, as it is written.
+    return ((try? URLReference(written)).map(origin) ?? written, text[end...])
+  }
+
+  private static func origin(of url: URLReference) -> String {
+    let isDefault = url.port == (url.scheme == "https" ? 443 : 80)
+    let host = String(decoding: (url.host ?? "").utf8.map(ASCII.lowercased), as: UTF8.self)
+    return "\(url.scheme ?? "")://\(host)" + (isDefault ? "" : url.port.map { ":\($0)" } ?? "")
+  }
+
+  private static func items(
+    of query: ArraySlice<UInt8>
+  ) -> [(name: String, value: [Piece]?)] {
+    query.split(separator: UInt8(ascii: "&")).map { item in
+      let mark = item.firstIndex(of: UInt8(ascii: "="))
+      let name = decoded(item[..<(mark ?? item.endIndex)], isQuery: true)
+      return (
+        String(decoding: name, as: UTF8.self),
+        mark.map { pieces(item[($0 + 1)...]) }
+      )
+    }
+  }
+
+  /// The items of a query, decoded; a `+` is a blank.
+  static func items(_ query: String) -> [QueryItem] {
+    Array(query.utf8).split(separator: UInt8(ascii: "&")).map { item in
+      let mark = item.firstIndex(of: UInt8(ascii: "="))
+      let name = decoded(item[..<(mark ?? item.endIndex)], isQuery: true)
+      return QueryItem(
+        String(decoding: name, as: UTF8.self),
+        mark.map { String(decoding: decoded(item[($0 + 1)...], isQuery: true), as: UTF8.self) })
+    }
+  }
+
+  /// Bytes for `%XX`; a `%` without two digits stays.
+  private static func decoded(_ text: ArraySlice<UInt8>, isQuery: Bool = false) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
+        digits.allSatisfy(ASCII.isHexadecimal)
+      {
+        output.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        output.append(isQuery && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return output
+  }
+}

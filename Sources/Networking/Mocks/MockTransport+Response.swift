@@ -1,0 +1,63 @@
+import TremaHTTP
+
+// From an answer to a response.
+extension MockTransport {
+  func respond(
+    _ answer: MockAnswer, to request: MockedRequest, _ exchange: MockExchange,
+    _ context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse {
+    try await exchange.pause(answer.delay, .firstByte)
+    switch answer.kind {
+    case .failure(let error): throw error
+    case .never:
+      try await exchange.pause(nil, .firstByte)
+      throw TransportError(.cancelled)
+    case .made(let make):
+      let made = try await exchange.within(
+        .firstByte, { () throws(TransportError) in try await make(request) })
+      return try await respond(made, to: request, exchange, context)
+    case .response(let status, let fields, let content):
+      exchange.headComes()
+      let head = HTTPResponseHead(status, fields: fields, url: request.head.target)
+      let hasBody = request.head.method != .head && ![204, 205, 304].contains(status.code)
+      let body: HTTPResponseBody =
+        hasBody ? .stream(try await source(of: content, exchange)) : .bytes([])
+      return try await deliver(HTTPResponse(head, body: body), exchange, context)
+    }
+  }
+
+  private func deliver(
+    _ response: HTTPResponse, _ exchange: MockExchange, _ context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse {
+    var response = try response.decodedContent(limit: context.decodedLimit)
+    if case .whole(let limit) = context.delivery {
+      response.body = .bytes(try await response.body.collect(upTo: limit))
+    }
+    if response.body.source == nil { exchange.end() }
+    response.metrics = exchange.metrics
+    return response
+  }
+
+  private func source(
+    of content: MockAnswer.Content, _ exchange: MockExchange
+  ) async throws(TransportError) -> MockBodySource {
+    switch content {
+    case .bytes(let bytes): return whole(bytes, exchange)
+    case .file(let path):
+      do throws(TransportError) {
+        var bytes: [UInt8] = []
+        let file = try FileSource(path: path)
+        while let piece = try await file.next() { bytes += piece }
+        return whole(bytes, exchange)
+      } catch {
+        throw TransportError(.mock(.file(error.detail)))
+      }
+    case .pieces(let pieces, let interval, let ending):
+      return MockBodySource(exchange, pieces, every: interval, ending: ending)
+    }
+  }
+
+  private func whole(_ bytes: [UInt8], _ exchange: MockExchange) -> MockBodySource {
+    MockBodySource(exchange, bytes.isEmpty ? [] : [bytes], total: Int64(bytes.count))
+  }
+}

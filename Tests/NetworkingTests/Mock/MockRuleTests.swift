@@ -1,0 +1,172 @@
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct MockRuleTests {
+  private static let base = "https://api.example.com"
+
+  private func sent(
+    _ mock: MockTransport, _ target: String, _ method: HTTPMethod = .get,
+    body: HTTPBody = .empty
+  ) async throws(TransportError) -> String {
+    let request = HTTPRequest(method, Self.base + target)
+    let response = try await mock.send(request, body: body, context: TransportContext())
+    return String(decoding: response.body.bytes ?? [], as: UTF8.self)
+  }
+
+  @Test(
+    arguments: [
+      ("/users/{id}", "/users/4", ["id": "4"]),
+      ("/users/{id}", "/v1/users/4", nil),
+      ("users/{id}", "/v1/users/4", ["id": "4"]),
+      ("users/{id}", "/v1/users/4/posts", nil),
+      ("/users/{id}", "/users/", nil),
+      ("/users/", "/users", nil),
+      ("/users/{id}", "/users/a%20b%2Fc", ["id": "a b/c"]),
+      ("/caf%C3%A9", "/caf%c3%a9", [:]),
+      ("/café", "/caf%C3%A9", [:]),
+      ("/{name}.{ending}", "/photo.tar.gz", ["name": "photo", "ending": "tar.gz"]),
+      ("/repos/{owner}-{name}", "/repos/a-b-c", ["owner": "a", "name": "b-c"]),
+      ("/files/{+rest}", "/files/a/b/c", ["rest": "a/b/c"]),
+      ("files/{+rest}", "/v1/files/a/b", ["rest": "a/b"]),
+      ("/users?page=2", "/users?size=9&page=2", [:]),
+      ("/users?page=2", "/users?page=3", nil),
+      ("/users?page=2", "/users", nil),
+      ("/users?page={page}", "/users?page=7", ["page": "7"]),
+      ("/users?q=a%20b", "/users?q=a+b", [:]),
+      ("/users?flag", "/users?flag", [:]),
+      ("/users{?page,size}", "/users?size=9", ["size": "9"]),
+      ("/users", "/users?anything=at-all", [:]),
+      ("https://api.example.com/users", "/users", [:]),
+      ("https://api.example.com:443/users", "/users", [:]),
+      ("HTTPS://API.example.com/users", "/users", [:]),
+      ("https://other.example.com/users", "/users", nil),
+      ("http://api.example.com/users", "/users", nil),
+      ("/users/{id", "/users/4", nil),
+      ("/", "/", [:]),
+      ("/", "", [:]),
+    ] as [(String, String, [String: String]?)])
+  func `a pattern fits a target`(
+    pattern: String, target: String, expected: [String: String]?
+  ) async throws {
+    let mock = MockTransport(.on(.get, pattern, .status(204)))
+    let context = TransportContext()
+    do throws(TransportError) {
+      _ = try await mock.send(HTTPRequest(.get, Self.base + target), body: .empty, context: context)
+      #expect(mock.requests[0].parameters == expected)
+    } catch {
+      #expect(expected == nil, "\(error)")
+    }
+  }
+
+  @Test func `the first rule that fits answers`() async throws {
+    let mock = MockTransport(
+      .on(.post, "/users", .text("posted")), .on(.get, "/users/me", .text("me")),
+      .on(.get, "/users/{id}", .text("somebody")))
+    mock.add(.on(nil, "/users/{id}", .text("later")))
+    #expect(try await sent(mock, "/users/me") == "me")
+    #expect(try await sent(mock, "/users/4") == "somebody")
+    #expect(try await sent(mock, "/users/4", .delete) == "later")
+    #expect(try await sent(mock, "/users", .post, body: .bytes([1])) == "posted")
+  }
+
+  @Test func `a closure may look at fields and body, and at the mock itself`() async throws {
+    let mock = MockTransport()
+    mock.add(
+      .when("the second one", .text("second")) { _ in mock.requests.count == 1 },
+      .when("Ada", .text("hello")) { $0.text == "Ada" && $0.head.fields["X-Name"] == nil })
+    #expect(try await sent(mock, "/", .post, body: .bytes(Array("Ada".utf8))) == "hello")
+    #expect(try await sent(mock, "/", .post, body: .bytes(Array("Bo".utf8))) == "second")
+  }
+
+  @Test func `what no rule fits is an error that says what was asked and what there is`() async {
+    let mock = MockTransport(
+      .on(.get, "/users/{id}", .status(200)), .on(nil, "/health"),
+      .when("signed", .status(200)) { _ in false })
+    let request = HTTPRequest(
+      .post, "https://ada:secret@api.example.com/users/4?token=secret",
+      fields: [.authorization: "secret"])
+    let error = await #expect(throws: TransportError.self) {
+      try await mock.send(request, body: .bytes(Array("secret".utf8)), context: TransportContext())
+    }
+    let asked = "POST https://api.example.com/users/4?…"
+    let rules = ["'GET /users/{id}'", "'any method /health'", "'signed'"]
+    #expect(error?.kind == .mock(.unmatched(asked: asked, rules: rules)))
+    #expect(
+      error?.description == "nothing answers POST https://api.example.com/users/4?…; registered: "
+        + "'GET /users/{id}', 'any method /health', 'signed'")
+    #expect(mock.requests.count == 1)
+  }
+
+  @Test func `without rules nothing is answered`() async {
+    let client = HTTPClient(baseURL: Self.base, transport: MockTransport())
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    #expect(
+      error?.description == "GET https://api.example.com/x: nothing answers "
+        + "GET https://api.example.com/x: no rule is registered")
+  }
+
+  @Test func `several answers are given one after the other`() async throws {
+    let two: (MockRule.AtEnd) -> MockTransport = { end in
+      MockTransport(
+        .on(.get, "/", .text("1"), .text("2"), atEnd: end), .on(.get, "/", .text("other")))
+    }
+    func answers(_ mock: MockTransport) async throws -> [String] {
+      var all: [String] = []
+      for _ in 1...5 { all.append(try await sent(mock, "/")) }
+      return all
+    }
+    #expect(try await answers(two(.repeatLast)) == ["1", "2", "2", "2", "2"])
+    #expect(try await answers(two(.startOver)) == ["1", "2", "1", "2", "1"])
+    #expect(try await answers(two(.pass)) == ["1", "2", "other", "other", "other"])
+    let failing = two(.fail)
+    let error = await #expect(throws: TransportError.self) { try await answers(failing) }
+    #expect(
+      error?.description
+        == "the rule 'GET /' has given its 2 answers: nothing is left for GET https://api.example.com/"
+    )
+  }
+
+  @Test func `a hundred at once take each answer of a sequence once`() async throws {
+    let mock = MockTransport(
+      .on(.get, "/", .text("a"), .text("b"), .text("c"), atEnd: .pass), .any(.text("rest")))
+    let all = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 1...100 { group.addTask { try await sent(mock, "/") } }
+      return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    #expect(all == ["a": 1, "b": 1, "c": 1, "rest": 97])
+    #expect(mock.requests.count == 100)
+  }
+
+  @Test func `rules that were not used are listed`() async throws {
+    let mock = MockTransport(
+      .on(.get, "/a"), .on(.get, "/b", .status(1), .status(2), .status(3)), .on(.put, "/c"))
+    _ = try await sent(mock, "/a")
+    _ = try await sent(mock, "/b")
+    #expect(mock.unused == ["GET /b (1 of 3 answers)", "PUT /c"])
+    let error = #expect(throws: MockFailure.self) { try mock.checkAllUsed() }
+    #expect(error?.description == "never used: GET /b (1 of 3 answers), PUT /c")
+    for _ in 1...2 { _ = try await sent(mock, "/b") }
+    _ = try await sent(mock, "/c", .put)
+    try mock.checkAllUsed()
+  }
+
+  @Test func `an answer may be made of the request and its body`() async throws {
+    let mock = MockTransport(
+      .on(
+        .post, "/greet/{name}?loud={loud}",
+        .made { request throws(TransportError) in
+          guard request.text != "bad" else { throw TransportError(.connectionLost) }
+          return .text("\(request.text) \(request.parameters["name"] ?? "")")
+        }))
+    #expect(
+      try await sent(mock, "/greet/Ada?loud=1", .post, body: .bytes(Array("Hi".utf8))) == "Hi Ada")
+    let error = await #expect(throws: TransportError.self) {
+      try await sent(mock, "/greet/Ada?loud=1", .post, body: .bytes(Array("bad".utf8)))
+    }
+    #expect(error?.kind == .connectionLost)
+    #expect(mock.requests.map(\.text) == ["Hi", "bad"])
+    #expect(mock.requests[0].path == "/greet/Ada")
+    #expect(mock.requests[0].query == [QueryItem("loud", "1")])
+  }
+}

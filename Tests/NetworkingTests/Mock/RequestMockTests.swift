@@ -1,0 +1,98 @@
+import Networking
+import Testing
+import TremaHTTP
+import TremaMode
+import TremaTestSupport
+
+/// One after the other: they say whether the app is being worked on.
+@Suite(.serialized) struct RequestMockTests {
+  private struct User: Codable, Equatable, Sendable { var id: Int }
+
+  private struct Closed: Constraint {
+    func isSatisfied(for request: ClientRequest) async -> Bool { false }
+    func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
+      throw TransportError(.closed)
+    }
+  }
+
+  private struct Stamp: Interceptor {
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      var response = try await next(request)
+      response.head.fields["X-Seen"] = "\(response.status)"
+      return response
+    }
+  }
+
+  private let network = MockTransport(.any(.failure(.cannotConnect)))
+  private var client: HTTPClient {
+    HTTPClient(baseURL: "https://api.example.com", transport: network)
+  }
+
+  /// Sends it as an app does that is being worked on.
+  static func debugging<Value>(
+    _ client: HTTPClient, _ request: Request<Value>
+  ) async throws(NetworkError) -> Value {
+    Runtime.isDebug = true
+    defer { Runtime.isDebug = false }
+    return try await client.send(request)
+  }
+
+  private func debugging<Value>(
+    _ request: Request<Value>
+  ) async throws(NetworkError) -> Value { try await Self.debugging(client, request) }
+
+  @Test func `a request is answered by a file`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array(#"{"id": 4}"#.utf8), to: "user.json")
+    let request = Request<User>.get("users/4").mock(file: "\(folder.path)/user.json")
+      .decoding(User.self)
+    let user = try await debugging(request)
+    #expect(user == User(id: 4))
+    #expect(network.requests.isEmpty)
+  }
+
+  @Test func `a file that is missing says so`() async throws {
+    let request = Request<User>.get("users/4").decoding(User.self).mock(file: "/nowhere.json")
+    let error = await #expect(throws: NetworkError.self) { try await debugging(request) }
+    #expect(
+      error?.description
+        == "GET https://api.example.com/users/4: the file of a mock cannot be read: "
+        + "'/nowhere.json': No such file or directory")
+  }
+
+  @Test func `a request is answered by a value, a status or a failure`() async throws {
+    let get = Request<User>.get("users/4")
+    #expect(try await debugging(get.mock(json: User(id: 5)).decoding(User.self)).id == 5)
+    #expect(try await debugging(get.decoding(User.self).mock(json: User(id: 6))).id == 6)
+    let refused = await #expect(throws: NetworkError.self) {
+      try await debugging(get.mock(.status(403)).empty)
+    }
+    #expect(refused?.status == .forbidden)
+    let lost = await #expect(throws: NetworkError.self) {
+      try await debugging(get.mock(.failure(.connectionLost)).empty)
+    }
+    guard case .transport(let error) = lost?.kind else {
+      Issue.record("\(String(describing: lost))")
+      return
+    }
+    #expect(error.kind == .connectionLost)
+  }
+
+  @Test func `no gate holds a mock up, and interceptors see its response`() async throws {
+    let guarded = client.adding(Closed()).adding(Stamp())
+    let response = try await Self.debugging(guarded, .get("x").mock(.status(204)).response)
+    #expect(response.fields["X-Seen"] == "204")
+  }
+
+  @Test func `a mock of a request is refused where nobody works on the app`() async {
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.send(.get("x").mock(.status(204)).empty)
+    }
+    #expect(
+      error?.description == "GET https://api.example.com/x: the request has a mock, which answers "
+        + "only where Runtime.isDebug is true")
+    #expect(network.requests.isEmpty)
+  }
+}
