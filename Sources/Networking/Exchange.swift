@@ -68,7 +68,9 @@ struct Exchange<Value: Sendable>: Sendable {
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = options.mock {
       record.begin(sent.head)
-      return try await mock.response(to: sent, TransportContext(delivery: delivery))
+      let response = try await mock.response(to: sent, TransportContext(delivery: delivery))
+      record.end(response.head)
+      return response
     }
     guard let queue = client.core.queue else { return try await exchanged(sent, deadline) }
     guard await queue.enter(sent.head.priority) else {

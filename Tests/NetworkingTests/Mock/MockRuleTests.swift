@@ -84,7 +84,7 @@ import TremaHTTP
       .on(.get, "/users/{id}", .status(200)), .on(nil, "/health"),
       .when("signed", .status(200)) { _ in false })
     let request = HTTPRequest(
-      .post, "https://ada:secret@api.example.com/users/4?token=secret",
+      .post, "https://api.example.com/users/4?token=secret",
       fields: [.authorization: "secret"])
     let error = await #expect(throws: TransportError.self) {
       try await mock.send(request, body: .bytes(Array("secret".utf8)), context: TransportContext())
