@@ -8,7 +8,7 @@ import TremaNetworkTestSupport
 @Suite struct CurlTLSTests {
   private func configuration(
     _ trust: TLSPolicy.Trust, pins: TLSPolicy.Pins? = nil, identity: TLSPolicy.Identity? = nil,
-    minimumVersion: TLSPolicy.Version = .tls1_2
+    minimumVersion: TLSPolicy.Version = .tls12
   ) -> TransportConfiguration {
     TransportConfiguration(
       tls: TLSPolicy(
@@ -127,9 +127,9 @@ import TremaNetworkTestSupport
   @Test func `a server of an older version than the minimum is refused`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
-    let url = nginx.tls1_2 + "/200"
+    let url = nginx.tls12 + "/200"
     #expect(try await failure(configuration(trust), url) == nil)
-    let error = try await failure(configuration(trust, minimumVersion: .tls1_3), url)
+    let error = try await failure(configuration(trust, minimumVersion: .tls13), url)
     #expect(error?.kind == .tls(.handshake))
   }
 
@@ -153,7 +153,7 @@ import TremaNetworkTestSupport
     old.version = .http1
     try await withTransport(old) { transport in
       let response = try await transport.get(nginx.http2 + "/200")
-      #expect(response.head.version == .http1_1)
+      #expect(response.head.version == .http11)
     }
     old.version = .http2PriorKnowledge
     try await withTransport(old) { transport in
