@@ -13,7 +13,8 @@ extension TransportConformance {
         _ = await probe.answer(to: request, body: body, context: context, "request \(number)")
       }
       let connections = Set(route.requests.map(\.connection)).count
-      probe.expect(connections == 1, "20 requests were sent over \(connections) connections")
+      // A transport may have several lanes; a connection for each request is what must not be.
+      probe.expect(connections <= 4, "20 requests were sent over \(connections) connections")
     },
     Case(
       "many exchanges at once do not mix", "Each gets its own answer, whatever the others do."
