@@ -1,0 +1,231 @@
+import Foundation
+import Networking
+import Testing
+import TremaHTTP
+import TremaTestSupport
+
+/// What Flooid does, row by row.
+@Suite struct FlooidTests {
+  private static let table: SeedTable = [
+    "Immutable request value": ["calls are cold and can be repeated"],
+    "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
+      ["paths are subscripts, or texts"],
+    "Reusable generator per endpoint/URL/verb": ["a client adds what all requests have"],
+    "Endpoint protocol (enum, struct or class) with defaults": ["an endpoint carries its parameters"],
+    "Associated values carry parameters": ["an endpoint carries its parameters"],
+    "Base URL: per service / from configuration / one global / override": [
+      "a client adds what all requests have"
+    ],
+    "Service = functions returning a lazy request": ["services are composed of protocols"],
+    "Services composed by protocol composition; view model sees one slice": [
+      "services are composed of protocols"
+    ],
+    "Subscript path builder; `\"path\".get(query:)` on strings": ["paths are subscripts, or texts"],
+    "Compile-time check: no body on GET": [
+      "../Bodies/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
+    ],
+    "Query from dictionary, chained": ["paths are subscripts, or texts"],
+    "Add-if-present operator `<++ (key, optional)`": ["what is nil is not added"],
+    "Array formats": ["arrays, booleans, dates and letters are written as the rules say"],
+    "Bool 1/0 or true/false; date format; allowed-character sets": [
+      "arrays, booleans, dates and letters are written as the rules say"
+    ],
+    "Header map, client default headers, merge; empty value skipped": [
+      "a client adds what all requests have"
+    ],
+    "Timeout / cache policy on request": ["a client adds what all requests have"],
+    "JSON from Encodable, own encoder": ["bodies are JSON, forms or files"],
+    "JSON from dictionary / array": ["bodies are JSON, forms or files"],
+    "Form fields body": ["bodies are JSON, forms or files"],
+    "Upload from file / stream": ["bodies are JSON, forms or files"],
+    "Handler chain: canHandle(type) + process": ["a serializer is a decoder"],
+    "Decodable with own decoder": ["a serializer is a decoder"],
+    "Arrays of T": ["services are composed of protocols"],
+    "Replaceable transport protocol": ["a mock that knows no answer throws"],
+    "`get(url)` shortcut": ["paths are subscripts, or texts"],
+    "Completion closure": ["two closures are told, and a call is cancelled"],
+    "Cancel": ["two closures are told, and a call is cancelled"],
+    "Cold, repeatable executable": ["calls are cold and can be repeated"],
+  ]
+
+  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .flooid) }
+
+  private struct User: Codable, Equatable, Sendable { var name: String }
+
+  // [services]
+  private protocol UserService: Sendable { func users(page: Int?) -> Call<[User]> }
+  private protocol PostService: Sendable { func delete(post id: Int) -> Call<Void> }
+  private typealias Services = UserService & PostService
+
+  private struct API: Services {
+    let client: HTTPClient
+    let api: URLPath = "api/v2"
+
+    func users(page: Int?) -> Call<[User]> {
+      client.call(api["users"].get(query: Parameters() <++ ("page", page)).decoding())
+    }
+
+    func delete(post id: Int) -> Call<Void> { client.call(api["posts"][id].delete().empty) }
+  }
+  // [/services]
+
+  // [servicemock]
+  private struct APIMock: Services {
+    func users(page: Int?) -> Call<[User]> { .value([User(name: "Ada")]) }
+    func delete(post id: Int) -> Call<Void> { .failing(NetworkError(.timeout(.total))) }
+  }
+  // [/servicemock]
+
+  private struct UserModel: Sendable {
+    let service: any UserService
+    func names() async throws -> [String] { try await service.users(page: 2).value().map(\.name) }
+  }
+
+  private let mock = MockTransport(
+    .on(.get, "users", .json(text: #"[{"name": "Bo"}]"#)), .on(nil, "never", .never),
+    .on(.delete, "posts/{id}", .status(.noContent)), .any(.json(text: "{}")))
+  private var client: HTTPClient {
+    HTTPClient(baseURL: "https://example.com", deadlines: .none, transport: mock)
+  }
+
+  @Test func `services are composed of protocols`() async throws {
+    #expect(try await UserModel(service: API(client: client)).names() == ["Bo"])
+    #expect(try await UserModel(service: APIMock()).names() == ["Ada"])
+    try await API(client: client).delete(post: 7).value()
+    let error = await #expect(throws: NetworkError.self) {
+      try await APIMock().delete(post: 7).value()
+    }
+    #expect(error?.isTimeout == true)
+    #expect(
+      mock.requests.map(\.head.target) == [
+        "https://example.com/api/v2/users?page=2", "https://example.com/api/v2/posts/7",
+      ])
+  }
+
+  @Test func `paths are subscripts, or texts`() async throws {
+    // [paths]
+    let api: URLPath = "api/v2"
+    let one = api["users"]["a/b"].get(query: ["full": true])
+    let other = "api/v2/posts".get(query: ["page": 2])
+    let third = URLPath("users/{id}{?page}", ["id": 4, "page": 2]).get()
+    // [/paths]
+    for draft in [one, other, third] { _ = try await client.send(draft.bytes) }
+    _ = try await client.get("api/v2/users")
+    #expect(
+      mock.requests.map(\.head.target) == [
+        "https://example.com/api/v2/users/a%2Fb?full=true",
+        "https://example.com/api/v2/posts?page=2", "https://example.com/users/4?page=2",
+        "https://example.com/api/v2/users",
+      ])
+  }
+
+  @Test func `what is nil is not added`() async throws {
+    let none: String? = nil
+    // [optional]
+    let query = Parameters() <++ ("a", 1) <++ ("b", none)
+    let fields = HTTPFields() <++ ("X-A", "1") <++ ("X-B", none)
+    let request = "x".post(query: query).headers(fields).form(Parameters() <++ ("c", none))
+    // [/optional]
+    _ = try await client.send(request.bytes)
+    #expect(mock.requests[0].head.target == "https://example.com/x?a=1")
+    #expect(mock.requests[0].head.fields["X-A"] == "1")
+    #expect(!mock.requests[0].head.fields.contains("X-B"))
+    #expect(mock.requests[0].body.isEmpty)
+  }
+
+  @Test func `arrays, booleans, dates and letters are written as the rules say`() async throws {
+    let all: [(ParameterRules, String)] = [
+      (ParameterRules(arrays: .commas), "k=1,2&yes=true"),
+      (ParameterRules(arrays: .brackets, bools: .digits), "k%5B%5D=1&k%5B%5D=2&yes=1"),
+      (ParameterRules(arrays: .indexed), "k%5B0%5D=1&k%5B1%5D=2&yes=true"),
+    ]
+    for (rules, text) in all {
+      // [rules]
+      var client = client
+      client.coders.query = QueryEncoder(rules)
+      // [/rules]
+      _ = try await client.send(.get("x").query("k", [1, 2]).query("yes", true).bytes)
+      #expect(mock.requests.last?.head.target == "https://example.com/x?\(text)")
+    }
+  }
+
+  @Test func `a client adds what all requests have`() async throws {
+    var client = client
+    client.fields = ["X-App": "flooid", "X-A": "1"]
+    client = client.adding(
+      BeforeRequest("Token") { request, _ in request.head.fields[.authorization] = "Bearer t" })
+    _ = try await client.send(
+      .get("x").header("X-A", "2").timeout(.seconds(5)).cachePolicy(.reload).bytes)
+    let head = mock.requests[0].head
+    #expect(head.target == "https://example.com/x")
+    #expect(head.fields["X-App"] == "flooid" && head.fields["X-A"] == "2")
+    #expect(head.fields[.authorization] == "Bearer t")
+    #expect(head.deadlines.total != nil && head.cachePolicy == .reload)
+  }
+
+  private struct UserEndpoint: Endpoint {
+    var id: Int
+    var request: Request<[User]> { .get("users").query("id", id).decoding() }
+  }
+
+  @Test func `an endpoint carries its parameters`() async throws {
+    #expect(try await client.send(UserEndpoint(id: 4)) == [User(name: "Bo")])
+    #expect(mock.requests[0].query == [QueryItem("id", "4")])
+  }
+
+  @Test func `bodies are JSON, forms or files`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1, 2, 3], to: "a.bin")
+    _ = try await client.send(.post("x").json(User(name: "a"), with: JSONEncoder()).bytes)
+    _ = try await client.send(.post("x").json(["a": ["b", 1]]).bytes)
+    _ = try await client.send(.post("x").form(["a": "1"]).bytes)
+    _ = try await client.send(.put("x").file(path: "\(folder.path)/a.bin").bytes)
+    #expect(
+      mock.requests.prefix(3).map(\.text) == [#"{"name":"a"}"#, #"{"a":["b",1]}"#, "a=1"])
+    #expect(mock.requests[3].body == [1, 2, 3])
+  }
+
+  @Test func `a serializer is a decoder`() async throws {
+    let count = ResponseDecoder<Int> { response, _ in
+      try await response.body.collect(upTo: 1000).count
+    }
+    #expect(try await client.send(.get("x").decoding(by: count)) == 2)
+    let users = Draft.get("users").decoding([User].self, with: JSONDecoder())
+    #expect(try await client.send(users.map(\.count)) == 1)
+  }
+
+  @Test func `calls are cold and can be repeated`() async throws {
+    let call = API(client: client).users(page: nil)
+    #expect(mock.requests.isEmpty)
+    #expect(try await call.value() == call.value())
+    #expect(mock.requests.map(\.query) == [[], []])
+  }
+
+  @Test func `two closures are told, and a call is cancelled`() async {
+    let isCancelled: Bool = await withCheckedContinuation { done in
+      // [cancel]
+      let handle = client.call(.get("never").bytes).start(
+        success: { _ in done.resume(returning: false) },
+        failure: { error in done.resume(returning: error.isCancelled) })
+      // [/cancel]
+      Task {
+        await mock.requests(atLeast: 1)
+        handle.cancel()
+      }
+    }
+    #expect(isCancelled)
+  }
+
+  @Test func `a mock that knows no answer throws`() async {
+    let client = HTTPClient(baseURL: "https://example.com", transport: MockTransport())
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    guard case .transport(let reason) = error?.kind, case .mock(.unmatched) = reason.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `the page shows the code that is compiled here`() throws {
+    try SeedRows.checkPage("Flooid.md", file: #filePath)
+  }
+}
