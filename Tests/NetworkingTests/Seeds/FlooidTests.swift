@@ -11,7 +11,9 @@ import TremaTestSupport
     "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
       ["paths are subscripts, or texts"],
     "Reusable generator per endpoint/URL/verb": ["a client adds what all requests have"],
-    "Endpoint protocol (enum, struct or class) with defaults": ["an endpoint carries its parameters"],
+    "Endpoint protocol (enum, struct or class) with defaults": [
+      "an endpoint carries its parameters"
+    ],
     "Associated values carry parameters": ["an endpoint carries its parameters"],
     "Base URL: per service / from configuration / one global / override": [
       "a client adds what all requests have"

@@ -67,7 +67,11 @@ import TremaHTTP
   private let mock = MockTransport(
     .on(.get, "posts", .json(text: "[\(post)]")), .on(nil, "posts/{id}", .json(text: post)),
     .on(nil, "csv", .text("4;Hello", type: "text/csv")),
-    .on(nil, "status/{code}", .made { .json(text: #"{"reason": "no"}"#, status: HTTPStatus(Int($0.parameters["code"] ?? "") ?? 0)) }),
+    .on(
+      nil, "status/{code}",
+      .made {
+        .json(text: #"{"reason": "no"}"#, status: HTTPStatus(Int($0.parameters["code"] ?? "") ?? 0))
+      }),
     .on(nil, "never", .never), .any(.json(text: "{}")))
   private var client: HTTPClient {
     HTTPClient(baseURL: "https://api.example.com", deadlines: .none, transport: mock)
@@ -159,8 +163,10 @@ import TremaHTTP
   @Test func `queries add up, and nil adds nothing`() async throws {
     let none: Int? = nil
     _ = try await client.send(
-      .get("x?a=1").query(["b": 2]).query("c", none).query(Parameters() <++ ("d", 4) <++ ("e", none))
-        .bytes)
+      .get("x?a=1").query(["b": 2]).query("c", none).query(
+        Parameters() <++ ("d", 4) <++ ("e", none)
+      )
+      .bytes)
     #expect(mock.requests[0].head.target == "https://api.example.com/x?a=1&b=2&d=4")
   }
 
@@ -234,7 +240,8 @@ import TremaHTTP
     let all = try await client.send(.get("posts").decoding(by: posts))
     // [/handlers]
     #expect(all == [Post(id: 4, title: "Hello")])
-    #expect(try await client.send(.get("csv").decoding(by: posts)) == [Post(id: 4, title: "4;Hello")])
+    #expect(
+      try await client.send(.get("csv").decoding(by: posts)) == [Post(id: 4, title: "4;Hello")])
   }
 
   @Test(arguments: [

@@ -15,7 +15,9 @@ import TremaHTTP
     "`compose(f, g, …)`, `identity`": ["builders are composed from left to right"],
     "Set any field by key path, composable": ["any field is set by its key path"],
     "Reusable generator per endpoint/URL/verb": ["builders are composed from left to right"],
-    "Endpoint protocol (enum, struct or class) with defaults": ["a router is an enum of one domain"],
+    "Endpoint protocol (enum, struct or class) with defaults": [
+      "a router is an enum of one domain"
+    ],
     "Associated values carry parameters": ["a router is an enum of one domain"],
     "Base URL: per service / from configuration / one global / override": [
       "a router may have another base URL"
@@ -38,7 +40,9 @@ import TremaHTTP
     "Cold, repeatable executable": ["a request keeps its decoder, and can be sent twice"],
   ]
 
-  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .justNetworking) }
+  @Test func `every row has its test`() throws {
+    try SeedRows.check(Self.table, of: .justNetworking)
+  }
 
   private struct User: Codable, Equatable, Sendable { var name: String }
 

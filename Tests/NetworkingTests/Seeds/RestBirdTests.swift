@@ -144,7 +144,8 @@ import TremaHTTP
 
   @Test func `middleware before may sign, and after may refuse`() async throws {
     // [middleware]
-    let client = client
+    let client =
+      client
       .adding(
         BeforeRequest("Sign") { request, _ in
           request.head.fields["Signature"] = "\(request.head.method) \(request.head.target)"

@@ -28,7 +28,10 @@ enum SeedRows {
   static let all: [(name: String, marks: String)] = [
     ("Immutable request value", "●–◐●●"),
     ("Separate mutable/builder stage", "●●–◐–"),
-    ("Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)", "●◐–◐●"),
+    (
+      "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)",
+      "●◐–◐●"
+    ),
     ("Pure decorator functions", "●◐–●–"),
     ("`|>` forward pipe", "●––––"),
     ("`compose(f, g, …)`, `identity`", "–––●–"),

@@ -23,7 +23,9 @@ import TremaTestSupport
     ],
     "Verb returning body type for DELETE": ["bodies are JSON, fields, data or parts"],
     "Tags / ids seen by interceptors": ["interceptors see the tags of a request, in their order"],
-    "Build errors held until send (`creationError`)": ["what cannot be built fails when it is sent"],
+    "Build errors held until send (`creationError`)": [
+      "what cannot be built fails when it is sent"
+    ],
     "Query from dictionary, chained": ["modifiers are chained, and keep the query of the path"],
     "Add-if-present operator `<++ (key, optional)`": [
       "modifiers are chained, and keep the query of the path"
@@ -41,7 +43,9 @@ import TremaTestSupport
     "JSON from dictionary / array": ["bodies are JSON, fields, data or parts"],
     "Form fields body": ["bodies are JSON, fields, data or parts"],
     "Raw data (+ type sniffing by first byte) / string": ["bodies are JSON, fields, data or parts"],
-    "Multipart: data parts, file name, file URL, chained": ["bodies are JSON, fields, data or parts"],
+    "Multipart: data parts, file name, file URL, chained": [
+      "bodies are JSON, fields, data or parts"
+    ],
     "Response object: status, headers, url, body, typed object": [
       "load gives the response, its value or its error to closures"
     ],
@@ -130,7 +134,7 @@ import TremaTestSupport
       .get("x?old=1").query(["b": 2, "a": 1]).query("c", none).header("X-None", none)
         .headers(["X-A": "1"]).basicAuth("ada", "lovelace").apply(withHeader("X-B", "2")).bytes)
     let head = mock.requests[0].head
-    #expect(head.target == "https://api.github.com/x?old=1&a=1&b=2")
+    #expect(head.target == "https://api.github.com/x?old=1&b=2&a=1")
     #expect(head.fields["X-A"] == "1" && head.fields["X-B"] == "2")
     #expect(!head.fields.contains("X-None"))
     #expect(head.fields[.authorization] == "Basic YWRhOmxvdmVsYWNl")
@@ -190,7 +194,8 @@ import TremaTestSupport
   {
     let token = LockedValue<String?>(nil)
     // [pipeline]
-    let client = client
+    let client =
+      client
       .adding(OAuthConstraint(token: token))
       .adding(
         BeforeRequest("Token") { request, _ in
