@@ -25,44 +25,47 @@
     public func receive<Target: Subscriber>(
       subscriber: Target
     ) where Target.Input == Output, Target.Failure == NetworkError {
-      subscriber.receive(subscription: CallSubscription(call, subscriber))
+      let subscription = CallSubscription(call) { result in
+        switch result {
+        case .success(let value):
+          _ = subscriber.receive(value)
+          subscriber.receive(completion: .finished)
+        case .failure(let error): subscriber.receive(completion: .failure(error))
+        }
+      }
+      subscriber.receive(subscription: subscription)
     }
   }
 
-  /// `@unchecked Sendable` holds because `target`, `handle` and `isStarted` are private, every access
-  /// to them is inside `lock.withLock`, and the subscriber leaves it once, to the one who calls it.
-  private final class CallSubscription<Target: Subscriber>: Subscription, @unchecked Sendable
-  where Target.Input: Sendable, Target.Failure == NetworkError {
-    private let call: Call<Target.Input>
+  /// `@unchecked Sendable` holds because `deliver`, `handle` and `isStarted` are private, every access
+  /// to them is inside `lock.withLock`, and what delivers leaves it once, to the one who calls it.
+  private final class CallSubscription<Value: Sendable>: Subscription, @unchecked Sendable {
+    typealias Delivery = (Result<Value, NetworkError>) -> Void
+
+    private let call: Call<Value>
     private let lock = Lock()
-    private var target: Target?
+    private var deliver: Delivery?
     private var handle: RequestHandle?
     private var isStarted = false
 
-    init(_ call: Call<Target.Input>, _ target: Target) {
+    init(_ call: Call<Value>, _ deliver: @escaping Delivery) {
       self.call = call
-      self.target = target
+      self.deliver = deliver
     }
 
     func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       let isFirst = lock.withLock {
         defer { isStarted = true }
-        return !isStarted && target != nil
+        return !isStarted && deliver != nil
       }
       guard isFirst else { return }
       let started = call.start(on: .immediate) { [self] result in
-        guard let target = lock.withLock({ take() }) else { return }
-        switch result {
-        case .success(let value):
-          _ = target.receive(value)
-          target.receive(completion: .finished)
-        case .failure(let error): target.receive(completion: .failure(error))
-        }
+        lock.withLock { take() }?(result)
       }
       let isOver = lock.withLock {
-        if target != nil { handle = started }
-        return target == nil
+        if deliver != nil { handle = started }
+        return deliver == nil
       }
       // Cancelled while it was started; for one that has ended it does nothing.
       if isOver { started.cancel() }
@@ -75,9 +78,9 @@
     }
 
     /// Under the lock.
-    private func take() -> Target? {
-      defer { target = nil }
-      return target
+    private func take() -> Delivery? {
+      defer { deliver = nil }
+      return deliver
     }
   }
 #endif
