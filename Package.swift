@@ -173,7 +173,7 @@ let package = Package(
     tests(
       of: "Networking",
       [
-        "ConfigKit", "TremaCurl", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport",
+        "ConfigKit", "TremaCurl", "TremaHTTP", "TremaLock", "TremaMode", "TremaNetworkTestSupport",
         "TremaScalars", "TremaTestSupport", "TremaURLSession",
       ],
       exclude: ["Judges"]),
