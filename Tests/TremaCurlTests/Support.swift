@@ -65,12 +65,6 @@ func expectEventually(
 
 /// What the system says of this process.
 enum OwnProcess {
-  /// In bytes.
-  static var residentMemory: Int {
-    let fields = text("/proc/self/statm").split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
-  }
-
   /// The threads of all transports.
   static var curlThreads: Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
