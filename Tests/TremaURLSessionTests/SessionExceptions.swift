@@ -33,7 +33,8 @@ enum SessionExceptions {
 
     /// What ends the process, now and then or always; these are not asked at all.
     static let fatal: [String: String] = [
-      "a body is received one for one": "FoundationNetworking traps where a connection ends a body",
+      "fields behind the last chunk are passed over":
+        "FoundationNetworking takes them for another head, and traps for want of its end",
       "a connection that ends before the head is lost":
         "FoundationNetworking traps on a connection that is lost behind the request",
     ]
