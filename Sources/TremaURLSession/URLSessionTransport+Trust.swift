@@ -97,13 +97,15 @@
       let options = [kSecImportExportPassphrase as String: passphrase] as CFDictionary
       let status = SecPKCS12Import(data as CFData, options, &items)
       guard status == errSecSuccess, let first = (items as? [[String: Any]])?.first,
-        let found = first[kSecImportItemIdentity as String]
+        let found = first[kSecImportItemIdentity as String],
+        CFGetTypeID(found as CFTypeRef) == SecIdentityGetTypeID()
       else {
         let reason =
           status == errSecAuthFailed ? "has another passphrase" : "cannot be read (\(status))"
         throw TransportError(.tlsPolicy(.identity(reason)))
       }
-      // A CoreFoundation type, which `as?` cannot ask for: the key says what it is.
+      // `as?` cannot ask for a type of CoreFoundation; its number was asked for above.
+      // swift-format-ignore: NeverForceUnwrap
       let identity = found as! SecIdentity
       let chain = first[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
       return URLCredential(

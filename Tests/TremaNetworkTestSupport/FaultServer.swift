@@ -21,7 +21,7 @@ public struct FaultServer: Sendable {
   /// Nobody gets in without a certificate: over TLS 1.3, where a client learns it after its request,
   /// and over TLS 1.2.
   public let clientCertificate: String
-  public let clientCertificate1_2: String
+  public let clientCertificateTLS12: String
   /// Answers TLS with HTTP.
   public let noTLS: String
   /// Answers TLS with nothing.
@@ -38,7 +38,7 @@ public struct FaultServer: Sendable {
     untrusted = try server.fact("untrusted")
     selfSigned = try server.fact("selfSigned")
     clientCertificate = try server.fact("clientCertificate")
-    clientCertificate1_2 = try server.fact("clientCertificate1_2")
+    clientCertificateTLS12 = try server.fact("clientCertificateTLS12")
     noTLS = try server.fact("noTLS")
     silentTLS = try server.fact("silentTLS")
   }

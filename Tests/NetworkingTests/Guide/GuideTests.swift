@@ -32,7 +32,7 @@
       do {
         dish = try await client.send(.get("dishes/8").decoding(Dish.self).failure(Problem.self))
       } catch {
-        if error.status == .notFound { log("gone: \(error.failure(as: Problem.self)?.reason ?? "")") }
+        if let problem = error.failure(as: Problem.self) { log("gone: \(problem.reason)") }
         if error.isTimeout || error.isCancelled { log("later") }
       }
       #expect(logged.value == ["gone: eaten"])

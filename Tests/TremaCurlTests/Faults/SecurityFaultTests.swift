@@ -55,7 +55,7 @@ import TremaNetworkTestSupport
     let server = try await TestServers.faults()
     try await expect(.tls(.clientCertificate), at: server.clientCertificate)
     // TLS 1.2 has no word for it.
-    try await expect(.tls(.handshake), at: server.clientCertificate1_2)
+    try await expect(.tls(.handshake), at: server.clientCertificateTLS12)
   }
 
   @Test func `who does not speak TLS is an error, and who says nothing is given up`() async throws {

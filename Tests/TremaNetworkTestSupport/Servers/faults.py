@@ -466,7 +466,7 @@ async def main():
     older = context(authority, "server", client=True)
     older.maximum_version = ssl.TLSVersion.TLSv1_2
     ports["clientCertificate"] = listen_for_certificates(context(authority, "server", client=True))
-    ports["clientCertificate1_2"] = listen_for_certificates(older)
+    ports["clientCertificateTLS12"] = listen_for_certificates(older)
     full, waiting = full_port()
     refused = refused_port()
     facts = {
