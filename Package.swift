@@ -84,7 +84,7 @@ let package = Package(
       of: "TremaFormats",
       [
         "TremaCatalog", "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaJSON",
-        "TremaMessages", "TremaTables", "TremaTestSupport",
+        "TremaMessages", "TremaTables", "TremaTestSupport", "TremaZlib",
       ],
       exclude: ["Fixtures"]),
 

@@ -1,4 +1,5 @@
 @testable import TremaTables
+import TremaZlib
 
 /// A workbook whose sheet is put in as it is: nothing is compressed, and only the check sum of the
 /// sheet is new, so that thousands take no time.
