@@ -13,6 +13,11 @@ public enum TestServers {
     try await ServerShelf.shared.server("serve_httpbin").fact("socket")
   }
 
+  /// Answers as the path says, and tells what it saw in `X-Seen`: `Servers/traces.py`.
+  public static func traces() async throws -> String {
+    try await ServerShelf.shared.server("serve_traces").fact("url")
+  }
+
   public static func nginx() async throws -> NginxServer {
     let options = ["authority": try await authority().folder]
     let server = try await ServerShelf.shared.server("serve_nginx", options: options)
