@@ -58,6 +58,7 @@ package struct HTTPHeadReader: Sendable {
     self.version = version
     status = HTTPStatus(code)
     isInside = true
+    fields.reserveCapacity(12)
   }
 
   private static func version(_ text: UnsafeRawBufferPointer) -> HTTPVersion? {
@@ -83,13 +84,15 @@ package struct HTTPHeadReader: Sendable {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw MessageFraming.malformed("has a line without a colon in its head")
     }
-    let name = String(decoding: line[..<colon], as: UTF8.self)
-    guard HTTPSyntax.isToken(name) else {
+    let label = UnsafeRawBufferPointer(rebasing: line[..<colon])
+    guard HTTPSyntax.isToken(label) else {
       throw MessageFraming.malformed("has a field whose name is none")
     }
-    var value = line[(colon + 1)...]
-    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
-    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    let name = String(decoding: label, as: UTF8.self)
+    var (start, end) = (colon + 1, line.count)
+    while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+    while start < end, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+    let value = UnsafeRawBufferPointer(rebasing: line[start..<end])
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
       throw MessageFraming.malformed("has a control character in the field '\(name)'")
     }
@@ -97,7 +100,7 @@ package struct HTTPHeadReader: Sendable {
   }
 
   /// As UTF-8, and where it is none, one character a byte: so no byte is lost.
-  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let decoded = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) || decoded.utf8.elementsEqual(bytes) { return decoded }
     var text = ""

@@ -46,6 +46,10 @@ package enum MessageFraming {
     for field in fields {
       switch field.name.text.utf8.count {
       case 14 where field.name == .contentLength:
+        if length == nil, let number = number(field.value.utf8[...]) {
+          length = number
+          continue
+        }
         for text in field.value.utf8.split(
           separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         {

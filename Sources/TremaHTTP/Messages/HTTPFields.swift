@@ -59,6 +59,9 @@ public struct HTTPFields: Hashable, Sendable {
 
   public func contains(_ name: Name) -> Bool { all.contains { $0.name == name } }
 
+  /// Makes room for so many.
+  package mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
+
   public mutating func append(_ name: Name, _ value: String) { all.append(Field(name, value)) }
 
   /// Those of another one in the place of those with the same name.
@@ -70,9 +73,11 @@ public struct HTTPFields: Hashable, Sendable {
 
 extension HTTPFields.Name: Hashable {
   public static func == (a: Self, b: Self) -> Bool {
-    let (a, b) = (a.text.utf8, b.text.utf8)
-    return a.count == b.count
-      && zip(a, b).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    let (first, second) = (a.text.utf8, b.text.utf8)
+    guard first.count == second.count else { return false }
+    return zip(first, second).allSatisfy {
+      $0 == $1 || ASCII.lowercased($0) == ASCII.lowercased($1)
+    }
   }
 
   public func hash(into hasher: inout Hasher) {

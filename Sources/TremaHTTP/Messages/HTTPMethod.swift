@@ -26,17 +26,30 @@ public struct HTTPMethod: Hashable, Sendable {
   public static let connect = HTTPMethod(known: "CONNECT")
 
   /// Whether a request with it may have a body.
-  public var allowsBody: Bool { ![.get, .head, .trace, .connect].contains(self) }
+  public var allowsBody: Bool {
+    switch self {
+    case .get, .head, .trace, .connect: false
+    default: true
+    }
+  }
 
   /// Whether sending it twice does what sending it once does.
   ///
   /// Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool {
-    [.get, .head, .put, .delete, .options, .trace, .query].contains(self)
+    switch self {
+    case .put, .delete: true
+    default: isSafe
+    }
   }
 
   /// Whether it changes nothing at the server.
-  public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
+  public var isSafe: Bool {
+    switch self {
+    case .get, .head, .options, .trace, .query: true
+    default: false
+    }
+  }
 }
 
 extension HTTPMethod: CustomStringConvertible {

@@ -7,7 +7,13 @@ package enum HTTPSyntax {
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
   package static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(tokenLetters.contains)
+    var text = text
+    return text.withUTF8 { isToken(UnsafeRawBufferPointer($0)) }
+  }
+
+  static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let letters = tokenLetters
+    return !bytes.isEmpty && bytes.allSatisfy { letters.contains($0) }
   }
 
   /// Whether a text can be the value of a field: no control character but tabs, and no white space
