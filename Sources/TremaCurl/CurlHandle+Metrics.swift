@@ -42,6 +42,10 @@ extension CurlHandle {
     let address = String(cString: text)
     // A socket in the file system has a path and no port.
     if port == 0 { return address }
-    return address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+    if let last = lastAddress, last.address == address, last.port == port { return last.text }
+    let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
+    let whole = isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)"
+    lastAddress = (address, port, whole)
+    return whole
   }
 }

@@ -15,12 +15,14 @@ extension CurlHandle {
       set(CURLOPT_CUSTOMREQUEST, request.method.name)
     }
     if request.method == .head { set(CURLOPT_NOBODY, 1) }
+    var hasBody = true
     switch job.upload {
-    case .none: break
+    case .none: hasBody = false
     case .bytes(let bytes): setUpload(Int64(bytes.count))
     case .stream(let upload): setUpload(upload.length ?? -1)
     }
-    let list = headers.fill(request.fields, addsAcceptEncoding: job.decodesContent)
+    let list = headers.fill(
+      request.fields, hasBody: hasBody, addsAcceptEncoding: job.decodesContent)
     trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
     let isSecure = request.isSecure
     // Waiting for a connection that others share is of use where HTTP/2 may come.

@@ -13,6 +13,8 @@ final class CurlHandle {
   private let memory: CurlTLSMemory
   /// Whether a connection without TLS serves one exchange alone.
   let usesConnectionsOnce: Bool
+  /// What the last exchange was told; mostly the next one goes there, too.
+  var lastAddress: (address: String, port: Int, text: String)?
   private var connectTo: UnsafeMutablePointer<curl_slist>?
 
   init?(_ settings: CurlSettings, _ memory: CurlTLSMemory) {

@@ -21,13 +21,14 @@ final class CurlHeaderList {
   deinit { nodes?.deallocate() }
 
   /// What libcurl adds of its own accord and nobody asked for; a name alone leaves it out.
-  private static let own: [(name: HTTPFields.Name, line: StaticString)] = [
-    (.accept, "Accept:"), (.expect, "Expect:"), (.contentType, "Content-Type:"),
+  private static let own: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] = [
+    (.accept, "Accept:", false), (.expect, "Expect:", true),
+    (.contentType, "Content-Type:", true),
   ]
 
   /// - Returns: the first node; valid until this is called again.
   func fill(
-    _ fields: HTTPFields, addsAcceptEncoding: Bool
+    _ fields: HTTPFields, hasBody: Bool, addsAcceptEncoding: Bool
   ) -> UnsafeMutablePointer<curl_slist>? {
     lines.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -43,7 +44,9 @@ final class CurlHeaderList {
       }
       lines.append(0)
     }
-    for (name, line) in Self.own where !fields.contains(name) { append(whole: line) }
+    for (name, line, isOfBody) in Self.own where hasBody || !isOfBody {
+      if !fields.contains(name) { append(whole: line) }
+    }
     if addsAcceptEncoding { append(whole: "Accept-Encoding: gzip, deflate") }
     return link()
   }

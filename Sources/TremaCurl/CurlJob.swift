@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// One exchange, as it is handed to the thread.
-struct CurlJob: Sendable {
+/// One exchange, as it is handed to the thread. A class, for it goes through many hands.
+final class CurlJob: Sendable {
   enum Upload: Sendable {
     case none
     /// Also an empty body, which has a length of 0.
@@ -15,6 +15,14 @@ struct CurlJob: Sendable {
   let context: TransportContext
   let start: CurlTime
   let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+
+  init(
+    id: UInt64, request: HTTPRequest, upload: Upload, context: TransportContext, start: CurlTime,
+    continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+  ) {
+    (self.id, self.request, self.upload) = (id, request, upload)
+    (self.context, self.start, self.continuation) = (context, start, continuation)
+  }
 
   /// Whether libcurl may send it again when a connection that it had kept was closed before a byte
   /// of the response came: it changes nothing to do that, and there is no body to be read twice.

@@ -21,8 +21,6 @@ final class CurlMailbox: Sendable {
 
   private struct State {
     var commands: [Command] = []
-    /// The address of the multi handle; 0 before there is one, and when it is gone.
-    var multi: UInt = 0
     var isAsleep = false
     /// Nothing new is taken.
     var isClosed = false
@@ -33,6 +31,9 @@ final class CurlMailbox: Sendable {
   }
 
   private let state = LockedValue(State())
+  /// The address of the multi handle; 0 before there is one, and when it is gone. It has a lock of
+  /// its own, or the thread that is woken would find the other one taken and sleep again at once.
+  private let multi = LockedValue<UInt>(0)
 
   /// A number for an exchange that no other one of this transport has.
   func makeID() -> UInt64 {
@@ -45,20 +46,24 @@ final class CurlMailbox: Sendable {
   /// - Returns: false when the thread will not look at it.
   @discardableResult
   func submit(_ command: Command) -> Bool {
-    state.withLock { state in
+    let (isTaken, wakes) = state.withLock { state in
       switch command {
-      case .start where state.isClosed: return false
+      case .start where state.isClosed: return (false, false)
       case .close: state.isClosed = true
       default: break
       }
-      if state.isOver { return false }
+      if state.isOver { return (false, false) }
       state.commands.append(command)
-      guard state.isAsleep else { return true }
-      state.isAsleep = false
-      // Under the lock, or the handle could be gone.
-      if let multi = UnsafeMutableRawPointer(bitPattern: state.multi) { curl_multi_wakeup(multi) }
-      return true
+      defer { state.isAsleep = false }
+      return (true, state.isAsleep)
     }
+    if wakes {
+      multi.withLock { multi in
+        // Under the lock, or the handle could be gone.
+        if let multi = UnsafeMutableRawPointer(bitPattern: multi) { curl_multi_wakeup(multi) }
+      }
+    }
+    return isTaken
   }
 
   /// Waits until the thread is through.
@@ -76,7 +81,7 @@ final class CurlMailbox: Sendable {
 /// What the thread itself calls.
 extension CurlMailbox {
   func open(_ multi: UnsafeMutableRawPointer) {
-    state.withLock { $0.multi = UInt(bitPattern: multi) }
+    self.multi.value = UInt(bitPattern: multi)
   }
 
   /// Puts what has come into `commands`, which is empty, and takes its memory for what will come.
@@ -99,8 +104,8 @@ extension CurlMailbox {
   ///
   /// - Returns: exchanges that were never begun.
   func shut() -> [CurlJob] {
-    state.withLock { state in
-      state.multi = 0
+    multi.value = 0
+    return state.withLock { state in
       (state.isClosed, state.isOver) = (true, true)
       let commands = state.commands
       state.commands = []

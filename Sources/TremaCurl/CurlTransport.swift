@@ -99,7 +99,7 @@ extension HTTPMethod {
   /// Whether an empty body is told by a length of 0.
   ///
   /// Source: RFC 9110, section 8.6.
-  fileprivate var expectsBody: Bool { [.post, .put, .patch].contains(self) }
+  fileprivate var expectsBody: Bool { self == .post || self == .put || self == .patch }
 }
 
 extension CurlJob {
