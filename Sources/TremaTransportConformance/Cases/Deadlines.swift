@@ -154,15 +154,15 @@ extension TransportConformance {
 /// A port whose queue is full: whoever connects waits for ever.
 final class FullPort: Sendable {
   let url: String
-  private let descriptors: [Int32]
+  private let listener: Int32
 
   init() throws(ConformanceServerError) {
     let (listener, port) = try Sockets.bound(backlog: 0)
     url = "http://127.0.0.1:\(port)"
-    var descriptors = [listener]
-    for _ in 1...8 { descriptors.append(try Sockets.beginConnecting(to: port)) }
-    self.descriptors = descriptors
+    self.listener = listener
+    // Who has got into the queue stays in it, also when he is gone.
+    for _ in 1...8 { Sockets.closeNow(try Sockets.beginConnecting(to: port)) }
   }
 
-  deinit { for descriptor in descriptors { Sockets.closeNow(descriptor) } }
+  deinit { Sockets.closeNow(listener) }
 }
