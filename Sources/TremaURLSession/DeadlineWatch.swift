@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import TremaHTTP
 import TremaLock
 
@@ -77,7 +78,28 @@ extension Exchange {
       }
       return phase
     }
-    if let late { end(TransportError(.timeout(late))) }
+    guard let late else { return }
+    if late == .connect, mayHaveConnection {
+      state.withLock { $0.progress.mayHaveConnection(at: .now) }
+    } else {
+      end(TransportError(.timeout(late)))
+    }
+  }
+
+  /// Whether this may be waiting for an answer, and not for a connection. When nothing of a body has
+  /// gone out, it is not.
+  private var mayHaveConnection: Bool {
+    #if canImport(FoundationNetworking)
+      if state.value.progress.toSend > 0 { return false }
+      // The port would be that of the proxy.
+      let environment = ProcessInfo.processInfo.environment
+      if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
+      guard let url = URL(string: request.target) else { return true }
+      let port = url.port ?? (url.scheme == "https" ? 443 : 80)
+      return OwnConnections.hasOne(to: port)
+    #else
+      state.value.progress.toSend == 0
+    #endif
   }
 
   /// When to look again: at the next deadline, and no later than the shortest one that may begin

@@ -3,7 +3,7 @@ import TremaHTTP
 extension Exchange {
   /// Ends it, well where there is no error. Only the first end counts.
   func end(_ error: TransportError?) {
-    let error = error ?? unfinished
+    var error = (error ?? unfinished).map { shortFile ?? $0 }
     var asker: CheckedContinuation<Answer, Never>?
     var reader: CheckedContinuation<Piece, Never>?
     var (task, answer) = (SessionTask?.none, Answer?.none)
@@ -15,12 +15,13 @@ extension Exchange {
       metrics = state.progress.metrics
       (asker, reader) = (state.asker.take(), state.reader.take())
       source = state.source.take()
-      if var error {
-        error.mayHaveBeenSent = state.task != nil && error.kind.mayFollowSending
-        state.outcome = .failure(error)
-        answer = .failure(error)
+      if var failure = error {
+        failure.mayHaveBeenSent = state.task != nil && mayFollowSending(failure.kind)
+        error = failure
+        state.outcome = .failure(failure)
+        answer = .failure(failure)
         task = state.task
-        if error.kind == .cancelled { state.pieces = PieceQueue() }
+        if failure.kind == .cancelled { state.pieces = PieceQueue() }
       } else {
         state.outcome = .success(())
         if asker != nil { answer = .success(response(state, .bytes(state.whole))) }
@@ -35,6 +36,14 @@ extension Exchange {
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
+  /// Why all of a file could not be sent, whatever the session or the server says of it.
+  private var shortFile: TransportError? {
+    let state = state.value
+    guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.toSend
+    else { return nil }
+    return state.file?.failure
+  }
+
   /// What is missing at an end that the session takes for a good one.
   private var unfinished: TransportError? {
     let state = state.value
@@ -47,6 +56,11 @@ extension Exchange {
       state.head?.status.class != .redirection, state.head?.status != .noContent
     else { return nil }
     return TransportError(.truncatedBody, mayHaveBeenSent: true)
+  }
+
+  /// That there is no connection is seen from outside, and relied on only where it does no harm.
+  private func mayFollowSending(_ kind: TransportError.Kind) -> Bool {
+    kind.mayFollowSending || kind == .timeout(.connect) && !request.method.isIdempotent
   }
 
   func response(_ state: State, _ body: HTTPResponseBody) -> HTTPResponse {

@@ -18,7 +18,10 @@ extension Exchange {
   func hasRead() -> (any HTTPBodySource)? { state.withLock { $0.source.take() } }
 
   /// The body is there, and the request is handed to the session.
-  func isReady(toSend length: Int64) {
-    state.withLock { $0.progress.begin(sending: length, at: .now) }
+  func isReady(toSend body: OutgoingBody) {
+    state.withLock { state in
+      state.progress.begin(sending: body.length, at: .now)
+      if case .file(let url, let length) = body { state.file = SentFile(url, length: length) }
+    }
   }
 }

@@ -27,6 +27,8 @@ final class Exchange: Sendable {
     var isSuspended = false
     /// The source of a stream that is being read before anything is sent.
     var source: (any HTTPBodySource)?
+    /// The file that is sent.
+    var file: SentFile?
     /// How it ended.
     var outcome: Result<Void, TransportError>?
     var progress: Progress
@@ -80,12 +82,13 @@ final class Exchange: Sendable {
   }
 
   func sent(_ count: Int64) {
-    let expected = state.withLock { state -> Int64? in
+    let (expected, file) = state.withLock { state -> (Int64, SentFile?) in
       state.progress.sent = count
       state.progress.lastMove = .now
-      return state.progress.toSend
+      return (state.progress.toSend, state.file)
     }
     context.observer?(.sent(count, of: expected))
+    if count < expected, let failure = file?.failure { end(failure) }
   }
 
   func received(_ response: HTTPURLResponse) {

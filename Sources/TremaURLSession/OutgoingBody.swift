@@ -49,6 +49,8 @@ enum OutgoingBody: Sendable {
     do throws(TransportError) {
       file = try SpooledFile()
       while let piece = try await source.next() {
+        // Not every source says that it was cancelled.
+        if exchange.isOver { throw TransportError(.cancelled) }
         try file.append(piece)
         exchange.hasMoved()
       }

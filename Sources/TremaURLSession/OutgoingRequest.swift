@@ -71,6 +71,8 @@ extension OutgoingRequest {
       // What is nothing but white space is left out by libcurl, and so is Foundation's own value.
       let added: [HTTPFields.Name] = [.userAgent, .acceptLanguage, .connection, .contentType]
       for name in added where !fields.contains(name) { fields[name] = " " }
+      // Else libcurl asks for all that it can decode.
+      if !fields.contains(.acceptEncoding) { fields[.acceptEncoding] = "gzip, deflate" }
     #endif
     for name in Set(fields.map(\.name)) {
       let separator = name == .cookie ? "; " : ", "

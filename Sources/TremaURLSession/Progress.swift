@@ -13,6 +13,8 @@ struct Progress: Sendable {
   /// When something was sent or received last, or the reader took what there was.
   var lastMove: ContinuousClock.Instant
   private var firstByte: ContinuousClock.Instant?
+  /// When there may have been a connection last.
+  private var hadConnection: ContinuousClock.Instant?
   var ended: ContinuousClock.Instant?
 
   init(start: ContinuousClock.Instant) {
@@ -28,6 +30,8 @@ struct Progress: Sendable {
     firstByte = moment
     lastMove = moment
   }
+
+  mutating func mayHaveConnection(at moment: ContinuousClock.Instant) { hadConnection = moment }
 
   var metrics: TransportMetrics {
     TransportMetrics(
@@ -54,7 +58,13 @@ struct Progress: Sendable {
     }
     if sent < toSend { return deadlines.connect.map { (begun + $0, .connect) } }
     if toSend > 0 { return deadlines.firstByte.map { (lastMove + $0, .firstByte) } }
-    // Without a body nothing tells when there is a connection.
-    return deadlines.firstByte.map { (begun + (deadlines.connect ?? .zero) + $0, .firstByte) }
+    // Without a body nothing tells when there is a connection: who looks from outside sees, now and
+    // then, that there is none.
+    let first = deadlines.firstByte.map { begun + (deadlines.connect ?? .zero) + $0 }
+    let connect = deadlines.connect.map { limit in
+      hadConnection.map { $0 + max(limit, .milliseconds(100)) } ?? begun + limit
+    }
+    if let connect, connect <= first ?? connect { return (connect, .connect) }
+    return first.map { ($0, .firstByte) }
   }
 }

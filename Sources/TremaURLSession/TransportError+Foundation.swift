@@ -76,10 +76,12 @@ enum FoundationWords {
     ("content-encoding", .content(.damaged)),
     // What libcurl says when it cannot hand on what it has decoded.
     ("failed reading the chunked-encoded stream", .content(.damaged)),
+    ("failed writing received data", .content(.damaged)),
     ("out of memory", .malformedResponse("has a field that is too long")),
     ("http/0.9", .malformedResponse("is not HTTP")),
     ("unsupported http version", .malformedResponse("has a version that is not known")),
     ("unsupported http/", .malformedResponse("has a version that is not known")),
+    ("unsupported response code", .malformedResponse("has no status")),
     ("status line", .malformedResponse("has no status line")),
     ("weird server reply", .malformedResponse("cannot be read")),
     ("invalid content-length", .malformedResponse("has no valid Content-Length")),

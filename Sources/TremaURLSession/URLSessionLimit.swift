@@ -1,7 +1,8 @@
 /// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
-  /// Whether there is a connection is not told: the deadlines `connect` and `firstByte` are one, as
-  /// long as both together, from the beginning on.
+  /// Whether there is a connection is not told. Of a request without a body it is not seen either
+  /// while this process has any connection to the same port: then the deadlines `connect` and
+  /// `firstByte` are one, as long as both together. TLS counts as waiting for the first byte.
   case connectDeadline
   /// Fields come and go in no order, and lines of the same name as one, joined by `, `. Lines of
   /// `Set-Cookie` are told apart by what follows a comma.
@@ -12,7 +13,8 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case compressedCount
   /// A connection that is reset right after a request was sent can end the process.
   case resetAfterSend
-  /// A connection that ends in the midst of a head ends the process.
+  /// A connection that ends in the midst of a head ends the process, and so do fields behind the
+  /// last chunk.
   case endInHead
   /// Fields that are folded over two lines come as one.
   case foldedFields
@@ -21,6 +23,12 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Without answer on a connection that was kept alive, a request that has no body and may be sent
   /// twice is sent twice.
   case idempotentResend
+  /// A request that must not be repeated has a connection of its own, which is used once.
+  case ownConnection
+  /// Of a list of compressed members all but the first are taken for damage.
+  case compressedMembers
+  /// Content of a coding that libcurl does not know is taken for damage.
+  case unknownCoding
   /// A body that is made while it is sent is written to a temporary file first, and goes out with
   /// its length.
   case streamedBody

@@ -55,7 +55,7 @@ public final class URLSessionTransport: HTTPTransport {
       let body = try await OutgoingBody(body, for: exchange)
       let outgoing = OutgoingRequest(exchange.request, url, body)
       let lane = try lanes.enter(exchange, outgoing)
-      exchange.isReady(toSend: body.length)
+      exchange.isReady(toSend: body)
       return await exchange.head { lane.start(outgoing, exchange) }
     } catch {
       // What ended it first is the reason: the source of a body fails when it is cancelled.

@@ -4,11 +4,11 @@ import TremaURLSession
 
 @Suite struct ConformanceTests {
   private static let cases = TransportConformance.cases
-    .filter { SessionExceptions.fatal[$0.name] == nil }
+    .filter { SessionExceptions.unasked[$0.name] == nil }
 
   @Test func `each exception is one of a case`() {
     #expect(TransportConformance.unknown(SessionExceptions.all) == [])
-    #expect(TransportConformance.unknown(SessionExceptions.fatal) == [])
+    #expect(TransportConformance.unknown(SessionExceptions.unasked) == [])
   }
 
   /// Each in a process of its own: some responses end it, and nothing outside can keep it.

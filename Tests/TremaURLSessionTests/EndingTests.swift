@@ -7,7 +7,7 @@ import TremaNetworkTestSupport
 @Suite struct EndingTests {
   @Test(arguments: [
     (
-      HTTPDeadlines(connect: .zero, firstByte: .milliseconds(500)), TransportError.Timeout.firstByte
+      HTTPDeadlines(connect: nil, firstByte: .milliseconds(500)), TransportError.Timeout.firstByte
     ),
     (HTTPDeadlines(total: .milliseconds(500)), .total),
   ])

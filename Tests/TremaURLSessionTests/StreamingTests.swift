@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TremaHTTP
 import TremaLock
+import TremaNetworkTestSupport
 
 @testable import TremaURLSession
 
@@ -84,6 +85,32 @@ import TremaLock
       await kind {
         _ = try await transport.post(server.url("/echo"), .file(path: file.path + "-none"))
       } == .requestBody)
+    await transport.close()
+  }
+
+  @Test func `a file that becomes shorter while it is sent is an error of the request`()
+    async throws
+  {
+    let faults = try await TestServers.faults().url
+    let transport = try URLSessionTransport.make()
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data(count: 64 << 20).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let handle = try FileHandle(forUpdating: file)
+    let isShort = LockedValue(false)
+    // Nobody reads it, so that some of it is still to be sent when it becomes shorter.
+    let observer: @Sendable (TransportEvent) -> Void = { event in
+      if case .sent = event, isShort.takeFirst() { try? handle.truncate(atOffset: 1000) }
+    }
+    let start = ContinuousClock.now
+    let kind = await kind {
+      _ = try await transport.send(
+        HTTPRequest(
+          .post, "\(faults)/unread", deadlines: HTTPDeadlines(idle: .seconds(2))),
+        body: .file(path: file.path), context: TransportContext(observer: observer))
+    }
+    #expect(kind == .requestBody)
+    #expect(ContinuousClock.now - start < .seconds(50))
     await transport.close()
   }
 

@@ -1,0 +1,38 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+
+  /// The connections of this process, as the system tells them.
+  enum OwnConnections {
+    /// Whether one leads to a port, of whatever host. False means that nobody in this process has
+    /// reached any there.
+    static func hasOne(to port: Int) -> Bool {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
+        return true
+      }
+      return names.compactMap { Int32($0) }.contains { peerPort(of: $0) == port }
+    }
+
+    /// Nil for what is no socket, or has no connection yet.
+    private static func peerPort(of descriptor: Int32) -> Int? {
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      return withUnsafeMutablePointer(to: &address) { pointer -> Int? in
+        let isConnected = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          getpeername(descriptor, $0, &size) == 0
+        }
+        guard isConnected else { return nil }
+        switch Int32(pointer.pointee.ss_family) {
+        case AF_INET:
+          return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+            Int(UInt16(bigEndian: $0.pointee.sin_port))
+          }
+        case AF_INET6:
+          return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+            Int(UInt16(bigEndian: $0.pointee.sin6_port))
+          }
+        default: return nil
+        }
+      }
+    }
+  }
+#endif
