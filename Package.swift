@@ -166,9 +166,10 @@ let package = Package(
         "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance",
         "URLSessionJudge",
       ], exclude: ["Servers"]),
-    // One request over URLSession, in a process that may crash.
+    // Requests over URLSession, in a process that may crash.
     .executableTarget(
-      name: "URLSessionJudge", dependencies: ["TremaHTTP", "TremaURLSession"],
+      name: "URLSessionJudge",
+      dependencies: ["TremaHTTP", "TremaNetworkTestSupport", "TremaURLSession"],
       path: "Tests/URLSessionJudge", swiftSettings: strict),
     tests(
       of: "Networking",

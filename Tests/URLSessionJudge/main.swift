@@ -1,56 +1,67 @@
 import Foundation
 import TremaHTTP
+import TremaNetworkTestSupport
 import TremaURLSession
 
-// One request over `URLSessionTransport`, in a process of its own because some faults end it:
-// `URLSessionJudge METHOD URL [body=TEXT] [total=SECONDS] [firstByte=SECONDS] [delivery=stream]`
-// prints one line of JSON: `status` and `length`, or `error`, and `seconds`.
+// What must not happen in the process of the tests, because it may end it. One line of JSON for each
+// thing done, and one before it:
+// `URLSessionJudge faults quick|endless|onTheWay SERVER whole|stream NUMBER...`
+// `URLSessionJudge get SECONDS URL...`, where the deadline of all is so many seconds.
 
-struct Outcome: Encodable {
+/// One line.
+struct Line: Encodable {
+  /// What it is about: the number of a fault, or the place of a URL.
+  let number: Int
+  /// Nil while it is only begun.
+  var seconds: Double?
+  /// What happened to a fault, where it is not what must.
+  var complaint: String?
   var status: Int?
-  var length: Int?
+  var text: String?
   var error: String?
-  var seconds: Double
-}
 
-let words = Array(CommandLine.arguments.dropFirst())
-let options = Dictionary(
-  words.dropFirst(2).map { word in
-    let pair = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    return (String(pair[0]), String(pair.last ?? ""))
-  }, uniquingKeysWith: { $1 })
-let start = ContinuousClock.now
-func outcome(_ status: Int?, _ length: Int?, _ error: TransportError?) -> Outcome {
-  let spent = (ContinuousClock.now - start).components
-  return Outcome(
-    status: status, length: length, error: error.map { "\($0.kind)" },
-    seconds: Double(spent.seconds) + Double(spent.attoseconds) / 1e18)
-}
-
-func seconds(_ name: String) -> Duration? {
-  options[name].flatMap(Double.init).map { .seconds($0) }
-}
-
-let result: Outcome
-do throws(TransportError) {
-  let transport = try URLSessionTransport()
-  var deadlines = HTTPDeadlines(total: seconds("total"))
-  if let first = seconds("firstByte") { deadlines.firstByte = first }
-  let method: HTTPMethod
-  do throws(HTTPSyntaxError) {
-    method = try HTTPMethod(words[0])
-  } catch {
-    throw TransportError(.invalidRequest(error))
+  func write() throws {
+    try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(self) + Data("\n".utf8))
   }
-  let response = try await transport.send(
-    HTTPRequest(method, words[1], deadlines: deadlines),
-    body: options["body"].map { .bytes(Array($0.utf8)) } ?? .empty,
-    context: TransportContext(
-      delivery: options["delivery"] == "stream" ? .stream : .whole(limit: 1 << 26)))
-  let body = try await response.body.collect(upTo: 1 << 30)
-  result = outcome(response.status.code, body.count, nil)
-  await transport.close()
-} catch {
-  result = outcome(nil, nil, error)
 }
-print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+
+func happen(
+  _ number: Int, _ work: (inout Line) async -> Void
+) async throws {
+  var line = Line(number: number)
+  try line.write()
+  let start = ContinuousClock.now
+  await work(&line)
+  let spent = (ContinuousClock.now - start).components
+  line.seconds = Double(spent.seconds) + Double(spent.attoseconds) / 1e18
+  try line.write()
+}
+
+let words = CommandLine.arguments
+let transport = try URLSessionTransport()
+if words[1] == "faults" {
+  let faults = ["quick": Fault.quick, "endless": Fault.endless, "onTheWay": Fault.onTheWay]
+  let delivery = words[4] == "stream" ? .stream : TransportContext.Delivery.whole(limit: Fault.limit)
+  for number in words.dropFirst(5).compactMap({ Int($0) }) {
+    guard let fault = faults[words[2]]?[number] else { exit(2) }
+    try await happen(number) { line in
+      let result = await fault.happen(at: words[3], to: transport, delivery: delivery)
+      line.complaint = fault.complaint(result)
+    }
+  }
+} else {
+  let deadlines = HTTPDeadlines(total: .seconds(Double(words[2]) ?? 0))
+  for (number, url) in words.dropFirst(3).enumerated() {
+    try await happen(number) { line in
+      do throws(TransportError) {
+        let response = try await transport.send(
+          HTTPRequest(.get, url, deadlines: deadlines), body: .empty, context: TransportContext())
+        line.status = response.status.code
+        line.text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
+      } catch {
+        line.error = "\(error.kind)"
+      }
+    }
+  }
+}
+await transport.close()

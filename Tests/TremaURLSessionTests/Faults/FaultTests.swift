@@ -1,0 +1,66 @@
+import Testing
+import TremaHTTP
+import TremaNetworkTestSupport
+import TremaURLSession
+
+@Suite struct FaultTests {
+  @Test(arguments: ["whole", "stream"])
+  func `each fault of a server gives its error, in time`(delivery: String) async throws {
+    let server = try await TestServers.faults()
+    try await check("quick", Fault.quick, at: server.url, delivery)
+  }
+
+  @Test(arguments: ["whole", "stream"])
+  func `each fault without an end is ended by its deadline`(delivery: String) async throws {
+    let server = try await TestServers.faults()
+    try await check("endless", Fault.endless, at: server.url, delivery)
+  }
+
+  @Test(arguments: ["whole", "stream"])
+  func `each fault on the way gives its error, in time`(delivery: String) async throws {
+    let server = try await TestServers.faults()
+    try await check("onTheWay", Fault.onTheWay, at: server.proxy, delivery)
+  }
+
+  /// All in one process, and in another one from where it was ended.
+  private func check(
+    _ list: String, _ faults: [Fault], at server: String, _ delivery: String
+  ) async throws {
+    var left = Array(faults.indices)
+    var crashes: [Int: Int] = [:]
+    while !left.isEmpty {
+      let run = try await FaultJudge.run(["faults", list, server, delivery] + left.map(String.init))
+      for line in run.lines {
+        left.removeAll { $0 == line.number }
+        judge(faults[line.number], line, crashes[line.number] ?? 0)
+      }
+      guard let crashed = run.crashed else {
+        #expect(left.isEmpty, "the process ended before its last faults")
+        break
+      }
+      crashes[crashed, default: 0] += 1
+      let known = KnownFault.of(faults[crashed])?.outcome
+      #expect(
+        known == .crash || known == .crashOrRight, "\(faults[crashed]) ended the process")
+      // One more only where it may come out well.
+      if known != .crashOrRight || crashes[crashed] == 2 { left.removeAll { $0 == crashed } }
+    }
+    if !crashes.isEmpty {
+      let words = crashes.map { "\(faults[$0.key]) \($0.value)" }.sorted()
+      print("FoundationNetworking ended processes (\(list), \(delivery)): \(words)")
+    }
+  }
+
+  private func judge(_ fault: Fault, _ line: FaultJudge.Line, _ crashes: Int) {
+    #expect(line.seconds ?? 0 < 30, "\(fault)")
+    switch KnownFault.of(fault)?.outcome {
+    case nil, .crashOrRight:
+      #expect(line.complaint == nil, "after \(crashes) crashes")
+    case .crash:
+      Issue.record("\(fault) does not end the process any more")
+    case .response(let status):
+      #expect(
+        line.complaint == "\(fault) gave a response, \(status)", "it is an exception no more")
+    }
+  }
+}
