@@ -78,29 +78,31 @@ extension Exchange {
       }
       return phase
     }
-    guard let late else { return }
-    if late == .connect, mayHaveConnection {
-      state.withLock { $0.progress.mayHaveConnection(at: .now) }
-    } else {
-      end(TransportError(.timeout(late)))
-    }
+    if let late, isOver(late) { end(TransportError(.timeout(late))) }
   }
 
-  /// Whether this may be waiting for an answer, and not for a connection. When nothing of a body has
-  /// gone out, it is not.
-  private var mayHaveConnection: Bool {
-    #if canImport(FoundationNetworking)
-      if state.value.progress.toSend > 0 { return false }
+  #if canImport(FoundationNetworking)
+    /// Whether a deadline that has come is the end. Nobody says of a request without a body whether
+    /// it waits for a connection or for its answer.
+    private func isOver(_ phase: TransportError.Timeout) -> Bool {
+      let isUnclear = state.withLock { $0.progress.toSend == 0 && $0.head == nil }
+      guard isUnclear, phase == .connect || phase == .firstByte else { return true }
+      let isConnected = mayHaveConnection
+      return state.withLock {
+        $0.progress.hasLooked(at: .now, for: phase, isConnected: isConnected)
+      }
+    }
+
+    private var mayHaveConnection: Bool {
       // The port would be that of the proxy.
       let environment = ProcessInfo.processInfo.environment
       if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
       guard let url = URL(string: request.target) else { return true }
-      let port = url.port ?? (url.scheme == "https" ? 443 : 80)
-      return OwnConnections.hasOne(to: port)
-    #else
-      state.value.progress.toSend == 0
-    #endif
-  }
+      return OwnConnections.hasOne(to: url.port ?? (url.scheme == "https" ? 443 : 80))
+    }
+  #else
+    private func isOver(_ phase: TransportError.Timeout) -> Bool { true }
+  #endif
 
   /// When to look again: at the next deadline, and no later than the shortest one that may begin
   /// until then. Nil when nothing can be late any more.

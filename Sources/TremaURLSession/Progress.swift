@@ -13,8 +13,11 @@ struct Progress: Sendable {
   /// When something was sent or received last, or the reader took what there was.
   var lastMove: ContinuousClock.Instant
   private var firstByte: ContinuousClock.Instant?
-  /// When there may have been a connection last.
-  private var hadConnection: ContinuousClock.Instant?
+  #if canImport(FoundationNetworking)
+    /// When there may have been a connection last, and when there was none.
+    private var hadConnection: ContinuousClock.Instant?
+    private var hadNoConnection: ContinuousClock.Instant?
+  #endif
   var ended: ContinuousClock.Instant?
 
   init(start: ContinuousClock.Instant) {
@@ -31,7 +34,17 @@ struct Progress: Sendable {
     lastMove = moment
   }
 
-  mutating func mayHaveConnection(at moment: ContinuousClock.Instant) { hadConnection = moment }
+  #if canImport(FoundationNetworking)
+    /// Somebody looked, because a deadline was over.
+    ///
+    /// - Returns: whether that is the end.
+    mutating func hasLooked(
+      at moment: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
+    ) -> Bool {
+      if isConnected { hadConnection = moment } else { hadNoConnection = moment }
+      return isConnected == (phase == .firstByte)
+    }
+  #endif
 
   var metrics: TransportMetrics {
     TransportMetrics(
@@ -58,13 +71,17 @@ struct Progress: Sendable {
     }
     if sent < toSend { return deadlines.connect.map { (begun + $0, .connect) } }
     if toSend > 0 { return deadlines.firstByte.map { (lastMove + $0, .firstByte) } }
-    // Without a body nothing tells when there is a connection: who looks from outside sees, now and
-    // then, that there is none.
-    let first = deadlines.firstByte.map { begun + (deadlines.connect ?? .zero) + $0 }
-    let connect = deadlines.connect.map { limit in
-      hadConnection.map { $0 + max(limit, .milliseconds(100)) } ?? begun + limit
-    }
-    if let connect, connect <= first ?? connect { return (connect, .connect) }
-    return first.map { ($0, .firstByte) }
+    #if canImport(FoundationNetworking)
+      // Without a body nothing tells when there is a connection: who looks for one from outside sees
+      // at times that there is none.
+      let connect = deadlines.connect.map { limit in
+        hadConnection.map { $0 + max(limit, .milliseconds(100)) } ?? begun + limit
+      }
+      let first = deadlines.firstByte.map { (hadNoConnection ?? begun) + $0 }
+      if let connect, connect <= first ?? connect { return (connect, .connect) }
+      return first.map { ($0, .firstByte) }
+    #else
+      return deadlines.firstByte.map { (begun + (deadlines.connect ?? .zero) + $0, .firstByte) }
+    #endif
   }
 }

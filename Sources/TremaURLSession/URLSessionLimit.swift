@@ -1,8 +1,7 @@
 /// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
-  /// Whether there is a connection is not told. Of a request without a body it is not seen either
-  /// while this process has any connection to the same port: then the deadlines `connect` and
-  /// `firstByte` are one, as long as both together. TLS counts as waiting for the first byte.
+  /// Whether there is a connection is not told. While this process has any to the same port, a
+  /// request without a body counts as connected; and TLS counts as waiting for the first byte.
   case connectDeadline
   /// Fields come and go in no order, and lines of the same name as one, joined by `, `. Lines of
   /// `Set-Cookie` are told apart by what follows a comma.
@@ -16,6 +15,8 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// A connection that ends in the midst of a head ends the process, and so do fields behind the
   /// last chunk.
   case endInHead
+  /// Nothing is seen of a head until it is whole: the deadline `firstByte` is for all of it.
+  case unseenHead
   /// Fields that are folded over two lines come as one.
   case foldedFields
   /// Compressed content whose end is missing is taken for whole, where the body itself is.

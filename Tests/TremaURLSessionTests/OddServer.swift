@@ -75,6 +75,12 @@ extension URLSessionTransport {
   }
 
   func get(
+    _ url: String, _ deadlines: HTTPDeadlines
+  ) async throws(TransportError) -> HTTPResponse {
+    try await get(url, fields: [:], deadlines)
+  }
+
+  func get(
     _ url: String, fields: HTTPFields = [:], _ deadlines: HTTPDeadlines = HTTPDeadlines(),
     _ context: TransportContext = TransportContext()
   ) async throws(TransportError) -> HTTPResponse {

@@ -38,18 +38,20 @@ func happen(
 }
 
 let words = CommandLine.arguments
-let transport = try URLSessionTransport()
 if words[1] == "faults" {
   let faults = ["quick": Fault.quick, "endless": Fault.endless, "onTheWay": Fault.onTheWay]
   let delivery = words[4] == "stream" ? .stream : TransportContext.Delivery.whole(limit: Fault.limit)
   for number in words.dropFirst(5).compactMap({ Int($0) }) {
     guard let fault = faults[words[2]]?[number] else { exit(2) }
+    let transport = try URLSessionTransport()
     try await happen(number) { line in
       let result = await fault.happen(at: words[3], to: transport, delivery: delivery)
       line.complaint = fault.complaint(result)
     }
+    await transport.close()
   }
 } else {
+  let transport = try URLSessionTransport()
   let deadlines = HTTPDeadlines(total: .seconds(Double(words[2]) ?? 0))
   for (number, url) in words.dropFirst(3).enumerated() {
     try await happen(number) { line in
@@ -63,5 +65,5 @@ if words[1] == "faults" {
       }
     }
   }
+  await transport.close()
 }
-await transport.close()

@@ -1,3 +1,4 @@
+import TremaHTTP
 import TremaNetworkTestSupport
 import TremaURLSession
 
@@ -10,6 +11,8 @@ struct KnownFault: Sendable {
     /// The process ends, or the right error comes: a matter of who is faster.
     case crashOrRight
     case response(Int)
+    /// Another deadline ends it.
+    case deadline(TransportError.Timeout)
   }
 
   let path: String
@@ -24,6 +27,7 @@ struct KnownFault: Sendable {
     private static let all = [
       KnownFault("close-in-head", .crash, .endInHead),
       KnownFault("folded-field", .response(200), .foldedFields),
+      KnownFault("stall-in-head", .deadline(.firstByte), .unseenHead),
       KnownFault("truncated-gzip", .response(200), .truncatedContent),
     ]
   #else

@@ -1,0 +1,82 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaNetworkTestSupport
+
+  /// Over TLS with a private authority. FoundationNetworking trusts the system alone: these run where
+  /// the file of the system's authorities is another one, in a namespace of mounts of their own.
+  @Suite(.serialized) struct SecurityFaultTests {
+    struct NoNamespace: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    @Test func `certificates that are not to be trusted are told apart`() async throws {
+      let server = try await TestServers.faults()
+      let lines = try await get([
+        server.secure + "/ok", server.expired + "/ok", server.wrongHost + "/ok",
+        server.untrusted + "/ok", server.selfSigned + "/ok",
+      ])
+      #expect(lines.map(\.status) == [200, nil, nil, nil, nil])
+      let wanted = ["expired", "wrongHost", "untrusted", "untrusted"]
+      for (line, failure) in zip(lines.dropFirst(), wanted) {
+        #expect(line.error == "tls(TremaHTTP.TransportError.TLSFailure.\(failure))")
+      }
+    }
+
+    @Test func `who shows no certificate where one is asked for is told so`() async throws {
+      let server = try await TestServers.faults()
+      let lines = try await get([server.clientCertificate + "/ok", server.clientCertificate1_2])
+      #expect(
+        lines.map(\.error) == [
+          "tls(TremaHTTP.TransportError.TLSFailure.clientCertificate)",
+          "tls(TremaHTTP.TransportError.TLSFailure.handshake)",
+        ])
+    }
+
+    @Test func `nginx is spoken to over TLS, and by HTTP/2 where it can`() async throws {
+      let nginx = try await TestServers.nginx()
+      let lines = try await get([
+        nginx.tls + "/about", nginx.http2 + "/about", nginx.http2 + "/hello.txt",
+        nginx.tls12 + "/about",
+      ])
+      #expect(lines.map(\.error) == [nil, nil, nil, nil])
+      #expect(
+        lines.map { $0.text?.trimmingCharacters(in: .whitespacesAndNewlines) } == [
+          "HTTP/1.1 TLSv1.3", "HTTP/2.0 TLSv1.3", "hello, world", "HTTP/1.1 TLSv1.2",
+        ])
+    }
+
+    @Test func `without the authority nobody is trusted`() async throws {
+      let server = try await TestServers.faults()
+      let run = try await FaultJudge.run(["get", "60", server.secure, server.expired])
+      #expect(run.crashed == nil)
+      #expect(
+        run.lines.map(\.error)
+          == Array(repeating: "tls(TremaHTTP.TransportError.TLSFailure.untrusted)", count: 2))
+    }
+
+    private func get(_ urls: [String]) async throws -> [FaultJudge.Line] {
+      let authority = try await TestServers.authority()
+      // Debian and its children, then Fedora and its own.
+      let bundles = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+      ]
+      let bundle = try #require(bundles.first { FileManager.default.fileExists(atPath: $0) })
+      // Who is not root is it in a namespace of users.
+      let unshare = geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-r", "-m"]
+      let script = #"mount --bind "$1" "$2" || exit 99; shift 2; exec "$@""#
+      let launcher =
+        unshare + ["sh", "-c", script, "sh", "\(authority.folder)/authority.pem", bundle]
+      let run: FaultJudge.Run
+      do {
+        run = try await FaultJudge.run(["get", "60"] + urls, by: launcher)
+      } catch let failure as FaultJudge.Failure {
+        throw NoNamespace(
+          description: "the judge did not run where '\(bundle)' is another file; that takes the right"
+            + " to make a namespace of mounts (unshare -m): \(failure)")
+      }
+      #expect(run.crashed == nil)
+      return run.lines
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if os(Linux)
+  import Testing
+  import TremaHTTP
+  import TremaNetworkTestSupport
+  import TremaURLSession
+
+  /// In processes of their own: what they count is nobody else's.
+  @Suite(.serialized) struct SoakTests {
+    @Test func `300 faults leave no descriptor, thread or memory behind`() async throws {
+      await #expect(processExitsWith: .success) {
+        let server = try await TestServers.faults().url
+        try await Soak.run(60, at: server)
+        let before = ProcessUsage.now
+        try await Soak.run(300, at: server)
+        try await Soak.expectNothingLeft(since: before)
+      }
+    }
+
+    @Test func `5 storms of 200 requests that are cancelled leave nothing behind`() async throws {
+      await #expect(processExitsWith: .success) {
+        let server = try await TestServers.faults().url
+        try await Soak.storm(at: server)
+        let before = ProcessUsage.now
+        for _ in 1...5 { try await Soak.storm(at: server) }
+        try await Soak.expectNothingLeft(since: before)
+      }
+    }
+  }
+
+  enum Soak {
+    private static let atOnce = 10
+
+    /// Over one transport, which is closed then.
+    static func run(_ count: Int, at server: String) async throws {
+      // Those that end the process are asked elsewhere, and so are those that take long.
+      let faults = (Fault.quick + Fault.endless).filter {
+        KnownFault.of($0) == nil && $0.path != "bomb"
+      }
+      let transport = try URLSessionTransport.make()
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<count {
+          if number >= atOnce { await group.next() }
+          group.addTask {
+            let fault = faults[number % faults.count]
+            let result = await fault.happen(
+              at: server, to: transport,
+              delivery: number % 2 == 0 ? .stream : .whole(limit: Fault.limit),
+              patience: .milliseconds(500))
+            let complaint = fault.complaint(result)
+            // What is seen in another process is told in comments alone.
+            #expect(complaint == nil, Comment(rawValue: complaint ?? ""))
+          }
+        }
+      }
+      await transport.close()
+    }
+
+    /// 200 requests at once, all of them cancelled in the midst of it.
+    static func storm(at server: String) async throws {
+      let transport = try URLSessionTransport.make()
+      let paths = ["never", "ok", "stall-in-body", "drip/1000/1", "stall-in-head"]
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<200 {
+          group.addTask {
+            let request = HTTPRequest(.get, "\(server)/\(paths[number % 5])")
+            do throws(TransportError) {
+              _ = try await transport.send(request, body: .empty, context: TransportContext())
+              #expect(number % 5 == 1, Comment(rawValue: paths[number % 5]))
+            } catch {
+              #expect(error.kind == .cancelled, Comment(rawValue: "\(error)"))
+            }
+          }
+        }
+        try? await Task.sleep(for: .milliseconds(30))
+        group.cancelAll()
+      }
+      await transport.close()
+    }
+
+    static func expectNothingLeft(since before: ProcessUsage) async throws {
+      var now = ProcessUsage.now
+      for _ in 0..<400 where now.descriptors > before.descriptors || now.threads > before.threads {
+        try await Task.sleep(for: .milliseconds(25))
+        now = .now
+      }
+      let words = Comment(rawValue: "\(before), then \(now)")
+      #expect(now.descriptors <= before.descriptors, words)
+      // The pool of Swift's tasks may have grown to its full size meanwhile.
+      #expect(now.threads <= before.threads + 2, words)
+      #expect(now.residentMemory - before.residentMemory < 24 << 20, words)
+    }
+  }
+#endif
