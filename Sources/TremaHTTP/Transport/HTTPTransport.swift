@@ -1,5 +1,11 @@
 /// The one door to the network: one request goes out, one response comes back. Nothing is decided
-/// here: no redirect is followed, no credential is found, nothing is sent a second time.
+/// here: no redirect is followed, no credential is found, no failure is tried again.
+///
+/// There is one exception, which concerns the connection alone: a request whose method is idempotent,
+/// and which has no body, may be sent once more when a connection that was kept turns out to be closed
+/// before a byte of the response came (RFC 9110, section 9.2.2). Any other is never sent twice: one
+/// with a method that is not idempotent, one with a body, and one of which the head had begun to come.
+/// The error is `connectionLost` then, with ``TransportError/mayHaveBeenSent``.
 ///
 /// Whether an implementation keeps to this is asked by the suite `TremaTransportConformance`.
 public protocol HTTPTransport: Sendable {
