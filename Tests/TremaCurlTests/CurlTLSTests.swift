@@ -116,6 +116,38 @@ import TremaNetworkTestSupport
     }
   }
 
+  @Test func `the command that is told makes an identity that is read`() async throws {
+    let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
+    let words = "\(TLSPolicyError.legacyIdentity)"
+    let command = try #require(words.range(of: "export it again: ")).upperBound
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Passwords are asked for at a terminal, which is not here.
+    process.arguments = [
+      "-c",
+      String(words[command...])
+        .replacing("OLD.p12", with: "'\(authority.folder)/client-legacy.p12'")
+        .replacing("-in", with: "-passin env:WORD -in")
+        .replacing("-out", with: "-passout env:WORD -out"),
+    ]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["WORD": authority.passphrase]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let identity = TLSPolicy.Identity.pkcs12(
+      [UInt8](try Data(contentsOf: folder.appendingPathComponent("NEW.p12"))),
+      passphrase: authority.passphrase)
+    let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
+    let url = nginx.clientCertificates + "/200"
+    #expect(try await failure(configuration(trust, identity: identity), url) == nil)
+  }
+
   @Test func `anchors without a certificate are refused when the transport is made`() async {
     let damaged = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n"
     for text in ["", "no certificate", damaged] {

@@ -10,7 +10,8 @@ extension TLSPolicyError: CustomStringConvertible {
     case .legacyIdentity:
       """
       the identity is encrypted as OpenSSL 3 does not read it any more; export it again: \
-      openssl pkcs12 -legacy -in OLD.p12 -nodes | openssl pkcs12 -export -out NEW.p12
+      openssl pkcs12 -legacy -in OLD.p12 -out NEW.pem && \
+      openssl pkcs12 -export -in NEW.pem -out NEW.p12
       """
     }
   }
