@@ -422,17 +422,27 @@ async def plain(reader, writer):
 
 
 def listen_for_certificates(secured):
-    """Not by asyncio, which drops the alert that tells a client what is missing."""
+    """Not by asyncio, which drops the alert that tells a client what is missing. And who closes with
+    something unread resets the connection, which drops it too."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def answer(connection):
         connection.settimeout(60)
-        try:
-            with secured.wrap_socket(connection, server_side=True) as client:
-                client.recv(65536)
-                client.sendall(OK + b"Content-Length: 2\r\nConnection: close\r\n\r\nok")
-        except OSError:
-            connection.close()
+        # Shares the connection, which is closed with the other one when TLS fails.
+        with connection.dup() as rest:
+            rest.settimeout(60)
+            try:
+                with secured.wrap_socket(connection, server_side=True) as client:
+                    client.recv(65536)
+                    client.sendall(OK + b"Content-Length: 2\r\nConnection: close\r\n\r\nok")
+            except OSError:
+                pass
+            try:
+                rest.shutdown(socket.SHUT_WR)
+                while rest.recv(65536):
+                    pass
+            except OSError:
+                pass
 
     def accept():
         while True:
