@@ -38,6 +38,24 @@ public enum TestServers {
       openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
   }
 
+  public static func socks() async throws -> SOCKSServer {
+    let server = try await ServerShelf.shared.server("serve_socks")
+    return SOCKSServer(
+      open: try server.fact("open"), closed: try server.fact("closed"),
+      user: try server.fact("user"), password: try server.fact("password"),
+      openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
+  }
+
+  /// Takes whatever is sent to it, keeps nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
+  public static func sink() async throws -> String {
+    try await ServerShelf.shared.server("serve_sink").fact("url")
+  }
+
+  /// HTTP/2 without TLS that breaks streams off.
+  public static func resets() async throws -> ResetServer {
+    try ResetServer(await ServerShelf.shared.server("serve_resets"))
+  }
+
   /// The server that fails on purpose, and the same as a proxy in front of ``httpbin()``.
   public static func faults() async throws -> FaultServer {
     let options = ["authority": try await authority().folder, "behind": try await httpbin()]
@@ -56,7 +74,9 @@ public enum TestServers {
 /// `x`), `/about` (version of HTTP, of TLS, and the name in the client's certificate), `/method`,
 /// `/upload` (204 for whatever is sent), `/moved` (301), `/found` (302); the files once more below
 /// `/slow/` (64 KiB/s), `/closing/` (each connection serves one request), and `/private/` (Basic,
-/// `user` and `password`).
+/// `user` and `password`). `/connection` says a number of the connection, as the field `X-Connection`
+/// of what is below `/slow/` does. `/via/PORT/PATH` is what another server of this machine says,
+/// passed on as it comes.
 public struct NginxServer: Sendable {
   /// HTTP/1.1.
   public let http: String
@@ -105,4 +125,42 @@ public struct TinyproxyServer: Sendable {
   /// Files with a line for each connection.
   public let openLog: String
   public let closedLog: String
+}
+
+/// SOCKS 5. `loopback.example` is a name that it alone knows, `refused.example` one that it refuses.
+/// Addresses are `127.0.0.1:port`.
+public struct SOCKSServer: Sendable {
+  public let open: String
+  /// Asks for a name and a password.
+  public let closed: String
+  public let user: String
+  public let password: String
+  /// Files with a line for each request: `name HOST PORT` or `address HOST PORT`, as it came.
+  public let openLog: String
+  public let closedLog: String
+}
+
+/// HTTP/2 without TLS: one port for each way to end a stream.
+public struct ResetServer: Sendable {
+  /// Before the head, with one of these codes.
+  public let internalError: String
+  public let cancel: String
+  public let refused: String
+  /// In the midst of a body: the stream, and the connection.
+  public let inBody: String
+  public let endInBody: String
+  /// Instead of a head, and then the end of the connection.
+  public let goAway: String
+  /// A file with a line for each request that was refused.
+  public let refusedLog: String
+
+  init(_ server: ServerProcess) throws {
+    internalError = try server.fact("internalError")
+    cancel = try server.fact("cancel")
+    refused = try server.fact("refused")
+    inBody = try server.fact("inBody")
+    endInBody = try server.fact("endInBody")
+    goAway = try server.fact("goAway")
+    refusedLog = try server.fact("refusedLog")
+  }
 }
