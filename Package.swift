@@ -158,8 +158,14 @@ let package = Package(
       of: "TremaHTTP", ["TremaLock", "TremaTestSupport", "TremaZlib"], exclude: ["Fixtures"]),
     tests(
       of: "TremaCurl",
-      ["TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance"],
-      exclude: ["Servers"]),
+      [
+        "CurlJudge", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport",
+        "TremaTransportConformance",
+      ], exclude: ["Servers"]),
+    // One request over libcurl, in a process with surroundings of its own.
+    .executableTarget(
+      name: "CurlJudge", dependencies: ["TremaCurl", "TremaHTTP"],
+      path: "Tests/CurlJudge", swiftSettings: strict),
     tests(
       of: "TremaURLSession",
       [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TremaHTTP
 import TremaLock
+import TremaNetworkTestSupport
 
 @testable import TremaCurl
 
@@ -208,6 +209,25 @@ import TremaLock
     try await withTransport(configuration) { transport in
       let text = try await transport.text(.get, "http://api.example.com:\(port)/echo")
       #expect(text.contains("Host: api.example.com:\(port)\r\n"))
+    }
+  }
+
+  @Test func `a host may be an address of IPv6`() async throws {
+    let ipv6 = try #require(
+      try await TestServers.nginx().ipv6, "this test needs ::1, which this machine does not have")
+    try await withTransport { transport in
+      let response = try await transport.get(ipv6 + "/hello.txt")
+      #expect(response.body.bytes == Array("hello, world\n".utf8))
+      #expect(response.head.url == ipv6 + "/hello.txt")
+      #expect(response.metrics?.remoteAddress == String(ipv6.dropFirst("http://".count)))
+    }
+    let port = try #require(ipv6.split(separator: ":").last)
+    for address in ["::1", "[::1]"] {
+      let named = TransportConfiguration(addresses: ["api.example.com": address])
+      try await withTransport(named) { transport in
+        let response = try await transport.get("http://api.example.com:\(port)/hello.txt")
+        #expect(response.status == .ok)
+      }
     }
   }
 

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+import TremaHTTP
+import TremaLock
+import TremaNetworkTestSupport
+
+@testable import TremaCurl
+
+@Suite struct CurlHTTP2Tests {
+  private func trusting() async throws -> TransportConfiguration {
+    let authority = try await TestServers.authority()
+    return TransportConfiguration(
+      tls: TLSPolicy(trust: .anchors(pem: authority.certificate)))
+  }
+
+  @Test func `100 streams are open at once on one connection`() async throws {
+    let nginx = try await TestServers.nginx()
+    try await withTransport(trusting()) { transport in
+      let number = try await transport.text(.get, nginx.http2 + "/connection")
+      // Each head has come, and no body is at its end.
+      let responses = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+        for _ in 0..<100 {
+          group.addTask {
+            try await transport.get(nginx.http2 + "/slow/ten.bin", delivery: .stream)
+          }
+        }
+        var all: [HTTPResponse] = []
+        for try await response in group { all.append(response) }
+        return all
+      }
+      let connections = responses.map { $0.fields["X-Connection"] ?? "" }
+      #expect(Set(connections) == [number], "\(Set(connections)), not \(number)")
+      #expect(responses.allSatisfy { $0.head.version == .http2 })
+      #expect(responses.allSatisfy { $0.metrics?.reusedConnection == true })
+      for response in responses { response.body.source?.cancel() }
+      // It has outlived them.
+      #expect(try await transport.text(.get, nginx.http2 + "/connection") == number)
+    }
+  }
+
+  @Test func `100 exchanges at once over TLS with nghttpd share one connection`() async throws {
+    let server = try await TestServers.nghttpd()
+    try await withTransport(trusting()) { transport in
+      _ = try await transport.get(server.secure + "/hello.txt")
+      let isNew = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<100 {
+          group.addTask {
+            let response = try await transport.get(server.secure + "/hello.txt")
+            #expect(response.head.version == .http2)
+            #expect(response.body.bytes == Array("hello, world\n".utf8))
+            return response.metrics?.reusedConnection == false
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(isNew == 0)
+    }
+  }
+
+  @Test func `a stream that is reset is an error of its own, with what had come`() async throws {
+    let server = try await TestServers.resets()
+    let configuration = TransportConfiguration(version: .http2PriorKnowledge)
+    try await withTransport(configuration) { transport in
+      for url in [server.internalError, server.cancel] {
+        for method in [HTTPMethod.get, .post] {
+          let error = await failure { () async throws(TransportError) in
+            try await transport.text(method, url + "/")
+          }
+          #expect(error?.kind == .connectionLost, "\(method) \(url): \(String(describing: error))")
+          #expect(error?.mayHaveBeenSent == true)
+        }
+      }
+      let end = await failure { () async throws(TransportError) in
+        try await transport.text(.get, server.goAway + "/")
+      }
+      // libcurl has one word for what breaks the rules and for who ends it with an error.
+      #expect(
+        end?.kind == .connectionLost
+          || end?.kind == .malformedResponse("breaks the rules of HTTP/2"),
+        "\(String(describing: end))")
+      for url in [server.inBody, server.endInBody] {
+        let whole = await failure { () async throws(TransportError) in
+          try await transport.text(.get, url + "/")
+        }
+        #expect(
+          whole?.kind == .connectionLost || whole?.kind == .truncatedBody,
+          "\(String(describing: whole))")
+        let response = try await transport.get(url + "/", delivery: .stream)
+        #expect(response.status == .ok)
+        let rest = await failure { () async throws(TransportError) in
+          try await response.body.collect(upTo: 100)
+        }
+        #expect(rest?.kind == whole?.kind, "\(String(describing: rest))")
+      }
+    }
+  }
+
+  /// Whoever refuses a stream has done nothing with it, and still: this decides nobody here.
+  @Test func `a POST that is refused is sent once`() async throws {
+    let server = try await TestServers.resets()
+    let configuration = TransportConfiguration(version: .http2PriorKnowledge)
+    try await withTransport(configuration) { transport in
+      let error = await failure { () async throws(TransportError) in
+        try await transport.text(.post, server.refused + "/", body: .bytes([1]))
+      }
+      #expect(error?.kind == .connectionLost, "\(String(describing: error))")
+    }
+    #expect(try String(contentsOfFile: server.refusedLog, encoding: .utf8) == "request\n")
+  }
+
+  @Test func `a stream that is reset over TLS leaves its connection to the others`() async throws {
+    let (nginx, faults) = (try await TestServers.nginx(), try await TestServers.faults())
+    let port = try #require(faults.url.split(separator: ":").last)
+    try await withTransport(trusting()) { transport in
+      let number = try await transport.text(.get, nginx.http2 + "/connection")
+      for _ in 0..<3 {
+        let error = await failure { () async throws(TransportError) in
+          try await transport.get(nginx.http2 + "/via/\(port)/truncated")
+        }
+        #expect(
+          error?.kind == .connectionLost || error?.kind == .truncatedBody,
+          "\(String(describing: error))")
+        #expect(try await transport.text(.get, nginx.http2 + "/connection") == number)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaCurl
+  import TremaHTTP
+  import TremaNetworkTestSupport
+
+  /// Lengths that 32 bits do not hold, in processes of their own: the memory they count is nobody
+  /// else's.
+  @Suite struct CurlLargeBodyTests {
+    @Test func `2.1 GiB are sent from a file, in memory that stays small`() async throws {
+      await #expect(processExitsWith: .success) {
+        let file = try LargeFile(in: FileManager.default.temporaryDirectory.path)
+        defer { file.remove() }
+        let transport = try CurlTransport()
+        _ = try await transport.get(TestServers.sink())
+        let before = ProcessUsage.now
+        let response = try await transport.send(
+          HTTPRequest(.post, TestServers.sink() + "/"), body: .file(path: file.path),
+          context: TransportContext())
+        let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
+        #expect(text == "\(LargeFile.size) of \(LargeFile.size)")
+        #expect(response.metrics?.bytesSent == LargeFile.size)
+        LargeFile.expectSmall(since: before)
+        await transport.close()
+      }
+    }
+
+    @Test func `2.1 GiB are received as a stream, in memory that stays small`() async throws {
+      await #expect(processExitsWith: .success) {
+        let nginx = try await TestServers.nginx()
+        let file = try LargeFile(in: nginx.files)
+        let transport = try CurlTransport()
+        _ = try await transport.get(nginx.http + "/hello.txt")
+        let before = ProcessUsage.now
+        let response = try await transport.get(
+          "\(nginx.http)/\(file.name)", delivery: .stream)
+        #expect(response.fields[.contentLength] == "\(LargeFile.size)")
+        var count: Int64 = 0
+        while let piece = try await response.body.source?.next() { count += Int64(piece.count) }
+        #expect(count == LargeFile.size)
+        LargeFile.expectSmall(since: before)
+        await transport.close()
+      }
+    }
+  }
+
+  /// Takes no room on the disk.
+  private struct LargeFile {
+    static let size: Int64 = (2 << 30) + (100 << 20)
+    let name: String
+    let path: String
+
+    init(in folder: String) throws {
+      name = "trema-\(UUID().uuidString).bin"
+      path = folder + "/" + name
+      try Data().write(to: URL(fileURLWithPath: path))
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.truncate(atOffset: UInt64(Self.size))
+      try handle.close()
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    static func expectSmall(since before: ProcessUsage) {
+      let now = ProcessUsage.now
+      #expect(now.residentMemory - before.residentMemory < 32 << 20, "\(before), then \(now)")
+    }
+  }
+#endif

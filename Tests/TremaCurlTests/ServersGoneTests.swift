@@ -1,0 +1,69 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaNetworkTestSupport
+
+  /// Servers do not outlive the tests that they were started for.
+  @Suite struct ServersGoneTests {
+    @Test func `servers of tests that are killed are gone`() async throws {
+      let result = await #expect(
+        processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
+      ) {
+        _ = try await TestServers.nginx()
+        _ = try await TestServers.nghttpd()
+        _ = try await TestServers.tinyproxy()
+        _ = try await TestServers.socks()
+        _ = try await TestServers.faults()
+        let own = try TestServer()
+        let begun = RunningProcess.below(getpid())
+        let lines = begun.map { "server \($0.id) \($0.start)\n" }.joined()
+        try FileHandle.standardOutput.write(contentsOf: Data(lines.utf8))
+        withExtendedLifetime(own) { _ = kill(getpid(), SIGKILL) }
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let begun = output.split(separator: "\n").compactMap { line -> RunningProcess? in
+        let words = line.split(separator: " ")
+        guard words.count == 3, words[0] == "server", let id = Int32(words[1]) else { return nil }
+        return RunningProcess(id: id, start: String(words[2]))
+      }
+      // Of each server at least the one that looks after it, and of most their own.
+      #expect(begun.count >= 12, "\(output)")
+      try await expectEventually { begun.allSatisfy { !$0.isRunning } }
+    }
+  }
+
+  private struct RunningProcess {
+    let id: Int32
+    /// Since the machine began; an id may belong to another one later.
+    let start: String
+
+    var isRunning: Bool {
+      guard let now = Self.status(id) else { return false }
+      return now.start == start && now.state != "Z"
+    }
+
+    /// All that a process has started, and what those have.
+    static func below(_ root: Int32) -> [RunningProcess] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      let all = names.compactMap { Int32($0) }.compactMap { id in status(id).map { (id, $0) } }
+      var found: [RunningProcess] = []
+      var parents: Set<Int32> = [root]
+      while !parents.isEmpty {
+        let children = all.filter { parents.contains($0.1.parent) }
+        found += children.map { RunningProcess(id: $0.0, start: $0.1.start) }
+        parents = Set(children.map(\.0))
+      }
+      return found
+    }
+
+    private static func status(_ id: Int32) -> (state: String, parent: Int32, start: String)? {
+      guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
+        let name = text.lastIndex(of: ")")
+      else { return nil }
+      // From the third field on: what stands before may hold blanks.
+      let fields = text[name...].split(separator: " ").dropFirst().map(String.init)
+      guard fields.count > 19, let parent = Int32(fields[1]) else { return nil }
+      return (fields[0], parent, fields[19])
+    }
+  }
+#endif
