@@ -1,5 +1,6 @@
 #include <curl/curl.h>
 #ifdef __linux__
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #endif
 
@@ -68,6 +69,9 @@ static inline curl_version_info_data *trema_curl_version(void) {
 }
 
 #ifdef __linux__
+// Swift does not see this header.
+static inline int trema_curl_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
 // `pthread_setname_np` is hidden from Swift. At most 15 bytes.
 static inline void trema_curl_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 #endif

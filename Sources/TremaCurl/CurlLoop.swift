@@ -15,6 +15,7 @@ final class CurlLoop {
   private let settings: CurlSettings
   private let memory: CurlTLSMemory
   private let multi: UnsafeMutableRawPointer
+  private let bell: CurlBell
   /// When the pass began; callbacks need no more.
   private(set) var now = CurlClock.now
   private var commands: [CurlMailbox.Command] = []
@@ -29,8 +30,9 @@ final class CurlLoop {
   private var isClosed = false
 
   init?(_ mailbox: CurlMailbox, _ settings: CurlSettings) {
-    guard let multi = curl_multi_init() else { return nil }
+    guard let bell = CurlBell(), let multi = curl_multi_init() else { return nil }
     self.multi = multi
+    self.bell = bell
     self.mailbox = mailbox
     self.settings = settings
     memory = CurlTLSMemory(settings.tls)
@@ -38,7 +40,7 @@ final class CurlLoop {
     if let limit = settings.connectionsPerHost {
       trema_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
     }
-    mailbox.open(multi)
+    mailbox.open(bell)
   }
 
   func run() {
@@ -170,7 +172,10 @@ extension CurlLoop {
     let rest = max(0, min(nextLook - CurlClock.now, longest))
     // Rounded up, or it would wake just before the deadline, again and again.
     let milliseconds = Int32((rest + 999_999) / 1_000_000)
-    curl_multi_poll(multi, nil, 0, milliseconds, nil)
+    var waiting = curl_waitfd(
+      fd: bell.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    curl_multi_poll(multi, &waiting, 1, milliseconds, nil)
+    if waiting.revents != 0 { bell.silence() }
   }
 }
 

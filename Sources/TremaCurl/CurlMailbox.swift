@@ -1,4 +1,3 @@
-internal import CTremaCurl
 import TremaHTTP
 import TremaLock
 
@@ -21,6 +20,8 @@ final class CurlMailbox: Sendable {
 
   private struct State {
     var commands: [Command] = []
+    /// Nil before the thread listens, and when it does no more.
+    var bell: CurlBell?
     var isAsleep = false
     /// Nothing new is taken.
     var isClosed = false
@@ -31,9 +32,6 @@ final class CurlMailbox: Sendable {
   }
 
   private let state = LockedValue(State())
-  /// The address of the multi handle; 0 before there is one, and when it is gone. It has a lock of
-  /// its own, or the thread that is woken would find the other one taken and sleep again at once.
-  private let multi = LockedValue<UInt>(0)
 
   /// A number for an exchange that no other one of this transport has.
   func makeID() -> UInt64 {
@@ -46,23 +44,19 @@ final class CurlMailbox: Sendable {
   /// - Returns: false when the thread will not look at it.
   @discardableResult
   func submit(_ command: Command) -> Bool {
-    let (isTaken, wakes) = state.withLock { state in
+    let (isTaken, bell) = state.withLock { state in
       switch command {
-      case .start where state.isClosed: return (false, false)
+      case .start where state.isClosed: return (false, nil as CurlBell?)
       case .close: state.isClosed = true
       default: break
       }
-      if state.isOver { return (false, false) }
+      if state.isOver { return (false, nil) }
       state.commands.append(command)
       defer { state.isAsleep = false }
-      return (true, state.isAsleep)
+      return (true, state.isAsleep ? state.bell : nil)
     }
-    if wakes {
-      multi.withLock { multi in
-        // Under the lock, or the handle could be gone.
-        if let multi = UnsafeMutableRawPointer(bitPattern: multi) { curl_multi_wakeup(multi) }
-      }
-    }
+    // Not under the lock: the thread that wakes takes it first.
+    bell?.ring()
     return isTaken
   }
 
@@ -80,9 +74,7 @@ final class CurlMailbox: Sendable {
 
 /// What the thread itself calls.
 extension CurlMailbox {
-  func open(_ multi: UnsafeMutableRawPointer) {
-    self.multi.value = UInt(bitPattern: multi)
-  }
+  func open(_ bell: CurlBell) { state.withLock { $0.bell = bell } }
 
   /// Puts what has come into `commands`, which is empty, and takes its memory for what will come.
   func take(into commands: inout [Command]) {
@@ -100,12 +92,12 @@ extension CurlMailbox {
     }
   }
 
-  /// From here on nobody touches the multi handle.
+  /// From here on nothing is taken, and nobody rings.
   ///
   /// - Returns: exchanges that were never begun.
   func shut() -> [CurlJob] {
-    multi.value = 0
-    return state.withLock { state in
+    state.withLock { state in
+      state.bell = nil
       (state.isClosed, state.isOver) = (true, true)
       let commands = state.commands
       state.commands = []
