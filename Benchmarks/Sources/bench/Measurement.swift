@@ -12,6 +12,22 @@ enum Measurement {
     var cpu: Double
     /// Seconds from its start to its end.
     var wall: Double
+    /// How often one of its threads made room for another one.
+    var switches = 0.0
+
+    static func - (a: Cost, b: Cost) -> Cost {
+      Cost(cpu: a.cpu - b.cpu, wall: a.wall - b.wall, switches: a.switches - b.switches)
+    }
+
+    static func / (a: Cost, number: Double) -> Cost {
+      Cost(cpu: a.cpu / number, wall: a.wall / number, switches: a.switches / number)
+    }
+  }
+
+  /// Of each part by itself.
+  static func medians(_ costs: [Cost]) -> Cost {
+    func median(_ part: (Cost) -> Double) -> Double { costs.map(part).sorted()[costs.count / 2] }
+    return Cost(cpu: median(\.cpu), wall: median(\.wall), switches: median(\.switches))
   }
 
   /// Runs a command several times.
@@ -19,15 +35,16 @@ enum Measurement {
     _ command: [String], in folder: URL? = nil, runs: Int = 5,
     before prepare: () throws -> Void = {}
   ) throws -> Cost {
-    var (cpu, wall): ([Double], [Double]) = ([], [])
+    var costs: [Cost] = []
     for _ in 0..<runs {
       try prepare()
-      let (start, clock) = (childSeconds(), ContinuousClock.now)
+      let (start, clock) = (ofChildren(), ContinuousClock.now)
       try run(command, in: folder)
-      wall.append((ContinuousClock.now - clock) / .seconds(1))
-      cpu.append(childSeconds() - start)
+      var cost = ofChildren() - start
+      cost.wall = (ContinuousClock.now - clock) / .seconds(1)
+      costs.append(cost)
     }
-    return Cost(cpu: cpu.sorted()[runs / 2], wall: wall.sorted()[runs / 2])
+    return medians(costs)
   }
 
   /// The most bytes that a command has in memory.
@@ -73,15 +90,17 @@ enum Measurement {
     }
   }
 
-  private static func childSeconds() -> Double {
+  /// What all processes cost that have ended; nothing is known of the wall.
+  private static func ofChildren() -> Cost {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_CHILDREN, &usage)
     #else
       getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
     #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+    let cpu = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
     }
+    return Cost(cpu: cpu, wall: 0, switches: Double(usage.ru_nvcsw + usage.ru_nivcsw))
   }
 }

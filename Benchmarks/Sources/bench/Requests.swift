@@ -72,12 +72,25 @@ struct Requests {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// What so many requests cost beyond the start of their process.
-  func cost(_ way: String, count: Int, together: Int = 1) throws -> Measurement.Cost {
-    let empty = try Measurement.cost(command(way, 1, 1))
-    let whole = try Measurement.cost(command(way, count + 1, together))
-    return Measurement.Cost(
-      cpu: (whole.cpu - empty.cpu) / Double(count), wall: (whole.wall - empty.wall) / Double(count))
+  /// One way to send requests.
+  struct Way {
+    var name: String
+    var count: Int
+    var together = 1
+  }
+
+  /// What a request costs in each of some ways, beyond the start of a process. The ways take turns,
+  /// so that a machine that has something else to do has it to do beside all of them.
+  func costs(_ ways: [Way], rounds: Int = 5) throws -> [Measurement.Cost] {
+    var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
+    for _ in 0..<rounds {
+      for (index, way) in ways.enumerated() {
+        let empty = try Measurement.cost(command(way.name, 1, 1), runs: 1)
+        let whole = try Measurement.cost(command(way.name, way.count + 1, way.together), runs: 1)
+        costs[index].append((whole - empty) / Double(way.count))
+      }
+    }
+    return costs.map(Measurement.medians)
   }
 
   private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {
@@ -89,9 +102,15 @@ struct Requests {
     ours: Measurement.Cost, curl: Measurement.Cost, memory: Int
   ) {
     let copy = folder.appending(path: "copy").path
-    let theirs = try Measurement.cost([curl, "-s", "-o", copy, url("large")], runs: 3)
     let command = [tool, "download", url("large"), "1", "1", "\(large)", copy]
-    let ours = try Measurement.cost(command, runs: 3)
-    return (ours, theirs, try Measurement.memory(command))
+    var (ours, theirs): ([Measurement.Cost], [Measurement.Cost]) = ([], [])
+    for _ in 0..<5 {
+      let plain = [curl, "-s", "-o", copy, url("large")]
+      theirs.append(try Measurement.cost(plain, runs: 1))
+      ours.append(try Measurement.cost(command, runs: 1))
+    }
+    return (
+      Measurement.medians(ours), Measurement.medians(theirs), try Measurement.memory(command)
+    )
   }
 }

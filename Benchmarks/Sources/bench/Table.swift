@@ -11,6 +11,12 @@ struct Table {
     print("  " + "".padded(to: 34) + "   CPU    wall   \(unit)")
   }
 
+  /// Numbers that nothing is promised of.
+  func note(_ name: String, _ values: [Double]) {
+    let words = values.map { String(format: "%.1f", $0) }.joined(separator: ", ")
+    print("  " + name.padded(to: 34) + words)
+  }
+
   /// Something that is no time.
   mutating func line(_ name: String, _ value: String, _ words: String, _ isKept: Bool) {
     var line = "  " + name.padded(to: 34) + value.padded(to: 14)

@@ -59,24 +59,28 @@ func measureRequests(request: String, nginx: String, curl: String) throws -> Boo
 
   print("\nrequests to nginx, 200 bytes each; microseconds of CPU a request, medians")
   table.heading("libcurl's easy interface in C = 1")
-  let easy = try requests.cost("easy", count: 20_000)
+  let alone = try requests.costs([
+    .init(name: "easy", count: 20_000), .init(name: "transport", count: 20_000),
+    .init(name: "client", count: 20_000), .init(name: "urlsession", count: 4_000),
+  ])
+  let (easy, transport, client, session) = (alone[0], alone[1], alone[2], alone[3])
   table.row("libcurl, easy interface, in C", easy, times: easy)
-  let transport = try requests.cost("transport", count: 20_000)
   table.row("CurlTransport", transport, times: easy, below: 2.5)
-  let client = try requests.cost("client", count: 20_000)
   table.row("HTTPClient over it", client, times: easy, below: 3)
+  table.note(
+    "context switches a request", [easy, transport, client].map(\.switches))
 
   table.heading("bare URLSession = 1")
-  let session = try requests.cost("urlsession", count: 4_000)
   table.row("URLSession", session, times: session)
   table.row("HTTPClient", client, times: session, below: 0.2)
 
   table.heading("libcurl's multi interface in C, 64 at once = 1")
-  let multi = try requests.cost("multi", count: 40_000, together: 64)
-  table.row("libcurl, multi interface, in C", multi, times: multi)
-  table.row(
-    "CurlTransport, 64 at once", try requests.cost("transport", count: 40_000, together: 64),
-    times: multi, below: 2)
+  let together = try requests.costs([
+    .init(name: "multi", count: 40_000, together: 64),
+    .init(name: "transport", count: 40_000, together: 64),
+  ])
+  table.row("libcurl, multi interface, in C", together[0], times: together[0])
+  table.row("CurlTransport, 64 at once", together[1], times: together[0], below: 2)
 
   let (ours, theirs, memory) = try requests.download(curl)
   table = Table(isBroken: table.isBroken)
