@@ -17,6 +17,9 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case endInHead
   /// Nothing is seen of a head until it is whole: the deadline `firstByte` is for all of it.
   case unseenHead
+  /// A server that asks for a client's certificate says after the request that there is none
+  /// (TLS 1.3), and ends the connection: at times only that it is lost is told.
+  case lostAlert
   /// Fields that are folded over two lines come as one.
   case foldedFields
   /// Compressed content whose end is missing is taken for whole, where the body itself is.

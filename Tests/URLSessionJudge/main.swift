@@ -40,7 +40,8 @@ func happen(
 let words = CommandLine.arguments
 if words[1] == "faults" {
   let faults = ["quick": Fault.quick, "endless": Fault.endless, "onTheWay": Fault.onTheWay]
-  let delivery = words[4] == "stream" ? .stream : TransportContext.Delivery.whole(limit: Fault.limit)
+  let delivery =
+    words[4] == "stream" ? .stream : TransportContext.Delivery.whole(limit: Fault.limit)
   for number in words.dropFirst(5).compactMap({ Int($0) }) {
     guard let fault = faults[words[2]]?[number] else { exit(2) }
     let transport = try URLSessionTransport()

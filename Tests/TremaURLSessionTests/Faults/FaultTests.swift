@@ -24,7 +24,8 @@ import TremaURLSession
   }
 
   #if canImport(FoundationNetworking)
-    @Test func `a head that stops coming is ended by the deadline for the first byte`() async throws {
+    @Test func `a head that stops coming is ended by the deadline for the first byte`() async throws
+    {
       let server = try await TestServers.faults()
       let transport = try URLSessionTransport.make()
       let deadlines = HTTPDeadlines(firstByte: .milliseconds(500), idle: .milliseconds(200))
@@ -68,7 +69,8 @@ import TremaURLSession
     }
     var crashes: [Int: Int] = [:]
     while !left.isEmpty {
-      let run = try await FaultJudge.run(["faults", list, server, delivery] + left.map(String.init))
+      let run = try await FaultJudge.run(
+        ["faults", list, server, delivery] + left.map(String.init))
       for line in run.lines {
         left.removeAll { $0 == line.number }
         judge(faults[line.number], line, crashes[line.number] ?? 0)

@@ -26,11 +26,10 @@
     @Test func `who shows no certificate where one is asked for is told so`() async throws {
       let server = try await TestServers.faults()
       let lines = try await get([server.clientCertificate + "/ok", server.clientCertificate1_2])
-      #expect(
-        lines.map(\.error) == [
-          "tls(TremaHTTP.TransportError.TLSFailure.clientCertificate)",
-          "tls(TremaHTTP.TransportError.TLSFailure.handshake)",
-        ])
+      // See `URLSessionLimit.lostAlert`.
+      let first = ["tls(TremaHTTP.TransportError.TLSFailure.clientCertificate)", "connectionLost"]
+      #expect(first.contains(lines[0].error ?? ""))
+      #expect(lines[1].error == "tls(TremaHTTP.TransportError.TLSFailure.handshake)")
     }
 
     @Test func `nginx is spoken to over TLS, and by HTTP/2 where it can`() async throws {
@@ -72,7 +71,8 @@
         run = try await FaultJudge.run(["get", "60"] + urls, by: launcher)
       } catch let failure as FaultJudge.Failure {
         throw NoNamespace(
-          description: "the judge did not run where '\(bundle)' is another file; that takes the right"
+          description:
+            "the judge did not run where '\(bundle)' is another file; that takes the right"
             + " to make a namespace of mounts (unshare -m): \(failure)")
       }
       #expect(run.crashed == nil)

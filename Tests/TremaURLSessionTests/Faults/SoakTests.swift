@@ -9,7 +9,7 @@
     @Test func `300 faults leave no descriptor, thread or memory behind`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
-        try await Soak.run(60, at: server)
+        try await Soak.run(120, at: server)
         let before = ProcessUsage.now
         try await Soak.run(300, at: server)
         try await Soak.expectNothingLeft(since: before)
@@ -87,7 +87,8 @@
       #expect(now.descriptors <= before.descriptors, words)
       // The pool of Swift's tasks may have grown to its full size meanwhile.
       #expect(now.threads <= before.threads + 2, words)
-      #expect(now.residentMemory - before.residentMemory < 24 << 20, words)
+      // The memory of two of the largest bodies that are sent may be kept for later.
+      #expect(now.residentMemory - before.residentMemory < 64 << 20, words)
     }
   }
 #endif
