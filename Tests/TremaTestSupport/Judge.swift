@@ -70,6 +70,18 @@ public struct Judge: Sendable {
       status: process.terminationStatus, output: try own.read("out"), errors: try own.read("err"))
   }
 
+  /// The same for one that takes long: a thread of its own waits for it, not one of the few that all
+  /// tests share.
+  public func runAside(
+    _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
+  ) async throws -> Verdict {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try run(arguments, input: input, in: folder) })
+      }
+    }
+  }
+
   private static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     let places =

@@ -13,14 +13,14 @@ import TremaTestSupport
   }
 
   /// The complaints of the compiler about a program that uses these modules.
-  private static func complaints(about lines: [String]) throws -> [String] {
+  private static func complaints(about lines: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
     let program = ["import Foundation", "import Networking", "import TremaHTTP"] + lines
     try folder.write(Array(program.joined(separator: "\n").utf8), to: "Wrong.swift")
     let products = try products()
     let atomics = products.appendingPathComponent("CTremaAtomics.build/module.modulemap").path
     let compiler = Judge(name: "swiftc", package: "the Swift toolchain")
-    let verdict = try compiler.run(
+    let verdict = try await compiler.runAside(
       [
         "-swift-version", "6", "-typecheck", "-I", products.appendingPathComponent("Modules").path,
         "-Xcc", "-fmodule-map-file=\(atomics)",
@@ -37,12 +37,14 @@ import TremaTestSupport
     ".multipart(MultipartForm())", ".form([\"a\": \"b\"])",
   ]
 
-  @Test func `a body where none is allowed is refused by the compiler, with the reason`() throws {
+  @Test func `a body where none is allowed is refused by the compiler, with the reason`()
+    async throws
+  {
     let methods = [".get", ".head", ".trace"]
     let wrong = Self.steps.enumerated().map { index, step in
       "let wrong\(index): Request<Void> = \(methods[index % 3])(\"x\")\(step).empty"
     }
-    let complaints = try Self.complaints(about: wrong)
+    let complaints = try await Self.complaints(about: wrong)
     #expect(complaints.count == wrong.count)
     let reason =
       "is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search "
@@ -53,12 +55,13 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the same steps compile where a body is allowed`() throws {
+  @Test func `the same steps compile where a body is allowed`() async throws {
     let methods = ["post", "put", "patch", "delete", "options", "query"]
     let right = Self.steps.enumerated().map { index, step in
       "let right\(index): Request<Void> = .\(methods[index % 6])(\"x\")\(step).empty"
     }
-    #expect(
-      try Self.complaints(about: right + ["let a = Draft.request(.put, \"x\").json(1)"]) == [])
+    let complaints = try await Self.complaints(
+      about: right + ["let a = Draft.request(.put, \"x\").json(1)"])
+    #expect(complaints == [])
   }
 }

@@ -43,11 +43,11 @@ import TremaTestSupport
 
     """
 
-  @Test func `the publisher compiles where there is Combine`() throws {
+  @Test func `the publisher compiles where there is Combine`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(Self.combine.utf8), to: "Combine.swift")
     let compiler = Judge(name: "swiftc", package: "the Swift toolchain")
-    let module = try compiler.run(
+    let module = try await compiler.runAside(
       ["-swift-version", "6", "-emit-module", "-module-name", "Combine", "Combine.swift"],
       in: folder)
     #expect(module.complaint == "")
@@ -64,7 +64,7 @@ import TremaTestSupport
       + source.replacingOccurrences(of: "import TremaLock", with: "")
     try folder.write(Array(program.utf8), to: "CallPublisher.swift")
     let atomics = products.appendingPathComponent("CTremaAtomics.build/module.modulemap").path
-    let verdict = try compiler.run(
+    let verdict = try await compiler.runAside(
       [
         "-swift-version", "6", "-typecheck", "-warnings-as-errors", "-I", ".",
         "-I", products.appendingPathComponent("Modules").path,
