@@ -9,7 +9,9 @@ import TremaTransportConformance
   ) async throws {
     let server = try ConformanceServer()
     defer { server.close() }
-    let suite = TransportConformance(server: server) { try CurlTransport() }
+    let suite = TransportConformance(server: server, patience: .seconds(300)) {
+      try CurlTransport()
+    }
     let outcome = await suite.run(one)
     #expect(outcome == .kept, "\(outcome)")
   }

@@ -236,7 +236,7 @@ import TremaNetworkTestSupport
     try await withTransport { transport in
       let body = [UInt8](repeating: 1, count: 300_000)
       _ = try await transport.send(
-        HTTPRequest(.post, server.base + "/echo"), body: .bytes(body),
+        HTTPRequest(.post, server.base + "/echo", deadlines: .patient), body: .bytes(body),
         context: TransportContext { event in events.withLock { $0.append(event) } })
     }
     let all = events.value

@@ -175,7 +175,7 @@ import TremaLock
         CountingSource(pieces: .max, of: 1000)
       }
       let response = try await transport.send(
-        HTTPRequest(.post, server.base + "/early"), body: .stream(endless),
+        HTTPRequest(.post, server.base + "/early", deadlines: .patient), body: .stream(endless),
         context: TransportContext())
       #expect(response.status == .contentTooLarge)
     }

@@ -16,7 +16,8 @@
         _ = try await transport.get(TestServers.sink())
         let before = ProcessUsage.now
         let response = try await transport.send(
-          HTTPRequest(.post, TestServers.sink() + "/"), body: .file(path: file.path),
+          HTTPRequest(.post, TestServers.sink() + "/", deadlines: .patient),
+          body: .file(path: file.path),
           context: TransportContext())
         let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
         #expect(text == "\(LargeFile.size) of \(LargeFile.size)")

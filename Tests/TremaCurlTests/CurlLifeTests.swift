@@ -15,7 +15,7 @@ import TremaLock
     try await withTransport { transport in
       let received = LockedValue(0 as Int64)
       let response = try await transport.send(
-        HTTPRequest(.get, server.base + "/bytes/200000000"), body: .empty,
+        HTTPRequest(.get, server.base + "/bytes/200000000", deadlines: .patient), body: .empty,
         context: TransportContext(delivery: .stream) { event in
           if case .received(let count, _) = event { received.value = count }
         })
@@ -41,7 +41,7 @@ import TremaLock
       let body = HTTPBodyStream { () async throws(TransportError) in source }
       let task = Task {
         try await transport.send(
-          HTTPRequest(.post, server.base + "/deaf"), body: .stream(body),
+          HTTPRequest(.post, server.base + "/deaf", deadlines: .patient), body: .stream(body),
           context: TransportContext())
       }
       // What the buffers of the system hold, and no more.

@@ -202,7 +202,8 @@ import TremaNetworkTestSupport
     try await withTransport(configuration) { transport in
       let body = [UInt8](repeating: 98, count: 3_000_000)
       let response = try await transport.send(
-        HTTPRequest(.post, server.clear + "/echo"), body: .bytes(body), context: TransportContext())
+        HTTPRequest(.post, server.clear + "/echo", deadlines: .patient), body: .bytes(body),
+        context: TransportContext())
       #expect(response.head.version == .http2)
       #expect(response.body.bytes == body)
       let chunks = CountingSource.stream(pieces: 50, of: 1000)

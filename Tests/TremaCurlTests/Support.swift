@@ -4,9 +4,15 @@ import TremaHTTP
 
 @testable import TremaCurl
 
+extension HTTPDeadlines {
+  /// For a machine that does ten other things.
+  static let patient = HTTPDeadlines(
+    connect: .seconds(300), firstByte: .seconds(300), idle: .seconds(300))
+}
+
 extension HTTPTransport {
   func get(
-    _ url: String, fields: HTTPFields = [:], deadlines: HTTPDeadlines = HTTPDeadlines(),
+    _ url: String, fields: HTTPFields = [:], deadlines: HTTPDeadlines = .patient,
     delivery: TransportContext.Delivery = .whole(limit: 64 << 20),
     observer: (@Sendable (TransportEvent) -> Void)? = nil
   ) async throws(TransportError) -> HTTPResponse {
@@ -19,7 +25,8 @@ extension HTTPTransport {
     _ method: HTTPMethod, _ url: String, fields: HTTPFields = [:], body: HTTPBody = .empty
   ) async throws(TransportError) -> String {
     let response = try await send(
-      HTTPRequest(method, url, fields: fields), body: body, context: TransportContext())
+      HTTPRequest(method, url, fields: fields, deadlines: .patient), body: body,
+      context: TransportContext())
     return String(decoding: response.body.bytes ?? [], as: UTF8.self)
   }
 }

@@ -103,7 +103,7 @@ public struct Fault: Sendable, CustomStringConvertible {
 
   public func request(at server: String, patience: Duration = patience) -> HTTPRequest {
     var deadlines = HTTPDeadlines(
-      connect: .seconds(60), firstByte: .seconds(60), idle: .seconds(60), total: .seconds(60))
+      connect: .seconds(300), firstByte: .seconds(300), idle: .seconds(300), total: .seconds(300))
     switch deadline {
     case .connect: deadlines.connect = patience
     case .firstByte: deadlines.firstByte = patience
