@@ -159,6 +159,57 @@ import TremaLock
     #expect(client.places == (1, 0))
   }
 
+  @Test func `what is sent again while its first body is unread keeps the one place`() async throws
+  {
+    let client = streaming().adding(Twice(isAtOnce: false))
+    let answer = try await client.send(Draft.get("x").timeout(.seconds(60)).response)
+    #expect(client.places == (0, 0))
+    answer.body.cancel()
+    #expect(client.places == (1, 0))
+  }
+
+  @Test func `what waits twice for one exchange gets its place together`() async throws {
+    let client = streaming()
+    let first = try await client.send(.get("x").response)
+    let twice = client.adding(Twice(isAtOnce: true))
+    let second = Task { try await twice.send(Draft.get("x").timeout(.seconds(60)).response) }
+    #expect(await waiting(2, for: client))
+    first.body.cancel()
+    let answer = try await second.value
+    #expect(client.places == (0, 0))
+    answer.body.cancel()
+    #expect(client.places == (1, 0))
+  }
+
+  /// Sends everything twice, and returns the second response.
+  private struct Twice: Interceptor {
+    let isAtOnce: Bool
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      if !isAtOnce {
+        let first = try await next(request)
+        let second = try await next(request)
+        first.body.cancel()
+        return second
+      }
+      async let first = Self.result(of: next, request)
+      async let second = Self.result(of: next, request)
+      let all = await [first, second]
+      try all[0].get().body.cancel()
+      return try all[1].get()
+    }
+
+    private static func result(
+      of next: Next, _ request: ClientRequest
+    ) async -> Result<HTTPResponse, NetworkError> {
+      do throws(NetworkError) { return .success(try await next(request)) } catch {
+        return .failure(error)
+      }
+    }
+  }
+
   @Test func `an error gives the place back`() async {
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1,

@@ -5,10 +5,12 @@ struct Exchange<Value: Sendable>: Sendable {
   private let client: HTTPClient
   private let request: Request<Value>
   private let record = ExchangeRecord()
+  private let place: QueuePlace?
 
   init(_ client: HTTPClient, _ request: Request<Value>) {
     self.client = client
     self.request = request
+    place = client.core.queue.map { QueuePlace(in: $0) }
   }
 
   private var options: RequestOptions { request.draft.options }
@@ -72,21 +74,21 @@ struct Exchange<Value: Sendable>: Sendable {
       record.end(response.head)
       return response
     }
-    guard let queue = client.core.queue else { return try await exchanged(sent, deadline) }
-    guard await queue.enter(sent.head.priority) else {
+    guard let place else { return try await exchanged(sent, deadline) }
+    guard await place.enter(sent.head.priority) else {
       throw NetworkError(.cancelled, request: sent.head)
     }
     var response: HTTPResponse
     do throws(NetworkError) {
       response = try await exchanged(sent, deadline)
     } catch {
-      queue.leave()
+      place.leave()
       throw error
     }
     if let source = response.body.source {
-      response.body = .stream(PlacedBody(source, in: queue))
+      response.body = .stream(PlacedBody(source, in: place))
     } else {
-      queue.leave()
+      place.leave()
     }
     return response
   }

@@ -1,16 +1,22 @@
 import TremaHTTP
 import TremaLock
 
-/// Lets a number of requests be on their way at once. Those that wait go by priority, then by age.
+/// Lets a number of exchanges be on their way at once. Those that wait go by priority, then by age.
+///
+/// An exchange has one place, however often it is sent: what it sends again while it still has a
+/// body of before would wait for itself.
 final class RequestQueue: Sendable {
   private struct Waiter: Sendable {
     let number: Int
     let priority: HTTPPriority
+    let exchange: ObjectIdentifier
     let resume: CheckedContinuation<Bool, Never>
   }
 
   private struct State {
     var free: Int
+    /// How often those that have a place have entered and not left.
+    var entries: [ObjectIdentifier: Int] = [:]
     var waiters: [Waiter] = []
     var count = 0
   }
@@ -24,7 +30,7 @@ final class RequestQueue: Sendable {
   }
 
   /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
-  func enter(_ priority: HTTPPriority) async -> Bool {
+  fileprivate func enter(_ exchange: ObjectIdentifier, _ priority: HTTPPriority) async -> Bool {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -32,11 +38,17 @@ final class RequestQueue: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in
-          if state.free > 0 {
-            state.free -= 1
+          if let entries = state.entries[exchange] {
+            state.entries[exchange] = entries + 1
             return true
           }
-          let waiter = Waiter(number: number, priority: priority, resume: continuation)
+          if state.free > 0 {
+            state.free -= 1
+            state.entries[exchange] = 1
+            return true
+          }
+          let waiter = Waiter(
+            number: number, priority: priority, exchange: exchange, resume: continuation)
           let index = state.waiters.firstIndex { $0.priority < priority }
           state.waiters.insert(waiter, at: index ?? state.waiters.endIndex)
           return false
@@ -58,31 +70,56 @@ final class RequestQueue: Sendable {
     waiter?.resume.resume(returning: false)
   }
 
-  func leave() {
-    let next: Waiter? = state.withLock { state in
-      if state.waiters.isEmpty {
-        state.free += 1
-        return nil
+  fileprivate func leave(_ exchange: ObjectIdentifier) {
+    let entered: [Waiter] = state.withLock { state in
+      guard let entries = state.entries[exchange] else { return [] }
+      guard entries == 1 else {
+        state.entries[exchange] = entries - 1
+        return []
       }
-      return state.waiters.removeFirst()
+      state.entries[exchange] = nil
+      guard let next = state.waiters.first?.exchange else {
+        state.free += 1
+        return []
+      }
+      // All that one exchange waits with: they may wait for each other.
+      let entered = state.waiters.filter { $0.exchange == next }
+      state.waiters.removeAll { $0.exchange == next }
+      state.entries[next] = entered.count
+      return entered
     }
-    next?.resume.resume(returning: true)
+    for waiter in entered { waiter.resume.resume(returning: true) }
   }
 
   /// For tests: how many places are free, and how many wait.
   var counts: (free: Int, waiters: Int) { state.withLock { ($0.free, $0.waiters.count) } }
 }
 
+/// What one exchange has in a queue.
+final class QueuePlace: Sendable {
+  private let queue: RequestQueue
+
+  init(in queue: RequestQueue) { self.queue = queue }
+
+  /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
+  func enter(_ priority: HTTPPriority) async -> Bool {
+    await queue.enter(ObjectIdentifier(self), priority)
+  }
+
+  /// Once for each time that it was entered; after the last one the place is somebody else's.
+  func leave() { queue.leave(ObjectIdentifier(self)) }
+}
+
 /// A body that is still on its way: the place in the queue is left when it ends, or when nobody has
 /// it any more.
 final class PlacedBody: HTTPBodySource {
   private let source: any HTTPBodySource
-  private let queue: RequestQueue
+  private let place: QueuePlace
   private let hasLeft = LockedValue(false)
 
-  init(_ source: any HTTPBodySource, in queue: RequestQueue) {
+  init(_ source: any HTTPBodySource, in place: QueuePlace) {
     self.source = source
-    self.queue = queue
+    self.place = place
   }
 
   deinit { leave() }
@@ -103,5 +140,5 @@ final class PlacedBody: HTTPBodySource {
     leave()
   }
 
-  private func leave() { if hasLeft.takeFirst() { queue.leave() } }
+  private func leave() { if hasLeft.takeFirst() { place.leave() } }
 }

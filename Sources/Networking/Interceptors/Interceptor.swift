@@ -15,7 +15,9 @@ public protocol Interceptor: Sendable {
   var name: String { get }
 
   /// - Parameter next: sends it on, through the interceptors behind this one. It may be called any
-  ///   number of times; a body that is not replayable is refused the second time.
+  ///   number of times, also while the body of an earlier response is unread: all of them together
+  ///   take one place of the client's limit. A body that is not replayable is refused the second
+  ///   time.
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse
