@@ -79,6 +79,28 @@ import TremaHTTP
     #expect(request == same)
   }
 
+  @Test func `what may come from a cache alone is refused, and nothing is sent`() async throws {
+    let error = await #expect(throws: NetworkError.self) {
+      try await sent(.get("x").cachePolicy(.cacheOnly)) {
+        $0 = $0.adding(BeforeRequest { _, _ in })
+      }
+    }
+    guard case .unsupported = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.attempts == 0)
+    #expect(transport.requests.isEmpty)
+    for policy in HTTPRequest.CachePolicy.allCases where policy != .cacheOnly {
+      #expect(try await sent(.get("x").cachePolicy(policy)).cachePolicy == policy)
+    }
+    let stored = HTTPClient(transport: transport).adding(
+      BeforeRequest.answering { request, _ in response(to: request.head, .ok, "kept") })
+    let kept = try await stored.send(
+      Draft.get("https://example.com").cachePolicy(.cacheOnly).bytes)
+    #expect(kept == Array("kept".utf8))
+  }
+
   @Test func `deadlines are the client's, part by part, unless the request has its own`()
     async throws
   {

@@ -74,6 +74,10 @@ struct Exchange<Value: Sendable>: Sendable {
       record.end(response.head)
       return response
     }
+    if sent.head.cachePolicy == .cacheOnly {
+      throw NetworkError(
+        .unsupported("it may not go to the network, and there is no cache"), request: sent.head)
+    }
     guard let place else { return try await exchanged(sent, deadline) }
     guard await place.enter(sent.head.priority) else {
       throw NetworkError(.cancelled, request: sent.head)
