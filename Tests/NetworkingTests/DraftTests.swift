@@ -139,6 +139,40 @@ import TremaHTTP
     #expect(error?.request?.target == "x")
   }
 
+  @Test(
+    arguments: [
+      [200..<200], [0...50], [1000...2000], [0], [], [200...299, 500..<500],
+      [Int.max - 1...Int.max],
+    ] as [[any StatusPattern]])
+  func `what accepts no status is refused when it is sent`(_ statuses: [any StatusPattern])
+    async
+  {
+    let draft: Draft<BodyForbidden> =
+      switch statuses.count {
+      case 0: .get("x").accepting()
+      case 1: .get("x").accepting(statuses[0])
+      default: .get("x").accepting(statuses[0], statuses[1])
+      }
+    #expect(draft.problem != nil)
+    let error = await #expect(throws: NetworkError.self) { try await sent(draft) }
+    guard case .unsupported = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (50...100, [100]), (999...5000, [999]), (404, [404]), (HTTPStatus.ok, [200]),
+      (998..<Int.max, [998, 999]),
+    ] as [(any StatusPattern, Set<Int>)])
+  func `what is accepted is what was said, as far as there are such statuses`(
+    _ statuses: any StatusPattern, _ expected: Set<Int>
+  ) {
+    #expect(Draft.get("x").accepting(statuses).options.acceptedStatuses == expected)
+  }
+
   @Test func `a draft and its request describe themselves without what may be secret`() {
     let draft = Draft.get("https://ada:secret@example.com/users?token=secret")
     #expect("\(draft)" == "GET https://example.com/users?…")

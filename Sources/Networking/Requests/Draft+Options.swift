@@ -41,10 +41,17 @@ extension Draft {
   public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
 
   /// What is taken for success, instead of any status from 200 to 299:
-  /// `.accepting(200...299, 404)`.
+  /// `.accepting(200...299, 404)`. Saying nothing, or a range without a status in it, is refused
+  /// when the request is sent: no response could be a success.
   public func accepting(_ statuses: any StatusPattern...) -> Draft {
     with { draft in
-      draft.options.acceptedStatuses = statuses.reduce(into: []) { $0.formUnion($1.codes) }
+      let codes = statuses.map(\.codes)
+      draft.options.acceptedStatuses = codes.reduce(into: []) { $0.formUnion($1) }
+      guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
+        throw NetworkError(
+          .unsupported("what it accepts is no status: they are from 100 to 999"),
+          request: draft.request)
+      }
     }
   }
 
@@ -67,22 +74,24 @@ extension Draft {
 
 /// Statuses that a request takes for success: a code, a range of them, an ``HTTPStatus``.
 public protocol StatusPattern: Sendable {
-  var codes: ClosedRange<Int> { get }
+  /// Those from 100 to 999, for no status is another; they may be none.
+  var codes: Set<Int> { get }
 }
 
 extension Int: StatusPattern {
-  public var codes: ClosedRange<Int> { self...self }
+  public var codes: Set<Int> { (self...self).codes }
 }
 
 extension HTTPStatus: StatusPattern {
-  public var codes: ClosedRange<Int> { code...code }
+  public var codes: Set<Int> { code.codes }
 }
 
 extension ClosedRange<Int>: StatusPattern {
-  /// Within those that a status can have.
-  public var codes: ClosedRange<Int> { clamped(to: 100...999) }
+  public var codes: Set<Int> {
+    overlaps(100...999) ? Set(clamped(to: 100...999)) : []
+  }
 }
 
 extension Range<Int>: StatusPattern {
-  public var codes: ClosedRange<Int> { ClosedRange(self).clamped(to: 100...999) }
+  public var codes: Set<Int> { Set(clamped(to: 100..<1000)) }
 }
