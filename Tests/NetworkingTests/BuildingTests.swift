@@ -64,12 +64,41 @@ import TremaHTTP
     ("users", true), ("https://API.example.com:443/x", true), ("https://other.example/x", false),
     ("http://api.example.com/x", false), ("https://api.example.com:8443/x", false),
   ])
-  func `the client's credentials go to the server of its base URL alone`(
+  func `the client's fields go to the server of its base URL alone`(
     _ target: String, _ isSent: Bool
   ) async throws {
     let fields: HTTPFields = ["Authorization": "Bearer t", "Cookie": "a=b", "X-App": "shop"]
     let request = try await sent(target, fields: fields)
-    #expect(request.fields == (isSent ? fields : ["X-App": "shop"]))
+    #expect(request.fields == (isSent ? fields : [:]))
+  }
+
+  @Test(arguments: [
+    ("https://API.example.com:443/x", true), ("https://other.example/x", false),
+    ("http://api.example.com/v1/users", false), ("https://api.example.com:8443/x", false),
+  ])
+  func `a request that an interceptor leads elsewhere does not take the client's fields along`(
+    _ target: String, _ isSent: Bool
+  ) async throws {
+    let client = HTTPClient(
+      baseURL: "https://api.example.com/v1",
+      fields: [
+        "Authorization": "Bearer t", "X-Key": "secret", "X-Own": "b", "X-New": "c",
+        "Accept": "text/plain",
+      ],
+      transport: transport
+    ).adding(
+      BeforeRequest { request, _ in
+        request.head.target = target
+        request.head.fields["X-New"] = "theirs"
+      })
+    _ = try await client.send(Draft.get("users").header("X-Own", "b").decoding(Int?.self))
+    let request = try #require(transport.requests.last)
+    #expect(request.target == target)
+    #expect(request.fields["X-Own"] == "b")
+    #expect(request.fields["X-New"] == "theirs")
+    #expect(request.fields["X-Key"] == (isSent ? "secret" : nil))
+    #expect(request.fields[.authorization] == (isSent ? "Bearer t" : nil))
+    #expect(request.fields[.accept] == (isSent ? "text/plain" : "application/json"))
   }
 
   @Test func `a client without a base URL sends its credentials wherever it is told to`()

@@ -18,6 +18,7 @@ struct Exchange<Value: Sendable>: Sendable {
   func value() async throws(NetworkError) -> Value {
     let start = ContinuousClock.now
     let built = try client.build(request.draft, accept: request.decoder.accept)
+    if !client.interceptors.isEmpty { record.builtTarget = built.head.target }
     let deadline = built.head.deadlines.total.map { start + $0 }
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
@@ -65,8 +66,9 @@ struct Exchange<Value: Sendable>: Sendable {
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
   /// not wait for the request that waits for it.
   private func transported(
-    _ sent: ClientRequest, _ deadline: ContinuousClock.Instant?
+    _ request: ClientRequest, _ deadline: ContinuousClock.Instant?
   ) async throws(NetworkError) -> HTTPResponse {
+    let sent = leaving(request)
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = options.mock {
       record.begin(sent.head)
@@ -95,6 +97,12 @@ struct Exchange<Value: Sendable>: Sendable {
       place.leave()
     }
     return response
+  }
+
+  private func leaving(_ sent: ClientRequest) -> ClientRequest {
+    guard let target = record.builtTarget else { return sent }
+    return client.leaving(
+      sent, builtFor: target, request.draft, accept: request.decoder.accept)
   }
 
   private var delivery: TransportContext.Delivery {

@@ -4,6 +4,8 @@ import TremaLock
 /// What has happened in an exchange, for its errors and its interceptors.
 final class ExchangeRecord: Sendable {
   private struct State {
+    /// Where it was to go, before an interceptor saw it.
+    var builtTarget: String?
     var attempts = 0
     /// What was sent last.
     var request: HTTPRequest?
@@ -12,6 +14,11 @@ final class ExchangeRecord: Sendable {
   }
 
   private let state = LockedValue(State())
+
+  var builtTarget: String? {
+    get { state.withLock { $0.builtTarget } }
+    set { state.withLock { $0.builtTarget = newValue } }
+  }
 
   var attempts: Int { state.withLock { $0.attempts } }
 

@@ -13,9 +13,8 @@ extension HTTPClient {
     do {
       let (url, isAtBase) = try target(head.target, draft.query)
       head.target = url.description
-      if !fields.isEmpty {
+      if !fields.isEmpty, isAtBase || base == nil {
         var fields = self.fields
-        if !isAtBase, base != nil { fields.removeCredentials() }
         fields.merge(head.fields)
         head.fields = fields
       }
@@ -29,6 +28,23 @@ extension HTTPClient {
       throw NetworkError(wrapping: error, request: head) { .encoding($0) }
     }
     return ClientRequest(head, body: body)
+  }
+
+  /// A request as it leaves: one that was led to another server by an interceptor is without the
+  /// client's fields. What the draft or an interceptor has set otherwise stays.
+  func leaving(
+    _ sent: ClientRequest, builtFor target: String, _ draft: AnyDraft, accept: String?
+  ) -> ClientRequest {
+    // The usual case costs no reading of URLs.
+    guard let base, !fields.isEmpty, sent.head.target != target else { return sent }
+    guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return sent }
+    if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return sent }
+    let own = draft.request.fields
+    var sent = sent
+    sent.head.fields = HTTPFields(
+      sent.head.fields.filter { !fields.contains($0) || own.contains($0.name) })
+    if let accept, !sent.head.fields.contains(.accept) { sent.head.fields.append(.accept, accept) }
+    return sent
   }
 
   private func encoded(_ body: RequestBody) throws -> HTTPBody {
@@ -59,11 +75,5 @@ extension HTTPClient {
       url.query = url.query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added
     }
     return (url, isAtBase)
-  }
-}
-
-extension HTTPFields {
-  fileprivate mutating func removeCredentials() {
-    for name in [Name.authorization, .cookie, .proxyAuthorization] { self[name] = nil }
   }
 }

@@ -13,9 +13,11 @@ public struct HTTPClient: Sendable {
   public var baseURL: String? {
     didSet { base = baseURL.map(BaseURL.init) }
   }
-  /// Fields that a request has unless it says otherwise. Credentials (`Authorization`, `Cookie`,
-  /// `Proxy-Authorization`) are for the base URL: a request that goes to another host does not get
-  /// them.
+  /// Fields that a request has unless it says otherwise. They are for the server of the base URL
+  /// alone: its scheme, host and port. A request to another one gets none of them; one that an
+  /// interceptor leads to another one loses them before it is handed to the transport, as far as it
+  /// still has them as they stand here and did not say them itself. Without a base URL they are for
+  /// every server that is asked.
   public var fields: HTTPFields
   /// The deadlines of a request, part by part, unless it has its own.
   public var deadlines: HTTPDeadlines
