@@ -96,7 +96,7 @@ public struct HTTPClient: Sendable {
   }
 }
 
-extension HTTPClient: CustomStringConvertible, CustomReflectable {
+extension HTTPClient: Redacted {
   /// What a request passes, in its order: `https://api.example.com: gates 'session' → interceptors
   /// 'Trace', 'Retry' → 4 at once → curl 8.5.0`. Without user names, queries and values of fields.
   public var description: String {
@@ -114,7 +114,4 @@ extension HTTPClient: CustomStringConvertible, CustomReflectable {
   private static func list(_ names: [String]) -> String {
     names.map { "'\($0)'" }.joined(separator: ", ")
   }
-
-  /// What ``description`` says, for the fields may hold secrets.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -27,7 +27,7 @@ public struct ParameterError: Error, Sendable {
   }
 }
 
-extension ParameterError: CustomStringConvertible {
+extension ParameterError: Redacted {
   public var description: String {
     let place =
       codingPath.isEmpty ? "the value" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
@@ -40,4 +40,8 @@ extension ParameterError: CustomStringConvertible {
     case .thrown(let error): "\(place) cannot be encoded: \(type(of: error))"
     }
   }
+}
+
+extension ParameterError.Reason: Redacted {
+  public var description: String { "\(ParameterError(self))" }
 }

@@ -1,3 +1,5 @@
+import TremaHTTP
+
 /// Names and values for a query or a form, in their order. What is nil is left out.
 ///
 ///     ["page": 2, "sort": order, "since": date]
@@ -58,5 +60,19 @@ public struct Parameters: Sendable {
 extension Parameters: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
     for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension Parameters: Redacted {
+  /// `[page=<redacted>, the properties of Filter]`
+  public var description: String {
+    let words = parts.map { part in
+      switch part {
+      case .item(let item): item.description
+      case .named(let name, _): "\(HTTPSyntax.shown(name))=\(Redaction.mask)"
+      case .values(let value): "the properties of \(type(of: value))"
+      }
+    }
+    return "[\(words.joined(separator: ", "))]"
   }
 }

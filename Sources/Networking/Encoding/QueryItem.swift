@@ -1,3 +1,5 @@
+import TremaHTTP
+
 /// A name and its value in a query or a form; without a value there is no `=`.
 public struct QueryItem: Hashable, Sendable {
   public var name: String
@@ -23,5 +25,12 @@ public struct QueryItem: Hashable, Sendable {
     self.name = name
     value = elements.joined(separator: separator)
     joined = Joined(elements: elements, separator: separator)
+  }
+}
+
+extension QueryItem: Redacted {
+  /// `token=<redacted>`; the name alone where there is no value.
+  public var description: String {
+    HTTPSyntax.shown(name) + (value == nil ? "" : "=\(Redaction.mask)")
   }
 }

@@ -1,29 +1,31 @@
 import TremaHTTP
 
-extension NetworkError: CustomStringConvertible, CustomReflectable {
+extension NetworkError: Redacted {
   /// For a log: without values of fields, user names in URLs, queries and bodies.
   public var description: String {
-    let words =
-      switch kind {
-      case .invalidRequest(let error): "the request cannot be built: \(error)"
-      case .encoding(let error): "the request cannot be encoded: \(Self.words(ofContent: error))"
-      case .constraint(let name, let error): "'\(name)' does not hold: \(Self.words(of: error))"
-      case .transport(let error): "\(error)"
-      case .timeout(let part): "timed out (\(part.rawValue))"
-      case .status(let failure): "the server answered \(failure.head.status)"
-      case .decoding(let error): "the response cannot be decoded: \(Self.words(ofContent: error))"
-      case .cancelled: "cancelled"
-      case .interceptor(let name, let error): "'\(name)' ended it: \(Self.words(of: error))"
-      case .bodyNotReplayable: "it cannot be sent again: its body can be read only once"
-      case .unsupported(let reason): reason
-      }
+    let words = kind.description
     let again = attempts > 1 ? " (after \(attempts) attempts)" : ""
     guard let request else { return words + again }
     return "\(request.method) \(request.redactedTarget): \(words)\(again)"
   }
+}
 
-  /// What ``description`` says: a dump shows neither fields nor bodies.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+extension NetworkError.Kind: Redacted {
+  public var description: String {
+    switch self {
+    case .invalidRequest(let error): "the request cannot be built: \(error)"
+    case .encoding(let error): "the request cannot be encoded: \(Self.words(ofContent: error))"
+    case .constraint(let name, let error): "'\(name)' does not hold: \(Self.words(of: error))"
+    case .transport(let error): "\(error)"
+    case .timeout(let part): "timed out (\(part.rawValue))"
+    case .status(let failure): "the server answered \(failure.head.status)"
+    case .decoding(let error): "the response cannot be decoded: \(Self.words(ofContent: error))"
+    case .cancelled: "cancelled"
+    case .interceptor(let name, let error): "'\(name)' ended it: \(Self.words(of: error))"
+    case .bodyNotReplayable: "it cannot be sent again: its body can be read only once"
+    case .unsupported(let reason): reason
+    }
+  }
 
   /// What somebody's own error says of itself.
   private static func words(of error: any Error) -> String {
@@ -35,7 +37,7 @@ extension NetworkError: CustomStringConvertible, CustomReflectable {
 
   /// The same of an error that has seen a body: errors of coders quote the values that they met, and
   /// what others do is not known.
-  private static func words(ofContent error: any Error) -> String {
+  static func words(ofContent error: any Error) -> String {
     switch error {
     case let error as DecodingError: words(of: error)
     case EncodingError.invalidValue(_, let context):
@@ -82,18 +84,7 @@ extension NetworkError: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension HTTPFailure: CustomStringConvertible, CustomReflectable {
+extension HTTPFailure: Redacted {
   /// Without its fields and its body.
   public var description: String { "\(status), a body of \(body.count) bytes" }
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
-
-extension HTTPRequest {
-  /// The target without what may be a secret: user name, password, query.
-  public var redactedTarget: String {
-    guard var url = try? URLReference(target) else { return "<invalid URL>" }
-    url.userInfo = nil
-    if url.query != nil { url.query = "…" }
-    return url.description
-  }
 }

@@ -59,3 +59,8 @@ public struct InterceptorContext: Sendable {
   /// that stand around it, so that nothing waits for itself.
   public var client: HTTPClient { outer.inside(of: index) }
 }
+
+extension ClientRequest: Redacted {
+  /// For a log: without what may be a secret, and without the body.
+  public var description: String { "\(head), \(body)" }
+}

@@ -72,7 +72,7 @@ public struct MockAnswer: Sendable {
       .made { (_) throws(TransportError) in
         let data: Data
         do { data = try encoder.encode(value) } catch {
-          throw TransportError(.mock(.encoding("\(error)")))
+          throw TransportError(.mock(.encoding(NetworkError.Kind.words(ofContent: error))))
         }
         return .bytes([UInt8](data), type: "application/json", status: status, fields: fields)
       })
@@ -139,5 +139,16 @@ extension HTTPFields {
     var fields = self
     fields.append(.contentType, type)
     return fields
+  }
+}
+
+extension MockAnswer: Redacted {
+  public var description: String {
+    switch kind {
+    case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")
+    case .failure(let error): "\(error)"
+    case .never: "no answer"
+    case .made: "what a closure answers"
+    }
   }
 }

@@ -26,3 +26,7 @@ public struct MockedRequest: Sendable {
   /// For messages, without what may be a secret.
   var asked: String { "\(head.method) \(head.redactedTarget)" }
 }
+
+extension MockedRequest: Redacted {
+  public var description: String { "\(head), a body of \(Redaction.bytes(body.count))" }
+}

@@ -125,3 +125,14 @@ extension MultipartError: CustomStringConvertible {
     }
   }
 }
+
+extension MultipartForm: Redacted {
+  /// `a form with [title: a body of 5 bytes]`
+  public var description: String {
+    "a form with [\(parts.map(\.description).joined(separator: ", "))]"
+  }
+}
+
+extension MultipartForm.Part: Redacted {
+  public var description: String { "\(HTTPSyntax.shown(name)): \(content)" }
+}

@@ -102,8 +102,9 @@ extension URLPath: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { self.init(text) }
 }
 
-extension URLPath: CustomStringConvertible {
-  public var description: String { text }
+extension URLPath: Redacted {
+  /// For a log: without the query, and without the values of a template that does not fit.
+  public var description: String { Redaction.url(text) }
 }
 
 extension UUID: URITemplateText {}

@@ -155,7 +155,7 @@ extension Call {
   }
 }
 
-extension Call: CustomStringConvertible {
+extension Call: Redacted {
   /// For a log: the method and the target, without user names and queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }

@@ -80,3 +80,8 @@ public struct HeadAndValue<Value: Sendable>: Sendable {
 }
 
 extension HeadAndValue: Equatable where Value: Equatable {}
+
+extension HeadAndValue: Redacted {
+  /// The head, and of which type the value is.
+  public var description: String { "\(head), a value of type \(Value.self)" }
+}

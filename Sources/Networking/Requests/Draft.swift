@@ -45,7 +45,7 @@ public struct Draft<Body: BodyRule>: Sendable {
   }
 }
 
-extension Draft: CustomStringConvertible {
+extension Draft: Redacted {
   /// For a log: the method and the target, without user names and queries.
   public var description: String { "\(request.method) \(request.redactedTarget)" }
 }
@@ -77,4 +77,14 @@ public struct RequestOptions: Sendable {
   public var mock: MockAnswer?
 
   public init() {}
+}
+
+extension RequestBody: Redacted {
+  public var description: String {
+    switch self {
+    case .none: "no body"
+    case .ready(let body): body.description
+    case .encoded: "a body that an encoder makes"
+    }
+  }
 }

@@ -37,7 +37,12 @@ public struct AnyDraft: Sendable {
   }
 }
 
-extension Request: CustomStringConvertible {
+extension Request: Redacted {
   /// For a log: the method and the target, without user names and queries.
-  public var description: String { "\(draft.request.method) \(draft.request.redactedTarget)" }
+  public var description: String { draft.description }
+}
+
+extension AnyDraft: Redacted {
+  /// For a log: the method and the target, without user names and queries.
+  public var description: String { "\(request.method) \(request.redactedTarget)" }
 }

@@ -1,5 +1,5 @@
 /// The head of a request: what goes over the wire but the body. It can be built, compared and logged
-/// without being sent.
+/// without being sent; ``description`` shows no secret.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// An absolute URL with the scheme `http` or `https`, percent-encoded, without fragment.

@@ -66,7 +66,7 @@ public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
   case connectionLimit, nameOverride
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: Redacted {
   public var description: String {
     let words =
       switch kind {

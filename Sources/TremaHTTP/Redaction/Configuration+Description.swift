@@ -1,0 +1,53 @@
+extension TransportConfiguration: Redacted {
+  /// Without passwords and keys.
+  public var description: String {
+    var parts = ["proxy: \(proxy)", "TLS: \(tls)"]
+    if let unixSocket { parts.append("socket: '\(HTTPSyntax.shown(unixSocket))'") }
+    if version != .automatic { parts.append("version: \(version)") }
+    if let connectionsPerHost { parts.append("\(connectionsPerHost) connections to a host") }
+    if !addresses.isEmpty {
+      parts.append("addresses of \(addresses.keys.sorted().joined(separator: ", "))")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension TransportConfiguration.Proxy: Redacted {
+  /// Without the name and the password.
+  public var description: String {
+    switch self {
+    case .none: "none"
+    case .system: "the system's"
+    case .url(let url): Redaction.url(url)
+    }
+  }
+}
+
+extension TLSPolicy: Redacted {
+  public var description: String {
+    var parts = ["\(trust)", "from \(minimumVersion.rawValue)"]
+    if let pins { parts.append("\(pins.digests.count) pins") }
+    if let identity { parts.append("\(identity)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension TLSPolicy.Trust: Redacted {
+  public var description: String {
+    switch self {
+    case .system: "the system's anchors"
+    case .anchors(let pem): "own anchors, \(Redaction.bytes(pem.count))"
+    case .systemAnd(let pem): "the system's anchors and others, \(Redaction.bytes(pem.count))"
+    }
+  }
+}
+
+extension TLSPolicy.Identity: Redacted {
+  /// Of which kind it is.
+  public var description: String {
+    switch self {
+    case .pem: "an identity as PEM"
+    case .pkcs12: "an identity as PKCS#12"
+    }
+  }
+}

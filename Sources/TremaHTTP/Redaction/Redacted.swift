@@ -1,0 +1,40 @@
+/// A type that may hold a secret, and says nothing of it: its description is all that `print`, a text
+/// with it inside, a debugger and `dump` show.
+///
+/// Only ``description`` is to be written.
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+}
+
+extension Redacted {
+  public var debugDescription: String { description }
+
+  /// Without parts, so that a dump is the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+package enum Redaction {
+  /// In the place of a secret.
+  package static let mask = "<redacted>"
+
+  /// A URL without what may be a secret: user name, password, query and fragment. One that cannot be
+  /// read is not shown at all, nor is one with a scheme and no host: `user:password@host` is such.
+  package static func url(_ text: String) -> String {
+    guard let url = try? URLReference(text), url.scheme == nil || url.host != nil else {
+      return "<invalid URL>"
+    }
+    return self.url(url)
+  }
+
+  static func url(_ url: URLReference) -> String {
+    var url = url
+    url.userInfo = nil
+    if url.query != nil { url.query = "…" }
+    if url.fragment != nil { url.fragment = "…" }
+    return url.description
+  }
+
+  /// `1 byte`, `12 bytes`
+  package static func bytes(_ count: some BinaryInteger) -> String {
+    "\(count) byte\(count == 1 ? "" : "s")"
+  }
+}
