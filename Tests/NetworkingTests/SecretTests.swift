@@ -52,17 +52,19 @@ import TremaURLSession
     ]
   }()
 
-  private static let configurations: [Place] = [
-    TLSPolicy.Identity.pem(certificate: bytes, key: bytes, passphrase: secret),
-    TLSPolicy.Identity.pkcs12(bytes, passphrase: secret),
-  ].flatMap { identity -> [Place] in
-    let tls = TLSPolicy(identity: identity)
-    return [
-      Place("TLSPolicy.Identity", identity),
-      Place("TLSPolicy", tls),
-      Place("TransportConfiguration with TLS", TransportConfiguration(tls: tls)),
-    ]
-  } + ["http://ada:\(secret)@proxy:80", "ada:\(secret)@proxy:80", "http:/ada:\(secret)@proxy"]
+  private static let configurations: [Place] =
+    [
+      TLSPolicy.Identity.pem(certificate: bytes, key: bytes, passphrase: secret),
+      TLSPolicy.Identity.pkcs12(bytes, passphrase: secret),
+    ].flatMap { identity -> [Place] in
+      let tls = TLSPolicy(identity: identity)
+      return [
+        Place("TLSPolicy.Identity", identity),
+        Place("TLSPolicy", tls),
+        Place("TransportConfiguration with TLS", TransportConfiguration(tls: tls)),
+      ]
+    }
+    + ["http://ada:\(secret)@proxy:80", "ada:\(secret)@proxy:80", "http:/ada:\(secret)@proxy"]
     .flatMap { url -> [Place] in
       let proxy = TransportConfiguration.Proxy.url(url)
       return [
