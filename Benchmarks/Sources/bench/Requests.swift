@@ -3,6 +3,7 @@ import Foundation
 /// Requests to nginx on this machine, in a process of its own each way.
 struct Requests {
   let tool: String
+  private let session: String
   private let server: Process
   private let folder: URL
   private let port: Int
@@ -12,9 +13,11 @@ struct Requests {
 
   /// - Parameters:
   ///   - tool: the path of `request`.
+  ///   - session: the path of `session`.
   ///   - nginx: the path of the server.
-  init(tool: String, nginx: String) throws {
+  init(tool: String, session: String, nginx: String) throws {
     self.tool = tool
+    self.session = session
     folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(repeating: 0x61, count: small).write(to: folder.appending(path: "small"))
@@ -94,7 +97,9 @@ struct Requests {
   }
 
   private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {
-    [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
+    way == "urlsession"
+      ? [session, url("small"), "\(count)", "\(small)"]
+      : [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
   }
 
   /// A large file, with our transport and with the command `curl`.

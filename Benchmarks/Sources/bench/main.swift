@@ -1,6 +1,6 @@
 import Foundation
 
-// bench TREMA XMLLINT REQUEST NGINX CURL: measures the commands on a large catalogue, and prints the CPU time beside
+// bench TREMA XMLLINT REQUEST SESSION NGINX CURL: measures the commands on a large catalogue, and prints the CPU time beside
 // that of xmllint, which only reads it, or of convert. What they made is checked first: a tool that
 // does nothing is fast. Exits with 1 when a promise is broken.
 
@@ -52,8 +52,10 @@ func measure(trema: String, xmllint: String) throws -> Bool {
 }
 
 /// - Returns: whether all promises are kept.
-func measureRequests(request: String, nginx: String, curl: String) throws -> Bool {
-  let requests = try Requests(tool: request, nginx: nginx)
+func measureRequests(
+  request: String, session: String, nginx: String, curl: String
+) throws -> Bool {
+  let requests = try Requests(tool: request, session: session, nginx: nginx)
   defer { requests.stop() }
   var table = Table(scale: 1e6, digits: 0)
 
@@ -93,14 +95,14 @@ func measureRequests(request: String, nginx: String, curl: String) throws -> Boo
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 6 else {
-  print("usage: bench TREMA XMLLINT REQUEST NGINX CURL")
+guard arguments.count == 7 else {
+  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL")
   exit(2)
 }
 do {
   let commands = try measure(trema: arguments[1], xmllint: arguments[2])
   let requests = try measureRequests(
-    request: arguments[3], nginx: arguments[4], curl: arguments[5])
+    request: arguments[3], session: arguments[4], nginx: arguments[5], curl: arguments[6])
   if !commands || !requests { exit(1) }
 } catch {
   print("bench: \(error)")

@@ -3,10 +3,13 @@ import Networking
 import TremaCurl
 import TremaHTTP
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
-import Foundation
 
 // request WAY URL COUNT TOGETHER LENGTH [FILE]: sends COUNT requests, TOGETHER at once, and exits
 // with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes.
@@ -44,17 +47,6 @@ func client(_ url: String, _ count: Int, _ together: Int, _ length: Int) async t
   await client.transport.close()
 }
 
-func urlSession(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
-  guard let url = URL(string: url) else { throw Wrong() }
-  let session = URLSession(configuration: .ephemeral)
-  try await repeated(count, together) {
-    let (data, response) = try await session.data(from: url)
-    guard (response as? HTTPURLResponse)?.statusCode == 200, data.count == length else {
-      throw Wrong()
-    }
-  }
-}
-
 func download(_ url: String, _ length: Int, to path: String) async throws {
   let transport = try CurlTransport()
   let response = try await transport.send(
@@ -73,7 +65,7 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 6, let count = Int(arguments[3]), let together = Int(arguments[4]),
   let length = Int(arguments[5])
 else {
-  print("usage: request easy|multi|transport|client|urlsession|download URL COUNT TOGETHER LENGTH")
+  print("usage: request easy|multi|transport|client|download URL COUNT TOGETHER LENGTH")
   exit(2)
 }
 let url = arguments[2]
@@ -82,7 +74,6 @@ case "easy": exit(curl_baseline_easy(url, count, length) == count ? 0 : 1)
 case "multi": exit(curl_baseline_multi(url, count, together, length) == count ? 0 : 1)
 case "transport": try await transport(url, count, together, length)
 case "client": try await client(url, count, together, length)
-case "urlsession": try await urlSession(url, count, together, length)
 case "download": try await download(url, length, to: arguments[6])
 default: exit(2)
 }
