@@ -1,8 +1,9 @@
 import Foundation
 
-// bench TREMA XMLLINT REQUEST SESSION NGINX CURL: measures the commands on a large catalogue, and prints the CPU time beside
-// that of xmllint, which only reads it, or of convert. What they made is checked first: a tool that
-// does nothing is fast. Exits with 1 when a promise is broken.
+// bench TREMA XMLLINT REQUEST SESSION NGINX CURL: measures the commands on a large catalogue, and
+// prints the CPU time beside that of xmllint, which only reads it, or of convert; then requests,
+// beside libcurl in C and URLSession. What they made is checked first: a tool that does nothing is
+// fast. Exits with 1 when a promise is broken.
 
 /// - Returns: whether all promises are kept.
 func measure(trema: String, xmllint: String) throws -> Bool {
