@@ -21,7 +21,7 @@ import TremaNetworkTestSupport
       await kind { _ = try await transport.get(server.url("/silent"), fields: [:], deadlines) }
         == .timeout(phase))
     #expect(ContinuousClock.now - start >= .milliseconds(500))
-    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(ContinuousClock.now - start < .seconds(300))
     await transport.close()
   }
 
@@ -36,7 +36,7 @@ import TremaNetworkTestSupport
       _ = try await response.body.collect(upTo: 100)
     }
     #expect(kind == .timeout(.idle))
-    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(ContinuousClock.now - start < .seconds(300))
     await transport.close()
   }
 
@@ -50,7 +50,7 @@ import TremaNetworkTestSupport
     let start = ContinuousClock.now
     for task in tasks { task.cancel() }
     for task in tasks { #expect(await task.value == .cancelled) }
-    #expect(ContinuousClock.now - start < .seconds(50))
+    #expect(ContinuousClock.now - start < .seconds(300))
     await transport.close()
   }
 

@@ -81,7 +81,7 @@ extension URLSessionTransport {
   }
 
   func get(
-    _ url: String, fields: HTTPFields = [:], _ deadlines: HTTPDeadlines = HTTPDeadlines(),
+    _ url: String, fields: HTTPFields = [:], _ deadlines: HTTPDeadlines = .none,
     _ context: TransportContext = TransportContext()
   ) async throws(TransportError) -> HTTPResponse {
     try await send(

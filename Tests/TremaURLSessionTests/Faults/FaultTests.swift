@@ -34,7 +34,7 @@ import TremaURLSession
         _ = try await transport.get("\(server.url)/stall-in-head", deadlines)
       }
       #expect(failure == .timeout(.firstByte))
-      #expect(ContinuousClock.now - start < .seconds(50))
+      #expect(ContinuousClock.now - start < .seconds(300))
       await transport.close()
     }
   #endif
@@ -55,7 +55,7 @@ import TremaURLSession
     #endif
     let both = HTTPDeadlines(connect: .seconds(50), firstByte: .milliseconds(500), idle: nil)
     #expect(await kind { _ = try await transport.get(server.silentTLS, both) } == .timeout(phase))
-    #expect(ContinuousClock.now - start < .seconds(40))
+    #expect(ContinuousClock.now - start < .seconds(300))
     await transport.close()
   }
 
