@@ -44,6 +44,72 @@ import TremaLock
     #expect(await eventually { never.isOver.value })
   }
 
+  /// Does not look at cancellation, neither before nor after the rest of a client.
+  private struct Stubborn: Constraint, Interceptor {
+    let name = "Stubborn"
+    let latch = Latch()
+    let hasBegun = LockedValue(false)
+    var timeLimit = Duration.seconds(600)
+
+    func isSatisfied(for request: ClientRequest) async -> Bool {
+      await wait()
+      return true
+    }
+
+    func satisfy(for request: ClientRequest, client: HTTPClient) async {}
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      await wait()
+      return try await next(request)
+    }
+
+    private func wait() async {
+      hasBegun.value = true
+      await Task { await latch.wait() }.value
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `it does not wait for what does not look at cancellation`(_ isGate: Bool) async {
+    let (stubborn, transport) = (Stubborn(), TestTransport())
+    let client = HTTPClient(transport: transport)
+    let error = await error(
+      isGate ? client.adding(gate: stubborn) : client.adding(around: stubborn))
+    #expect(isTotal(error))
+    #expect(error?.attempts == 0)
+    #expect(error?.mayHaveBeenSent == false)
+    // What goes on alone sends nothing for it.
+    stubborn.latch.open()
+    try? await Task.sleep(for: .milliseconds(50))
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `nor does one that is cancelled`(_ isGate: Bool) async {
+    let stubborn = Stubborn()
+    let client = HTTPClient(transport: transport)
+    let whole = isGate ? client.adding(gate: stubborn) : client.adding(around: stubborn)
+    let task = Task { try await whole.send(Draft.get("https://example.com").empty) }
+    #expect(await eventually { stubborn.hasBegun.value })
+    task.cancel()
+    let error = await #expect(throws: NetworkError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    stubborn.latch.open()
+  }
+
+  @Test func `asking whether a gate is open has the time limit of the gate`() async {
+    let stubborn = Stubborn(timeLimit: .milliseconds(50))
+    let error = await error(HTTPClient(transport: transport).adding(gate: stubborn), .seconds(600))
+    guard case .constraint("Stubborn", ConstraintError.timeLimit) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.isTimeout == true)
+    stubborn.latch.open()
+  }
+
   @Test func `it ends waiting in the queue`() async {
     let latch = Latch()
     let held = TestTransport { (request, _, _) throws(TransportError) in
@@ -135,5 +201,12 @@ import TremaLock
     let error = await #expect(throws: NetworkError.self) { try await task.value }
     #expect(error?.isCancelled == true)
     #expect(transport.requests.isEmpty)
+  }
+}
+
+extension HTTPClient {
+  fileprivate func adding(gate: some Constraint) -> HTTPClient { adding(gate) }
+  fileprivate func adding(around interceptor: some Interceptor) -> HTTPClient {
+    adding(interceptor)
   }
 }

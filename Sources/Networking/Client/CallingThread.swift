@@ -11,6 +11,9 @@
       var isOver = false
     }
 
+    /// The one that waits for what runs here.
+    @TaskLocal static var current: CallingThread?
+
     private let state = LockedValue(State())
     private let changed = DispatchSemaphore(value: 0)
 
@@ -21,7 +24,7 @@
       let thread = CallingThread()
       let outcome = LockedValue<Value?>(nil)
       Task(executorPreference: thread, priority: priority) {
-        outcome.value = await work()
+        outcome.value = await $current.withValue(thread) { await work() }
         thread.end()
       }
       thread.runJobs()

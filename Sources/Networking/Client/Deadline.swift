@@ -1,57 +1,91 @@
 import TremaHTTP
+import TremaLock
 
-private enum Finish<Value: Sendable>: Sendable {
-  case work(Result<Value, NetworkError>)
-  /// Whether the time is over, or the clock was stopped.
-  case clock(isOver: Bool)
+/// How some work ended that was not waited for at any price.
+enum Ended<Value: Sendable>: Sendable {
+  case value(Value, isLate: Bool)
+  /// The time was over, and the work did not stop.
+  case timeOver
+  /// Whoever waited was cancelled, and the work did not stop.
+  case cancelled
 }
 
-/// Cancels some work when its time is over. A value that comes all the same is taken; an error is
-/// then that the time is over, unless it is the server's answer.
-func withDeadline<Value: Sendable>(
-  _ deadline: ContinuousClock.Instant,
-  _ work: @escaping @Sendable () async throws(NetworkError) -> Value
-) async throws(NetworkError) -> Value {
-  let result = await withTaskGroup(of: Finish<Value>.self) { group in
-    group.addTask {
-      do throws(NetworkError) {
-        return .work(.success(try await work()))
-      } catch {
-        return .work(.failure(error))
-      }
-    }
-    group.addTask {
+/// Runs some work in a task of its own, and cancels it when its time is over or whoever waits is
+/// cancelled. Work that does not look at cancellation is left to end alone after `patience`.
+func whileWaited<Value: Sendable>(
+  until deadline: ContinuousClock.Instant?, patience: Duration = .milliseconds(250),
+  _ work: @escaping @Sendable () async -> Value
+) async -> Ended<Value> {
+  let race = Race<Value>()
+  let task = race.begin { race.finish(.value(await work(), isLate: race.isLate.value)) }
+  let timer = deadline.map { deadline in
+    race.begin {
       do {
         try await Task.sleep(until: deadline, clock: .continuous)
-        return .clock(isOver: true)
+        race.isLate.value = true
+        task.cancel()
+        try await Task.sleep(for: patience)
+        race.finish(.timeOver)
       } catch {
-        return .clock(isOver: false)
+        return  // The work has ended.
       }
     }
-    var isOver = false
-    while let finish = await group.next() {
-      switch finish {
-      case .clock(let over):
-        isOver = over
-        if over { group.cancelAll() }
-      case .work(let result):
-        group.cancelAll()
-        return isOver ? late(result) : result
-      }
-    }
-    return .failure(NetworkError(.cancelled))
   }
-  return try result.get()
+  let impatience = LockedValue<Task<Void, Never>?>(nil)
+  let ended = await withTaskCancellationHandler {
+    await race.end()
+  } onCancel: {
+    task.cancel()
+    impatience.value = race.begin {
+      do { try await Task.sleep(for: patience) } catch { return }
+      race.finish(.cancelled)
+    }
+  }
+  timer?.cancel()
+  impatience.value?.cancel()
+  return ended
 }
 
-private func late<Value>(_ result: Result<Value, NetworkError>) -> Result<Value, NetworkError> {
-  result.mapError { error in
-    switch error.kind {
-    case .status, .decoding: return error
-    default:
-      var error = error
-      error.kind = .timeout(.total)
-      return error
+/// What comes first ends it; one task waits for that.
+private final class Race<Value: Sendable>: Sendable {
+  private struct State {
+    var ended: Ended<Value>?
+    var waiter: CheckedContinuation<Ended<Value>, Never>?
+  }
+
+  private let state = LockedValue(State())
+  let isLate = LockedValue(false)
+
+  func finish(_ ended: Ended<Value>) {
+    let waiter: CheckedContinuation<Ended<Value>, Never>? = state.withLock { state in
+      guard state.ended == nil else { return nil }
+      state.ended = ended
+      let waiter = state.waiter
+      state.waiter = nil
+      return waiter
     }
+    waiter?.resume(returning: ended)
+  }
+
+  func end() async -> Ended<Value> {
+    await withCheckedContinuation { continuation in
+      let ended: Ended<Value>? = state.withLock { state in
+        if state.ended == nil { state.waiter = continuation }
+        return state.ended
+      }
+      if let ended { continuation.resume(returning: ended) }
+    }
+  }
+
+  /// Where a thread waits, on that one: it goes on when the others are busy.
+  func begin(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    #if canImport(Dispatch)
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+        let thread = CallingThread.current
+      {
+        return Task(executorPreference: thread) { await work() }
+      }
+    #endif
+    return Task { await work() }
   }
 }

@@ -22,8 +22,8 @@ struct Exchange<Value: Sendable>: Sendable {
     let deadline = built.head.deadlines.total.map { start + $0 }
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
-      guard let deadline, waitsOutsideTransport else { return try await value(of: built, deadline) }
-      return try await withDeadline(deadline) { () async throws(NetworkError) in
+      guard waitsOutsideTransport(deadline) else { return try await value(of: built, deadline) }
+      return try await waited(until: deadline) { () async throws(NetworkError) in
         try await value(of: built, deadline)
       }
     } catch {
@@ -31,9 +31,33 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether time can pass where the transport does not see it.
-  private var waitsOutsideTransport: Bool {
-    !client.constraints.isEmpty || !client.interceptors.isEmpty || client.core.queue != nil
+  /// Whether time can pass where the transport does not see it. The queue and the transport look at
+  /// cancellation themselves.
+  private func waitsOutsideTransport(_ deadline: ContinuousClock.Instant?) -> Bool {
+    !client.constraints.isEmpty || !client.interceptors.isEmpty
+      || client.core.queue != nil && deadline != nil
+  }
+
+  /// A value that comes when the time is over is taken; an error is then that it is over, unless it
+  /// is the server's answer.
+  private func waited(
+    until deadline: ContinuousClock.Instant?,
+    _ work: @escaping @Sendable () async throws(NetworkError) -> Value
+  ) async throws(NetworkError) -> Value {
+    let ended = await whileWaited(until: deadline) { () async -> Result<Value, NetworkError> in
+      do throws(NetworkError) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    switch ended {
+    case .value(.success(let value), _): return value
+    case .value(.failure(var error), let isLate):
+      switch error.kind {
+      case .status, .decoding: break
+      default: if isLate { error.kind = .timeout(.total) }
+      }
+      throw error
+    case .timeOver: throw NetworkError(.timeout(.total), mayHaveBeenSent: record.giveUp())
+    case .cancelled: throw NetworkError(.cancelled, mayHaveBeenSent: record.giveUp())
+    }
   }
 
   private func value(
@@ -71,7 +95,7 @@ struct Exchange<Value: Sendable>: Sendable {
     let sent = leaving(request)
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = options.mock {
-      record.begin(sent.head)
+      try begin(sent.head)
       let response = try await mock.response(to: sent, TransportContext(delivery: delivery))
       record.end(response.head)
       return response
@@ -119,7 +143,7 @@ struct Exchange<Value: Sendable>: Sendable {
       guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
       head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
     }
-    record.begin(head)
+    try begin(head)
     do throws(TransportError) {
       let response = try await client.transport.send(
         head, body: sent.body, context: TransportContext(delivery: delivery))
@@ -128,6 +152,11 @@ struct Exchange<Value: Sendable>: Sendable {
     } catch {
       throw NetworkError(transport: error, request: head)
     }
+  }
+
+  /// Nothing is sent for somebody who has been told that it is over.
+  private func begin(_ head: HTTPRequest) throws(NetworkError) {
+    guard record.begin(head) else { throw NetworkError(.cancelled, request: head) }
   }
 
   private func decoded(_ response: HTTPResponse) async throws(NetworkError) -> Value {

@@ -7,6 +7,7 @@ final class ExchangeRecord: Sendable {
     /// Where it was to go, before an interceptor saw it.
     var builtTarget: String?
     var attempts = 0
+    var isGivenUp = false
     /// What was sent last.
     var request: HTTPRequest?
     /// What came back of it.
@@ -22,11 +23,24 @@ final class ExchangeRecord: Sendable {
 
   var attempts: Int { state.withLock { $0.attempts } }
 
-  func begin(_ request: HTTPRequest) {
+  /// - Returns: false when nobody waits any more.
+  func begin(_ request: HTTPRequest) -> Bool {
     state.withLock { state in
+      guard !state.isGivenUp else { return false }
       state.attempts += 1
       state.request = request
       state.response = nil
+      return true
+    }
+  }
+
+  /// From now on nothing is sent.
+  ///
+  /// - Returns: whether something has been.
+  func giveUp() -> Bool {
+    state.withLock { state in
+      state.isGivenUp = true
+      return state.attempts > 0
     }
   }
 

@@ -8,7 +8,8 @@ import TremaHTTP
 public protocol Constraint: Sendable {
   /// Constraints of a client that have one name are one gate.
   var name: String { get }
-  /// How long ``satisfy(for:client:)`` may take before all that wait fail.
+  /// How long ``satisfy(for:client:)`` may take before all that wait fail, and
+  /// ``isSatisfied(for:)`` before the request does that it was asked for.
   var timeLimit: Duration { get }
 
   func isSatisfied(for request: ClientRequest) async -> Bool

@@ -71,7 +71,7 @@ final class ConstraintGates: Sendable {
     // A gate may be opened for the request of somebody else and be closed for this one: then it is
     // opened once more, but never twice for the same request.
     var hasOpened = false
-    while await !constraint.isSatisfied(for: request) {
+    while try await !isSatisfied(constraint, request) {
       if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }
       if hasOpened { throw failed(name, ConstraintError.notSatisfied, request) }
       let (outcome, isFirst) = await wait(at: name, limit: constraint.timeLimit) {
@@ -88,6 +88,21 @@ final class ConstraintGates: Sendable {
       case .failed(let error): throw failed(name, error, request)
       case .left: throw NetworkError(.cancelled, request: request.head)
       }
+    }
+  }
+
+  private func isSatisfied(
+    _ constraint: any Constraint, _ request: ClientRequest
+  ) async throws(NetworkError) -> Bool {
+    let limit = constraint.timeLimit
+    let ended = await whileWaited(until: .now + limit) {
+      await constraint.isSatisfied(for: request)
+    }
+    switch ended {
+    case .value(let isSatisfied, isLate: false): return isSatisfied
+    case .value(_, isLate: true), .timeOver:
+      throw failed(constraint.name, ConstraintError.timeLimit(limit), request)
+    case .cancelled: throw NetworkError(.cancelled, request: request.head)
     }
   }
 
