@@ -57,14 +57,14 @@
       }()
       let session = Session()
       let client = try HTTPClient(configuration: section, transport: transport)
-        .adding(Trace()).adding(SignedIn(session: session))
+        .adding(TagTrace()).adding(SignedIn(session: session))
       let form = MultipartForm([
         .text("title", "Soup"), .file("photo", path: photo),
       ])
       try await client.send(.post("dishes").multipart(form).empty)
       #expect(await session.token == "token")
       let sent = try #require(transport.requests.last)
-      #expect(sent.head.fields["X-Trace"] == "[]")
+      #expect(sent.head.fields["X-TagTrace"] == "[]")
       #expect(sent.body.count > 2)
     }
 
@@ -106,12 +106,12 @@
     func signIn(_ token: String) { self.token = token }
   }
 
-  private struct Trace: Interceptor {
+  private struct TagTrace: Interceptor {
     func intercept(
       _ request: ClientRequest, context: InterceptorContext, next: Next
     ) async throws(NetworkError) -> HTTPResponse {
       var request = request
-      request.head.fields["X-Trace"] = "\(context.tags.sorted())"
+      request.head.fields["X-TagTrace"] = "\(context.tags.sorted())"
       return try await next(request)
     }
   }
