@@ -259,6 +259,36 @@ import TremaLock
     whole.value = nil
   }
 
+  @Test func `gates that would wait for each other end with an error at once`() async {
+    let whole = LockedValue<HTTPClient?>(nil)
+    let begun = [LockedValue(false), LockedValue(false), LockedValue(false)]
+    func session(_ index: Int) -> Session {
+      Session("\(index)") { _ in
+        begun[index].value = true
+        _ = await eventually { begun.allSatisfy { $0.value } }
+        // It skips its own gate, and the one that is not next.
+        let other = "\((index + 2) % 3)"
+        try await whole.value?.send(Draft.get("login").skipping(constraint: other).empty)
+        return true
+      }
+    }
+    let client = client.adding(session(0)).adding(session(1)).adding(session(2))
+    whole.value = client
+    let errors = await withTaskGroup(of: NetworkError?.self) { group in
+      for index in 0..<3 {
+        group.addTask {
+          await client.error(
+            of: Draft.get("x").skipping(constraint: "\((index + 1) % 3)")
+              .skipping(constraint: "\((index + 2) % 3)"))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    whole.value = nil
+    #expect(errors.contains { $0?.description.contains("waits for what came to it") == true })
+    #expect(client.core.gates.counts == (0, 0))
+  }
+
   /// One whose answer is different for each host.
   private struct PerHost: Constraint {
     let hosts = LockedValue<Set<String>>([])

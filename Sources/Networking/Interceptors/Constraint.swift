@@ -16,7 +16,9 @@ public protocol Constraint: Sendable {
   /// - Parameters:
   ///   - request: the one that came first; it decides what is asked for.
   ///   - client: to send requests that wait at no gate. Those of the client that it came from do not
-  ///     wait at this one either.
+  ///     wait at this one either. One of them that comes to a gate whose opening waits for this one
+  ///     fails there at once with ``ConstraintError/waitsForItself``; over several clients that do not
+  ///     share their gates it is not seen, and ends with a time limit.
   /// - Throws: what all that wait get, in ``NetworkError/Kind/constraint(name:_:)``.
   func satisfy(for request: ClientRequest, client: HTTPClient) async throws
 }
@@ -32,6 +34,8 @@ public enum ConstraintError: Error, Hashable, Sendable {
   case notSatisfied
   /// It took longer than its limit.
   case timeLimit(Duration)
+  /// Its opening waits for a gate that is being opened by what came to it.
+  case waitsForItself
 
   var isTimeout: Bool { if case .timeLimit = self { true } else { false } }
 }
@@ -41,6 +45,7 @@ extension ConstraintError: CustomStringConvertible {
     switch self {
     case .notSatisfied: "it was satisfied, and still is not"
     case .timeLimit(let limit): "it took longer than \(limit)"
+    case .waitsForItself: "its opening waits for what came to it"
     }
   }
 }

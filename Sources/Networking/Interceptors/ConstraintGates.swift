@@ -17,6 +17,8 @@ final class ConstraintGates: Sendable {
   private struct Waiter: Sendable {
     let opening: Opening
     let limit: Duration
+    /// The gates whose opening goes on when this one has its outcome.
+    let heldUp: Set<String>
     let resume: CheckedContinuation<Outcome, Never>
   }
 
@@ -33,6 +35,21 @@ final class ConstraintGates: Sendable {
   private struct State {
     var runs: [String: Run] = [:]
     var count = 0
+
+    /// Whether the opening of a gate waits, directly or over others, for one of these.
+    func opening(of name: String, waitsForAnyOf gates: Set<String>) -> Bool {
+      if gates.isEmpty { return false }
+      var (seen, left) = (Set([name]), [name])
+      while let next = left.popLast() {
+        for (gate, run) in runs where !seen.contains(gate) {
+          guard run.waiters.values.contains(where: { $0.heldUp.contains(next) }) else { continue }
+          if gates.contains(gate) { return true }
+          seen.insert(gate)
+          left.append(gate)
+        }
+      }
+      return false
+    }
 
     mutating func number() -> Int {
       count += 1
@@ -118,10 +135,18 @@ final class ConstraintGates: Sendable {
   ) async -> (Outcome, isFirst: Bool) {
     let number = state.withLock { $0.number() }
     let isFirst = LockedValue(false)
+    let gates = ObjectIdentifier(self)
+    let heldUp = Set(Self.opening.filter { $0.gates == gates }.map(\.name))
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(opening: opening, limit: limit, resume: continuation)
+        let waiter = Waiter(
+          opening: opening, limit: limit, heldUp: heldUp, resume: continuation)
+        var wouldWaitForItself = false
         let started: Int? = state.withLock { state in
+          if state.opening(of: name, waitsForAnyOf: heldUp) {
+            wouldWaitForItself = true
+            return nil
+          }
           if state.runs[name] == nil {
             let run = Run(number: state.number(), waiters: [number: waiter])
             state.runs[name] = run
@@ -129,6 +154,10 @@ final class ConstraintGates: Sendable {
           }
           state.runs[name]?.waiters[number] = waiter
           return nil
+        }
+        if wouldWaitForItself {
+          continuation.resume(returning: .failed(ConstraintError.waitsForItself))
+          return
         }
         if let started {
           isFirst.value = true
