@@ -64,7 +64,7 @@
       try await client.send(.post("dishes").multipart(form).empty)
       #expect(await session.token == "token")
       let sent = try #require(transport.requests.last)
-      #expect(sent.head.fields["X-TagTrace"] == "[]")
+      #expect(sent.head.fields["X-Trace"] == "[]")
       #expect(sent.body.count > 2)
     }
 
@@ -111,7 +111,7 @@
       _ request: ClientRequest, context: InterceptorContext, next: Next
     ) async throws(NetworkError) -> HTTPResponse {
       var request = request
-      request.head.fields["X-TagTrace"] = "\(context.tags.sorted())"
+      request.head.fields["X-Trace"] = "\(context.tags.sorted())"
       return try await next(request)
     }
   }
