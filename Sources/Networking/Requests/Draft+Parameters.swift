@@ -15,10 +15,41 @@ public enum ParameterPlacement: Hashable, Sendable {
   case form
 }
 
-extension Draft {
+/// The same where no body is allowed.
+public enum QueryPlacement: Hashable, Sendable {
+  /// Into the query.
+  case automatic
+  case query
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public static var json: Self { .query }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public static var form: Self { .query }
+}
+
+extension Draft where Body == BodyForbidden {
+  /// The properties of a value, in the query.
+  public func parameters(
+    _ values: some Encodable & Sendable, in placement: QueryPlacement = .automatic
+  ) -> Draft {
+    query(Parameters(values))
+  }
+}
+
+extension Draft where Body == BodyAllowed {
   /// The properties of a value, where a request with this method has them.
   ///
-  /// A body where the method forbids one is refused when the request is sent.
+  /// A body where a method that is known only at run time forbids one is refused when the request is
+  /// sent.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: ParameterPlacement = .automatic
   ) -> Draft {
@@ -33,7 +64,9 @@ extension Draft {
       }
     }
   }
+}
 
+extension Draft {
   /// The same with a body that is made with the client's encoders, and its type unless one is set.
   func encoded(
     as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]

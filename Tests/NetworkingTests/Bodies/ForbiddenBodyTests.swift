@@ -15,7 +15,7 @@ import TremaTestSupport
   /// The complaints of the compiler about a program that uses these modules.
   private static func complaints(about lines: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
-    let program = ["import Foundation", "import Networking", "import TremaHTTP"] + lines
+    let program = ["import Foundation", "import Networking"] + lines
     try folder.write(Array(program.joined(separator: "\n").utf8), to: "Wrong.swift")
     let products = try products()
     let atomics = products.appendingPathComponent("CTremaAtomics.build/module.modulemap").path
@@ -35,6 +35,7 @@ import TremaTestSupport
     ".json(1)", ".json([\"a\": 1, \"b\": \"c\"])", ".text(\"a\")", ".data([1])", ".data(Data())",
     ".file(path: \"a\")", ".body(.bytes([1]))", ".multipart(.text(\"a\", \"b\"))",
     ".multipart(MultipartForm())", ".form([\"a\": \"b\"])",
+    ".parameters([\"a\": 1], in: .json)", ".parameters([\"a\": 1], in: .form)",
   ]
 
   @Test func `a body where none is allowed is refused by the compiler, with the reason`()
@@ -50,7 +51,7 @@ import TremaTestSupport
       "is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search "
       + "with a body"
     for (index, complaint) in complaints.enumerated() {
-      #expect(complaint.hasPrefix("Wrong.swift:\(index + 4):"), "\(complaint)")
+      #expect(complaint.hasPrefix("Wrong.swift:\(index + 3):"), "\(complaint)")
       #expect(complaint.hasSuffix(reason), "\(complaint)")
     }
   }
@@ -63,5 +64,20 @@ import TremaTestSupport
     let complaints = try await Self.complaints(
       about: right + ["let a = Draft.request(.put, \"x\").json(1)"])
     #expect(complaints == [])
+  }
+
+  @Test func `one import has the names that an interceptor needs`() throws {
+    let program = [
+      "struct Trace: Interceptor {",
+      "  func intercept(",
+      "    _ request: ClientRequest, context: InterceptorContext, next: Next",
+      "  ) async throws(NetworkError) -> HTTPResponse {",
+      "    let fields: HTTPFields = [:]; let method = HTTPMethod.get; let status = HTTPStatus.ok",
+      "    _ = (fields, method, status)",
+      "    return try await next(request)",
+      "  }",
+      "}",
+    ]
+    #expect(try Self.complaints(about: program) == [])
   }
 }

@@ -130,7 +130,7 @@ import TremaHTTP
       try await sent(post().parameters(Page(), in: .form))
         == "POST /s\napplication/x-www-form-urlencoded\npage=2")
     let error = await #expect(throws: NetworkError.self) {
-      try await client.send(get().parameters(Page(), in: .json).empty)
+      try await client.send(.request(.get, "s").parameters(Page(), in: .json).empty)
     }
     guard case .invalidRequest(.body(.get)) = error?.kind else {
       Issue.record("\(String(describing: error))")
