@@ -37,4 +37,21 @@ import TremaHTTP
         == "GET https://api.example.com/v1/x?…: the request cannot be built: the value of the header "
         + "field 'X-Trace' holds a control character or begins or ends with white space")
   }
+
+  @Test(arguments: [(0, 10, nil), (-1, 10, nil), (1, -1, nil), (1, 10, -1)] as [(Int, Int, Int?)])
+  func `limits that nothing can keep to are an error before anything is sent`(
+    _ concurrency: Int, _ ofClient: Int, _ ofRequest: Int?
+  ) async {
+    let transport = TestTransport()
+    var client = HTTPClient(concurrency: concurrency, transport: transport)
+    client.responseLimit = ofClient
+    var draft = Draft.get("https://example.com")
+    if let ofRequest { draft = draft.responseLimit(ofRequest) }
+    let error = await client.error(of: draft)
+    guard case .unsupported = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(transport.requests.isEmpty)
+  }
 }

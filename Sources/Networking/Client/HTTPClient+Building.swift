@@ -8,6 +8,12 @@ extension HTTPClient {
       problem.request = problem.request ?? draft.request
       throw problem
     }
+    if let problem = core.problem { throw NetworkError(problem, request: draft.request) }
+    let limit = draft.options.responseLimit ?? responseLimit
+    guard limit >= 0 else {
+      throw NetworkError(
+        .unsupported("no response has at most \(limit) bytes"), request: draft.request)
+    }
     var head = draft.request
     let body: HTTPBody
     do {

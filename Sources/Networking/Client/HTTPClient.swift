@@ -22,7 +22,8 @@ public struct HTTPClient: Sendable {
   /// The deadlines of a request, part by part, unless it has its own.
   public var deadlines: HTTPDeadlines
   public var coders: ClientCoders
-  /// The most bytes of a body that is read as a whole.
+  /// The most bytes of a body that is read as a whole. Fewer than 0 is the error `unsupported` of
+  /// each request.
   public var responseLimit = 64 << 20
   public private(set) var interceptors: [any Interceptor] = []
   public private(set) var constraints: [any Constraint] = []
@@ -32,7 +33,11 @@ public struct HTTPClient: Sendable {
   private(set) var base: BaseURL?
 
   /// - Parameter concurrency: how many requests are on their way at once; further ones wait, those of
-  ///   high priority first. Nil is without limit.
+  ///   high priority first. Nil is without limit; fewer than 1 is the error `unsupported` of each
+  ///   request. A request has its place until its response is there as a whole; one that is read as
+  ///   it comes (``Draft/response``), until its body has ended, has been cancelled, or is held by
+  ///   nobody. Waiting for a place counts for the deadline `total` alone, which is nil unless it is
+  ///   set: a body that is kept and not read holds up those that wait.
   public init(
     baseURL: String? = nil, fields: HTTPFields = [:], deadlines: HTTPDeadlines = HTTPDeadlines(),
     coders: ClientCoders = ClientCoders(), concurrency: Int? = nil, transport: any HTTPTransport

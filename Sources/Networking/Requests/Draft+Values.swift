@@ -26,7 +26,8 @@ extension Draft {
   /// Nothing: the body, if there is one, is read and dropped.
   public var empty: Request<Void> { Request(self, decoder: .empty) }
 
-  /// Head and body, the body as it comes.
+  /// Head and body, the body as it comes. Until it has been read to its end, or cancelled, or
+  /// dropped, it holds its connection, and its place where a client sends so many at once.
   public var response: Request<HTTPResponse> {
     Request(self, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
