@@ -6,7 +6,8 @@ import TremaHTTP
 /// this client and its copies; then it is asked again. An error ends all of them. A request that is
 /// cancelled leaves at once, and when none waits any more, the run is cancelled.
 public protocol Constraint: Sendable {
-  /// Constraints of a client that have one name are one gate.
+  /// Constraints of a client that have one name are one gate, and are skipped together. The default
+  /// is the name of the type: two of one type that ask for different things need names of their own.
   var name: String { get }
   /// How long ``satisfy(for:client:)`` may take before all that wait fail, and
   /// ``isSatisfied(for:)`` before the request does that it was asked for.
