@@ -83,8 +83,24 @@ public final class CurlTransport: HTTPTransport {
     case .bytes(let bytes): return .bytes(bytes)
     case .file, .stream:
       guard let opened = try await body.opened() else { return .none }
+      if opened.length == 0 { return try await emptied(opened) }
       return .stream(CurlUpload(opened, id, mailbox))
     }
+  }
+
+  /// libcurl reads nothing of a body that is declared to be empty: whether it is one is asked here.
+  private func emptied(_ body: OpenBody) async throws(TransportError) -> CurlJob.Upload {
+    let end = await withTaskCancellationHandler {
+      do throws(TransportError) {
+        while try await body.source.next() != nil {}
+        return Result<CurlJob.Upload, TransportError>.success(.bytes([]))
+      } catch {
+        return .failure(Task.isCancelled ? TransportError(.cancelled) : error)
+      }
+    } onCancel: {
+      body.source.cancel()
+    }
+    return try end.get()
   }
 }
 

@@ -19,6 +19,8 @@ final class CurlUpload: Sendable {
     var next = 0
     var offset = 0
     var unsent = 0
+    /// In bytes, since the beginning.
+    var handedOver: Int64 = 0
     var isStarted = false
     var isEnded = false
     var failure: TransportError?
@@ -91,12 +93,19 @@ final class CurlUpload: Sendable {
 /// What the thread calls.
 extension CurlUpload {
   /// Fills what libcurl wants to send next.
+  ///
+  /// The last byte of a declared length is kept until the source has said that it is at its end: with
+  /// that byte the request is complete, and nobody would hear of a source that goes on.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Step {
     state.withLock { state in
       if let failure = state.failure { return .failed(failure) }
+      var room = buffer.count
+      if let length, !state.isEnded {
+        room = Int(min(Int64(room), max(0, length - state.handedOver - 1)))
+      }
       var count = 0
-      while count < buffer.count, state.next < state.pieces.count {
-        let rest = min(state.pieces[state.next].count - state.offset, buffer.count - count)
+      while count < room, state.next < state.pieces.count {
+        let rest = min(state.pieces[state.next].count - state.offset, room - count)
         state.pieces[state.next].withUnsafeBytes { bytes in
           buffer[count...].copyBytes(from: bytes[state.offset..<(state.offset + rest)])
         }
@@ -113,6 +122,7 @@ extension CurlUpload {
         state.next = 0
       }
       state.unsent -= count
+      state.handedOver += Int64(count)
       if count > 0 { return .bytes(count) }
       if state.isEnded { return .end }
       state.isStarved = true

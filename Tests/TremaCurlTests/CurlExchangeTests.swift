@@ -132,6 +132,28 @@ import TremaNetworkTestSupport
     }
   }
 
+  @Test func `a body that goes on after its declared length is an error, however late it does`()
+    async throws
+  {
+    try await withTransport { transport in
+      for (length, pieces) in [(5, ["12345", "67890"]), (5, ["123", "45", "6"]), (0, ["1"])] {
+        let body = HTTPBodyStream(length: Int64(length)) { () async throws(TransportError) in
+          LateSource(pieces)
+        }
+        let error = await failure { () async throws(TransportError) in
+          try await transport.text(.post, server.base + "/size?late", body: .stream(body))
+        }
+        #expect(error?.kind == .requestBody, "\(length): \(String(describing: error))")
+      }
+      let right = HTTPBodyStream(length: 5) { () async throws(TransportError) in
+        LateSource(["123", "45"])
+      }
+      #expect(try await transport.text(.post, server.base + "/size", body: .stream(right)) == "5")
+      let none = HTTPBodyStream(length: 0) { () async throws(TransportError) in LateSource([]) }
+      #expect(try await transport.text(.post, server.base + "/size", body: .stream(none)) == "0")
+    }
+  }
+
   @Test func `gzip is asked for and decoded, unless the caller asks himself`() async throws {
     try await withTransport { transport in
       let decoded = try await transport.get(server.base + "/gzip")

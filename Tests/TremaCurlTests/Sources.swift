@@ -36,3 +36,17 @@ struct FailingSource: HTTPBodySource {
 
   func cancel() {}
 }
+
+/// Pieces of text, each one so late that what came before it has been sent.
+final class LateSource: HTTPBodySource {
+  private let pieces: LockedValue<[String]>
+
+  init(_ pieces: [String]) { self.pieces = LockedValue(pieces) }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    do { try await Task.sleep(for: .milliseconds(50)) } catch { throw TransportError(.cancelled) }
+    return pieces.withLock { $0.isEmpty ? nil : Array($0.removeFirst().utf8) }
+  }
+
+  func cancel() {}
+}
