@@ -37,7 +37,8 @@ final class DeadlineWatch: Sendable {
       return state.turn
     }
     guard let turn else { return }
-    let wait = max(.zero, moment - .now).components
+    // What is later than a day is looked at again then, and far from what nanoseconds can say.
+    let wait = min(max(.zero, moment - .now), .seconds(86_400)).components
     let nanoseconds = Int(wait.seconds) * 1_000_000_000 + Int(wait.attoseconds / 1_000_000_000)
     queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
       self?.look(turn)

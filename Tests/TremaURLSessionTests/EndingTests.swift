@@ -5,6 +5,16 @@ import TremaNetworkTestSupport
 @testable import TremaURLSession
 
 @Suite struct EndingTests {
+  @Test func `deadlines of centuries are kept like any other`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    for long in [Duration.seconds(10_000_000_000), .seconds(Int64.max)] {
+      let deadlines = HTTPDeadlines(connect: long, firstByte: long, idle: long, total: long)
+      #expect(try await transport.get(server.url("/echo"), deadlines).status == .ok)
+    }
+    await transport.close()
+  }
+
   @Test(arguments: [
     (
       HTTPDeadlines(connect: nil, firstByte: .milliseconds(500)), TransportError.Timeout.firstByte
