@@ -67,9 +67,12 @@ final class CurlDownload: Sendable {
   }
 
   private func take(orWait waiter: Waiter?) -> Result<[UInt8]?, TransportError>? {
-    let (taken, goesOn) = state.withLock { state in
+    let (taken, goesOn) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Bool) in
       let taken = state.take()
-      if taken == nil { state.waiter = waiter }
+      if taken == nil {
+        if state.waiter != nil { return (.failure(.secondReader), false) }
+        state.waiter = waiter
+      }
       let goesOn = state.isPaused && state.unread <= Self.lowWater
       if goesOn { state.isPaused = false }
       return (taken, goesOn)

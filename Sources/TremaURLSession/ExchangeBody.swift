@@ -36,6 +36,7 @@ extension Exchange {
       case .success: return .success(nil)
       case .failure(let error): return .failure(error)
       case nil:
+        guard state.reader == nil else { return .failure(.secondReader) }
         state.reader = reader
         state.progress.lastMove = .now
         return nil

@@ -100,6 +100,27 @@ import TremaLock
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a second reader gets an error at once, and the first one reads on`() async throws {
+    try await withTransport { transport in
+      let response = try await transport.get(server.base + "/stall", delivery: .stream)
+      let source = try #require(response.body.source)
+      #expect(try await source.next() == Array("half".utf8))
+      try await withThrowingTaskGroup(of: TransportError?.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            await failure { () async throws(TransportError) in try await source.next() }
+          }
+        }
+        let second = try await group.next()
+        #expect(second??.kind == .other, "\(String(describing: second))")
+        source.cancel()
+        let first = try await group.next()
+        #expect(first??.kind == .cancelled, "\(String(describing: first))")
+      }
+    }
+  }
+
   @Test func `a task that is cancelled while it reads ends the exchange`() async throws {
     try await withTransport { transport in
       let ends = LockedValue(0)

@@ -21,6 +21,30 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a second reader gets an error at once, and the first one reads on`() async throws {
+    let server = try OddServer()
+    let transport = try URLSessionTransport.make()
+    let response = try await transport.get(
+      server.url("/held/2"), fields: [:], HTTPDeadlines(), .stream)
+    let source = try #require(response.body.source)
+    #expect(try await source.next() == Array("first".utf8))
+    try await withThrowingTaskGroup(of: Result<[UInt8]?, any Error>.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          do { return .success(try await source.next()) } catch { return .failure(error) }
+        }
+      }
+      let second = try await group.next()
+      let error = #expect(throws: TransportError.self) { try second?.get() }
+      #expect(error?.kind == .other)
+      _ = try await transport.get(server.url("/release/2"))
+      let first = try await group.next()
+      #expect(try first?.get() == Array("second".utf8))
+    }
+    await transport.close()
+  }
+
   @Test func `a slow reader gets all, beyond the deadline for idle connections and the memory`()
     async throws
   {

@@ -1,5 +1,7 @@
 /// Gives the bytes of a body, one piece after the other. Who reads calls ``next()`` again when the
-/// last call has returned, from one task at a time.
+/// last call has returned, from one task at a time. The body of a response that came over a
+/// connection says so to a second reader while the first one waits: the error is `other`, and the
+/// first reader goes on.
 public protocol HTTPBodySource: Sendable {
   /// The next piece, never empty; nil at the end and ever after.
   func next() async throws(TransportError) -> [UInt8]?

@@ -59,6 +59,13 @@ public struct TransportError: Error, Hashable, Sendable {
   }
 }
 
+extension TransportError {
+  /// For who reads a body while somebody else waits for its next piece.
+  package static var secondReader: TransportError {
+    TransportError(.other, "the body is being read by another task", mayHaveBeenSent: true)
+  }
+}
+
 /// What not every transport can do.
 public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
   case anchors, anchorsBesideSystem, pins, clientIdentity, minimumTLSVersion
