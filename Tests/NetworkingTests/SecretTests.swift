@@ -1,9 +1,7 @@
 import Foundation
 import Networking
 import Testing
-import TremaCurl
 import TremaHTTP
-import TremaURLSession
 
 @Suite struct SecretTests {
   struct Place: Sendable, CustomTestStringConvertible {
@@ -52,11 +50,12 @@ import TremaURLSession
     ]
   }()
 
-  private static let configurations: [Place] =
-    [
-      TLSPolicy.Identity.pem(certificate: bytes, key: bytes, passphrase: secret),
-      TLSPolicy.Identity.pkcs12(bytes, passphrase: secret),
-    ].flatMap { identity -> [Place] in
+  private static let configurations: [Place] = {
+    let identities: [TLSPolicy.Identity] = [
+      .pem(certificate: bytes, key: bytes, passphrase: secret),
+      .pkcs12(bytes, passphrase: secret),
+    ]
+    let policies = identities.flatMap { identity -> [Place] in
       let tls = TLSPolicy(identity: identity)
       return [
         Place("TLSPolicy.Identity", identity),
@@ -64,14 +63,18 @@ import TremaURLSession
         Place("TransportConfiguration with TLS", TransportConfiguration(tls: tls)),
       ]
     }
-    + ["http://ada:\(secret)@proxy:80", "ada:\(secret)@proxy:80", "http:/ada:\(secret)@proxy"]
-    .flatMap { url -> [Place] in
+    let urls = [
+      "http://ada:\(secret)@proxy:80", "ada:\(secret)@proxy:80", "http:/ada:\(secret)@proxy",
+    ]
+    let proxies = urls.flatMap { url -> [Place] in
       let proxy = TransportConfiguration.Proxy.url(url)
       return [
         Place("Proxy", proxy),
         Place("TransportConfiguration", TransportConfiguration(proxy: proxy)),
       ]
     }
+    return policies + proxies
+  }()
 
   private static let requests: [Place] = {
     let form = MultipartForm([.text("token", secret)])
