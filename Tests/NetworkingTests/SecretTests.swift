@@ -104,6 +104,7 @@ import TremaHTTP
       Place("MultipartForm.Part", form.parts[0]),
       Place("MockAnswer", answer),
       Place("MockRule", MockRule.any(answer)),
+      Place("MockTransport", MockTransport(.any(answer))),
     ]
   }()
 
@@ -222,9 +223,9 @@ import TremaHTTP
       "\(request)"
         == #"GET https://example.com/x?… [accept: text/html, X-Id: <redacted>, Date: now\u{1B}]"#)
     #expect("\(HTTPRequest(.get, "https://example.com"))" == "GET https://example.com")
+    let head = HTTPResponseHead(.ok, fields: ["ETag": "a"], url: "http://h/")
     #expect(
-      "\(HTTPResponse(HTTPResponseHead(.ok, fields: ["ETag": "a"], url: "http://h/"), body: .bytes([1])))"
-        == "200 http://h/ [ETag: a], a body of 1 byte")
+      "\(HTTPResponse(head, body: .bytes([1])))" == "200 http://h/ [ETag: a], a body of 1 byte")
     #expect("\(Parameters([QueryItem("a", "1"), QueryItem("b", nil)]))" == "[a=<redacted>, b]")
     #expect("\(MultipartForm([.text("t", "12")]))" == "a form with [t: a body of 2 bytes]")
     #expect("\(URLPath("a/b?c=1"))" == "a/b?…")
