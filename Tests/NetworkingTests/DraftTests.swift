@@ -164,7 +164,8 @@ import TremaHTTP
 
   @Test(
     arguments: [
-      (50...100, Set([100])), (999...5000, Set([999])), (404, Set([404])), (HTTPStatus.ok, Set([200])),
+      (50...100, Set([100])), (999...5000, Set([999])), (404, Set([404])),
+      (HTTPStatus.ok, Set([200])),
       (998..<Int.max, Set([998, 999])),
     ] as [(any StatusPattern, Set<Int>)])
   func `what is accepted is what was said, as far as there are such statuses`(

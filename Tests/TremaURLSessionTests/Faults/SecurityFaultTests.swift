@@ -25,7 +25,7 @@
 
     @Test func `who shows no certificate where one is asked for is told so`() async throws {
       let server = try await TestServers.faults()
-      let lines = try await get([server.clientCertificate + "/ok", server.clientCertificate1_2])
+      let lines = try await get([server.clientCertificate + "/ok", server.clientCertificateTLS12])
       // See `URLSessionLimit.lostAlert`.
       let first = ["tls(TremaHTTP.TransportError.TLSFailure.clientCertificate)", "connectionLost"]
       #expect(first.contains(lines[0].error ?? ""))
