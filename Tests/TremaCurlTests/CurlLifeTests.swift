@@ -109,7 +109,9 @@ import TremaLock
       try await withThrowingTaskGroup(of: TransportError?.self) { group in
         for _ in 0..<2 {
           group.addTask {
-            await failure { () async throws(TransportError) in try await source.next() }
+            await TremaCurlTests.failure { () async throws(TransportError) in
+              try await source.next()
+            }
           }
         }
         let second = try await group.next()
