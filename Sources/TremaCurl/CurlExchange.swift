@@ -57,6 +57,18 @@ final class CurlExchange {
     loop.look(at: self)
   }
 
+  /// Whether 417 is the response. libcurl wants to send the request again, without `Expect` and without
+  /// a word of the response; whoever asked for the field decides that himself.
+  private var isRefusedExpectation: Bool {
+    head.isComplete && head.status.code == 417 && job.request.fields.contains(.expect)
+  }
+
+  /// Whether libcurl was kept from sending it again, and the response is there.
+  func isAnswered(inSpiteOf code: CURLcode) -> Bool {
+    failure == nil && isRefusedExpectation
+      && (code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_SEND_FAIL_REWIND)
+  }
+
   private func fail(_ error: TransportError) {
     if failure == nil { failure = error }
   }
@@ -67,6 +79,7 @@ extension CurlExchange {
   /// - Returns: false when the request must not be sent.
   func beginAttempt() -> Bool {
     attempts += 1
+    if isRefusedExpectation { return false }
     guard attempts == 1 || job.mayBeSentAgain else {
       fail(
         TransportError(

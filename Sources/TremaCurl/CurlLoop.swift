@@ -111,11 +111,17 @@ final class CurlLoop {
       guard let context else { continue }
       let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
       guard let exchange = handle.exchange else { continue }
-      finish(exchange, exchange.failure ?? handle.error(for: code))
+      if exchange.isAnswered(inSpiteOf: code) {
+        finish(exchange, nil, keepsHandle: false)
+      } else {
+        finish(exchange, exchange.failure ?? handle.error(for: code))
+      }
     }
   }
 
-  private func finish(_ exchange: CurlExchange, _ error: TransportError?) {
+  private func finish(
+    _ exchange: CurlExchange, _ error: TransportError?, keepsHandle: Bool = true
+  ) {
     let handle = exchange.handle
     exchanges[exchange.job.id] = nil
     if maySleepOver(exchange.job) { sleepers -= 1 }
@@ -124,7 +130,7 @@ final class CurlLoop {
     handle.exchange = nil
     exchange.end(error)
     // What was broken off is not trusted to begin anew.
-    if error == nil, pool.count < Self.poolLimit { pool.append(handle) }
+    if error == nil, keepsHandle, pool.count < Self.poolLimit { pool.append(handle) }
   }
 
   private func end() {

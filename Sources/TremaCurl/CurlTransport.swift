@@ -10,6 +10,8 @@ import TremaHTTP
 /// - `Accept-Encoding: gzip, deflate` is added, and the content decoded, unless the request has an
 ///   `Accept-Encoding` or a `Range` of its own. Nothing else is added but what says how long the body
 ///   is; a `Content-Length` and a `Transfer-Encoding` of the request are left out for that.
+/// - A body waits for a second at most for `100 Continue` where the request has `Expect:
+///   100-continue`. A 417 is the response like any other, but its content is not kept.
 /// - The deadline `connect` begins when the exchange is asked for, and counts the time that it waits
 ///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` stands still while the reader
 ///   of a body does not take what came, and counts the time in which the source of a body gives

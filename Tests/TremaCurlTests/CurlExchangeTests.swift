@@ -148,9 +148,35 @@ import TremaNetworkTestSupport
       let right = HTTPBodyStream(length: 5) { () async throws(TransportError) in
         LateSource(["123", "45"])
       }
-      #expect(try await transport.text(.post, server.base + "/size", body: .stream(right)) == "5")
+      let five = try await transport.text(.post, server.base + "/size", body: .stream(right))
+      #expect(five == "5")
       let none = HTTPBodyStream(length: 0) { () async throws(TransportError) in LateSource([]) }
-      #expect(try await transport.text(.post, server.base + "/size", body: .stream(none)) == "0")
+      let zero = try await transport.text(.post, server.base + "/size", body: .stream(none))
+      #expect(zero == "0")
+    }
+  }
+
+  @Test func `an expectation that is refused is a response, and nothing is sent again`()
+    async throws
+  {
+    let server = try TestServer()
+    for delivery in [TransportContext.Delivery.stream, .whole(limit: 100)] {
+      try await withTransport { transport in
+        let response = try await transport.send(
+          HTTPRequest(.post, server.base + "/unexpected", fields: [.expect: "100-continue"]),
+          body: .bytes(Array("four".utf8)), context: TransportContext(delivery: delivery))
+        #expect(response.status.code == 417)
+        let content = try await response.body.collect(upTo: 100)
+        #expect(content.isEmpty)
+      }
+    }
+    try await withTransport { transport in
+      let count = try await transport.text(.get, server.base + "/count/POST/unexpected")
+      #expect(count == "2")
+      let expecting: HTTPFields = [.expect: "100-continue"]
+      let three = try await transport.text(
+        .post, server.base + "/size", fields: expecting, body: .bytes([1, 2, 3]))
+      #expect(three == "3")
     }
   }
 

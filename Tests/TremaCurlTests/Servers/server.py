@@ -68,6 +68,10 @@ async def one(reader, writer):
     if target == "/early":
         await answer(writer, b"no", "413 Content Too Large", "Connection: close\r\n")
         return False
+    if target == "/unexpected":
+        counts[(method, target)] = counts.get((method, target), 0) + 1
+        await answer(writer, b"", "417 Expectation Failed")
+        return True
     if target == "/deaf":
         await asyncio.sleep(3600)
     counts[(method, target)] = counts.get((method, target), 0) + 1
