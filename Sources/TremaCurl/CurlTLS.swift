@@ -81,6 +81,7 @@ final class CurlTLSMemory {
     guard trema_curl_set_long(easy, CURLOPT_SSLVERSION, version) == CURLE_OK else {
       return .minimumTLSVersion
     }
+    setProxy(easy, version)
     if let authorities {
       // Both, or libcurl would trust its folder beside the given ones.
       trema_curl_set_pointer(easy, CURLOPT_CAINFO, nil)
@@ -98,6 +99,16 @@ final class CurlTLSMemory {
       guard code == CURLE_OK else { return .pins }
     }
     return setIdentity(easy) ? nil : .clientIdentity
+  }
+
+  /// A proxy with TLS is trusted as servers are. Pins and the identity are for servers alone. A
+  /// libcurl that knows none of this knows no such proxy, and the settings refuse it.
+  private func setProxy(_ easy: UnsafeMutableRawPointer, _ version: Int) {
+    trema_curl_set_long(easy, CURLOPT_PROXY_SSLVERSION, version)
+    guard let authorities else { return }
+    trema_curl_set_pointer(easy, CURLOPT_PROXY_CAINFO, nil)
+    trema_curl_set_pointer(easy, CURLOPT_PROXY_CAPATH, nil)
+    _ = set(easy, CURLOPT_PROXY_CAINFO_BLOB, authorities)
   }
 
   private func setIdentity(_ easy: UnsafeMutableRawPointer) -> Bool {

@@ -25,6 +25,32 @@ import TremaNetworkTestSupport
     }
   }
 
+  /// nginx serves what is asked of it as if it were one.
+  @Test func `a proxy with TLS is held to the policy`() async throws {
+    let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
+    var trusting = configuration(nginx.tls)
+    trusting.tls = TLSPolicy(trust: .anchors(pem: authority.certificate))
+    try await withTransport(trusting) { transport in
+      let response = try await transport.get(nginx.http + "/hello.txt")
+      #expect(response.status == .ok)
+    }
+    try await withTransport(configuration(nginx.tls)) { transport in
+      let error = await failure { () async throws(TransportError) in
+        try await transport.get(nginx.http + "/hello.txt")
+      }
+      #expect(error != nil)
+    }
+    var strict = configuration(nginx.tls12)
+    strict.tls = TLSPolicy(
+      trust: .anchors(pem: authority.certificate), minimumVersion: .tls13)
+    try await withTransport(strict) { transport in
+      let error = await failure { () async throws(TransportError) in
+        try await transport.get(nginx.http + "/hello.txt")
+      }
+      #expect(error?.mayHaveBeenSent == false, "\(String(describing: error))")
+    }
+  }
+
   @Test func `a proxy that refuses is told from a server that does`() async throws {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
     try await withTransport(configuration("http://\(proxy.closed)")) { transport in
