@@ -80,7 +80,7 @@ extension CurlExchange {
   func beginAttempt() -> Bool {
     attempts += 1
     if isRefusedExpectation { return false }
-    guard attempts == 1 || job.mayBeSentAgain else {
+    guard attempts == 1 || attempts == 2 && job.mayBeSentAgain else {
       fail(
         TransportError(
           .connectionLost, "a connection that was used again ended before the response came"))

@@ -8,6 +8,11 @@ extension CurlHandle {
   /// Source: https://curl.se/libcurl/c/libcurl-errors.html
   func error(for code: CURLcode) -> TransportError? {
     if code == CURLE_OK { return nil }
+    if code == CURLE_SEND_FAIL_REWIND {
+      // libcurl would send the body again, and its words are of a callback that refuses that.
+      return TransportError(
+        .connectionLost, "the server closed the connection before it took the request")
+    }
     let message = message(for: code)
     return TransportError(kind(of: code, message), message)
   }
