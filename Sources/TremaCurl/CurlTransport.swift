@@ -16,6 +16,10 @@ import TremaHTTP
 ///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` stands still while the reader
 ///   of a body does not take what came, and counts the time in which the source of a body gives
 ///   nothing. `total` counts everything, up to the last byte of a stream.
+/// - A reader who does not read holds the server back: over HTTP/1.1 after some 256 KiB, beside what
+///   the system's buffers hold; over HTTP/2 after 32 MiB a stream, which is the window that libcurl
+///   7.88 opens and has no option for. Who has many slow readers asks for
+///   ``TransportConfiguration/VersionPolicy/http1``.
 public final class CurlTransport: HTTPTransport {
   private let mailbox = CurlMailbox()
   private let thread: CurlThread

@@ -19,6 +19,9 @@ public protocol HTTPTransport: Sendable {
   /// Cancelling the task ends the exchange: before the head the error is `cancelled`; after it the
   /// body is read on until whoever reads cancels it.
   ///
+  /// How much of a stream comes before its reader wants it is the transport's own limit:
+  /// `CurlTransport` keeps some 256 KiB over HTTP/1.1, and up to 32 MiB a stream over HTTP/2.
+  ///
   /// - Throws: ``TransportError``, also for a request that ``HTTPRequest/check(body:)`` refuses.
   func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext

@@ -41,7 +41,12 @@ public struct TransportConfiguration: Sendable {
   }
 }
 
-/// Which servers are trusted, and what they are shown.
+/// Which servers are trusted, and what they are shown. Over `CurlTransport` a proxy with TLS is held to
+/// the trust and the minimum, too, but not to the pins, and it is shown no identity.
+///
+/// The variable `SSLKEYLOGFILE` is libcurl's: where it is set, the secrets of all connections are
+/// written to the file it names, whatever the policy says. The environment is the app's and not
+/// changed here. An app that must not have it takes it away before it makes its first transport.
 public struct TLSPolicy: Sendable {
   public enum Trust: Sendable {
     /// The authorities of the system.
