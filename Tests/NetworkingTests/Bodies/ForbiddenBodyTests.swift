@@ -66,7 +66,7 @@ import TremaTestSupport
     #expect(complaints == [])
   }
 
-  @Test func `one import has the names that an interceptor needs`() throws {
+  @Test func `one import has the names that an interceptor needs`() async throws {
     let program = [
       "struct Trace: Interceptor {",
       "  func intercept(",
@@ -78,6 +78,6 @@ import TremaTestSupport
       "  }",
       "}",
     ]
-    #expect(try Self.complaints(about: program) == [])
+    #expect(try await Self.complaints(about: program) == [])
   }
 }
