@@ -16,11 +16,6 @@ struct KnownDifference: Sendable {
   static let all: [KnownDifference] = [
     KnownDifference(
       ways: [.urlSession],
-      reason: "what Foundation can decode is asked for by itself (all that libcurl knows)",
-      isThere: { $0.isDecoded },
-      change: { trace, _ in trace.replaceSent("accept-encoding", by: "gzip, deflate") }),
-    KnownDifference(
-      ways: [.urlSession],
       reason: "Foundation says that anything is accepted, which is so where nothing is said",
       isThere: { !$0.fields.contains(.accept) },
       change: { trace, _ in trace.removeSent("accept") }),
@@ -81,10 +76,6 @@ extension TracedRequest {
 
 extension Trace {
   mutating func removeSent(_ name: String) { sent.removeAll { $0.hasPrefix("\(name): ") } }
-
-  mutating func replaceSent(_ name: String, by value: String) {
-    sent = sent.map { $0.hasPrefix("\(name): ") ? "\(name): \(value)" : $0 }
-  }
 
   @discardableResult
   mutating func removeField(_ name: String) -> Bool {
