@@ -84,11 +84,13 @@
         now = .now
       }
       let words = Comment(rawValue: "\(before), then \(now)")
-      #expect(now.descriptors <= before.descriptors, words)
+      // Foundation closes some connections of its sessions late, or never: far fewer than faults.
+      #expect(now.descriptors <= before.descriptors + 20, words)
       // The pool of Swift's tasks may have grown to its full size meanwhile.
       #expect(now.threads <= before.threads + 2, words)
-      // The memory of two of the largest bodies that are sent may be kept for later.
-      #expect(now.residentMemory - before.residentMemory < 64 << 20, words)
+      // Some faults are of bodies of 32 MiB, of which ten are on their way: what the allocator keeps
+      // of them is no leak, and one of all would be gigabytes.
+      #expect(now.residentMemory - before.residentMemory < 400 << 20, words)
     }
   }
 #endif
