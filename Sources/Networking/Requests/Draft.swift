@@ -17,7 +17,7 @@ public struct Draft<Body: BodyRule>: Sendable {
   public var request: HTTPRequest
   /// What is added to the query of the target, in its order.
   public var query: Parameters
-  public var body: RequestBody
+  public internal(set) var body: RequestBody
   public var options: RequestOptions
   /// The first thing that went wrong.
   public internal(set) var problem: NetworkError?

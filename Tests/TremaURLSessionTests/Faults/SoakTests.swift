@@ -6,7 +6,7 @@
 
   /// In processes of their own: what they count is nobody else's.
   @Suite(.serialized) struct SoakTests {
-    @Test func `300 faults leave no thread, few descriptors and little memory behind`() async throws {
+    @Test func `300 faults leave no thread and little else behind`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.run(120, at: server)
