@@ -134,6 +134,17 @@ let package = Package(
       resources: [.copy("Bundles")], swiftSettings: strict),
     module("TremaLocalization", ["TremaLock", "TremaMessages"]),
 
+    // Moments as texts, and hash functions.
+    module("TremaDates"),
+    .systemLibrary(
+      name: "CTremaCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "TremaHashes",
+      dependencies: [.target(name: "CTremaCrypto", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
+    tests(of: "TremaDates", ["TremaTestSupport"]),
+    tests(of: "TremaHashes"),
+
     // The network: bytes on the wire, what carries them, and what apps say to it.
     module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaZlib"]),
     .systemLibrary(
@@ -146,8 +157,8 @@ let package = Package(
     module(
       "Networking",
       [
-        "ConfigKit", "TremaDiagnostics", "TremaHTTP", "TremaJSON", "TremaLock", "TremaMode",
-        "TremaScalars",
+        "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaHTTP", "TremaHashes", "TremaJSON",
+        "TremaLock", "TremaMode", "TremaScalars", "TremaZlib",
       ]),
 
     // Real servers, and a proxy that fails on purpose.

@@ -13,7 +13,8 @@ enum Ended<Value: Sendable>: Sendable {
 /// Runs some work in a task of its own, and cancels it when its time is over or whoever waits is
 /// cancelled. Work that does not look at cancellation is left to end alone after `patience`.
 func whileWaited<Value: Sendable>(
-  until deadline: ContinuousClock.Instant?, patience: Duration = .milliseconds(250),
+  until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
+  patience: Duration = .milliseconds(250),
   _ work: @escaping @Sendable () async -> Value
 ) async -> Ended<Value> {
   let race = Race<Value>()
@@ -21,7 +22,7 @@ func whileWaited<Value: Sendable>(
   let timer = deadline.map { deadline in
     race.begin {
       do {
-        try await Task.sleep(until: deadline, clock: .continuous)
+        try await clock.sleep(deadline)
         race.isLate.value = true
         task.cancel()
         try await Task.sleep(for: patience)

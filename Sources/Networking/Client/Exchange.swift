@@ -1,50 +1,44 @@
 import TremaHTTP
 
-/// One request of a client, from its building to its value.
+/// One request of a client that has been built, up to its value.
 struct Exchange<Value: Sendable>: Sendable {
-  private let client: HTTPClient
-  private let request: Request<Value>
-  private let record = ExchangeRecord()
+  private let record: ExchangeRecord
+  private let decoder: ResponseDecoder<Value>
   private let place: QueuePlace?
 
-  init(_ client: HTTPClient, _ request: Request<Value>) {
-    self.client = client
-    self.request = request
+  init(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
+    record = try ExchangeRecord(client, request)
+    decoder = request.decoder
     place = client.core.queue.map { QueuePlace(in: $0) }
   }
 
-  private var options: RequestOptions { request.draft.options }
+  private var client: HTTPClient { record.client }
+  private var options: RequestOptions { record.draft.options }
 
   func value() async throws(NetworkError) -> Value {
-    let start = ContinuousClock.now
-    let built = try client.build(request.draft, accept: request.decoder.accept)
-    if !client.interceptors.isEmpty { record.builtTarget = built.head.target }
-    let deadline = built.head.deadlines.total.map { start + $0 }
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
-      guard waitsOutsideTransport(deadline) else { return try await value(of: built, deadline) }
-      return try await waited(until: deadline) { () async throws(NetworkError) in
-        try await value(of: built, deadline)
-      }
+      guard waitsOutsideTransport else { return try await decodedValue() }
+      return try await waited { () async throws(NetworkError) in try await decodedValue() }
     } catch {
-      throw record.completed(error, built.head)
+      throw record.completed(error)
     }
   }
 
-  /// Whether time can pass where the transport does not see it. The queue and the transport look at
-  /// cancellation themselves.
-  private func waitsOutsideTransport(_ deadline: ContinuousClock.Instant?) -> Bool {
-    !client.constraints.isEmpty || !client.interceptors.isEmpty
-      || client.core.queue != nil && deadline != nil
+  /// Whether time can pass where nobody sees it. The queue, the transport and the interceptors of
+  /// this package look at cancellation themselves.
+  private var waitsOutsideTransport: Bool {
+    !client.constraints.isEmpty || client.hasForeignInterceptors
+      || client.core.queue != nil && record.deadline != nil
   }
 
   /// A value that comes when the time is over is taken; an error is then that it is over, unless it
   /// is the server's answer.
   private func waited(
-    until deadline: ContinuousClock.Instant?,
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    let ended = await whileWaited(until: deadline) { () async -> Result<Value, NetworkError> in
+    let ended = await whileWaited(until: record.deadline, clock: client.clock) {
+      () async -> Result<Value, NetworkError> in
       do throws(NetworkError) { return .success(try await work()) } catch { return .failure(error) }
     }
     switch ended {
@@ -60,43 +54,38 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  private func value(
-    of built: ClientRequest, _ deadline: ContinuousClock.Instant?
-  ) async throws(NetworkError) -> Value {
+  private func decodedValue() async throws(NetworkError) -> Value {
     // What goes nowhere is held up by nothing.
     if !client.constraints.isEmpty, options.mock == nil {
-      try await client.core.gates.pass(built, options, of: client)
+      try await client.core.gates.pass(record.built, options, of: client)
     }
-    return try await decoded(try await send(built, through: 0, deadline))
+    return try await decoded(try await send(record.built, through: 0))
   }
 
   /// Through the interceptors from one on, then the transport.
   private func send(
-    _ sent: ClientRequest, through index: Int, _ deadline: ContinuousClock.Instant?
+    _ sent: ClientRequest, through index: Int
   ) async throws(NetworkError) -> HTTPResponse {
-    guard index < client.interceptors.count else { return try await transported(sent, deadline) }
+    guard index < client.interceptors.count else { return try await transported(sent) }
     let interceptor = client.interceptors[index]
     if options.skippedInterceptors.contains(interceptor.name) {
-      return try await send(sent, through: index + 1, deadline)
+      return try await send(sent, through: index + 1)
     }
-    let context = InterceptorContext(
-      options: options, deadline: deadline, outer: client, index: index, record: record)
+    let context = InterceptorContext(record: record, index: index)
     return try await interceptor.intercept(sent, context: context) {
       (request) async throws(NetworkError) in
-      try await send(request, through: index + 1, deadline)
+      try await send(request, through: index + 1)
     }
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
   /// not wait for the request that waits for it.
-  private func transported(
-    _ request: ClientRequest, _ deadline: ContinuousClock.Instant?
-  ) async throws(NetworkError) -> HTTPResponse {
-    let sent = leaving(request)
+  private func transported(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse {
+    let sent = record.leaving(request)
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = options.mock {
       try begin(sent.head)
-      let response = try await mock.response(to: sent, TransportContext(delivery: delivery))
+      let response = try await mock.response(to: sent, transportContext)
       record.end(response.head)
       return response
     }
@@ -104,13 +93,13 @@ struct Exchange<Value: Sendable>: Sendable {
       throw NetworkError(
         .unsupported("it may not go to the network, and there is no cache"), request: sent.head)
     }
-    guard let place else { return try await exchanged(sent, deadline) }
+    guard let place else { return try await exchanged(sent) }
     guard await place.enter(sent.head.priority) else {
       throw NetworkError(.cancelled, request: sent.head)
     }
     var response: HTTPResponse
     do throws(NetworkError) {
-      response = try await exchanged(sent, deadline)
+      response = try await exchanged(sent)
     } catch {
       place.leave()
       throw error
@@ -123,30 +112,23 @@ struct Exchange<Value: Sendable>: Sendable {
     return response
   }
 
-  private func leaving(_ sent: ClientRequest) -> ClientRequest {
-    guard let target = record.builtTarget else { return sent }
-    return client.leaving(
-      sent, builtFor: target, request.draft, accept: request.decoder.accept)
+  private var transportContext: TransportContext {
+    TransportContext(
+      delivery: record.delivery, decodedLimit: options.decodedLimit ?? client.decodedLimit,
+      observer: options.observer)
   }
 
-  private var delivery: TransportContext.Delivery {
-    request.decoder.isStreaming
-      ? .stream : .whole(limit: options.responseLimit ?? client.responseLimit)
-  }
-
-  private func exchanged(
-    _ sent: ClientRequest, _ deadline: ContinuousClock.Instant?
-  ) async throws(NetworkError) -> HTTPResponse {
+  private func exchanged(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse {
     var head = sent.head
-    if let deadline {
-      let rest = deadline - .now
+    if let deadline = record.deadline {
+      let rest = deadline - client.clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
       head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
     }
     try begin(head)
     do throws(TransportError) {
       let response = try await client.transport.send(
-        head, body: sent.body, context: TransportContext(delivery: delivery))
+        head, body: sent.body, context: transportContext)
       record.end(response.head)
       return response
     } catch {
@@ -164,7 +146,7 @@ struct Exchange<Value: Sendable>: Sendable {
       options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
     guard isAccepted else { throw await failure(response) }
     do {
-      return try await request.decoder.decode(response, client.coders)
+      return try await decoder.decode(response, client.coders)
     } catch {
       throw NetworkError(wrapping: error, response: response.head) { .decoding($0) }
     }
@@ -180,7 +162,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
     var value: (any Sendable)?
     var problem: (any Error)?
-    if let decode = request.decoder.decodeFailure {
+    if let decode = decoder.decodeFailure {
       do { value = try decode(body, client.coders) } catch { problem = error }
     }
     let failure = HTTPFailure(response.head, body: body, value: value, problem: problem)

@@ -1,11 +1,9 @@
 import TremaHTTP
 import TremaLock
 
-/// What has happened in an exchange, for its errors and its interceptors.
+/// What an exchange is, and what has happened in it: for its errors and its interceptors.
 final class ExchangeRecord: Sendable {
   private struct State {
-    /// Where it was to go, before an interceptor saw it.
-    var builtTarget: String?
     var attempts = 0
     var isGivenUp = false
     /// What was sent last.
@@ -14,11 +12,31 @@ final class ExchangeRecord: Sendable {
     var response: HTTPResponseHead?
   }
 
+  let client: HTTPClient
+  let draft: AnyDraft
+  let accept: String?
+  let delivery: TransportContext.Delivery
+  /// As it was built, before an interceptor saw it.
+  let built: ClientRequest
+  /// Of the whole.
+  let deadline: ContinuousClock.Instant?
   private let state = LockedValue(State())
 
-  var builtTarget: String? {
-    get { state.withLock { $0.builtTarget } }
-    set { state.withLock { $0.builtTarget = newValue } }
+  init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
+    let start = client.clock.now()
+    let (draft, decoder) = (request.draft, request.decoder)
+    built = try client.build(draft, accept: decoder.accept)
+    (self.client, self.draft, accept) = (client, draft, decoder.accept)
+    delivery =
+      decoder.isStreaming
+      ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
+    deadline = built.head.deadlines.total.map { start + $0 }
+  }
+
+  /// A request as it goes to the transport.
+  func leaving(_ sent: ClientRequest) -> ClientRequest {
+    guard !client.interceptors.isEmpty else { return sent }
+    return client.leaving(sent, builtFor: built.head.target, draft, accept: accept)
   }
 
   var attempts: Int { state.withLock { $0.attempts } }
@@ -47,10 +65,10 @@ final class ExchangeRecord: Sendable {
   func end(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
 
   /// An error with all that is known.
-  func completed(_ error: NetworkError, _ built: HTTPRequest) -> NetworkError {
+  func completed(_ error: NetworkError) -> NetworkError {
     let known = state.withLock { $0 }
     var error = error
-    error.request = error.request ?? known.request ?? built
+    error.request = error.request ?? known.request ?? built.head
     error.response = error.response ?? known.response
     error.attempts = known.attempts
     if error.response != nil { error.mayHaveBeenSent = true }

@@ -3,9 +3,9 @@ import TremaHTTP
 /// Sends requests: a base URL, what all of them have in common, what stands around them, and a
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.
 ///
-/// The order is: the request is built; it waits at the gates; it goes through the interceptors, the
-/// first that was added outermost; it waits for its turn; the transport sends it; and when the
-/// response has come back through the interceptors, its status and then its body are looked at.
+/// The order is: the request is built; it waits at the gates; it goes through the interceptors, by
+/// their ``PipelinePlace``; it waits for its turn; the transport sends it; and when the response has
+/// come back through the interceptors, its status and then its body are looked at.
 /// ``description`` shows what there is of this.
 public struct HTTPClient: Sendable {
   /// What relative targets are resolved against; its path is kept before theirs, whether it ends in
@@ -25,7 +25,15 @@ public struct HTTPClient: Sendable {
   /// The most bytes of a body that is read as a whole. Fewer than 0 is the error `unsupported` of
   /// each request.
   public var responseLimit = 64 << 20
-  public private(set) var interceptors: [any Interceptor] = []
+  /// The most bytes that a compressed body may become.
+  public var decodedLimit = 1 << 30
+  /// What total deadlines, interceptors and stores go by.
+  public var clock = NetworkClock.system
+  public private(set) var interceptors: [any Interceptor] = [] {
+    didSet { hasForeignInterceptors = interceptors.contains { !($0 is any PunctualInterceptor) } }
+  }
+  /// Whether there are some that may take longer than they are given.
+  private(set) var hasForeignInterceptors = false
   public private(set) var constraints: [any Constraint] = []
   public let transport: any HTTPTransport
   let core: ClientCore
@@ -51,10 +59,20 @@ public struct HTTPClient: Sendable {
     base = baseURL.map(BaseURL.init)
   }
 
-  /// A copy in which an interceptor stands within those that are there: nearer to the network.
+  /// A copy in which an interceptor stands at its place, within those that are there already: nearer
+  /// to the network.
   public func adding(_ interceptor: some Interceptor) -> HTTPClient {
     var copy = self
-    copy.interceptors.append(interceptor)
+    let place = interceptor.place
+    let index = copy.interceptors.firstIndex { $0.place > place }
+    copy.interceptors.insert(interceptor, at: index ?? copy.interceptors.endIndex)
+    return copy
+  }
+
+  /// A copy without the interceptors of a name.
+  public func removing(interceptor name: String) -> HTTPClient {
+    var copy = self
+    copy.interceptors.removeAll { $0.name == name }
     return copy
   }
 

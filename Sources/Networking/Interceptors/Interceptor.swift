@@ -14,6 +14,9 @@ public protocol Interceptor: Sendable {
   /// By this a request goes round it, and errors say who ended them.
   var name: String { get }
 
+  /// Where it stands, whenever it was added. It is ``PipelinePlace/app`` unless it says otherwise.
+  var place: PipelinePlace { get }
+
   /// - Parameter next: sends it on, through the interceptors behind this one. It may be called any
   ///   number of times, also while the body of an earlier response is unread: all of them together
   ///   take one place of the client's limit. A body that is not replayable is refused the second
@@ -25,6 +28,7 @@ public protocol Interceptor: Sendable {
 
 extension Interceptor {
   public var name: String { "\(Self.self)" }
+  public var place: PipelinePlace { .app }
 
   public typealias Next =
     @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
@@ -43,21 +47,52 @@ public struct ClientRequest: Sendable {
 
 /// What an interceptor may know of the request that it sees.
 public struct InterceptorContext: Sendable {
-  public let options: RequestOptions
-  /// When the deadline of the whole is over; nil without one.
-  public let deadline: ContinuousClock.Instant?
-  let outer: HTTPClient
-  let index: Int
   let record: ExchangeRecord
+  /// Of this interceptor among those of the client.
+  let index: Int
 
-  public var tags: Set<String> { options.tags }
+  public var options: RequestOptions { record.draft.options }
+
+  /// When the deadline of the whole is over, by ``clock``; nil without one.
+  public var deadline: ContinuousClock.Instant? { record.deadline }
+
+  public var tags: Set<String> { record.draft.options.tags }
+
+  /// The client's.
+  public var clock: NetworkClock { record.client.clock }
+
+  /// Whether the body of the response is handed over as it comes; else it is there as a whole.
+  public var isStreaming: Bool { record.delivery == .stream }
 
   /// How often the request has been handed to the transport so far.
   public var attempts: Int { record.attempts }
 
   /// The client that sends it, to send other requests; without its gates, this interceptor and those
   /// that stand around it, so that nothing waits for itself.
-  public var client: HTTPClient { outer.inside(of: index) }
+  public var client: HTTPClient { record.client.inside(of: index) }
+
+  /// On whose behalf a request would go to the network from here, as the interceptors further in and
+  /// its own fields say. Nothing is asked of the network.
+  public func identity(of request: ClientRequest) async -> RequestIdentity {
+    var identity = RequestIdentity(ownFieldsOf: request.head)
+    for interceptor in record.client.interceptors[(index + 1)...] {
+      guard let identifying = interceptor as? any IdentifyingInterceptor,
+        !options.skippedInterceptors.contains(interceptor.name)
+      else { continue }
+      identity.add(interceptor.name, await identifying.identity(for: request))
+    }
+    return identity
+  }
+
+  /// Waits.
+  ///
+  /// - Throws: `timeout(.total)` at once when the deadline of the whole comes first, `cancelled` when
+  ///   the task is cancelled.
+  public func sleep(for duration: Duration) async throws(NetworkError) {
+    let end = clock.now() + duration
+    if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
+    do { try await clock.sleep(end) } catch { throw NetworkError(.cancelled) }
+  }
 }
 
 extension ClientRequest: Redacted {

@@ -70,6 +70,15 @@ extension Draft {
 
   /// The most bytes of a body that is read as a whole; more is the error `bodyTooLarge`.
   public func responseLimit(_ bytes: Int) -> Draft { with { $0.options.responseLimit = bytes } }
+
+  /// The most bytes that a compressed body may become; more is the error `content(.tooLarge)`.
+  public func decodedLimit(_ bytes: Int) -> Draft { with { $0.options.decodedLimit = bytes } }
+
+  /// Tells what happens on the wire: what was sent and received of bodies, and the times at the end
+  /// of each attempt. The closure is called from whatever thread, and must return soon.
+  public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> Draft {
+    with { $0.options.observer = observer }
+  }
 }
 
 /// Statuses that a request takes for success: a code, a range of them, an ``HTTPStatus``.

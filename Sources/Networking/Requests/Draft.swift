@@ -73,6 +73,10 @@ public struct RequestOptions: Sendable {
   public var ownDeadlines: Set<TransportError.Timeout> = []
   /// The most bytes of a body that is read as a whole; nil is the client's.
   public var responseLimit: Int?
+  /// The most bytes that a compressed body may become; nil is the client's.
+  public var decodedLimit: Int?
+  /// Told what happens on the wire, attempt by attempt; see ``TransportContext/observer``.
+  public var observer: (@Sendable (TransportEvent) -> Void)?
   /// Answers instead of the network.
   public var mock: MockAnswer?
 

@@ -1,0 +1,29 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What time it is for a client, and waiting: the system's, or that of a test or a recording. What a
+/// transport measures itself is always in the system's time.
+public struct NetworkClock: Sendable {
+  /// For what is measured; never goes back.
+  public let now: @Sendable () -> ContinuousClock.Instant
+  /// For what is compared with dates.
+  public let date: @Sendable () -> Date
+  /// Waits until a moment of ``now``; throws `CancellationError` when the task is cancelled.
+  public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
+
+  public init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    date: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
+  ) {
+    self.now = now
+    self.date = date
+    self.sleep = sleep
+  }
+
+  public static let system = NetworkClock(
+    now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
+}

@@ -1,0 +1,97 @@
+import TremaLock
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A clock whose time passes when it is told to: days of waiting are over at once, and the same each
+/// time.
+public final class VirtualClock: Sendable {
+  private struct Sleeper: Sendable {
+    let number: Int
+    let end: ContinuousClock.Instant
+    let resume: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: ContinuousClock.Instant
+    var sleepers: [Sleeper] = []
+    var count = 0
+  }
+
+  private let start: ContinuousClock.Instant
+  private let startDate: Date
+  private let skipsWaiting: Bool
+  private let state: LockedValue<State>
+
+  /// - Parameters:
+  ///   - date: what it shows first.
+  ///   - skipsWaiting: whoever waits takes the time forward and goes on at once; else
+  ///     ``advance(by:)`` does.
+  public init(date: Date = Date(timeIntervalSince1970: 0), skipsWaiting: Bool = false) {
+    start = .now
+    startDate = date
+    self.skipsWaiting = skipsWaiting
+    state = LockedValue(State(now: start))
+  }
+
+  /// For a client, ``HTTPClient/clock``.
+  public var clock: NetworkClock {
+    NetworkClock(now: { self.now }, date: { self.date }, sleep: { try await self.sleep(until: $0) })
+  }
+
+  public var now: ContinuousClock.Instant { state.withLock { $0.now } }
+
+  public var date: Date {
+    let passed = (now - start).components
+    return startDate.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) * 1e-18)
+  }
+
+  /// How many wait.
+  public var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+  /// Lets time pass; who waits for less goes on, the one whose time came first first.
+  public func advance(by duration: Duration) {
+    let woken: [Sleeper] = state.withLock { state in
+      state.now += duration
+      let now = state.now
+      let woken = state.sleepers.filter { $0.end <= now }
+      state.sleepers.removeAll { $0.end <= now }
+      return woken.sorted { ($0.end, $0.number) < ($1.end, $1.number) }
+    }
+    for sleeper in woken { sleeper.resume.resume() }
+  }
+
+  private func sleep(until end: ContinuousClock.Instant) async throws {
+    try Task.checkCancellation()
+    if skipsWaiting { return state.withLock { $0.now = max($0.now, end) } }
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard state.now < end else { return true }
+          state.sleepers.append(Sleeper(number: number, end: end, resume: continuation))
+          return false
+        }
+        if isOver { return continuation.resume() }
+        // The handler may have run before there was anybody to wake.
+        if Task.isCancelled { wake(number) }
+      }
+    } onCancel: {
+      wake(number)
+    }
+  }
+
+  private func wake(_ number: Int) {
+    let sleeper: Sleeper? = state.withLock { state in
+      let index = state.sleepers.firstIndex { $0.number == number }
+      return index.map { state.sleepers.remove(at: $0) }
+    }
+    sleeper?.resume.resume(throwing: CancellationError())
+  }
+}

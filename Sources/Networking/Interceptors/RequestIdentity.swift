@@ -1,0 +1,32 @@
+import TremaHTTP
+import TremaHashes
+
+/// On whose behalf a request is sent: what was answered to one is for nobody else. Two that are equal
+/// are the same user, as far as anybody here can tell.
+///
+/// It is made of digests, so that it can be kept: nothing of it leads back to a name or a secret.
+public struct RequestIdentity: Hashable, Sendable {
+  /// Empty for a request on nobody's behalf; else hexadecimal digits.
+  public private(set) var digest = ""
+
+  /// What a request says by itself: its fields `Authorization` and `Cookie`.
+  init(ownFieldsOf request: HTTPRequest) {
+    for name in [HTTPFields.Name.authorization, .cookie] {
+      for value in request.fields[values: name] { add(name.text, value) }
+    }
+  }
+
+  /// - Parameter identity: nil is nobody, and changes nothing.
+  mutating func add(_ kind: String, _ identity: String?) {
+    guard let identity else { return }
+    // NUL stands in none of them, so that no two ways of saying something are the same bytes.
+    digest = HashFunction.sha256.hexDigest(of: Array("\(digest)\0\(kind)\0\(identity)".utf8))
+  }
+}
+
+/// An interceptor that sends requests on somebody's behalf, and knows whose before it does.
+public protocol IdentifyingInterceptor: Interceptor {
+  /// Who that is, in whatever words, which stay the same while it is the same user; nil for nobody.
+  /// It must not ask the network.
+  func identity(for request: ClientRequest) async -> String?
+}

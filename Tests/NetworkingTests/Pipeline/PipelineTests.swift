@@ -1,0 +1,132 @@
+import Networking
+import Testing
+import TremaHTTP
+import TremaLock
+
+@Suite struct PipelineTests {
+  private struct Step: Interceptor {
+    let name: String
+    let place: PipelinePlace
+    var passed = LockedValue<[String]>([])
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      passed.withLock { $0.append(name) }
+      return try await next(request)
+    }
+  }
+
+  private struct User: IdentifyingInterceptor {
+    var name = "User"
+    var place: PipelinePlace { .authentication }
+    let identity: String?
+
+    func identity(for request: ClientRequest) async -> String? { identity }
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse { try await next(request) }
+  }
+
+  /// Notes on whose behalf requests go.
+  private struct Ask: Interceptor {
+    let place = PipelinePlace.deduplication
+    let seen = LockedValue<[RequestIdentity]>([])
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      let identity = await context.identity(of: request)
+      seen.withLock { $0.append(identity) }
+      return try await next(request)
+    }
+  }
+
+  private let base = HTTPClient(
+    baseURL: "https://api.example.com", transport: TestTransport(.ok, "{}"))
+
+  @Test func `places are passed in their order, whenever somebody came`() async throws {
+    let passed = LockedValue<[String]>([])
+    var client = base
+    for place in PipelinePlace.allCases.reversed() {
+      client = client.adding(Step(name: "\(place) 1", place: place, passed: passed))
+    }
+    for place in PipelinePlace.allCases {
+      client = client.adding(Step(name: "\(place) 2", place: place, passed: passed))
+    }
+    try await client.send(.get("x").empty)
+    #expect(passed.value == PipelinePlace.allCases.flatMap { ["\($0) 1", "\($0) 2"] })
+    let names = passed.value.map { "'\($0)'" }.joined(separator: ", ")
+    #expect(client.description == "https://api.example.com: interceptors \(names) → test")
+  }
+
+  @Test func `one is taken away by its name`() {
+    let client = base.adding(Step(name: "a", place: .retry)).adding(Step(name: "b", place: .app))
+    #expect(client.removing(interceptor: "a").interceptors.map(\.name) == ["b"])
+    #expect(client.removing(interceptor: "c").interceptors.map(\.name) == ["b", "a"])
+  }
+
+  @Test func `identities are equal for the same user alone`() async throws {
+    let ask = Ask()
+    func client(_ identity: String?) -> HTTPClient {
+      base.adding(ask).adding(User(identity: identity))
+    }
+    for identity in ["ann", "ben", "ann", nil] {
+      try await client(identity).send(.get("x").empty)
+    }
+    try await base.adding(ask).send(.get("x").empty)
+    try await client(nil).send(.get("x").bearer("t").empty)
+    try await client("ann").send(.get("x").bearer("t").empty)
+    try await client(nil).send(.get("x").header("Cookie", "t").empty)
+    try await client("ann").send(.get("x").skipping(interceptor: "User").empty)
+    let seen = ask.seen.value
+    #expect(seen[0] == seen[2])
+    #expect(seen[3] == seen[4])
+    #expect(seen[3] == seen[8])
+    #expect(Set(seen).count == 6)
+    #expect(seen[3].digest.isEmpty)
+    #expect(seen[0].digest.utf8.count == 64)
+  }
+
+  @Test func `waiting ends at once where the deadline comes first`() async throws {
+    let clock = VirtualClock()
+    let waits = LockedValue<[Duration]>([])
+    var client = base.adding(
+      BeforeRequest { _, context in
+        for seconds in [2, 5] {
+          try await context.sleep(for: .seconds(seconds))
+          waits.withLock { $0.append(.seconds(seconds)) }
+        }
+      })
+    client.clock = clock.clock
+    let call = client.call(.get("x").timeout(.seconds(6)).empty)
+    async let result = call.result
+    while clock.sleepers < 2 { await Task.yield() }  // The deadline's, and that of the interceptor.
+    clock.advance(by: .seconds(2))
+    guard case .failure(let error) = await result else { return #expect(Bool(false)) }
+    #expect(error.isTimeout)
+    #expect(waits.value == [.seconds(2)])
+    #expect(error.attempts == 0)
+  }
+
+  @Test func `what happens on the wire is told to who asked, under the limits that were said`()
+    async throws
+  {
+    let contexts = LockedValue<[TransportContext]>([])
+    var client = HTTPClient(
+      transport: TestTransport { (request, _, context) throws(TransportError) in
+        contexts.withLock { $0.append(context) }
+        context.observer?(.sent(1, of: 2))
+        return response(to: request)
+      })
+    let events = LockedValue<[TransportEvent]>([])
+    try await client.send(
+      .get("https://a.example").observing { event in events.withLock { $0.append(event) } }.empty)
+    client.decodedLimit = 10
+    try await client.send(.get("https://a.example").empty)
+    try await client.send(.get("https://a.example").decodedLimit(5).empty)
+    #expect(events.value == [.sent(1, of: 2)])
+    #expect(contexts.value.map(\.decodedLimit) == [1 << 30, 10, 5])
+  }
+}

@@ -1,0 +1,47 @@
+import Networking
+import Testing
+import TremaLock
+
+@Suite struct VirtualClockTests {
+  @Test func `who waits goes on when the time has come, and in that order`() async throws {
+    let virtual = VirtualClock()
+    let clock = virtual.clock
+    let start = clock.now()
+    let woken = LockedValue<[Int]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seconds in [3, 1, 2] {
+        group.addTask {
+          try await clock.sleep(start + .seconds(seconds))
+          woken.withLock { $0.append(seconds) }
+        }
+      }
+      for step in 1...3 {
+        while virtual.sleepers > 4 - step || woken.value.count < step - 1 { await Task.yield() }
+        while virtual.sleepers < 4 - step { await Task.yield() }
+        virtual.advance(by: .seconds(1))
+      }
+      try await group.waitForAll()
+    }
+    #expect(woken.value == [1, 2, 3])
+    #expect(clock.now() - start == .seconds(3))
+    #expect(clock.date().timeIntervalSince1970 == 3)
+  }
+
+  @Test func `who is cancelled waits no longer`() async {
+    let virtual = VirtualClock()
+    let clock = virtual.clock
+    let task = Task { try await clock.sleep(clock.now() + .seconds(1)) }
+    while virtual.sleepers == 0 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(virtual.sleepers == 0)
+  }
+
+  @Test func `a clock that skips waiting is where they wait for at once`() async throws {
+    let virtual = VirtualClock(skipsWaiting: true)
+    let end = virtual.now + .seconds(86_400)
+    try await virtual.clock.sleep(end)
+    try await virtual.clock.sleep(end - .seconds(5))
+    #expect(virtual.now == end)
+  }
+}
