@@ -24,7 +24,8 @@ import TremaTestSupport
       [
         "-swift-version", "6", "-typecheck", "-I", products.appendingPathComponent("Modules").path,
         "-Xcc", "-fmodule-map-file=\(atomics)",
-        "-I", root.appendingPathComponent("Sources/CTremaZlib").path, "Wrong.swift",
+        "-I", root.appendingPathComponent("Sources/CTremaZlib").path, "-I",
+        root.appendingPathComponent("Sources/CTremaCrypto").path, "Wrong.swift",
       ], in: folder)
     return verdict.complaint.split(separator: "\n").map(String.init).filter {
       $0.hasPrefix("Wrong.swift:") && $0.contains("error:") || $0.hasPrefix("<unknown>")
