@@ -71,11 +71,12 @@ struct Exchange<Value: Sendable>: Sendable {
     if options.skippedInterceptors.contains(interceptor.name) {
       return try await send(sent, through: index + 1)
     }
-    let context = InterceptorContext(record: record, index: index)
-    return try await interceptor.intercept(sent, context: context) {
+    let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse = {
       (request) async throws(NetworkError) in
       try await send(request, through: index + 1)
     }
+    let context = InterceptorContext(record: record, index: index, onward: onward)
+    return try await interceptor.intercept(sent, context: context, next: onward)
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does

@@ -50,6 +50,8 @@ public struct InterceptorContext: Sendable {
   let record: ExchangeRecord
   /// Of this interceptor among those of the client.
   let index: Int
+  /// What the interceptor gets as `next`, for work that goes on when it has returned.
+  let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
   public var options: RequestOptions { record.draft.options }
 
