@@ -19,6 +19,17 @@ final class RequestQueue: Sendable {
     var entries: [ObjectIdentifier: Int] = [:]
     var waiters: [Waiter] = []
     var count = 0
+
+    mutating func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
+      if let entries = entries[exchange] {
+        self.entries[exchange] = entries + 1
+        return true
+      }
+      guard free > 0 else { return false }
+      free -= 1
+      entries[exchange] = 1
+      return true
+    }
   }
 
   let limit: Int
@@ -38,15 +49,7 @@ final class RequestQueue: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in
-          if let entries = state.entries[exchange] {
-            state.entries[exchange] = entries + 1
-            return true
-          }
-          if state.free > 0 {
-            state.free -= 1
-            state.entries[exchange] = 1
-            return true
-          }
+          if state.enterAtOnce(exchange) { return true }
           let waiter = Waiter(
             number: number, priority: priority, exchange: exchange, resume: continuation)
           let index = state.waiters.firstIndex { $0.priority < priority }
@@ -60,6 +63,11 @@ final class RequestQueue: Sendable {
     } onCancel: {
       remove(number)
     }
+  }
+
+  /// - Returns: false when it would have to wait.
+  fileprivate func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
+    state.withLock { $0.enterAtOnce(exchange) }
   }
 
   private func remove(_ number: Int) {
@@ -98,16 +106,26 @@ final class RequestQueue: Sendable {
 /// What one exchange has in a queue.
 final class QueuePlace: Sendable {
   private let queue: RequestQueue
+  /// Held, so that no other one gets its address.
+  private let record: ExchangeRecord?
 
-  init(in queue: RequestQueue) { self.queue = queue }
-
-  /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
-  func enter(_ priority: HTTPPriority) async -> Bool {
-    await queue.enter(ObjectIdentifier(self), priority)
+  /// - Parameter record: whose place it is, when several may ask for it; they have one together.
+  init(in queue: RequestQueue, of record: ExchangeRecord? = nil) {
+    (self.queue, self.record) = (queue, record)
   }
 
+  private var exchange: ObjectIdentifier {
+    record.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
+  }
+
+  /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
+  func enter(_ priority: HTTPPriority) async -> Bool { await queue.enter(exchange, priority) }
+
+  /// - Returns: false when it would have to wait.
+  func enterAtOnce() -> Bool { queue.enterAtOnce(exchange) }
+
   /// Once for each time that it was entered; after the last one the place is somebody else's.
-  func leave() { queue.leave(ObjectIdentifier(self)) }
+  func leave() { queue.leave(exchange) }
 }
 
 /// A body that is still on its way: the place in the queue is left when it ends, or when nobody has
