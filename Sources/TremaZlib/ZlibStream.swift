@@ -151,3 +151,37 @@ extension ZlibStream {
   /// Makes it ready for another stream of the same format.
   package borrowing func restartInflating() { inflateReset(raw) }
 }
+
+// Deflating piece by piece.
+extension ZlibStream {
+  /// Deflates as much of the input as the output has room for.
+  ///
+  /// - Parameters:
+  ///   - input: what follows on what the last step consumed.
+  ///   - isLast: whether nothing follows on it; then the stream is to be called until it is complete.
+  ///   - output: not empty.
+  package borrowing func deflateStep(
+    _ input: UnsafeBufferPointer<UInt8>, isLast: Bool,
+    into output: UnsafeMutableBufferPointer<UInt8>
+  ) -> Step {
+    let available = UInt32(clamping: input.count)
+    let room = UInt32(clamping: output.count)
+    raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+    raw.pointee.avail_in = available
+    raw.pointee.next_out = output.baseAddress
+    raw.pointee.avail_out = room
+    // More input than fits into one step is not the last of it.
+    let isEnd = isLast && Int(available) == input.count
+    let code = deflate(raw, isEnd ? Z_FINISH : Z_NO_FLUSH)
+    let state: Step.State =
+      switch code {
+      case Z_STREAM_END: .complete
+      // No progress was possible, which is no error of the stream.
+      case Z_OK, Z_BUF_ERROR: .open
+      default: .damaged
+      }
+    return Step(
+      consumed: Int(available - raw.pointee.avail_in),
+      produced: Int(room - raw.pointee.avail_out), state: state)
+  }
+}
