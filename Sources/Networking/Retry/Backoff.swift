@@ -1,0 +1,38 @@
+/// How long to wait before the next attempt: any time up to a bound that grows with each attempt, so
+/// that those who failed together do not come back together.
+///
+/// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
+/// 2015.
+public struct Backoff: Sendable {
+  /// The bound after the first attempt.
+  public var base: Duration
+  /// By how much it grows with each further one; less than 1 is 1.
+  public var factor: Double
+  /// What it does not grow beyond.
+  public var limit: Duration
+  /// A number from 0 up to, and without, 1.
+  public var chance: @Sendable () -> Double
+
+  public init(
+    base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
+    chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) {
+    (self.base, self.factor, self.limit, self.chance) = (base, factor, limit, chance)
+  }
+
+  /// The most that is waited after an attempt, the first one being 1.
+  public func bound(after attempt: Int) -> Duration {
+    let (base, limit) = (max(base, .zero), max(limit, .zero))
+    var seconds = base / .seconds(1)
+    // One by one, so that no number of attempts grows beyond what a duration holds.
+    for _ in 1..<max(1, attempt) {
+      guard seconds < limit / .seconds(1) else { break }
+      seconds *= max(factor, 1)
+    }
+    return seconds < limit / .seconds(1) ? .seconds(seconds) : limit
+  }
+
+  func pause(after attempt: Int) -> Duration {
+    .seconds(bound(after: attempt) / .seconds(1) * min(max(chance(), 0), 1))
+  }
+}

@@ -1,0 +1,125 @@
+import TremaHTTP
+
+/// Sends a request again when its failure may be one that passes.
+///
+///     let client = client.adding(Retry())
+///
+/// What may have reached the server is sent again only where twice is as good as once: the method is
+/// idempotent (RFC 9110, section 9.2.2), the request has the field `Idempotency-Key`, or it has the tag
+/// ``repeatable``. What surely has not reached it is sent again whatever its method. A body that can be
+/// read once and has been is never sent again.
+///
+/// What ends it is what the last attempt gave, the response or the error: after ``limit`` attempts,
+/// when the ``budget`` is spent, when the server asks for more patience than ``patience``, and when the
+/// deadline of the whole comes before the next attempt would. All of that is known before anything is
+/// waited for.
+public struct Retry: Interceptor {
+  /// The tag of requests that may be sent twice whatever their method.
+  public static let repeatable = "repeatable"
+
+  public let place = PipelinePlace.retry
+
+  /// How often a request is sent, the first time included. Fewer than 2 is once.
+  public var limit: Int
+  public var backoff: Backoff
+  /// The most that a `Retry-After` may ask for.
+  public var patience: Duration
+  /// The codes that pass.
+  public var statuses: Set<Int>
+  /// The failures of a transport that pass. The deadline of the whole and being cancelled are not
+  /// among them whatever it says.
+  public var failures: Set<TransportError.Kind>
+  /// Shared by all copies.
+  public let budget: RetryBudget
+
+  public init(
+    limit: Int = 3, backoff: Backoff = Backoff(), patience: Duration = .seconds(60),
+    statuses: Set<Int> = Self.passingStatuses,
+    failures: Set<TransportError.Kind> = Self.passingFailures, budget: RetryBudget = RetryBudget()
+  ) {
+    (self.limit, self.backoff, self.patience) = (limit, backoff, patience)
+    (self.statuses, self.failures, self.budget) = (statuses, failures, budget)
+  }
+
+  /// Request Timeout, Too Many Requests, Bad Gateway, Service Unavailable, Gateway Timeout. 500 is
+  /// none of them: what fails at the request itself fails again.
+  public static let passingStatuses: Set<Int> = [408, 429, 502, 503, 504]
+
+  /// The way to the server, and what was lost on it. What is wrong with the request, the certificate
+  /// or the answer is the same the next time.
+  public static let passingFailures: Set<TransportError.Kind> = [
+    .nameNotFound, .cannotConnect, .connectionLost, .truncatedBody,
+    .timeout(.connect), .timeout(.firstByte), .timeout(.idle),
+  ]
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    budget.deposit()
+    let isRepeatable = isRepeatable(request, context)
+    var attempt = 1
+    while true {
+      let sentBefore = context.attempts
+      let outcome = await result(of: next, request)
+      guard attempt < limit, request.body.isReplayable || !request.body.isSpent else {
+        return try outcome.get()
+      }
+      let wait: Duration?
+      switch outcome {
+      case .success(let response):
+        wait =
+          isRepeatable && statuses.contains(response.status.code)
+          ? pause(after: attempt, response.fields, context) : nil
+      case .failure(let error):
+        // Whatever was sent before the last one has been answered: somebody did what it asked for.
+        let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
+        wait =
+          (isRepeatable || isUnsent) && passes(error)
+          ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
+      }
+      guard let wait, !Task.isCancelled, isInTime(wait, context), budget.withdraw() else {
+        return try outcome.get()
+      }
+      if case .success(let response) = outcome { response.body.cancel() }
+      try await context.sleep(for: wait)
+      attempt += 1
+    }
+  }
+
+  private func result(
+    of next: Next, _ request: ClientRequest
+  ) async -> Result<HTTPResponse, NetworkError> {
+    do throws(NetworkError) { return .success(try await next(request)) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func isRepeatable(_ request: ClientRequest, _ context: InterceptorContext) -> Bool {
+    request.head.method.isIdempotent || context.tags.contains(Self.repeatable)
+      || request.head.fields.contains("Idempotency-Key")
+  }
+
+  private func passes(_ error: NetworkError) -> Bool {
+    switch error.kind {
+    case .transport(let error): failures.contains(error.kind)
+    case .timeout(.total): false
+    case .timeout(let part): failures.contains(.timeout(part))
+    default: false
+    }
+  }
+
+  /// - Returns: nil when the server asks for more than there is patience for.
+  private func pause(
+    after attempt: Int, _ fields: HTTPFields, _ context: InterceptorContext
+  ) -> Duration? {
+    let own = backoff.pause(after: attempt)
+    guard let asked = RetryAfter.duration(fields, now: context.clock.date()) else { return own }
+    return asked <= patience ? max(asked, own) : nil
+  }
+
+  private func isInTime(_ wait: Duration, _ context: InterceptorContext) -> Bool {
+    context.deadline.map { context.clock.now() + wait < $0 } ?? true
+  }
+}
+
+extension Retry: PunctualInterceptor {}

@@ -1,0 +1,41 @@
+import TremaLock
+
+/// How many requests may be sent again: a share of those that are sent for the first time, and a
+/// reserve. A server that is down for all is so not asked three times by each.
+///
+/// An object: whoever has it draws from the same budget. Each first attempt pays in a share, each
+/// further one takes out a whole; no more is kept than the reserve.
+public final class RetryBudget: Sendable {
+  /// In thousandths of an attempt.
+  private let balance: LockedValue<Int>
+  private let share: Int
+  private let most: Int
+
+  private static let whole = 1000
+
+  /// - Parameters:
+  ///   - share: of the first attempts, from 0 to 1; 0.2 allows one more for every five.
+  ///   - reserve: what there is at the beginning, and the most that is kept, in attempts.
+  public init(share: Double = 0.2, reserve: Int = 10) {
+    self.share = share.isNaN ? 0 : Int((min(max(share, 0), 1) * Double(Self.whole)).rounded())
+    most = min(max(reserve, 0), Int.max / Self.whole - 1) * Self.whole
+    balance = LockedValue(most)
+  }
+
+  /// How many further attempts it allows now.
+  public var left: Int { balance.value / Self.whole }
+
+  func deposit() {
+    // Less than a whole is kept without a reserve, too: else there would never be one.
+    balance.withLock { $0 = min($0 + share, max(most, Self.whole)) }
+  }
+
+  /// - Returns: false when there is nothing left.
+  func withdraw() -> Bool {
+    balance.withLock { balance in
+      guard balance >= Self.whole else { return false }
+      balance -= Self.whole
+      return true
+    }
+  }
+}
