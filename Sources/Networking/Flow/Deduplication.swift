@@ -1,0 +1,91 @@
+import TremaHTTP
+
+/// Sends what is being asked for already no second time: who asks for the same waits for the same
+/// answer.
+///
+///     let client = client.adding(Deduplication())
+///
+/// Shared is what has a safe method and no body, is read as a whole, has no observer and no mock.
+/// Requests are the same when they agree in method, URL, cache policy, tags, the interceptors that they
+/// go round, the limits of their bodies, all fields but ``ignoredFields``, and in whose behalf they are
+/// sent (``InterceptorContext/identity(of:)``).
+///
+/// The one that came first is sent, in a task of its own. A request that is cancelled, or whose
+/// deadline comes, leaves at once, and the others go on waiting; when all have left, what was sent is
+/// cancelled. When it ends because the one that came first was out of time, the next one is sent.
+///
+/// What is asked after something was changed is not answered by what was asked before: once a request
+/// with another method has ended, those that are on their way get no further company.
+public struct Deduplication: Interceptor {
+  public let place = PipelinePlace.deduplication
+
+  /// Fields by which requests are told apart in logs alone.
+  public var ignoredFields: Set<HTTPFields.Name>
+  private let runs = SharedRuns()
+
+  /// Of W3C Trace Context and Baggage, B3, and what servers and proxies call it.
+  public static let tracingFields: Set<HTTPFields.Name> = [
+    "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId",
+    "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-Flags", "X-Request-ID", "X-Correlation-ID",
+    "X-Trace", "X-Trace-ID",
+  ]
+
+  public init(ignoredFields: Set<HTTPFields.Name> = Self.tracingFields) {
+    self.ignoredFields = ignoredFields
+  }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    guard request.head.method.isSafe else {
+      // Also when it failed: nobody knows what it has done.
+      defer { runs.closeAll() }
+      return try await next(request)
+    }
+    guard let limit = sharedLimit(request, context) else { return try await next(request) }
+    let key = SharedRuns.Key(
+      method: request.head.method, target: Array(request.head.target.utf8),
+      fields: request.head.fields.filter { !ignoredFields.contains($0.name) }.map {
+        SharedRuns.Key.Field(name: $0.name, value: Array($0.value.utf8))
+      },
+      cachePolicy: request.head.cachePolicy, limit: limit,
+      decodedLimit: context.options.decodedLimit, tags: context.tags,
+      skipped: context.options.skippedInterceptors,
+      identity: await context.identity(of: request))
+    return try await runs.response(key, until: context.deadline, clock: context.clock) {
+      () async -> Result<HTTPResponse, NetworkError> in
+      do throws(NetworkError) {
+        return .success(try await Self.whole(try await context.onward(request), limit))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The most bytes of its answer; nil when it is not shared.
+  private func sharedLimit(_ request: ClientRequest, _ context: InterceptorContext) -> Int? {
+    guard request.body.isEmpty, context.options.mock == nil, context.options.observer == nil,
+      case .whole(let limit) = context.record.delivery
+    else { return nil }
+    return limit
+  }
+
+  /// A stream has one reader: somebody further in may have answered with one.
+  private static func whole(
+    _ response: HTTPResponse, _ limit: Int
+  ) async throws(NetworkError) -> HTTPResponse {
+    guard response.body.source != nil else { return response }
+    var response = response
+    do throws(TransportError) {
+      response.body = .bytes(try await response.body.collect(upTo: limit))
+    } catch {
+      throw NetworkError(transport: error, response: response.head)
+    }
+    return response
+  }
+
+  /// For tests: how many requests are on their way, and how many wait for them.
+  var counts: (runs: Int, waiters: Int) { runs.counts }
+}
+
+extension Deduplication: PunctualInterceptor {}

@@ -1,0 +1,106 @@
+import TremaHTTP
+import TremaLock
+
+/// Lets a number of requests be on their way to one server (scheme, host and port) at once. Those that
+/// wait go by priority, then by age.
+///
+///     let client = client.adding(HostLimit(6))
+///
+/// A request has its place until its response is there as a whole; one that is read as it comes, until
+/// its body has ended, has been cancelled, or is held by nobody. What one request sends to a server
+/// several times at once has one place together. A request that waits leaves when it is cancelled, and
+/// with `timeout(.total)` when its deadline comes.
+public struct HostLimit: Interceptor {
+  public let place = PipelinePlace.hostLimit
+  public let limit: Int
+  private let queues = HostQueues()
+
+  /// - Parameter limit: at least 1; fewer is 1.
+  public init(_ limit: Int = 6) { self.limit = max(1, limit) }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    let queue = queues.queue(of: Origin(of: request.head.target), limit: limit)
+    let place = QueuePlace(in: queue, of: context.record)
+    try await enter(place, request.head.priority, context)
+    var response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await next(request)
+    } catch {
+      place.leave()
+      throw error
+    }
+    if let source = response.body.source {
+      response.body = .stream(PlacedBody(source, in: place))
+    } else {
+      place.leave()
+    }
+    return response
+  }
+
+  private func enter(
+    _ place: QueuePlace, _ priority: HTTPPriority, _ context: InterceptorContext
+  ) async throws(NetworkError) {
+    if Task.isCancelled { throw NetworkError(.cancelled) }
+    if place.enterAtOnce() { return }
+    guard let deadline = context.deadline else {
+      guard await place.enter(priority) else { throw NetworkError(.cancelled) }
+      return
+    }
+    // Whoever sets it first decides: a place that comes too late is given back.
+    let isDecided = LockedValue(false)
+    let ended = await whileWaited(until: deadline, clock: context.clock) {
+      guard await place.enter(priority) else { return false }
+      if isDecided.takeFirst() { return true }
+      place.leave()
+      return false
+    }
+    switch ended {
+    case .value(true, _): return
+    case .value(false, let isLate): throw NetworkError(isLate ? .timeout(.total) : .cancelled)
+    case .timeOver where isDecided.takeFirst(): throw NetworkError(.timeout(.total))
+    case .cancelled where isDecided.takeFirst(): throw NetworkError(.cancelled)
+    // It came just now.
+    case .timeOver, .cancelled: return
+    }
+  }
+
+  /// For tests: how many servers are asked, and how many requests wait.
+  var counts: (hosts: Int, waiters: Int) { queues.counts }
+}
+
+extension HostLimit: PunctualInterceptor {}
+
+/// A queue for each server that is being asked. One that nobody is in is nobody's, and goes.
+private final class HostQueues: Sendable {
+  private struct Held: Sendable {
+    weak var queue: RequestQueue?
+  }
+
+  private struct State {
+    var queues: [Origin: Held] = [:]
+    /// At how many those that have gone are looked for.
+    var bound = 64
+  }
+
+  private let state = LockedValue(State())
+
+  func queue(of origin: Origin, limit: Int) -> RequestQueue {
+    state.withLock { state in
+      if let queue = state.queues[origin]?.queue { return queue }
+      if state.queues.count >= state.bound {
+        state.queues = state.queues.filter { $0.value.queue != nil }
+        state.bound = max(64, state.queues.count * 2)
+      }
+      let queue = RequestQueue(limit: limit)
+      state.queues[origin] = Held(queue: queue)
+      return queue
+    }
+  }
+
+  var counts: (hosts: Int, waiters: Int) {
+    let queues = state.withLock { $0.queues.values.compactMap(\.queue) }
+    return (queues.count, queues.reduce(0) { $0 + $1.counts.waiters })
+  }
+}

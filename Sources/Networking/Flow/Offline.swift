@@ -1,0 +1,76 @@
+import TremaHTTP
+import TremaScalars
+
+/// Waits for the network before a request is sent, instead of failing because there is none.
+///
+///     let client = client.adding(Offline())
+///
+/// Each attempt waits by itself, no longer than ``limit``, and ends with `timeout(.total)` when the
+/// deadline of the whole comes first. That there is a network does not mean that the server can be
+/// reached: that is for ``Retry``. Requests to this machine itself never wait.
+public struct Offline: Interceptor {
+  public let place = PipelinePlace.connectivity
+  /// How long there may be no network; nil is until the deadline of the whole.
+  public var limit: Duration?
+  private let connectivity: any Connectivity
+
+  public init(
+    limit: Duration? = .seconds(60), connectivity: any Connectivity = SystemConnectivity.shared
+  ) {
+    (self.limit, self.connectivity) = (limit, connectivity)
+  }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    // Asked first: it is the usual case.
+    if connectivity.isOnline || Self.isThisMachine(request.head.target) {
+      return try await next(request)
+    }
+    let start = context.clock.now()
+    let ownEnd = limit.map { start + max($0, .zero) }
+    let end = [ownEnd, context.deadline].compactMap(\.self).min()
+    let connectivity = connectivity
+    let ended = await whileWaited(until: end, clock: context.clock) {
+      do {
+        try await connectivity.waitUntilOnline()
+        return true
+      } catch {
+        return false
+      }
+    }
+    switch ended {
+    case .value(true, _): return try await next(request)
+    case .value(false, isLate: false), .cancelled: throw NetworkError(.cancelled)
+    case .value(false, isLate: true), .timeOver:
+      if let deadline = context.deadline, deadline <= ownEnd ?? deadline {
+        throw NetworkError(.timeout(.total))
+      }
+      throw NetworkError(.interceptor(name: name, OfflineError(limit: limit ?? .zero)))
+    }
+  }
+
+  /// `localhost` and names below it, 127.0.0.0/8, and ::1 (RFC 6761, section 6.3; RFC 5735; RFC 4291).
+  static func isThisMachine(_ target: String) -> Bool {
+    guard let host = (try? URLReference(target))?.host else { return false }
+    let bytes = host.utf8.map(ASCII.lowercased)
+    if bytes.elementsEqual("localhost".utf8) || bytes.elementsEqual("[::1]".utf8) { return true }
+    if bytes.count > 10, bytes.suffix(10).elementsEqual(".localhost".utf8) { return true }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0].elementsEqual("127".utf8)
+      && parts.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
+  }
+}
+
+extension Offline: PunctualInterceptor {}
+
+/// There was no network for as long as ``Offline`` waits.
+public struct OfflineError: Error, Hashable, Sendable {
+  public let limit: Duration
+
+  public init(limit: Duration) { self.limit = limit }
+}
+
+extension OfflineError: CustomStringConvertible {
+  public var description: String { "there was no network for \(limit)" }
+}

@@ -1,0 +1,93 @@
+import TremaHTTP
+import TremaLock
+
+/// Sends no more than a number of requests in some time; those that come too soon wait for their turn,
+/// the first one first.
+///
+///     let client = client.adding(RateLimit(10, per: .seconds(1), by: .host))
+///
+/// A bucket with `burst` tokens is filled evenly, and each request that goes to the network takes one:
+/// so no more than `burst` go at once, and no more than the number and `burst` in any such time. A
+/// request whose turn would come after its deadline fails at once with `timeout(.total)`; one that is
+/// cancelled leaves, and those behind it move up.
+public struct RateLimit: Interceptor {
+  public enum Scope: Hashable, Sendable {
+    /// One bucket for all that the client and its copies send.
+    case client
+    /// One for each server: scheme, host and port.
+    case host
+  }
+
+  public let place = PipelinePlace.rateLimit
+  public let scope: Scope
+  /// The longest `Retry-After` of a 429 or 503 that holds up what follows; a longer one is cut to it.
+  /// Nil looks at none.
+  public var patience: Duration?
+  private let buckets: TokenBuckets
+
+  /// - Parameters:
+  ///   - count: at least 1; fewer is 1.
+  ///   - duration: in which they are sent; none or less is no limit.
+  ///   - burst: how many may go at once after some rest; nil is `count`.
+  ///   - patience: see ``patience``.
+  public init(
+    _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
+    obeyingRetryAfterUpTo patience: Duration? = nil
+  ) {
+    let interval = max(duration, .zero) / max(1, count)
+    buckets = TokenBuckets(interval: interval, burst: max(1, burst ?? count))
+    (self.scope, self.patience) = (scope, patience)
+  }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    let bucket = buckets.bucket(
+      of: scope == .host ? Origin(of: request.head.target) : nil, now: context.clock.now())
+    try await bucket.take(until: context.deadline, clock: context.clock)
+    let response = try await next(request)
+    if let patience, response.status == .tooManyRequests || response.status == .serviceUnavailable,
+      let asked = RetryAfter.duration(response.fields, now: context.clock.date())
+    {
+      bucket.pause(until: context.clock.now() + min(asked, patience))
+    }
+    return response
+  }
+
+  /// For tests: how many wait.
+  var waiters: Int { buckets.waiters }
+}
+
+extension RateLimit: PunctualInterceptor {}
+
+/// The buckets of one limit. One that is full is as good as none, and goes.
+private final class TokenBuckets: Sendable {
+  private struct State {
+    var buckets: [Origin?: TokenBucket] = [:]
+    /// At how many the full ones are looked for.
+    var bound = 64
+  }
+
+  private let interval: Duration
+  private let burst: Int
+  private let state = LockedValue(State())
+
+  init(interval: Duration, burst: Int) { (self.interval, self.burst) = (interval, burst) }
+
+  func bucket(of origin: Origin?, now: ContinuousClock.Instant) -> TokenBucket {
+    state.withLock { state in
+      if let bucket = state.buckets[origin] { return bucket }
+      if state.buckets.count >= state.bound {
+        state.buckets = state.buckets.filter { !$0.value.isFull(now) }
+        state.bound = max(64, state.buckets.count * 2)
+      }
+      let bucket = TokenBucket(interval: interval, burst: burst)
+      state.buckets[origin] = bucket
+      return bucket
+    }
+  }
+
+  var waiters: Int {
+    state.withLock { Array($0.buckets.values) }.reduce(0) { $0 + $1.waiters }
+  }
+}
