@@ -51,6 +51,11 @@ public enum TestServers {
     try await ServerShelf.shared.server("serve_sink").fact("url")
   }
 
+  /// Counts what it is asked, and fails as often as the path says: `Servers/serve_flow.py`.
+  public static func flow() async throws -> String {
+    try await ServerShelf.shared.server("serve_flow").fact("url")
+  }
+
   /// HTTP/2 without TLS that breaks streams off.
   public static func resets() async throws -> ResetServer {
     try ResetServer(await ServerShelf.shared.server("serve_resets"))
