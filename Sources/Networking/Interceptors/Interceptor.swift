@@ -81,7 +81,8 @@ public struct InterceptorContext: Sendable {
       guard let identifying = interceptor as? any IdentifyingInterceptor,
         !options.skippedInterceptors.contains(interceptor.name)
       else { continue }
-      identity.add(interceptor.name, await identifying.identity(for: request))
+      identity.add(
+        interceptor.name, await identifying.identity(for: request, at: clock.date()))
     }
     return identity
   }

@@ -1,6 +1,12 @@
 import TremaHTTP
 import TremaHashes
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// On whose behalf a request is sent: what was answered to one is for nobody else. Two that are equal
 /// are the same user, as far as anybody here can tell.
 ///
@@ -29,4 +35,13 @@ public protocol IdentifyingInterceptor: Interceptor {
   /// Who that is, in whatever words, which stay the same while it is the same user; nil for nobody.
   /// It must not ask the network.
   func identity(for request: ClientRequest) async -> String?
+
+  /// The same for one to whom the date matters, which is that of the client's clock.
+  func identity(for request: ClientRequest, at date: Date) async -> String?
+}
+
+extension IdentifyingInterceptor {
+  public func identity(for request: ClientRequest, at date: Date) async -> String? {
+    await identity(for: request)
+  }
 }
