@@ -26,6 +26,8 @@ public struct HTTPResponseHead: Hashable, Sendable {
   public var url: String
   /// Nil where a transport does not know it.
   public var version: HTTPVersion?
+  /// What led here, the first one first; empty where nothing did.
+  public var redirects: [HTTPRedirect] = []
 
   public init(
     _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
@@ -34,6 +36,25 @@ public struct HTTPResponseHead: Hashable, Sendable {
     self.fields = fields
     self.url = url
     self.version = version
+  }
+}
+
+/// A response that led to another request.
+public struct HTTPRedirect: Hashable, Sendable {
+  public var status: HTTPStatus
+  /// What was asked.
+  public var method: HTTPMethod
+  public var url: String
+  /// What is asked instead.
+  public var newMethod: HTTPMethod
+  public var newURL: String
+
+  public init(
+    _ status: HTTPStatus, _ method: HTTPMethod, _ url: String, to newMethod: HTTPMethod,
+    _ newURL: String
+  ) {
+    (self.status, self.method, self.url) = (status, method, url)
+    (self.newMethod, self.newURL) = (newMethod, newURL)
   }
 }
 

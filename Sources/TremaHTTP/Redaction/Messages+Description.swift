@@ -18,6 +18,13 @@ extension HTTPResponseHead: Redacted {
   }
 }
 
+extension HTTPRedirect: Redacted {
+  /// `302 POST https://example.com/x → GET https://example.com/y`, without user names and queries.
+  public var description: String {
+    "\(status) \(method) \(Redaction.url(url)) → \(newMethod) \(Redaction.url(newURL))"
+  }
+}
+
 extension HTTPResponse: Redacted {
   public var description: String { "\(head), \(body)" }
 }
