@@ -69,6 +69,9 @@ public struct RequestOptions: Sendable {
   public var skippedInterceptors: Set<String> = []
   /// The codes that are taken for success; nil is any from 200 to 299.
   public var acceptedStatuses: Set<Int>?
+  /// Fields that are for the server of the request alone, and are not sent to the one that a redirect
+  /// leads to, as `Authorization` and `Cookie` never are.
+  public var fieldsForOrigin: Set<HTTPFields.Name> = []
   /// The parts of its deadlines that are its own; the others are those of the client.
   public var ownDeadlines: Set<TransportError.Timeout> = []
   /// The most bytes of a body that is read as a whole; nil is the client's.

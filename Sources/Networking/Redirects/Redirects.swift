@@ -1,0 +1,130 @@
+import TremaHTTP
+
+/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location`. Every other response, also 300
+/// and 304, is handed out as it came; so is a redirect to something that is not `http` or `https`,
+/// which an app may know what to do with.
+///
+///     client.adding(Redirects(limit: 5, marked: ["X-API-Key"]))
+///
+/// `POST` becomes `GET` after 301 and 302, every method but `HEAD` after 303, and then there is
+/// neither a body nor a field that speaks of one. Else method and body stay; a body that can be read
+/// once, and has been, is the error `bodyNotReplayable`.
+///
+/// A request to another origin (scheme, host or port) has none of ``neverSentOn``, of ``marked``, and
+/// of those that the request marked with ``Draft/onlyForOrigin(_:)``.
+///
+/// What led to a response is in ``HTTPResponseHead/redirects``.
+///
+/// Source: RFC 9110, section 15.4.
+public struct Redirects: PunctualInterceptor {
+  /// What is asked about a redirect before it is followed; it must return soon.
+  public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
+
+  public let name = "Redirects"
+  /// How many are followed; one more is the error ``RedirectError/Reason/limit(_:)``.
+  public let limit: Int
+  /// Whether one may lead from `https` to `http`; else it is the error
+  /// ``RedirectError/Reason/insecure``.
+  public let allowsInsecure: Bool
+  /// Fields that are for one origin alone, beside ``neverSentOn``.
+  public let marked: Set<HTTPFields.Name>
+  private let policy: Policy
+
+  public init(
+    limit: Int = 20, allowsInsecure: Bool = false, marked: Set<HTTPFields.Name> = [],
+    policy: @escaping Policy = { _ in .follow }
+  ) {
+    self.limit = max(0, limit)
+    (self.allowsInsecure, self.marked, self.policy) = (allowsInsecure, marked, policy)
+  }
+
+  public var place: PipelinePlace { .redirects }
+
+  /// Fields that never go to another origin: credentials, and what names the first one.
+  public static let neverSentOn: Set<HTTPFields.Name> = [
+    .authorization, .cookie, .proxyAuthorization, .host, "Origin", "Referer",
+  ]
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    var request = request
+    var trail = RedirectTrail(request.head)
+    while true {
+      var response = try await next(request)
+      response.head.redirects = trail.redirects
+      let following: ClientRequest?
+      do throws(NetworkError) {
+        following = try self.following(response.head, of: request, trail, context)
+      } catch {
+        response.body.cancel()
+        throw error
+      }
+      guard let following else { return response }
+      response.body.cancel()
+      trail.add(response.head, request.head, following.head)
+      request = following
+    }
+  }
+
+  /// The request that a response asks for; nil when there is none.
+  private func following(
+    _ response: HTTPResponseHead, of request: ClientRequest, _ trail: RedirectTrail,
+    _ context: InterceptorContext
+  ) throws(NetworkError) -> ClientRequest? {
+    func failed(_ reason: RedirectError.Reason) -> NetworkError {
+      let error = RedirectError(reason, after: trail.redirects)
+      return NetworkError(
+        .interceptor(name: name, error), request: request.head, response: response)
+    }
+    guard let location = RedirectLocation(response) else { return nil }
+    let target: URLReference
+    let here: URLReference
+    do throws(HTTPSyntaxError) {
+      here = try URLReference(request.head.target)
+      target = try location.target(from: here)
+    } catch { throw failed(.location(error)) }
+    guard target.scheme == "http" || target.scheme == "https" else { return nil }
+
+    var following = request.redirected(by: response.status, to: target.description)
+    let bound = Self.neverSentOn.union(marked).union(context.options.fieldsForOrigin)
+    if !here.hasOrigin(of: target) { following.head.fields.remove(bound) }
+    let proposal = RedirectProposal(
+      response: response, from: request.head, request: following, redirects: trail.redirects,
+      isInsecure: here.scheme == "https" && target.scheme == "http")
+    var url = target
+    switch policy(proposal) {
+    case .handOut: return nil
+    case .follow: break
+    case .send(let changed):
+      do throws(HTTPSyntaxError) { url = try URLReference(changed.head.target) } catch {
+        throw failed(.location(error))
+      }
+      // What the policy has set itself stays; what it passes on is held to the new target.
+      let passedOn = bound.filter {
+        changed.head.fields[values: $0] == following.head.fields[values: $0]
+      }
+      following = changed
+      if !here.hasOrigin(of: url) { following.head.fields.remove(passedOn) }
+    }
+
+    if here.scheme == "https", url.scheme == "http", !allowsInsecure { throw failed(.insecure) }
+    if trail.redirects.count >= limit { throw failed(.limit(limit)) }
+    if following.body.isSpent {
+      throw NetworkError(.bodyNotReplayable, request: request.head, response: response)
+    }
+    do throws(HTTPSyntaxError) { try following.head.check(body: following.body) } catch {
+      throw failed(.location(error))
+    }
+    if trail.isLoop(response, following.head) { throw failed(.loop) }
+    return following
+  }
+}
+
+extension Draft {
+  /// Keeps fields from every server but the one that is asked: a redirect to another one goes
+  /// without them, as without `Authorization` and `Cookie`.
+  public func onlyForOrigin(_ names: HTTPFields.Name...) -> Draft {
+    with { $0.options.fieldsForOrigin.formUnion(names) }
+  }
+}
