@@ -1,0 +1,81 @@
+import TremaScalars
+
+/// Under which names anybody can have a name: `com`, `co.uk`, `github.io`. No cookie is for all of
+/// them.
+///
+/// Source: https://publicsuffix.org/list/, both of its parts, compiled in by
+/// `Scripts/public-suffixes`; the algorithm is that of the page "Format" of its wiki.
+enum PublicSuffixes {
+  /// Whether a host is one itself. Hosts are in lower case, as they are on the wire.
+  static func contains(_ host: String) -> Bool {
+    let labels = Labels(host)
+    return labels.count > 0 && suffixLength(labels) == labels.count
+  }
+
+  /// The public suffix of a host and one label more: what somebody can have. Nil for a public suffix
+  /// and for a name with an empty label.
+  static func registrableDomain(of host: String) -> String? {
+    let labels = Labels(host)
+    let length = suffixLength(labels)
+    guard length > 0, labels.count > length else { return nil }
+    return String(decoding: labels.last(length + 1), as: UTF8.self)
+  }
+
+  /// How many labels at the end of a host are its public suffix; 0 for a name with an empty label.
+  private static func suffixLength(_ labels: Labels) -> Int {
+    if labels.hasEmpty { return 0 }
+    // A longer rule than there are dots in the longest one cannot be; hosts may have many more.
+    for count in stride(from: min(labels.count, longestRule), through: 1, by: -1) {
+      let name = labels.last(count)
+      if isRule(UInt8(ascii: "!"), name) { return count - 1 }
+      if isRule(nil, name) || count > 1 && isRule(UInt8(ascii: "*"), labels.last(count - 1)) {
+        return count
+      }
+    }
+    return 1  // The rule of those without one is `*`.
+  }
+
+  /// The labels of the longest rule, counted in the tests.
+  static let longestRule = 5
+
+  /// Whether there is a rule: `*` stands for a label and a dot before the name, `!` before it.
+  private static func isRule(_ mark: UInt8?, _ name: ArraySlice<UInt8>) -> Bool {
+    let prefix: [UInt8] = mark == UInt8(ascii: "*") ? Array("*.".utf8) : mark.map { [$0] } ?? []
+    let wanted = prefix + name
+    return rules.withUTF8Buffer { rules in
+      var (low, high) = (0, rules.count)
+      while low < high {
+        var start = low + (high - low) / 2
+        while start > low, !isGap(rules[start - 1]) { start -= 1 }
+        var end = start
+        while end < high, !isGap(rules[end]) { end += 1 }
+        let rule = rules[start..<end]
+        if rule.elementsEqual(wanted) { return true }
+        if rule.lexicographicallyPrecedes(wanted) { low = end + 1 } else { high = start }
+      }
+      return false
+    }
+  }
+
+  private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
+}
+
+/// The labels of a name; one dot at its end does not count.
+private struct Labels {
+  private var bytes: [UInt8]
+  /// Where each begins.
+  private var starts: [Int] = []
+  let hasEmpty: Bool
+
+  init(_ host: String) {
+    bytes = Array(host.utf8)
+    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    starts = parts.map(\.startIndex)
+    hasEmpty = parts.contains(where: \.isEmpty)
+  }
+
+  var count: Int { starts.count }
+
+  func last(_ count: Int) -> ArraySlice<UInt8> { bytes[starts[starts.count - count]...] }
+}
