@@ -1,0 +1,124 @@
+import TremaHTTP
+import TremaLock
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Where cookies are kept while an app does not run. Its owner alone can read it (mode 0600). It is
+/// written whole beside its place and put there in one step: whoever reads finds what one writer
+/// wrote, the last of several.
+public struct CookieFile: Hashable, Sendable {
+  public let path: String
+  /// Whether cookies without a date of expiry are kept too.
+  public let keepsSession: Bool
+
+  public init(_ path: String, keepsSession: Bool = false) {
+    (self.path, self.keepsSession) = (path, keepsSession)
+  }
+
+  /// Where a damaged file is put.
+  public var damagedPath: String { path + ".damaged" }
+
+  /// What is in it that is not expired; nothing where there is no file.
+  public func read(at date: Date = Date()) throws(CookieFileError) -> [Cookie] {
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return []
+    } catch {
+      throw .unreadable(path: path)
+    }
+    guard let cookies = CookieFileFormat.cookies(in: bytes) else { throw .damaged(path: path) }
+    return cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
+  }
+
+  /// Writes all but the expired ones and, unless they are kept, those of the session.
+  public func write(_ cookies: [Cookie], at date: Date = Date()) throws(CookieFileError) {
+    let kept = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
+    // Of this process and no other call: two that write at once must not write into one file.
+    let number = Self.writes.add(1)
+    let temporary = "\(path).\(getpid())-\(number)"
+    do throws(CookieFileError) {
+      try Self.write(CookieFileFormat.bytes(of: kept), to: temporary)
+      guard rename(temporary, path) == 0 else { throw .unwritable(path: path, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static let writes = LockedValue(0)
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(CookieFileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(path: path, code: errno) }
+    var code: Int32 = 0
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty, code == 0 {
+        #if canImport(Darwin)
+          let count = Darwin.write(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #elseif canImport(Glibc)
+          let count = Glibc.write(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #else
+          let count = Android.write(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        #endif
+        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { code = errno }
+      }
+    }
+    // Some systems say only here that there was no room.
+    if close(descriptor) != 0, code == 0 { code = errno }
+    if code != 0 { throw .unwritable(path: path, code: code) }
+  }
+
+  func setAside() throws(CookieFileError) {
+    guard rename(path, damagedPath) == 0 else { throw .unwritable(path: path, code: errno) }
+  }
+}
+
+/// Why cookies could not be read or written.
+public enum CookieFileError: Error, Hashable, Sendable {
+  /// It is there, and cannot be read.
+  case unreadable(path: String)
+  /// It is not what was written: cut off, mixed, or of another format.
+  case damaged(path: String)
+  /// With the system's number of the error.
+  case unwritable(path: String, code: Int32)
+}
+
+extension CookieFileError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreadable(let path): "the cookies in '\(HTTPSyntax.shown(path))' cannot be read"
+    case .damaged(let path): "the file of cookies '\(HTTPSyntax.shown(path))' is damaged"
+    case .unwritable(let path, let code):
+      "cookies cannot be written to '\(HTTPSyntax.shown(path))' (error \(code))"
+    }
+  }
+}
+
+/// What is done with a file of cookies that is damaged.
+public enum DamagedCookieFile: Hashable, Sendable {
+  case fail
+  /// It is put beside its place (``CookieFile/damagedPath``), and the jar is empty.
+  case setAside
+}

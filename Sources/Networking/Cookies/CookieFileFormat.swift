@@ -1,0 +1,115 @@
+import TremaHTTP
+import TremaHashes
+import TremaScalars
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A line a cookie, in the order in which they were set:
+///
+///     trema-cookies 1
+///     domain TAB path TAB name TAB value TAB flags TAB expires TAB created TAB used
+///     end COUNT SHA-256
+///
+/// `%` and tabs in a part are `%25` and `%09`. Flags are letters: `h` for the host alone, `s` secure,
+/// `o` for HTTP only, and `S`, `L`, `N` for what `SameSite` says. Dates are milliseconds since 1970;
+/// no expiry is empty. The digest is that of all bytes before the last line, so that a file that was
+/// cut, or is made of two, is known.
+enum CookieFileFormat {
+  private static let head = "trema-cookies 1\n"
+  private static let tab = UInt8(ascii: "\t")
+
+  static func bytes(of cookies: [Cookie]) -> [UInt8] {
+    var bytes = Array(head.utf8)
+    for cookie in cookies {
+      let parts = [
+        cookie.domain, cookie.path, cookie.name, cookie.value, flags(of: cookie),
+        cookie.expires.map(text) ?? "", text(cookie.created), text(cookie.lastUsed),
+      ]
+      bytes += parts.map { escaped($0) }.joined(separator: [tab])
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let digest = HashFunction.sha256.hexDigest(of: bytes)
+    return bytes + Array("end \(cookies.count) \(digest)\n".utf8)
+  }
+
+  /// Nil for what is not as it was written.
+  static func cookies(in bytes: [UInt8]) -> [Cookie]? {
+    guard bytes.starts(with: head.utf8), bytes.last == UInt8(ascii: "\n"),
+      let gap = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    let content = Array(bytes[...gap])
+    let lines = content.dropFirst(head.utf8.count).split(separator: UInt8(ascii: "\n"))
+    let end = "end \(lines.count) \(HashFunction.sha256.hexDigest(of: content))\n"
+    guard bytes[(gap + 1)...].elementsEqual(end.utf8) else { return nil }
+    var cookies: [Cookie] = []
+    for line in lines {
+      guard let cookie = cookie(line) else { return nil }
+      cookies.append(cookie)
+    }
+    return cookies
+  }
+
+  private static func cookie(_ line: ArraySlice<UInt8>) -> Cookie? {
+    let parts = line.split(separator: tab, omittingEmptySubsequences: false).map(unescaped)
+    guard parts.count == 8, let created = date(parts[6]), let used = date(parts[7]) else {
+      return nil
+    }
+    let flags = parts[4].utf8
+    let expires = date(parts[5])
+    guard expires != nil || parts[5].isEmpty else { return nil }
+    return Cookie(
+      name: parts[2], value: parts[3], domain: parts[0],
+      isHostOnly: flags.contains(UInt8(ascii: "h")), path: parts[1],
+      isSecure: flags.contains(UInt8(ascii: "s")), isHTTPOnly: flags.contains(UInt8(ascii: "o")),
+      sameSite: sameSites.first { flags.contains($0.letter) }?.value ?? .unspecified,
+      expires: expires, created: created, lastUsed: used)
+  }
+
+  private static let sameSites: [(value: Cookie.SameSite, letter: UInt8)] = [
+    (.strict, UInt8(ascii: "S")), (.lax, UInt8(ascii: "L")), (.none, UInt8(ascii: "N")),
+  ]
+
+  private static func flags(of cookie: Cookie) -> String {
+    var flags: [UInt8] = []
+    if cookie.isHostOnly { flags.append(UInt8(ascii: "h")) }
+    if cookie.isSecure { flags.append(UInt8(ascii: "s")) }
+    if cookie.isHTTPOnly { flags.append(UInt8(ascii: "o")) }
+    flags += sameSites.filter { $0.value == cookie.sameSite }.map(\.letter)
+    return String(decoding: flags, as: UTF8.self)
+  }
+
+  private static func text(_ date: Date) -> String {
+    "\(Int64((date.timeIntervalSince1970 * 1000).rounded()))"
+  }
+
+  private static func date(_ text: String) -> Date? {
+    Int64(text).map { Date(timeIntervalSince1970: Double($0) / 1000) }
+  }
+
+  private static func escaped(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "%"): Array("%25".utf8)
+      case tab: Array("%09".utf8)
+      default: [byte]
+      }
+    }
+  }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), let code = rest.popFirst(), rest.popFirst() != nil else {
+        text.append(byte)
+        continue
+      }
+      text.append(code == UInt8(ascii: "2") ? byte : tab)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

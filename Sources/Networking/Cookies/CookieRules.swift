@@ -1,0 +1,62 @@
+import TremaHTTP
+import TremaScalars
+
+/// What hosts, paths and sites have to do with one another.
+///
+/// Source: draft-ietf-httpbis-rfc6265bis, sections 5.1.2 to 5.2.
+enum CookieRules {
+  /// Whether a host is a domain or stands below it. Both are in lower case.
+  static func host(_ host: String, matches domain: String) -> Bool {
+    let (host, domain) = (Array(host.utf8), Array(domain.utf8))
+    if host == domain { return true }
+    return host.count > domain.count && host.suffix(domain.count).elementsEqual(domain)
+      && host[host.count - domain.count - 1] == UInt8(ascii: ".") && !isAddress(host)
+  }
+
+  static func path(_ path: String, matches cookiePath: String) -> Bool {
+    let (path, cookiePath) = (path.utf8, cookiePath.utf8)
+    guard path.starts(with: cookiePath) else { return false }
+    return path.count == cookiePath.count || cookiePath.last == UInt8(ascii: "/")
+      || path.dropFirst(cookiePath.count).first == UInt8(ascii: "/")
+  }
+
+  /// Where a cookie is for that does not say so: the folder of what was asked.
+  static func defaultPath(of path: String) -> String {
+    let bytes = Array(path.utf8)
+    guard bytes.first == UInt8(ascii: "/"), let last = bytes.lastIndex(of: UInt8(ascii: "/")),
+      last > 0
+    else { return "/" }
+    return String(decoding: bytes[..<last], as: UTF8.self)
+  }
+
+  /// What a host belongs to: what somebody can have of it, or itself.
+  static func site(of host: String) -> String {
+    if isAddress(Array(host.utf8)) { return host }
+    return PublicSuffixes.registrableDomain(of: host) ?? host
+  }
+
+  /// Whether it is an address of IPv4, or of IPv6 in brackets. A name whose last label is a number
+  /// is read as an address everywhere.
+  static func isAddress(_ host: [UInt8]) -> Bool {
+    if host.first == UInt8(ascii: "[") { return true }
+    guard let label = host.split(separator: UInt8(ascii: ".")).last else { return false }
+    return label.allSatisfy(ASCII.isDigit)
+  }
+}
+
+/// What a URL says to a jar.
+struct CookiePlace {
+  let host: String
+  let path: String
+  let isSecure: Bool
+
+  /// Nil for what is no absolute URL with a host of `http` or `https`.
+  init?(_ url: String) {
+    guard let url = try? URLReference(url), let host = url.host, !host.isEmpty,
+      url.scheme == "http" || url.scheme == "https"
+    else { return nil }
+    self.host = String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
+    path = url.path.isEmpty ? "/" : url.path
+    isSecure = url.scheme == "https"
+  }
+}

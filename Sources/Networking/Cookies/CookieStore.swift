@@ -1,0 +1,178 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a jar holds, site by site.
+struct CookieStore: Sendable {
+  private let limits: CookieJar.Limits
+  /// By site; each in the order in which they were created.
+  private var sites: [String: [Entry]] = [:]
+  private(set) var count = 0
+  private var nextNumber = 0
+  /// Sites of hosts that were asked: finding one costs more than the rest.
+  private var knownSites: [String: String] = [:]
+
+  private struct Entry {
+    var cookie: Cookie
+    /// In the order of creation; of the same second there may be many.
+    var number: Int
+  }
+
+  init(_ limits: CookieJar.Limits) { self.limits = limits }
+
+  var isEmpty: Bool { count == 0 }
+
+  var all: [Cookie] {
+    sites.values.joined().sorted { $0.number < $1.number }.map(\.cookie)
+  }
+
+  private mutating func site(of host: String) -> String {
+    if let known = knownSites[host] { return known }
+    if knownSites.count >= 256 { knownSites = [:] }
+    let site = CookieRules.site(of: host)
+    knownSites[host] = site
+    return site
+  }
+
+  private mutating func isCrossSite(_ place: CookiePlace, _ firstParty: String?) -> Bool {
+    guard let firstParty else { return false }
+    guard let first = CookiePlace(firstParty) else { return true }
+    return first.isSecure != place.isSecure || site(of: first.host) != site(of: place.host)
+  }
+
+  // MARK: What is sent
+
+  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
+  mutating func chosen(
+    for place: CookiePlace, firstParty: String?, at date: Date
+  ) -> [Cookie] {
+    guard let entries = sites[site(of: place.host)] else { return [] }
+    let isCrossSite = isCrossSite(place, firstParty)
+    let found = entries.filter { entry in
+      let cookie = entry.cookie
+      return !cookie.isExpired(at: date) && (place.isSecure || !cookie.isSecure)
+        && (cookie.isHostOnly
+          ? cookie.domain == place.host
+          : CookieRules.host(place.host, matches: cookie.domain))
+        && CookieRules.path(place.path, matches: cookie.path)
+        && (!isCrossSite || cookie.sameSite == .none)
+    }
+    return fitting(found).sorted {
+      let (a, b) = ($0.cookie.path.utf8.count, $1.cookie.path.utf8.count)
+      return a == b ? $0.number < $1.number : a > b
+    }.map(\.cookie)
+  }
+
+  private func fitting(_ entries: [Entry]) -> [Entry] {
+    var length = entries.reduce(-2) { $0 + $1.cookie.pair.utf8.count + 2 }
+    if length <= limits.fieldBytes { return entries }
+    var rest = entries.sorted {
+      let (a, b) = ($0.cookie.pair.utf8.count, $1.cookie.pair.utf8.count)
+      return a == b ? $0.number < $1.number : a < b
+    }
+    while length > limits.fieldBytes, let last = rest.popLast() {
+      length -= last.cookie.pair.utf8.count + 2
+    }
+    return rest
+  }
+
+  // MARK: What is kept
+
+  /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7.
+  ///
+  /// - Returns: whether something is another now.
+  mutating func set(
+    _ wanted: SetCookie, from place: CookiePlace, firstParty: String?, at date: Date
+  ) -> Bool {
+    guard var cookie = Cookie(wanted, from: place, at: date) else { return false }
+    if cookie.sameSite != .none, isCrossSite(place, firstParty) { return false }
+    let site = site(of: cookie.domain)
+    if !place.isSecure, !cookie.isSecure, hidesSecureOne(cookie, in: site) { return false }
+    let key = cookie.key
+    let old = sites[site]?.first { $0.cookie.key == key }
+    if cookie.isExpired(at: date) {
+      remove([key])
+      return old != nil
+    }
+    if let old { cookie.created = old.cookie.created }
+    insert(cookie, at: date)
+    return true
+  }
+
+  /// Whether a secure cookie would be sent less, or beside one that anybody on the way could set.
+  private func hidesSecureOne(_ cookie: Cookie, in site: String) -> Bool {
+    (sites[site] ?? []).contains { entry in
+      let old = entry.cookie
+      return old.isSecure && old.name.utf8.elementsEqual(cookie.name.utf8)
+        && (CookieRules.host(old.domain, matches: cookie.domain)
+          || CookieRules.host(cookie.domain, matches: old.domain))
+        && CookieRules.path(cookie.path, matches: old.path)
+    }
+  }
+
+  /// In the place of one with the same key, or as the youngest one.
+  mutating func insert(_ cookie: Cookie, at date: Date) {
+    let site = site(of: cookie.domain)
+    let key = cookie.key
+    if let index = sites[site]?.firstIndex(where: { $0.cookie.key == key }) {
+      sites[site]?[index].cookie = cookie
+      return
+    }
+    nextNumber += 1
+    sites[site, default: []].append(Entry(cookie: cookie, number: nextNumber))
+    count += 1
+    if sites[site]?.count ?? 0 > limits.perSite { evict(from: site, at: date) }
+    if count > limits.total { evictFromAll(at: date) }
+  }
+
+  mutating func remove(_ keys: Set<Cookie.Key>) {
+    if keys.isEmpty { return }
+    keep { !keys.contains($0.cookie.key) }
+  }
+
+  mutating func markUsed(_ keys: Set<Cookie.Key>, site: String, at date: Date) {
+    for index in sites[site]?.indices ?? 0..<0 {
+      guard let cookie = sites[site]?[index].cookie, keys.contains(cookie.key) else { continue }
+      sites[site]?[index].cookie.lastUsed = date
+    }
+  }
+
+  private mutating func keep(_ isKept: (Entry) -> Bool) {
+    sites = sites.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
+    count = sites.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// The expired ones; else one that is not secure; else one that is. Of several the one that was
+  /// used the longest time ago.
+  private mutating func evict(from site: String, at date: Date) {
+    guard let entries = sites[site] else { return }
+    let rest = entries.filter { !$0.cookie.isExpired(at: date) }
+    count -= entries.count - rest.count
+    sites[site] = rest
+    guard rest.count > limits.perSite else { return }
+    let first = rest.indices.min {
+      let (a, b) = (rest[$0], rest[$1])
+      if a.cookie.isSecure != b.cookie.isSecure { return !a.cookie.isSecure }
+      return Self.isStaler(a, b)
+    }
+    guard let first else { return }
+    sites[site]?.remove(at: first)
+    count -= 1
+  }
+
+  private mutating func evictFromAll(at date: Date) {
+    keep { !$0.cookie.isExpired(at: date) }
+    while count > limits.total {
+      guard let stalest = sites.values.joined().min(by: Self.isStaler) else { return }
+      keep { $0.number != stalest.number }
+    }
+  }
+
+  private static func isStaler(_ a: Entry, _ b: Entry) -> Bool {
+    (a.cookie.lastUsed, a.number) < (b.cookie.lastUsed, b.number)
+  }
+}

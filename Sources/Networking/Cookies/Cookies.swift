@@ -1,0 +1,69 @@
+import TremaHTTP
+import TremaHashes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Sends the cookies of a jar, and keeps those that responses set, hop by hop, also of responses that
+/// are errors.
+///
+///     client.adding(Cookies(CookieJar()))
+///
+/// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
+/// the place of one in the jar with the same name.
+public struct Cookies: PunctualInterceptor, IdentifyingInterceptor {
+  public let name = "Cookies"
+  public let jar: CookieJar
+  /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
+  public let firstParty: String?
+
+  public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
+    (self.jar, self.firstParty) = (jar, firstParty)
+  }
+
+  public var place: PipelinePlace { .cookies }
+
+  public func identity(for request: ClientRequest) async -> String? {
+    await identity(for: request, at: Date())
+  }
+
+  /// A digest of the cookies that would be sent.
+  public func identity(for request: ClientRequest, at date: Date) async -> String? {
+    let cookies = jar.cookies(for: request.head.target, firstParty: firstParty, at: date)
+    if cookies.isEmpty { return nil }
+    return HashFunction.sha256.hexDigest(
+      of: Array(cookies.map(\.pair).joined(separator: "; ").utf8))
+  }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    var sent = request
+    let date = context.clock.date()
+    let url = request.head.target
+    let cookies = jar.cookies(for: url, firstParty: firstParty, at: date)
+    if !cookies.isEmpty {
+      let own = request.head.fields[values: .cookie].filter { !$0.isEmpty }
+      let added = cookies.filter { cookie in !own.contains { Self.names(in: $0, cookie.name) } }
+      sent.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
+      jar.markUsed(added, at: date)
+    }
+    let response = try await next(sent)
+    if jar.read(response.fields, from: url, firstParty: firstParty, at: context.clock.date()) {
+      jar.saveInPassing(at: context.clock.date())
+    }
+    return response
+  }
+
+  /// Whether a field has a cookie with a name.
+  private static func names(in field: String, _ name: String) -> Bool {
+    field.utf8.split(separator: UInt8(ascii: ";")).contains { pair in
+      let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
+      guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return name.isEmpty }
+      return pair[..<sign].elementsEqual(name.utf8)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import TremaScalars
+
+/// One `Set-Cookie` field, as it is written.
+///
+/// Source: draft-ietf-httpbis-rfc6265bis, section 5.6.
+struct SetCookie: Equatable {
+  var name: [UInt8]
+  var value: [UInt8]
+  /// The last `Expires` that is a date; seconds since 1970.
+  var expires: Int64?
+  /// The last `Max-Age` that is a number.
+  var maxAge: Int64?
+  /// The last `Domain`, in lower case and without its first dot; empty is as good as none.
+  var domain: [UInt8]?
+  /// The last `Path`; nil for one that does not begin with a slash.
+  var path: [UInt8]?
+  var isSecure = false
+  var isHTTPOnly = false
+  var sameSite = Cookie.SameSite.unspecified
+
+  /// The most bytes of name and value together, and of the value of an attribute.
+  static let pairLimit = 4096
+  static let attributeLimit = 1024
+
+  /// Nil for what is to be ignored.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    let pair = parts[0]
+    if let sign = pair.firstIndex(of: UInt8(ascii: "=")) {
+      name = Self.trimmed(pair[..<sign])
+      value = Self.trimmed(pair[(sign + 1)...])
+    } else {
+      (name, value) = ([], Self.trimmed(pair))
+    }
+    let length = name.count + value.count
+    guard length > 0, length <= Self.pairLimit else { return nil }
+    for part in parts.dropFirst() { read(part) }
+  }
+
+  private mutating func read(_ attribute: ArraySlice<UInt8>) {
+    let sign = attribute.firstIndex(of: UInt8(ascii: "=")) ?? attribute.endIndex
+    let name = Self.trimmed(attribute[..<sign]).map(ASCII.lowercased)
+    let value = Self.trimmed(attribute[sign...].dropFirst())
+    guard value.count <= Self.attributeLimit else { return }
+    switch String(decoding: name, as: UTF8.self) {
+    case "expires": expires = CookieDate.seconds(value) ?? expires
+    case "max-age": maxAge = Self.seconds(value) ?? maxAge
+    case "domain":
+      let host = value.first == UInt8(ascii: ".") ? value.dropFirst() : value[...]
+      domain = host.map(ASCII.lowercased)
+    case "path": path = value.first == UInt8(ascii: "/") ? value : nil
+    case "secure": isSecure = true
+    case "httponly": isHTTPOnly = true
+    case "samesite":
+      sameSite =
+        Cookie.SameSite.allCases.first {
+          $0 != .unspecified && $0.rawValue.utf8.elementsEqual(value.map(ASCII.lowercased))
+        } ?? .unspecified
+    default: break
+    }
+  }
+
+  /// A number of seconds, with a `-` before it or without; one too large is the largest.
+  private static func seconds(_ text: [UInt8]) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let digits = isNegative ? text.dropFirst() : text[...]
+    guard digits.allSatisfy(ASCII.isDigit), !text.isEmpty else { return nil }
+    if isNegative { return -1 }
+    return digits.reduce(Int64(0)) { sum, digit in
+      let (product, isTooLarge) = sum.multipliedReportingOverflow(by: 10)
+      return isTooLarge || product > .max - 9 ? .max - 9 : product + Int64(digit & 0x0F)
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    var bytes = bytes
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return Array(bytes)
+  }
+}

@@ -1,0 +1,75 @@
+import TremaHTTP
+
+/// Tells a server that a request comes from who has its cookies: copies the value of one into a field
+/// of requests that change something.
+///
+///     let jar = CookieJar()
+///     client.adding(Cookies(jar)).adding(XSRF(jar))
+///
+/// Only for the origin of the client's base URL, or, where there is none, of the request as it was
+/// built; a redirect to another one goes without. The field that a request has by itself stays.
+public struct XSRF: PunctualInterceptor {
+  public let name = "XSRF"
+  public let jar: CookieJar
+  public let cookie: String
+  public let field: HTTPFields.Name
+
+  public init(
+    _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"
+  ) {
+    (self.jar, self.cookie, self.field) = (jar, cookie, field)
+  }
+
+  /// Once a hop.
+  public var place: PipelinePlace { .cookies }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    guard !request.head.method.isSafe, !request.head.fields.contains(field),
+      context.isAtOrigin(of: request),
+      let token = jar.cookies(for: request.head.target, at: context.clock.date())
+        .first(where: { $0.name.utf8.elementsEqual(cookie.utf8) })
+    else { return try await next(request) }
+    var request = request
+    request.head.fields[field] = token.value
+    return try await next(request)
+  }
+}
+
+extension InterceptorContext {
+  /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
+  /// asked at first.
+  fileprivate func isAtOrigin(of request: ClientRequest) -> Bool {
+    guard let url = try? URLReference(request.head.target) else { return false }
+    let own = record.client.base ?? BaseURL(record.built.head.target)
+    return own.hasOrigin(of: url)
+  }
+}
+
+/// Sends the cookie of a session, and the token that shows where a request comes from, without a jar.
+///
+/// Cookies that the request has already stay. Source: the names are those of Angular and Spring.
+///
+/// - Parameters:
+///   - value: as the server gave it.
+///   - xsrf: the token; it goes as a cookie and as a field. Nil is none.
+public func withSessionCookie(
+  _ name: String = "JSESSIONID", _ value: String, xsrf: String? = nil,
+  xsrfCookie: String = "XSRF-TOKEN", xsrfField: HTTPFields.Name = "X-XSRF-TOKEN"
+) -> @Sendable (HTTPRequest) throws(CredentialsError) -> HTTPRequest {
+  { (request) throws(CredentialsError) in
+    var pairs = ["\(name)=\(value)"]
+    if let xsrf { pairs.append("\(xsrfCookie)=\(xsrf)") }
+    // Another pair, or another field, would be smuggled in.
+    let isPlain = pairs.allSatisfy { pair in
+      pair.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ";") }
+    }
+    guard isPlain else { throw .controlCharacter }
+    var request = request
+    let own = request.fields[values: .cookie].filter { !$0.isEmpty }
+    request.fields[.cookie] = (own + pairs).joined(separator: "; ")
+    if let xsrf { request.fields[xsrfField] = xsrf }
+    return request
+  }
+}
