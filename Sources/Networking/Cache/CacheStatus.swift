@@ -1,0 +1,45 @@
+import TremaHTTP
+
+/// What a cache did, as the field `Cache-Status` of a response says it: `Trema; hit; ttl=30`.
+///
+/// Source: RFC 9211.
+struct CacheStatus: Hashable, Sendable {
+  var isHit = false
+  /// For how many seconds it is fresh; less than 0 is stale for as long.
+  var ttl: Int64?
+  var forward: ForwardReason?
+  /// Of the server, where it is not that of the response.
+  var forwardStatus: HTTPStatus?
+  /// The response is kept now.
+  var isStored = false
+  /// Why it is not what it would have been.
+  var detail: Detail?
+
+  enum Detail: String, Hashable, Sendable {
+    case staleIfError = "stale-if-error"
+    case staleWhileRevalidate = "stale-while-revalidate"
+    case onlyIfCached = "only-if-cached"
+    case staleIsAccepted = "stale-is-accepted"
+  }
+
+  var text: String {
+    var parts = ["Trema"]
+    if isHit { parts.append("hit") }
+    if let forward { parts.append("fwd=\(forward.rawValue)") }
+    if let forwardStatus { parts.append("fwd-status=\(forwardStatus)") }
+    if let ttl { parts.append("ttl=\(ttl)") }
+    if isStored { parts.append("stored") }
+    if let detail { parts.append("detail=\(detail.rawValue)") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension HTTPFields.Name {
+  /// What caches on the way did: RFC 9211.
+  public static let cacheStatus = Self("Cache-Status")
+}
+
+extension HTTPResponse {
+  /// Caches nearer to the server stand before this one.
+  mutating func add(_ status: CacheStatus) { head.fields.append(.cacheStatus, status.text) }
+}

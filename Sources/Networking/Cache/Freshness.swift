@@ -1,0 +1,92 @@
+import TremaDates
+import TremaHTTP
+import TremaScalars
+
+extension StoredResponse {
+  var control: CacheControl { CacheControl(fields) }
+
+  /// When it was made: `Date`, or when it came.
+  var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
+
+  /// How many seconds old it is.
+  ///
+  /// Source: RFC 9111, section 4.2.3.
+  func age(at now: Int64) -> Int64 {
+    let apparentAge = max(0, responseTime &- date)
+    let delay = max(0, responseTime &- requestTime)
+    let correctedAge = ageValue &+ delay
+    let residentTime = max(0, now &- responseTime)
+    return min(max(apparentAge, correctedAge) &+ residentTime, DeltaSeconds.most)
+  }
+
+  /// The first one counts; what is no number is none (RFC 9111, section 5.1).
+  private var ageValue: Int64 {
+    let first = fields[values: "Age"].first.flatMap { FieldList.items($0).first }
+    return first.flatMap(DeltaSeconds.read) ?? 0
+  }
+
+  /// For how many seconds from ``date`` on it is fresh, for a cache of one user: `s-maxage` says
+  /// nothing to it.
+  ///
+  /// - Parameter heuristicLimit: the most where the server says nothing; else it is a tenth of the
+  ///   time since the last modification.
+  ///
+  /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
+  func freshnessLifetime(heuristicLimit: Int64) -> Int64 {
+    let control = control
+    switch control.seconds("max-age") {
+    case .value(let seconds): return seconds
+    // Better too old than for too long.
+    case .invalid: return 0
+    case .absent: break
+    }
+    if let expires = fields[values: "Expires"].first {
+      guard let end = HTTPDate.seconds(Self.trimmed(expires), now: responseTime) else { return 0 }
+      return min(max(0, end &- date), DeltaSeconds.most)
+    }
+    guard Self.isHeuristicallyCacheable(status) || control.contains("public"),
+      let modified = Self.date(.lastModified, in: fields, now: responseTime), modified < date
+    else { return 0 }
+    return min((date &- modified) / 10, heuristicLimit)
+  }
+
+  /// Nil for what is no date.
+  private static func date(_ name: HTTPFields.Name, in fields: HTTPFields, now: Int64) -> Int64? {
+    fields[values: name].first.flatMap { HTTPDate.seconds(trimmed($0), now: now) }
+  }
+
+  private static func trimmed(_ text: String) -> String { FieldList.trimmed(text.utf8) }
+
+  /// Source: RFC 9110, section 15.1.
+  static func isHeuristicallyCacheable(_ status: HTTPStatus) -> Bool {
+    switch status.code {
+    case 200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501: true
+    default: false
+    }
+  }
+
+  /// Whether a response to a `GET` may be kept for one user.
+  ///
+  /// Source: RFC 9111, sections 3 and 5.2.2.3.
+  static func mayBeKept(_ head: HTTPResponseHead, to request: HTTPRequest) -> Bool {
+    let control = CacheControl(head.fields)
+    // 206 is a part, and 304 speaks of another response.
+    guard request.method == .get, (200..<600).contains(head.status.code),
+      ![206, 304].contains(head.status.code), !request.fields.contains(.range),
+      !CacheControl(request.fields).contains("no-store"), !Vary(head.fields).isStar
+    else { return false }
+    if control.contains("must-understand") {
+      guard isUnderstood(head.status) else { return false }
+    } else if control.contains("no-store") {
+      return false
+    }
+    return control.contains("public") || control.contains("private")
+      || control.contains("max-age") || head.fields.contains("Expires")
+      || isHeuristicallyCacheable(head.status)
+  }
+
+  /// Statuses whose meaning for caches is known here.
+  private static func isUnderstood(_ status: HTTPStatus) -> Bool {
+    isHeuristicallyCacheable(status) || [302, 303, 307].contains(status.code)
+  }
+}

@@ -1,0 +1,122 @@
+import TremaHTTP
+import TremaHashes
+
+/// What is kept of a response beside its body.
+public struct StoredResponse: Hashable, Sendable {
+  public var status: HTTPStatus
+  public var fields: HTTPFields
+  public var version: HTTPVersion?
+  /// When it was asked for, and when its head had come: seconds since 1970-01-01T00:00:00Z.
+  public var requestTime: Int64
+  public var responseTime: Int64
+  /// The fields of the request that it depends on, as its `Vary` says.
+  public var selecting: [Selector]
+
+  /// A field of a request, by its name and a digest of its value: what stood there is not kept.
+  public struct Selector: Hashable, Sendable {
+    public let name: HTTPFields.Name
+    /// 64 hexadecimal digits; empty where the request had no such field.
+    public let digest: String
+
+    public init(_ name: HTTPFields.Name, digest: String) {
+      self.name = name
+      self.digest = digest
+    }
+
+    init(_ name: HTTPFields.Name, of request: HTTPRequest) {
+      self.init(name, digest: Self.digest(of: request.fields[values: name]))
+    }
+
+    /// Values are the same whatever lines they stand in, and whatever white space stands around
+    /// their commas (RFC 9111, section 4.1).
+    private static func digest(of values: [String]) -> String {
+      if values.isEmpty { return "" }
+      let items = values.flatMap(FieldList.items)
+      return HashFunction.sha256.hexDigest(of: Array(items.joined(separator: "\0").utf8))
+    }
+  }
+
+  public init(
+    _ status: HTTPStatus, fields: HTTPFields, version: HTTPVersion? = nil, requestTime: Int64,
+    responseTime: Int64, selecting: [Selector] = []
+  ) {
+    self.status = status
+    self.fields = fields
+    self.version = version
+    self.requestTime = requestTime
+    self.responseTime = responseTime
+    self.selecting = selecting
+  }
+}
+
+extension StoredResponse: Redacted {
+  /// `200 [Content-Type: text/html, Set-Cookie: <redacted>]`
+  public var description: String { "\(status) \(fields)" }
+}
+
+extension StoredResponse {
+  /// What may be kept of a response to a request.
+  ///
+  /// Source: RFC 9111, section 3.1.
+  init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
+    let control = CacheControl(head.fields)
+    var left = Self.neverKept.union(control.fieldNames("no-cache") ?? [])
+    for value in head.fields[values: .connection] {
+      left.formUnion(FieldList.items(value).map { HTTPFields.Name($0) })
+    }
+    self.init(
+      head.status, fields: HTTPFields(head.fields.filter { !left.contains($0.name) }),
+      version: head.version, requestTime: requestTime, responseTime: responseTime,
+      selecting: Vary(head.fields).selectors(of: request))
+  }
+
+  /// What is said of one connection; and `Set-Cookie`, which would be obeyed again with each use, and
+  /// put old cookies in the place of new ones.
+  private static let neverKept: Set<HTTPFields.Name> = [
+    .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
+    .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
+    "Set-Cookie2",
+  ]
+
+  /// After the server has said 304: its fields take the place of those that are kept, but for what
+  /// describes the content that is here.
+  ///
+  /// Source: RFC 9111, sections 3.2 and 4.3.4.
+  func updated(by new: StoredResponse) -> StoredResponse {
+    var updated = new
+    updated.status = status
+    updated.fields = fields
+    // An age that it came with is over.
+    updated.fields["Age"] = nil
+    updated.fields.merge(HTTPFields(new.fields.filter { !Self.ofContent.contains($0.name) }))
+    if !new.fields.contains("Vary") { updated.selecting = selecting }
+    return updated
+  }
+
+  /// What was decoded on its way here is described otherwise than it would be there.
+  private static let ofContent: Set<HTTPFields.Name> = [
+    .contentEncoding, .contentLength, "Content-Range", .contentType,
+  ]
+}
+
+/// What `Vary` says a response depends on.
+///
+/// Source: RFC 9110, section 12.5.5; RFC 9111, section 4.1.
+struct Vary {
+  /// Each once, in the order of their first mention.
+  private(set) var names: [HTTPFields.Name] = []
+  /// On something that no request says.
+  private(set) var isStar = false
+
+  init(_ fields: HTTPFields) {
+    for item in fields[values: "Vary"].flatMap(FieldList.items) {
+      if item == "*" { isStar = true }
+      let name = HTTPFields.Name(item)
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  func selectors(of request: HTTPRequest) -> [StoredResponse.Selector] {
+    names.map { StoredResponse.Selector($0, of: request) }
+  }
+}
