@@ -1,0 +1,147 @@
+import TremaHTTP
+import TremaHashes
+import TremaScalars
+
+/// An entry of the disk as bytes:
+///
+///     magic  8 bytes            "TremaHTC"
+///     version  4 bytes          1
+///     length of the head  4 bytes
+///     length of the body  8 bytes
+///     SHA-256 of the body  32 bytes
+///     SHA-256 of the key, of all before, and of the head  32 bytes
+///     head, body
+///
+/// Numbers are little-endian. The digest of the head holds the key, so that an entry under another
+/// name is no entry.
+enum CacheFile {
+  static let prefixLength = 88
+  static let longestHead = 1 << 20
+  private static let magic = Array("TremaHTC".utf8)
+  private static let version: UInt32 = 1
+
+  struct Prefix: Hashable, Sendable {
+    let headLength: Int
+    let bodyLength: Int
+    let bodyDigest: [UInt8]
+    let headDigest: [UInt8]
+  }
+
+  static func prefix(
+    _ key: CacheKey, head: [UInt8], bodyLength: Int, bodyDigest: [UInt8]
+  ) -> [UInt8] {
+    var bytes = magic
+    append(version, to: &bytes)
+    append(UInt32(head.count), to: &bytes)
+    append(UInt64(bodyLength), to: &bytes)
+    bytes += bodyDigest
+    return bytes + digest(key, bytes, head)
+  }
+
+  private static func digest(_ key: CacheKey, _ start: [UInt8], _ head: [UInt8]) -> [UInt8] {
+    var hash = Hash(.sha256)
+    hash.update(Array(key.digest.utf8))
+    hash.update(start)
+    hash.update(head)
+    return hash.finish()
+  }
+
+  /// - Parameter fileLength: of the whole; nothing stands behind the body.
+  /// - Returns: nil for what is no entry of this version.
+  static func readPrefix(_ bytes: [UInt8], fileLength: Int) -> Prefix? {
+    guard bytes.count == prefixLength, bytes.starts(with: magic) else { return nil }
+    var reader = Reader(bytes[magic.count...])
+    guard reader.number(UInt32.self) == version, let head = reader.number(UInt32.self),
+      let body = reader.number(UInt64.self), head <= longestHead, body <= UInt64(Int.max / 2),
+      let bodyDigest = reader.bytes(32), let headDigest = reader.bytes(32),
+      prefixLength + Int(head) + Int(body) == fileLength
+    else { return nil }
+    return Prefix(
+      headLength: Int(head), bodyLength: Int(body), bodyDigest: bodyDigest, headDigest: headDigest)
+  }
+
+  /// - Returns: nil for what was not written under this key.
+  static func readHead(
+    _ head: [UInt8], _ prefix: Prefix, prefixBytes: [UInt8], key: CacheKey
+  ) -> StoredResponse? {
+    let start = Array(prefixBytes[..<(prefixLength - 32)])
+    guard digest(key, start, head) == prefix.headDigest else { return nil }
+    return decoded(head)
+  }
+
+  static func encoded(_ response: StoredResponse) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(UInt32(response.status.code), to: &bytes)
+    append(response.requestTime, to: &bytes)
+    append(response.responseTime, to: &bytes)
+    append(response.version?.rawValue ?? "", to: &bytes)
+    append(UInt32(response.selecting.count), to: &bytes)
+    for selector in response.selecting {
+      append(selector.name.text, to: &bytes)
+      append(selector.digest, to: &bytes)
+    }
+    append(UInt32(response.fields.count), to: &bytes)
+    for field in response.fields {
+      append(field.name.text, to: &bytes)
+      append(field.value, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> StoredResponse? {
+    var reader = Reader(bytes[...])
+    guard let status = reader.number(UInt32.self), let requestTime = reader.number(Int64.self),
+      let responseTime = reader.number(Int64.self), let version = reader.text(),
+      let selecting = reader.pairs(), let fields = reader.pairs(), reader.isAtEnd
+    else { return nil }
+    return StoredResponse(
+      HTTPStatus(Int(status)),
+      fields: HTTPFields(fields.map { HTTPFields.Field(HTTPFields.Name($0), $1) }),
+      version: HTTPVersion(rawValue: version), requestTime: requestTime,
+      responseTime: responseTime,
+      selecting: selecting.map { .init(HTTPFields.Name($0), digest: $1) })
+  }
+
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    append(UInt32(text.utf8.count), to: &bytes)
+    bytes += text.utf8
+  }
+
+  private struct Reader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func bytes(_ count: Int) -> [UInt8]? {
+      guard count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+
+    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+      guard let bytes = bytes(Number.bitWidth / 8) else { return nil }
+      return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
+
+    mutating func text() -> String? {
+      guard let count = number(UInt32.self), let bytes = bytes(Int(count)) else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    mutating func pairs() -> [(String, String)]? {
+      guard let count = number(UInt32.self), count <= rest.count / 8 else { return nil }
+      var pairs: [(String, String)] = []
+      for _ in 0..<count {
+        guard let name = text(), let value = text() else { return nil }
+        pairs.append((name, value))
+      }
+      return pairs
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import TremaHashes
+import TremaLock
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The files of a cache, and how much room they take. Other processes may write to the folder at the
+/// same time.
+final class CacheFolder: Sendable {
+  let path: String
+  let limit: Int
+  /// Since the folder was looked through last; nil when it never was.
+  private let written = LockedValue<Int?>(nil)
+
+  /// A file takes whole blocks, so that many small ones are not free, and the number of entries has
+  /// an end: a folder of 100 MiB has at most 25,600.
+  private static let block = 4096
+  /// After which time what a writer has left behind is nobody's any more, in seconds.
+  private static let abandonedAfter = 3600
+
+  init(_ path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  static func room(_ length: Int) -> Int { (length + block - 1) / block * block }
+
+  func file(_ key: CacheKey) -> String { "\(path)/\(key.digest)" }
+
+  /// A new file beside the entries, under a name that no other writer has.
+  func temporary() throws(CacheProblem) -> (path: String, CacheDescriptor) {
+    let name = "\(path)/.\(Hexadecimal.text(RandomBytes.make(16))).part"
+    do throws(CacheProblem) {
+      return (name, try CacheDescriptor.creating(name))
+    } catch {
+      try make(path)
+      return (name, try CacheDescriptor.creating(name))
+    }
+  }
+
+  /// Folders that are made are for their user alone; those that are there stay as they are.
+  private func make(_ path: String) throws(CacheProblem) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    let error = errno
+    guard error == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+      slash > path.startIndex
+    else { throw CacheProblem(.write, SystemText.of(error)) }
+    try make(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw CacheProblem(.write, SystemText.of(errno))
+    }
+  }
+
+  /// Puts a finished file in the place of an entry, and makes room where there is too much.
+  ///
+  /// It is not forced to the disk: a process that is killed has renamed it or has not, and what the
+  /// system loses when it falls itself is found by its digest.
+  func put(_ temporary: String, as key: CacheKey, length: Int) throws(CacheProblem) {
+    guard rename(temporary, file(key)) == 0 else {
+      let error = errno
+      unlink(temporary)
+      throw CacheProblem(.write, SystemText.of(error))
+    }
+    let isDue = written.withLock { written in
+      guard let before = written else {
+        written = 0
+        return true
+      }
+      written = before + Self.room(length)
+      guard before + Self.room(length) >= limit / 8 else { return false }
+      written = 0
+      return true
+    }
+    if isDue { try makeRoom() }
+  }
+
+  func remove(_ key: CacheKey) throws(CacheProblem) { try remove(file(key)) }
+
+  private func remove(_ path: String) throws(CacheProblem) {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw CacheProblem(.remove, SystemText.of(errno))
+    }
+  }
+
+  private struct File {
+    let path: String
+    let room: Int
+    /// When it was used last.
+    let seconds: Int
+    let nanoseconds: Int
+    let isEntry: Bool
+  }
+
+  /// - Returns: entries and what writers left; nothing else that lies there.
+  private func files() throws(CacheProblem) -> [File] {
+    guard let folder = opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw CacheProblem(.read, SystemText.of(errno))
+    }
+    defer { closedir(folder) }
+    var files: [File] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let isEntry = Self.isDigest(name)
+      guard isEntry || name.utf8.first == UInt8(ascii: ".") && name.hasSuffix(".part") else {
+        continue
+      }
+      var status = stat()
+      let path = "\(path)/\(name)"
+      // Somebody else may have removed it.
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      files.append(
+        File(
+          path: path, room: Self.room(Int(status.st_size)), seconds: Int(time.tv_sec),
+          nanoseconds: Int(time.tv_nsec), isEntry: isEntry))
+    }
+    return files
+  }
+
+  private static func isDigest(_ name: String) -> Bool {
+    name.utf8.count == 64
+      && name.utf8.allSatisfy {
+        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+          || $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "f")
+      }
+  }
+
+  /// Removes what was not used for the longest time until an eighth is free, so that this is seldom
+  /// needed: each process looks through the folder when it has written an eighth of the limit.
+  private func makeRoom() throws(CacheProblem) {
+    let all = try files()
+    let now = time(nil)
+    for file in all where !file.isEntry && file.seconds < Int(now) - Self.abandonedAfter {
+      try remove(file.path)
+    }
+    var entries = all.filter(\.isEntry)
+    var room = entries.reduce(0) { $0 + $1.room }
+    guard room > limit / 8 * 7 else { return }
+    entries.sort { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
+    for entry in entries {
+      try remove(entry.path)
+      room -= entry.room
+      if room <= limit / 8 * 7 { return }
+    }
+  }
+
+  func removeAll() throws(CacheProblem) {
+    for file in try files() { try remove(file.path) }
+    written.value = nil
+  }
+
+  /// How many bytes are there, in whole blocks.
+  func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.room } }
+}

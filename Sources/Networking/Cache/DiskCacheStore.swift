@@ -1,0 +1,152 @@
+import TremaHTTP
+import TremaLock
+
+/// Keeps responses in a folder, one file an entry. Several clients and several processes may use one
+/// folder at the same time.
+///
+/// The files hold what servers answered to a user, unencrypted; only that user of the machine can
+/// read them (mode 0600, folders that are made 0700). Their names are digests.
+public final class DiskCacheStore: CacheStore {
+  /// The most bytes of all; a file counts in whole blocks of 4096. Each process looks after it when
+  /// it has written an eighth of it.
+  public var limit: Int { folder.limit }
+  /// The most bytes of one body.
+  public let entryLimit: Int
+  public var path: String { folder.path }
+  private let folder: CacheFolder
+
+  /// - Parameters:
+  ///   - folder: the path of a folder of its own, made when it is needed.
+  ///   - entryLimit: nil is an eighth of the limit.
+  public init(folder: String, limit: Int = 100 << 20, entryLimit: Int? = nil) {
+    self.folder = CacheFolder(folder, limit: limit)
+    self.entryLimit = min(limit, entryLimit ?? limit / 8)
+  }
+
+  /// How many bytes are kept, in whole blocks.
+  public func size() async throws(CacheProblem) -> Int { try folder.size() }
+
+  public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
+    guard let found = try open(key) else { return nil }
+    let (start, length) = (found.bodyOffset, found.prefix.bodyLength)
+    // All of it is looked at before any of it is used: damage is a miss, not an end in the midst.
+    let (digest, whole) = try found.file.digest(from: start, length)
+    guard digest == found.prefix.bodyDigest else { throw try damaged(key, "its body") }
+    found.file.touch()
+    let body: HTTPResponseBody =
+      whole.map(HTTPResponseBody.bytes)
+      ?? .stream(CachedBody(found.file, start: start, length: length))
+    return CacheEntry(found.response, body: body, length: length)
+  }
+
+  private struct Found {
+    let file: CacheDescriptor
+    let prefix: CacheFile.Prefix
+    let response: StoredResponse
+    var bodyOffset: Int { CacheFile.prefixLength + prefix.headLength }
+  }
+
+  private func open(_ key: CacheKey) throws(CacheProblem) -> Found? {
+    guard let file = try CacheDescriptor.reading(folder.file(key)) else { return nil }
+    guard let length = try file.length() else { throw try damaged(key, "it is no file") }
+    let bytes = try file.read(CacheFile.prefixLength, at: 0)
+    guard let prefix = CacheFile.readPrefix(bytes, fileLength: length) else {
+      throw try damaged(key, "it is none of this version")
+    }
+    let head = try file.read(prefix.headLength, at: CacheFile.prefixLength)
+    guard let response = CacheFile.readHead(head, prefix, prefixBytes: bytes, key: key) else {
+      throw try damaged(key, "its head")
+    }
+    return Found(file: file, prefix: prefix, response: response)
+  }
+
+  private func damaged(_ key: CacheKey, _ what: String) throws(CacheProblem) -> CacheProblem {
+    try folder.remove(key)
+    return CacheProblem(.damaged, what)
+  }
+
+  public func writer(
+    for key: CacheKey, _ response: StoredResponse, length: Int?
+  ) async throws(CacheProblem) -> (any CacheWriter)? {
+    if let length, length > entryLimit { return nil }
+    let head = CacheFile.encoded(response)
+    guard head.count <= CacheFile.longestHead else { return nil }
+    return try DiskCacheWriter(folder, key, head: head, limit: entryLimit)
+  }
+
+  public func replace(
+    _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
+  ) async throws(CacheProblem) {
+    guard let found = try open(key), found.response == old else { return }
+    let head = CacheFile.encoded(new)
+    guard head.count <= CacheFile.longestHead else { return try folder.remove(key) }
+    let writer = try DiskCacheWriter(folder, key, head: head, limit: .max)
+    do throws(CacheProblem) {
+      var read = 0
+      while read < found.prefix.bodyLength {
+        let count = min(CacheDescriptor.longestPiece, found.prefix.bodyLength - read)
+        let piece = try found.file.read(count, at: found.bodyOffset + read)
+        if piece.isEmpty { break }
+        _ = try await writer.append(piece)
+        read += piece.count
+      }
+      // A body that is damaged must not get a digest by which it is right.
+      try writer.finish(expecting: found.prefix.bodyDigest)
+    } catch {
+      writer.abandon()
+      throw error
+    }
+  }
+
+  public func remove(_ key: CacheKey) async throws(CacheProblem) { try folder.remove(key) }
+
+  public func removeAll() async throws(CacheProblem) { try folder.removeAll() }
+}
+
+/// A body from the disk. The file stays what it is though its entry is replaced or removed.
+private final class CachedBody: HTTPBodySource {
+  private struct State: Sendable {
+    /// Nil at the end.
+    var file: CacheDescriptor?
+    var offset: Int
+    var isCancelled = false
+  }
+
+  private let state: LockedValue<State>
+  private let end: Int
+
+  init(_ file: CacheDescriptor, start: Int, length: Int) {
+    state = LockedValue(State(file: file, offset: start))
+    end = start + length
+  }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    try state.withLock { state throws(TransportError) in
+      if state.isCancelled { throw TransportError(.cancelled) }
+      guard let file = state.file else { return nil }
+      let piece: [UInt8]
+      do throws(CacheProblem) {
+        piece = try file.read(
+          min(CacheDescriptor.longestPiece, end - state.offset), at: state.offset)
+      } catch {
+        state.file = nil
+        state.isCancelled = true
+        throw TransportError(.other, "\(error)")
+      }
+      state.offset += piece.count
+      if state.offset == end { state.file = nil }
+      guard !piece.isEmpty else {
+        state.isCancelled = true
+        throw TransportError(.truncatedBody, "an entry of the cache became shorter")
+      }
+      return piece
+    }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.file = nil
+      state.isCancelled = true
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import TremaHTTP
+import TremaLock
+
+/// Keeps responses for as long as it is held itself. Several clients may share one.
+public final class MemoryCacheStore: CacheStore {
+  /// The most bytes of all, heads and bodies.
+  public let limit: Int
+  /// The most bytes of one body.
+  public let entryLimit: Int
+  private let state = LockedValue(State())
+
+  /// - Parameter entryLimit: nil is an eighth of the limit.
+  public init(limit: Int = 16 << 20, entryLimit: Int? = nil) {
+    self.limit = limit
+    self.entryLimit = min(limit, entryLimit ?? limit / 8)
+  }
+
+  private struct Entry: Sendable {
+    var response: StoredResponse
+    let body: [UInt8]
+    var size: Int
+    /// When it was used last, counted in uses.
+    var use: Int
+  }
+
+  private struct State: Sendable {
+    var entries: [CacheKey: Entry] = [:]
+    var size = 0
+    var uses = 0
+    /// In the order of their use; one that was used again stands here more than once, and counts
+    /// where it stands last.
+    var order: [(key: CacheKey, use: Int)] = []
+    var first = 0
+
+    mutating func use(_ key: CacheKey) {
+      uses += 1
+      entries[key]?.use = uses
+      order.append((key, uses))
+      guard order.count > 64 + 4 * entries.count else { return }
+      order = order[first...].filter { entries[$0.key]?.use == $0.use }
+      first = 0
+    }
+
+    mutating func remove(_ key: CacheKey) {
+      if let entry = entries.removeValue(forKey: key) { size -= entry.size }
+    }
+
+    mutating func put(_ entry: Entry, _ key: CacheKey, limit: Int) {
+      remove(key)
+      entries[key] = entry
+      size += entry.size
+      use(key)
+      while size > limit, first < order.count {
+        let (oldest, use) = order[first]
+        first += 1
+        if entries[oldest]?.use == use { remove(oldest) }
+      }
+    }
+  }
+
+  /// How many bytes are kept.
+  public var size: Int { state.withLock { $0.size } }
+  public var count: Int { state.withLock { $0.entries.count } }
+
+  public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
+    state.withLock { state in
+      guard let entry = state.entries[key] else { return nil }
+      state.use(key)
+      return CacheEntry(entry.response, body: .bytes(entry.body), length: entry.body.count)
+    }
+  }
+
+  public func writer(
+    for key: CacheKey, _ response: StoredResponse, length: Int?
+  ) async throws(CacheProblem) -> (any CacheWriter)? {
+    if let length, length > entryLimit { return nil }
+    return Writer(self, key, response)
+  }
+
+  public func replace(
+    _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
+  ) async throws(CacheProblem) {
+    state.withLock { state in
+      guard let entry = state.entries[key], entry.response == old else { return }
+      state.put(Self.entry(new, entry.body), key, limit: limit)
+    }
+  }
+
+  public func remove(_ key: CacheKey) async throws(CacheProblem) {
+    state.withLock { $0.remove(key) }
+  }
+
+  public func removeAll() async throws(CacheProblem) { state.value = State() }
+
+  private static func entry(_ response: StoredResponse, _ body: [UInt8]) -> Entry {
+    let size = CacheFile.encoded(response).count + body.count
+    return Entry(response: response, body: body, size: size, use: 0)
+  }
+
+  private final class Writer: CacheWriter {
+    private let store: MemoryCacheStore
+    private let key: CacheKey
+    private let response: StoredResponse
+    /// Nil when it is over.
+    private let body = LockedValue<[UInt8]?>([])
+
+    init(_ store: MemoryCacheStore, _ key: CacheKey, _ response: StoredResponse) {
+      (self.store, self.key, self.response) = (store, key, response)
+    }
+
+    func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool {
+      body.withLock { body in
+        guard let count = body?.count, piece.count <= store.entryLimit - count else {
+          body = nil
+          return false
+        }
+        body?.append(contentsOf: piece)
+        return true
+      }
+    }
+
+    func finish() async throws(CacheProblem) {
+      guard let body = body.exchange(nil) else { return }
+      let entry = MemoryCacheStore.entry(response, body)
+      store.state.withLock { $0.put(entry, key, limit: store.limit) }
+    }
+
+    func abandon() { body.value = nil }
+  }
+}
