@@ -1,0 +1,97 @@
+import TremaHTTP
+
+extension Cache {
+  /// What is kept, as a response.
+  ///
+  /// - Throws: `bodyTooLarge` where the body is longer than the request takes, as a transport would.
+  func respond(
+    _ lookup: Lookup, _ entry: CacheEntry, _ age: Int64, _ status: CacheStatus
+  ) throws(NetworkError) -> HTTPResponse {
+    let stored = entry.response
+    var head = HTTPResponseHead(
+      stored.status, fields: stored.fields, url: lookup.request.head.target,
+      version: stored.version)
+    head.fields["Age"] = "\(age)"
+    var response = HTTPResponse(head, body: entry.body)
+    if lookup.request.head.method == .head {
+      entry.body.cancel()
+      response.body = .bytes([])
+    } else if case .whole(let limit) = lookup.context.record.delivery, entry.length > limit {
+      entry.body.cancel()
+      throw NetworkError(
+        transport: TransportError(.bodyTooLarge(limit: limit)), request: lookup.request.head,
+        response: head)
+    }
+    response.add(status)
+    return response
+  }
+
+  /// The body of an entry as it was asked for: as a whole where it does not stream.
+  func whole(_ entry: CacheEntry, _ lookup: Lookup) async -> CacheEntry? {
+    guard !lookup.context.isStreaming, entry.body.bytes == nil,
+      lookup.request.head.method == .get
+    else { return entry }
+    if case .whole(let limit) = lookup.context.record.delivery, entry.length > limit {
+      return entry
+    }
+    do throws(TransportError) {
+      let bytes = try await entry.body.collect(upTo: entry.length)
+      return CacheEntry(entry.response, body: .bytes(bytes), length: entry.length)
+    } catch {
+      note(CacheProblem(.read, "\(error)"))
+      return nil
+    }
+  }
+
+  /// Source: RFC 9111, section 5.2.1.7.
+  static func gatewayTimeout(_ request: HTTPRequest) -> HTTPResponse {
+    var response = HTTPResponse(HTTPResponseHead(.gatewayTimeout, url: request.target))
+    response.add(CacheStatus(detail: .onlyIfCached))
+    return response
+  }
+
+  /// Refuses or answers what may not go to the network.
+  func kept(from request: HTTPRequest) throws(NetworkError) -> HTTPResponse? {
+    if request.cachePolicy == .cacheOnly {
+      throw NetworkError(.interceptor(name: name, NotCached()), request: request)
+    }
+    guard request.cachePolicy == .protocol, RequestControl(request.fields).isOnlyIfCached else {
+      return nil
+    }
+    return Self.gatewayTimeout(request)
+  }
+
+  /// A request that no cache answers, and whose response none keeps.
+  func passing(_ request: ClientRequest, _ next: Next) async throws(NetworkError) -> HTTPResponse {
+    if let answer = try kept(from: request.head) { return answer }
+    var response = try await next(request)
+    response.add(CacheStatus(forward: Self.isOfCaches(request.head) ? .bypass : .method))
+    return response
+  }
+
+  private static func isOfCaches(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method)
+  }
+
+  /// A request that may change what the server has.
+  func changing(
+    _ request: ClientRequest, _ context: InterceptorContext, _ next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    let identity = await identity(of: request, context)
+    if let answer = try kept(from: request.head) { return answer }
+    do throws(NetworkError) {
+      var response = try await next(request)
+      for target in Invalidation.targets(request.head, response.head) {
+        if let key = CacheKey(target, of: identity) { await remove(key) }
+      }
+      response.add(CacheStatus(forward: .method))
+      return response
+    } catch {
+      // Nobody knows whether it was done.
+      if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: identity) {
+        await remove(key)
+      }
+      throw error
+    }
+  }
+}

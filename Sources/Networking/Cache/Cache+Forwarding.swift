@@ -1,0 +1,187 @@
+import TremaHTTP
+
+extension Cache {
+  /// When a server was asked, and when the head of its response had come.
+  struct Times: Sendable {
+    var asked: Int64
+    var answered: Int64 = 0
+  }
+
+  /// Asks the server, and keeps what it says where that may be.
+  ///
+  /// - Parameter entry: what is kept, where it is asked whether it still holds.
+  func forward(
+    _ lookup: Lookup, _ entry: CacheEntry?, _ reason: ForwardReason, _ next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    var isUsed = false
+    defer { if !isUsed { entry?.body.cancel() } }
+    let request = lookup.request.head
+    if let answer = try kept(from: request) { return answer }
+    var sent = lookup.request
+    let asks = entry != nil && request.method == .get && request.cachePolicy != .reload
+    if asks, let entry { sent.head.fields.merge(entry.response.conditions) }
+    var times = Times(asked: Self.seconds(lookup.context.clock))
+    var response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await next(sent)
+    } catch {
+      guard let entry, Self.isFailure(error),
+        let answer = try await answerAfterFailure(lookup, entry, nil)
+      else { throw error }
+      isUsed = true
+      return answer
+    }
+    times.answered = Self.seconds(lookup.context.clock)
+    var status = CacheStatus(forward: reason)
+    if let entry, StoredResponse.isFailure(response.status),
+      let answer = try await answerAfterFailure(lookup, entry, response.status)
+    {
+      response.body.cancel()
+      isUsed = true
+      return answer
+    }
+    if asks, let entry, response.status == .notModified {
+      response.body.cancel()
+      if entry.response.isMeant(by: response.fields),
+        let whole = await whole(entry, lookup)
+      {
+        isUsed = true
+        status.forwardStatus = .notModified
+        return try await respond(lookup, whole, validatedBy: response, times, status)
+      }
+      // It speaks of something that is not here: the question is asked again without conditions.
+      times.asked = Self.seconds(lookup.context.clock)
+      response = try await next(lookup.request)
+      times.answered = Self.seconds(lookup.context.clock)
+      status.forwardStatus = nil
+    }
+    return await keep(response, lookup, times, status)
+  }
+
+  /// Whether no server answered, and it was not for who asked.
+  private static func isFailure(_ error: NetworkError) -> Bool {
+    switch error.kind {
+    case .transport, .timeout: true
+    default: false
+    }
+  }
+
+  private func answerAfterFailure(
+    _ lookup: Lookup, _ entry: CacheEntry, _ failure: HTTPStatus?
+  ) async throws(NetworkError) -> HTTPResponse? {
+    let (stored, now) = (entry.response, Self.seconds(lookup.context.clock))
+    guard
+      stored.mayAnswerAfterFailure(
+        lookup.request.head, now: now, heuristicLimit: rules.heuristicLimit),
+      let whole = await whole(entry, lookup)
+    else { return nil }
+    let age = stored.age(at: now)
+    let ttl = stored.freshnessLifetime(heuristicLimit: rules.heuristicLimit) - age
+    return try respond(
+      lookup, whole, age,
+      CacheStatus(ttl: ttl, forward: .stale, forwardStatus: failure, detail: .staleIfError))
+  }
+
+  private func respond(
+    _ lookup: Lookup, _ entry: CacheEntry, validatedBy response: HTTPResponse, _ times: Times,
+    _ status: CacheStatus
+  ) async throws(NetworkError) -> HTTPResponse {
+    var status = status
+    let (updated, isStored) = await update(
+      lookup, entry.response, validatedBy: response.head, times)
+    status.isStored = isStored
+    let age = updated.age(at: Self.seconds(lookup.context.clock))
+    status.ttl = updated.freshnessLifetime(heuristicLimit: rules.heuristicLimit) - age
+    let entry = CacheEntry(updated, body: entry.body, length: entry.length)
+    var answer = try respond(lookup, entry, age, status)
+    answer.metrics = response.metrics
+    answer.head.version = response.head.version
+    return answer
+  }
+
+  /// What is kept is what the server has, as a 304 said.
+  ///
+  /// - Returns: what is kept now, or would be.
+  func update(
+    _ lookup: Lookup, _ old: StoredResponse, validatedBy head: HTTPResponseHead, _ times: Times
+  ) async -> (StoredResponse, isStored: Bool) {
+    let request = lookup.request.head
+    let new = StoredResponse(
+      head, to: request, requestTime: times.asked, responseTime: times.answered)
+    let updated = old.updated(by: new)
+    // It may be said now that it is not to be kept any more.
+    let now = HTTPResponseHead(updated.status, fields: updated.fields)
+    var get = request
+    get.method = .get
+    guard StoredResponse.mayBeKept(now, to: get) else {
+      await remove(lookup.key)
+      return (updated, false)
+    }
+    do throws(CacheProblem) {
+      try await store.replace(old, by: updated, for: lookup.key)
+      return (updated, true)
+    } catch {
+      note(error)
+      return (updated, false)
+    }
+  }
+
+  /// A response on its way to who asked, kept on the way where that may be.
+  func keep(
+    _ response: HTTPResponse, _ lookup: Lookup, _ times: Times,
+    _ status: CacheStatus
+  ) async -> HTTPResponse {
+    var (response, status) = (response, status)
+    let request = lookup.request.head
+    guard StoredResponse.mayBeKept(response.head, to: request) else {
+      // What is older than this is no longer what the server has.
+      if request.method == .get, response.status.code < 500, response.status != .partialContent,
+        response.status != .notModified
+      {
+        await remove(lookup.key)
+      }
+      response.add(status)
+      return response
+    }
+    let stored = StoredResponse(
+      response.head, to: request, requestTime: times.asked, responseTime: times.answered)
+    let declared = response.fields[.contentLength].flatMap { DeltaLength.read($0) }
+    do throws(CacheProblem) {
+      let length = response.body.bytes?.count ?? declared
+      guard let writer = try await store.writer(for: lookup.key, stored, length: length) else {
+        await remove(lookup.key)
+        response.add(status)
+        return response
+      }
+      if let source = response.body.source {
+        response.body = .stream(
+          KeptBody(source, writer, declared: declared) { [weak self] in self?.note($0) })
+      } else {
+        status.isStored = try await Self.write(response.body.bytes ?? [], declared, writer)
+      }
+    } catch {
+      note(error)
+    }
+    response.add(status)
+    return response
+  }
+
+  /// - Returns: whether it is kept.
+  private static func write(
+    _ bytes: [UInt8], _ declared: Int?, _ writer: any CacheWriter
+  ) async throws(CacheProblem) -> Bool {
+    guard declared == nil || declared == bytes.count, try await writer.append(bytes) else {
+      writer.abandon()
+      return false
+    }
+    try await writer.finish()
+    return true
+  }
+}
+
+enum DeltaLength {
+  /// The value of `Content-Length`; nil for what is none.
+  static func read(_ text: String) -> Int? {
+    text.utf8.isEmpty || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) ? nil : Int(text)
+  }
+}

@@ -1,0 +1,137 @@
+import TremaDates
+import TremaHTTP
+import TremaLock
+import TremaScalars
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Keeps responses, and answers with them for as long as their server lets it: RFC 9111, for one user
+/// at a time. Several clients may share one, or several ones a store.
+///
+///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
+///
+/// One response is kept for each URL and user. A response says in `Cache-Status` what was done.
+public final class Cache: Interceptor, PunctualInterceptor {
+  public let store: any CacheStore
+  public let options: CacheOptions
+  let rules: CacheRules
+  private let found = LockedValue(CacheProblems())
+  /// What is being validated while nobody waits.
+  let validating = LockedValue<Set<CacheKey>>([])
+
+  public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
+    self.store = store
+    self.options = options
+    rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
+  }
+
+  public var name: String { "Cache" }
+  public var place: PipelinePlace { .cache }
+
+  /// What the store could not do. Requests went on without it.
+  public var problems: CacheProblems { found.value }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    // What a request answers itself is nothing that a server said.
+    if context.options.mock != nil { return try await next(request) }
+    guard request.head.method.isSafe else {
+      return try await changing(request, context, next)
+    }
+    guard Self.isForCaches(request.head),
+      let key = CacheKey(request.head.target, of: await identity(of: request, context))
+    else { return try await passing(request, next) }
+    let lookup = Lookup(request: request, key: key, context: context)
+    guard let entry = await entry(for: key) else {
+      return try await forward(lookup, nil, .missing, next)
+    }
+    switch rules.decision(request.head, entry.response, now: Self.seconds(context.clock)) {
+    case .use(let age, let ttl, let reason):
+      guard let whole = await whole(entry, lookup) else {
+        return try await forward(lookup, nil, .missing, next)
+      }
+      if reason == .whileRevalidating { validateAside(lookup, entry.response) }
+      return try respond(lookup, whole, age, Self.status(ttl, reason))
+    case .validate(let reason):
+      return try await forward(lookup, entry, reason, next)
+    case .miss(let reason):
+      entry.body.cancel()
+      return try await forward(lookup, nil, reason, next)
+    }
+  }
+
+  /// A request that may be answered from here.
+  struct Lookup: Sendable {
+    let request: ClientRequest
+    let key: CacheKey
+    let context: InterceptorContext
+  }
+
+  /// Parts and conditions are the business of who asks for them.
+  static func isForCaches(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method)
+      && !request.fields.contains { Self.ownConditions.contains($0.name) }
+  }
+
+  private static let ownConditions: Set<HTTPFields.Name> = [
+    .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", "If-Range",
+  ]
+
+  private static func status(_ ttl: Int64, _ reason: UseReason) -> CacheStatus {
+    var status = CacheStatus(isHit: true, ttl: ttl)
+    switch reason {
+    case .fresh: break
+    case .staleIsAccepted: status.detail = .staleIsAccepted
+    case .whileRevalidating: status.detail = .staleWhileRevalidate
+    }
+    return status
+  }
+
+  static func seconds(_ clock: NetworkClock) -> Int64 {
+    Int64(clock.date().timeIntervalSince1970.rounded(.down))
+  }
+
+  /// On whose behalf it is, as far as responses to it differ.
+  func identity(of request: ClientRequest, _ context: InterceptorContext) async -> RequestIdentity {
+    guard let names = options.identifyingCookies else { return await context.identity(of: request) }
+    var request = request
+    let cookies = request.head.fields[values: .cookie].flatMap { value in
+      value.utf8.split(separator: UInt8(ascii: ";")).map(FieldList.trimmed)
+    }
+    let counting = cookies.filter { cookie in
+      let name = FieldList.trimmed(cookie.utf8.prefix { $0 != UInt8(ascii: "=") })
+      return names.contains { Array($0.utf8) == Array(name.utf8) }
+    }
+    request.head.fields[.cookie] =
+      counting.isEmpty ? nil : counting.sorted().joined(separator: "; ")
+    return await context.identity(of: request)
+  }
+
+  // MARK: What may fail without anybody's harm
+
+  func note(_ problem: CacheProblem) {
+    found.withLock { problems in
+      problems.count += 1
+      problems.last = problem
+    }
+    options.observer?(problem)
+  }
+
+  func entry(for key: CacheKey) async -> CacheEntry? {
+    do throws(CacheProblem) {
+      return try await store.entry(for: key)
+    } catch {
+      note(error)
+      return nil
+    }
+  }
+
+  func remove(_ key: CacheKey) async {
+    do throws(CacheProblem) { try await store.remove(key) } catch { note(error) }
+  }
+}

@@ -1,0 +1,39 @@
+import TremaHTTP
+
+/// What a ``Cache`` does beyond its standard.
+public struct CacheOptions: Sendable {
+  /// How long a response is fresh at most where the server says nothing of it; else it is for a tenth
+  /// of the time since it was modified last.
+  public var heuristicLimit: Duration = .seconds(86_400)
+
+  /// The cookies by which users are told apart: a response is for who sends the same ones. Nil are all
+  /// of them, so that a cookie that only counts visits makes another user.
+  public var identifyingCookies: Set<String>?
+
+  /// How long a validation may take that nobody waits for.
+  public var backgroundLimit: Duration = .seconds(30)
+
+  /// Told what the store could not do; see ``Cache/problems``. It must return soon.
+  public var observer: (@Sendable (CacheProblem) -> Void)?
+
+  public init(
+    heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,
+    backgroundLimit: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
+  ) {
+    self.heuristicLimit = heuristicLimit
+    self.identifyingCookies = identifyingCookies
+    self.backgroundLimit = backgroundLimit
+    self.observer = observer
+  }
+}
+
+/// What a store could not do so far.
+public struct CacheProblems: Hashable, Sendable {
+  public internal(set) var count = 0
+  public internal(set) var last: CacheProblem?
+}
+
+/// A request may not go to the network, and the cache has nothing for it.
+public struct NotCached: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String { "it may not go to the network, and no response to it is kept" }
+}
