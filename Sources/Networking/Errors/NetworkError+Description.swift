@@ -46,7 +46,7 @@ extension NetworkError.Kind: Redacted {
     // These quote names and codes, never values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
       is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
-      is URITemplateError:
+      is URITemplateError, is DownloadError, is LineError, is JSONLineError, is EventStreamError:
       "\(error)"
     default: "\(type(of: error))"
     }

@@ -1,0 +1,169 @@
+import TremaHTTP
+
+/// One run over a stream of events: connection after connection.
+struct EventConnections {
+  private let client: HTTPClient
+  private let draft: AnyDraft
+  private let options: EventStreamOptions
+  private var lastEventID: String
+  private var retry: Duration?
+  private var current: Connection?
+  /// Set when it begins.
+  private var deadline: ContinuousClock.Instant?
+  private var count = 0
+  /// Connections in a row without an event.
+  private var failures = 0
+  private var isOver = false
+
+  private struct Connection {
+    let body: StreamedBody
+    let head: HTTPResponseHead
+    let begin: ContinuousClock.Instant
+    var parser: EventStreamParser
+    var hasEvents = false
+  }
+
+  private static let longestWait = Duration.seconds(86_400)
+
+  init(_ events: ServerSentEvents) {
+    (client, options) = (events.client, events.options)
+    var draft = events.draft
+    lastEventID = events.id ?? draft.request.fields[.lastEventID] ?? ""
+    if !draft.request.fields.contains(.cacheControl) {
+      draft.request.fields[.cacheControl] = "no-store"
+    }
+    draft.options.acceptedStatuses = [HTTPStatus.ok.code, HTTPStatus.noContent.code]
+    self.draft = draft
+  }
+
+  mutating func next() async throws(NetworkError) -> ServerSentEvent? {
+    do throws(NetworkError) {
+      while !isOver {
+        if current == nil {
+          try await connect()
+        } else if let event = try await read() {
+          return event
+        }
+      }
+      return nil
+    } catch {
+      isOver = true
+      let head = current?.head
+      current = nil
+      var error = error
+      if error.request == nil {
+        var asked = draft.request
+        if let head, !head.url.isEmpty { asked.target = head.url }
+        error.request = asked
+      }
+      error.response = error.response ?? head
+      error.attempts = max(count, error.attempts)
+      throw error
+    }
+  }
+
+  /// - Returns: nil when there is none yet.
+  private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
+    do throws(EventStreamError) {
+      if let event = try current?.parser.next() {
+        current?.hasEvents = true
+        failures = 0
+        return event
+      }
+    } catch {
+      throw NetworkError(.decoding(error))
+    }
+    let piece: [UInt8]?
+    do throws(TransportError) { piece = try await current?.body.next() } catch {
+      try ended(NetworkError(transport: error))
+      return nil
+    }
+    if let piece { current?.parser.feed(piece) } else { try ended(nil) }
+    return nil
+  }
+
+  private mutating func connect() async throws(NetworkError) {
+    if count == 0 {
+      let total =
+        draft.options.ownDeadlines.contains(.total)
+        ? draft.request.deadlines.total : client.deadlines.total
+      deadline = total.map { client.clock.now() + $0 }
+    } else {
+      try await wait()
+    }
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      count += 1
+      response = try await client.send(try request())
+    } catch {
+      return try ended(error)
+    }
+    if response.status == .noContent {
+      response.body.cancel()
+      isOver = true
+      return
+    }
+    guard MediaType.matches(response, "text/event-stream") else {
+      response.body.cancel()
+      let error = ContentTypeError(
+        expected: ["text/event-stream"], found: response.fields[.contentType])
+      throw NetworkError(.decoding(error), response: response.head)
+    }
+    current = Connection(
+      body: StreamedBody(response.body), head: response.head, begin: client.clock.now(),
+      parser: EventStreamParser(
+        lastEventID: lastEventID, lineLimit: options.lineLimit, eventLimit: options.eventLimit))
+  }
+
+  private func request() throws(NetworkError) -> Request<HTTPResponse> {
+    var draft = draft
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    draft.request.fields[.lastEventID] = id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
+    if let deadline {
+      let rest = deadline - client.clock.now()
+      guard rest > .zero else { throw NetworkError(.timeout(.total)) }
+      draft.request.deadlines.total = rest
+      draft.options.ownDeadlines.insert(.total)
+    }
+    return Request(
+      draft,
+      decoder: ResponseDecoder(accept: "text/event-stream", isStreaming: true) { response, _ in
+        response
+      })
+  }
+
+  /// A connection has ended, or there was none.
+  ///
+  /// - Throws: what ends all of it.
+  private mutating func ended(_ error: NetworkError?) throws(NetworkError) {
+    if let error, !error.isLossOfConnection { throw error }
+    if let current {
+      lastEventID = current.parser.lastEventID
+      retry = current.parser.retry ?? retry
+    }
+    let stood = current.map { client.clock.now() - $0.begin } ?? .zero
+    if current?.hasEvents == true || stood >= options.longestDelay {
+      failures = 0
+    } else {
+      failures += 1
+    }
+    let mayConnect = draft.request.method.isIdempotent
+    if !mayConnect || failures >= options.connections {
+      isOver = true
+      if let error { throw error }
+      if mayConnect {
+        throw NetworkError(.decoding(EventStreamError.noProgress(connections: failures)))
+      }
+    }
+    current = nil
+  }
+
+  private func wait() async throws(NetworkError) {
+    let first = min(retry ?? options.delay, Self.longestWait)
+    let doubled = min(first * (1 << min(failures, 20)), max(first, options.longestDelay))
+    let end = client.clock.now() + doubled
+    if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
+    do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }
+  }
+}

@@ -1,0 +1,75 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Draft {
+  /// A value of each line of the body as it comes: JSON lines, NDJSON. Lines without anything but
+  /// white space are passed over.
+  ///
+  /// - Parameters:
+  ///   - decoder: nil is the client's.
+  ///   - limit: the most bytes of a line; more is a ``LineError``.
+  public func jsonLines<Value: Decodable & Sendable>(
+    _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20
+  ) -> Request<JSONLines<Value>> {
+    let asked = request
+    let accept = "application/x-ndjson, application/jsonl, application/json;q=0.5"
+    return Request(
+      self,
+      decoder: ResponseDecoder(accept: accept, isStreaming: true) { response, coders in
+        JSONLines(
+          reader: LineReader(response, to: asked, limit: limit),
+          decoder: decoder ?? coders.jsonDecoder)
+      })
+  }
+}
+
+/// The values of a body of JSON lines. They can be read once, by one task at a time: a second iterator
+/// goes on where the first one is. When nobody holds them any more, or the task that reads is
+/// cancelled, the exchange ends. A line that is no value ends them with a ``JSONLineError``.
+public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
+  public typealias Failure = NetworkError
+
+  let reader: LineReader
+  let decoder: JSONDecoder
+
+  /// Of the response.
+  public var head: HTTPResponseHead { reader.response }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let lines: JSONLines
+
+    public mutating func next() async throws(NetworkError) -> Element? {
+      let decoder = lines.decoder
+      return try await lines.reader.next { (line, number) throws -> Element? in
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+        do { return try decoder.decode(Element.self, from: Data(bytes)) } catch {
+          throw JSONLineError(line: number, error: error)
+        }
+      }
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: self) }
+}
+
+/// A line of a body that is not the value that was expected.
+public struct JSONLineError: Error, Sendable {
+  /// The first one is 1; blank ones count.
+  public let line: Int
+  /// What the decoder says.
+  public let error: any Error
+}
+
+extension JSONLineError: Redacted {
+  /// Without values that stand in the line.
+  public var description: String {
+    "line \(line): \(NetworkError.Kind.words(ofContent: error))"
+  }
+}

@@ -1,0 +1,81 @@
+import TremaHTTP
+import TremaLock
+
+/// The lines of a body, read as they are asked for: no further piece is read while a line is there.
+/// One task reads at a time.
+final class LineReader: Sendable {
+  private struct State: Sendable {
+    var splitter: LineSplitter
+    var isAtStart = true
+    var isOver = false
+  }
+
+  let response: HTTPResponseHead
+  private let asked: HTTPRequest
+  private let body: StreamedBody
+  private let state: LockedValue<State>
+
+  /// - Parameter request: what was asked, for errors; its URL is that of the response.
+  init(_ response: HTTPResponse, to request: HTTPRequest, limit: Int) {
+    self.response = response.head
+    var asked = request
+    if !response.head.url.isEmpty { asked.target = response.head.url }
+    self.asked = asked
+    body = StreamedBody(response.body)
+    state = LockedValue(State(splitter: LineSplitter(limit: limit)))
+  }
+
+  /// The next line that a closure makes something of; nil at the end. After an error there is nothing
+  /// more.
+  func next<Value>(
+    _ read: (ArraySlice<UInt8>, _ number: Int) throws -> Value?
+  ) async throws(NetworkError) -> Value? {
+    do throws(NetworkError) {
+      while true {
+        let (line, number) = try line()
+        if let line {
+          let value: Value?
+          do { value = try read(line, number) } catch { throw failure(.decoding(error)) }
+          if let value { return value }
+          continue
+        }
+        if state.withLock({ $0.isOver }) { return nil }
+        let piece: [UInt8]?
+        do throws(TransportError) { piece = try await body.next() } catch {
+          throw NetworkError(transport: error, request: asked, response: response, attempts: 1)
+        }
+        take(piece)
+      }
+    } catch {
+      body.cancel()
+      state.withLock { $0 = State(splitter: LineSplitter(limit: 0), isOver: true) }
+      throw error
+    }
+  }
+
+  private func line() throws(NetworkError) -> (ArraySlice<UInt8>?, Int) {
+    do throws(LineError) {
+      return try state.withLock { state throws(LineError) in
+        if let line = try state.splitter.next() { return (line, state.splitter.number) }
+        guard state.isOver else { return (nil, 0) }
+        return (state.splitter.rest(), state.splitter.number)
+      }
+    } catch {
+      throw failure(.decoding(error))
+    }
+  }
+
+  private func take(_ piece: [UInt8]?) {
+    state.withLock { state in
+      guard let piece else {
+        state.isOver = true
+        return
+      }
+      state.splitter.feed(piece)
+    }
+  }
+
+  private func failure(_ kind: NetworkError.Kind) -> NetworkError {
+    NetworkError(kind, request: asked, response: response, attempts: 1)
+  }
+}

@@ -1,0 +1,301 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One run of a download: as many exchanges as it takes.
+struct Download: Sendable {
+  private let client: HTTPClient
+  private let draft: AnyDraft
+  /// As it is sent, but for the range.
+  private let built: HTTPRequest
+  private let deadline: ContinuousClock.Instant?
+  private let path: String
+  private let limit: Int
+  private let board: ProgressBoard
+  /// Of the URL.
+  private let source: String
+
+  /// After bytes that came; doubled with each attempt that brings none.
+  private static let pause = Duration.milliseconds(250)
+  private static let longestPause = Duration.seconds(30)
+
+  init(
+    _ client: HTTPClient, _ draft: AnyDraft, to path: String, attempts: Int, _ board: ProgressBoard
+  ) throws(NetworkError) {
+    let start = client.clock.now()
+    var draft = draft
+    draft.request.fields[.acceptEncoding] = "identity"
+    draft.options.observeSent(board)
+    built = try client.build(draft, accept: nil).head
+    if built.fields.contains(.range) || built.fields.contains(.ifRange) {
+      throw NetworkError(
+        .unsupported("a download says itself which range it needs"), request: built)
+    }
+    (self.client, self.draft, self.path, limit, self.board) = (client, draft, path, attempts, board)
+    deadline = built.deadlines.total.map { start + $0 }
+    source = DownloadRecord.source(built.target)
+  }
+
+  /// Ranges are made for no other method, and no other is sent twice.
+  private var canContinue: Bool { built.method == .get }
+
+  /// What is there, and what is known of it.
+  private struct Progress {
+    var length: Int64 = 0
+    var record: DownloadRecord?
+    /// What an earlier download had brought.
+    var kept: Int64 = 0
+    /// The most bytes that were there.
+    var best: Int64 = 0
+    /// How often in a row no more bytes than ever have come.
+    var failures = 0
+    /// Whether a body has begun to come.
+    var hasBegun = false
+    /// How often something was handed to the transport.
+    var attempts = 0
+  }
+
+  /// How an exchange ended.
+  private enum End {
+    case whole(HTTPResponseHead)
+    /// More is to be asked for.
+    case part(NetworkError)
+  }
+
+  func value() async throws(NetworkError) -> DownloadedFile {
+    var progress = Progress()
+    let files: DownloadFiles
+    do throws(DownloadError) {
+      files = try DownloadFiles(path: path)
+      if canContinue {
+        (progress.length, progress.record) = try files.kept(from: source)
+      } else {
+        try files.beginAnew(nil)
+      }
+    } catch {
+      throw NetworkError(.decoding(error), request: built)
+    }
+    progress.kept = progress.length
+    progress.best = progress.length
+    do throws(NetworkError) {
+      return try await value(files, &progress)
+    } catch {
+      files.leave(length: progress.length, record: progress.record)
+      var error = error
+      error.request = error.request ?? built
+      error.attempts = max(progress.attempts, error.attempts)
+      throw error
+    }
+  }
+
+  private func value(
+    _ files: DownloadFiles, _ progress: inout Progress
+  ) async throws(NetworkError) -> DownloadedFile {
+    while true {
+      switch try await exchange(files, &progress) {
+      case .whole(let head):
+        do throws(DownloadError) { try await files.finish() } catch {
+          throw NetworkError(.decoding(error), response: head)
+        }
+        return DownloadedFile(
+          path: path, length: progress.length, keptLength: progress.kept, head: head)
+      case .part(let error):
+        if progress.length > progress.best {
+          (progress.best, progress.failures) = (progress.length, 0)
+        } else {
+          progress.failures += 1
+        }
+        guard progress.failures < limit, canContinue else { throw error }
+        try await pause(progress.failures)
+      }
+    }
+  }
+
+  private func pause(_ failures: Int) async throws(NetworkError) {
+    let end = client.clock.now() + min(Self.pause * (1 << min(failures, 10)), Self.longestPause)
+    if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
+    do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }
+  }
+
+  private func exchange(
+    _ files: DownloadFiles, _ progress: inout Progress
+  ) async throws(NetworkError) -> End {
+    if progress.record == nil, progress.length > 0 { try beginAnew(files, &progress, nil) }
+    // The last byte of a part that is whole is asked for again: the server says whether it is still
+    // a part of the same file.
+    if let record = progress.record, progress.length > 0, progress.length == record.length {
+      try check { () throws(DownloadError) in try files.truncate(to: progress.length - 1) }
+      progress.length -= 1
+    }
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await client.send(try request(progress))
+      progress.attempts += 1
+    } catch {
+      progress.attempts += error.attempts
+      guard progress.hasBegun, let end = Self.end(by: error) else { throw error }
+      return end
+    }
+    let isPart = progress.length > 0 && response.status == .partialContent
+    if progress.length > 0, response.status == .rangeNotSatisfiable {
+      response.body.cancel()
+      if Self.isWhole(progress, response.fields) { return .whole(response.head) }
+      return try refused(files, &progress, response.head, "cannot be had")
+    }
+    if isPart { return try await takePart(response, files, &progress) }
+    guard response.status != .partialContent else {
+      response.body.cancel()
+      let error = DownloadError.wrongRange("was not asked for")
+      throw NetworkError(.decoding(error), response: response.head)
+    }
+    return try await takeWhole(response, files, &progress)
+  }
+
+  private func request(_ progress: Progress) throws(NetworkError) -> Request<HTTPResponse> {
+    var draft = draft
+    if progress.length > 0, let record = progress.record {
+      draft.request.fields[.range] = "bytes=\(progress.length)-"
+      draft.request.fields[.ifRange] = record.validator
+      draft.options.acceptedStatuses = (draft.options.acceptedStatuses ?? Set(200...299))
+        .union([HTTPStatus.partialContent.code, HTTPStatus.rangeNotSatisfiable.code])
+    }
+    if let deadline {
+      let rest = deadline - client.clock.now()
+      guard rest > .zero else { throw NetworkError(.timeout(.total)) }
+      draft.request.deadlines.total = rest
+      draft.options.ownDeadlines.insert(.total)
+    }
+    return Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
+  }
+
+  /// Whether nothing is missing: the content is as long as the part, and is known to be the same.
+  private static func isWhole(_ progress: Progress, _ fields: HTTPFields) -> Bool {
+    guard let value = fields[.contentRange], let record = progress.record, fields.contains(.etag),
+      ContentRange(value) == .unsatisfied(total: progress.length)
+    else { return false }
+    return record.fits(fields)
+  }
+
+  /// The server does not give what is missing: all of it is asked for.
+  private func refused(
+    _ files: DownloadFiles, _ progress: inout Progress, _ head: HTTPResponseHead, _ reason: String
+  ) throws(NetworkError) -> End {
+    try beginAnew(files, &progress, nil)
+    return .part(NetworkError(.decoding(DownloadError.wrongRange(reason)), response: head))
+  }
+
+  private func takePart(
+    _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
+  ) async throws(NetworkError) -> End {
+    let head = response.head
+    let range = head.fields[.contentRange].flatMap(ContentRange.init)
+    guard case .part(let first, let last, let total) = range, first == progress.length,
+      let record = progress.record, record.fits(head.fields),
+      record.length == nil || total == nil || record.length == total,
+      !head.fields.contains(.contentEncoding)
+    else {
+      response.body.cancel()
+      return try refused(files, &progress, head, "is not the one that was asked for")
+    }
+    let whole = total ?? record.length
+    board.received(progress.length, of: whole)
+    do throws(NetworkError) {
+      try await write(
+        response, files, &progress, upTo: last < .max ? last + 1 : last, of: whole)
+    } catch {
+      if case .decoding(DownloadError.wrongRange(let reason)) = error.kind {
+        return try refused(files, &progress, head, reason)
+      }
+      guard let end = Self.end(by: error) else { throw error }
+      return end
+    }
+    if progress.length == whole { return .whole(head) }
+    let error = TransportError(.truncatedBody, mayHaveBeenSent: true)
+    return .part(NetworkError(transport: error, response: head))
+  }
+
+  private func takeWhole(
+    _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
+  ) async throws(NetworkError) -> End {
+    let head = response.head
+    let isCoded = head.fields.contains(.contentEncoding)
+    let length = isCoded ? nil : head.fields[.contentLength].flatMap { Int64($0) }
+    var record: DownloadRecord?
+    // The offsets of what is decoded here are not those of the server.
+    if canContinue, !isCoded {
+      let now = Int64(client.clock.date().timeIntervalSince1970)
+      record = DownloadRecord(of: head, source: source, length: length, now: now)
+    }
+    let decoded: HTTPResponse
+    do throws(NetworkError) {
+      try beginAnew(files, &progress, record)
+      decoded = try self.decoded(response)
+    } catch {
+      response.body.cancel()
+      throw error
+    }
+    do throws(NetworkError) {
+      board.received(0, of: length)
+      try await write(decoded, files, &progress, upTo: nil, of: length)
+    } catch {
+      guard let end = Self.end(by: error) else { throw error }
+      return end
+    }
+    return .whole(head)
+  }
+
+  /// A server that was asked for no coding may have one all the same.
+  private func decoded(_ response: HTTPResponse) throws(NetworkError) -> HTTPResponse {
+    do throws(TransportError) {
+      let limit = draft.options.decodedLimit ?? client.decodedLimit
+      return try response.decodedContent(limit: limit)
+    } catch {
+      throw NetworkError(transport: error, response: response.head)
+    }
+  }
+
+  /// - Parameter end: where the part ends that the response holds; nil where the response does.
+  private func write(
+    _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress, upTo end: Int64?,
+    of whole: Int64?
+  ) async throws(NetworkError) {
+    let body = StreamedBody(response.body)
+    while true {
+      let piece: [UInt8]?
+      do throws(TransportError) { piece = try await body.next() } catch {
+        throw NetworkError(transport: error, response: response.head)
+      }
+      guard let piece else { return }
+      if let end, Int64(piece.count) > end - progress.length {
+        let error = DownloadError.wrongRange("is longer than it says")
+        throw NetworkError(.decoding(error), response: response.head)
+      }
+      progress.hasBegun = true
+      let (count, failure) = files.write(piece, at: progress.length)
+      progress.length += Int64(count)
+      if let failure { throw NetworkError(.decoding(failure), response: response.head) }
+      board.received(progress.length, of: whole)
+    }
+  }
+
+  private func beginAnew(
+    _ files: DownloadFiles, _ progress: inout Progress, _ record: DownloadRecord?
+  ) throws(NetworkError) {
+    (progress.length, progress.kept, progress.record) = (0, 0, nil)
+    try check { () throws(DownloadError) in try files.beginAnew(record) }
+    progress.record = record
+  }
+
+  private func check(_ work: () throws(DownloadError) -> Void) throws(NetworkError) {
+    do throws(DownloadError) { try work() } catch { throw NetworkError(.decoding(error)) }
+  }
+
+  /// - Returns: nil for what another exchange would not mend.
+  private static func end(by error: NetworkError) -> End? {
+    error.isLossOfConnection ? .part(error) : nil
+  }
+}

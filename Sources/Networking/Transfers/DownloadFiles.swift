@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+#if canImport(Dispatch)
+  import Dispatch
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The files of one download: its place, the part (`.part`) and the record of it (`.part.json`). A
+/// record belongs to the bytes of the part, or the part is empty; there is none where the part could
+/// not be gone on with.
+final class DownloadFiles: Sendable {
+  let path: String
+  private let part: PartFile
+  private var recordPath: String { "\(part.path).json" }
+
+  init(path: String) throws(DownloadError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw PartFile.failure(path, EISDIR)
+    }
+    self.path = path
+    part = try PartFile(path: "\(path).part")
+  }
+
+  /// What there is to go on with; nothing is left of anything else.
+  func kept(from source: String) throws(DownloadError) -> (length: Int64, record: DownloadRecord?) {
+    let length = try part.length()
+    if length > 0, let data = FileManager.default.contents(atPath: recordPath),
+      let record = try? JSONDecoder().decode(DownloadRecord.self, from: data),
+      record.source == source, length <= record.length ?? .max
+    {
+      return (length, record)
+    }
+    try beginAnew(nil)
+    return (0, nil)
+  }
+
+  /// Empties the part first: the old bytes never lie beside the new record.
+  func beginAnew(_ record: DownloadRecord?) throws(DownloadError) {
+    try part.truncate(to: 0)
+    guard let record else {
+      unlink(recordPath)
+      return
+    }
+    // Atomically: a record is old, new or none. One that is damaged would be none.
+    let temporary = "\(recordPath)~"
+    do {
+      try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: temporary))
+    } catch {
+      unlink(temporary)
+      unlink(recordPath)
+      throw PartFile.failure(recordPath, Self.code(of: error))
+    }
+    guard rename(temporary, recordPath) == 0 else { throw PartFile.failure(recordPath) }
+  }
+
+  /// What the system said, as far as Foundation tells.
+  private static func code(of error: any Error) -> Int32 {
+    switch (error as? CocoaError)?.code {
+    case .fileWriteOutOfSpace?: ENOSPC
+    case .fileWriteNoPermission?: EACCES
+    case .fileWriteVolumeReadOnly?: EROFS
+    default: EIO
+    }
+  }
+
+  func truncate(to length: Int64) throws(DownloadError) { try part.truncate(to: length) }
+
+  func write(_ bytes: [UInt8], at offset: Int64) -> (count: Int, failure: DownloadError?) {
+    part.write(bytes, at: offset)
+  }
+
+  /// Moves the part to its place. On a thread of its own, where there is one: the disk may be slow.
+  func finish() async throws(DownloadError) {
+    #if canImport(Dispatch)
+      let result = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: self.moved()) }
+      }
+      try result.get()
+    #else
+      try moved().get()
+    #endif
+  }
+
+  private func moved() -> Result<Void, DownloadError> {
+    do throws(DownloadError) {
+      try part.move(to: path)
+      unlink(recordPath)
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Removes what nobody can go on with.
+  func leave(length: Int64, record: DownloadRecord?) {
+    guard length == 0 || record == nil else { return }
+    part.remove()
+    unlink(recordPath)
+  }
+}

@@ -1,0 +1,83 @@
+import TremaLock
+
+/// How far a transfer has come.
+public struct TransferProgress: Hashable, Sendable {
+  public struct Part: Hashable, Sendable {
+    /// In bytes.
+    public var done: Int64
+    /// Nil where nobody knows.
+    public var total: Int64?
+
+    public init(done: Int64 = 0, total: Int64? = nil) {
+      self.done = done
+      self.total = total
+    }
+
+    /// From 0 to 1; nil where the total is not known.
+    public var fraction: Double? {
+      total.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
+    }
+  }
+
+  /// The body of the request, as it was handed to the connection. It begins anew with each attempt.
+  public var sent: Part
+  /// The body of the response: before it is decoded; of a download, the bytes of the file.
+  public var received: Part
+
+  public init(sent: Part = Part(), received: Part = Part()) {
+    self.sent = sent
+    self.received = received
+  }
+}
+
+/// Tells readers how far a transfer has come. A slow reader misses values, never the newest one.
+final class ProgressBoard: Sendable {
+  private struct State {
+    var latest = TransferProgress()
+    var readers: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
+    var count = 0
+    var isEnded = false
+  }
+
+  private let state = LockedValue(State())
+
+  /// What is known, and then what comes; for one reader.
+  var values: AsyncStream<TransferProgress> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
+      let number: Int? = state.withLock { state in
+        reader.yield(state.latest)
+        guard !state.isEnded else { return nil }
+        state.count += 1
+        state.readers[state.count] = reader
+        return state.count
+      }
+      guard let number else { return reader.finish() }
+      reader.onTermination = { [weak self] _ in self?.forget(number) }
+    }
+  }
+
+  private func forget(_ number: Int) {
+    // What is released may run this again: not under the lock.
+    _ = state.withLock { $0.readers.removeValue(forKey: number) }
+  }
+
+  /// Under the lock, so that all readers see one order: a stream calls nobody back when it is given
+  /// a value.
+  func update(_ change: @Sendable (inout TransferProgress) -> Void) {
+    state.withLock { state in
+      let before = state.latest
+      change(&state.latest)
+      guard state.latest != before else { return }
+      for reader in state.readers.values { reader.yield(state.latest) }
+    }
+  }
+
+  func finish() {
+    let readers = state.withLock { state in
+      state.isEnded = true
+      defer { state.readers = [:] }
+      return Array(state.readers.values)
+    }
+    for reader in readers { reader.finish() }
+  }
+}
