@@ -10,15 +10,16 @@ extension TransportError {
   /// decide; both are tried everywhere.
   init(failure error: any Error) {
     let error = error as NSError
-    let words = error.localizedDescription
-    let kind = Self.kind(code: error.code, words: words.lowercased())
-    // The words of Foundation may hold the URL, and with it a secret.
-    self.init(kind, kind == .other ? "\(error.domain) \(error.code)" : "")
+    // The words of Foundation may hold the URL, and with it a secret: those of the table do not.
+    if let known = FoundationWords.entry(in: error.localizedDescription.lowercased()) {
+      self.init(known.kind, known.words)
+    } else {
+      self.init(Self.kind(code: error.code), "\(error.domain) \(error.code)")
+    }
   }
 
-  static func kind(code: Int, words: String) -> Kind {
-    if let kind = FoundationWords.kind(of: words) { return kind }
-    return switch code {
+  private static func kind(code: Int) -> Kind {
+    switch code {
     case NSURLErrorCancelled: .cancelled
     case NSURLErrorTimedOut: .timeout(.total)
     case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: .nameNotFound
@@ -95,7 +96,8 @@ enum FoundationWords {
     ("tls", .tls(.handshake)),
   ]
 
-  static func kind(of words: String) -> TransportError.Kind? {
-    table.first { words.contains($0.words) }?.kind
+  /// The first of the table that is there.
+  static func entry(in words: String) -> (words: String, kind: TransportError.Kind)? {
+    table.first { words.contains($0.words) }
   }
 }

@@ -32,7 +32,7 @@ import TremaHTTP
     ("CONNECT tunnel failed, response 407", .proxy),
   ])
   func `what libcurl says is a kind of failure`(words: String, kind: TransportError.Kind) {
-    #expect(FoundationWords.kind(of: words.lowercased()) == kind)
+    #expect(FoundationWords.entry(in: words.lowercased())?.kind == kind)
   }
 
   @Test func `lines of Set-Cookie are told apart by what follows a comma`() {
