@@ -18,32 +18,15 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   init?(_ url: URLReference, of identity: RequestIdentity) {
-    guard let scheme = url.scheme, let host = url.host else { return nil }
+    guard url.scheme != nil, let host = url.host else { return nil }
     var url = url
     url.fragment = nil
     url.host = String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
-    if url.port == Self.defaultPort(scheme) { url.port = nil }
+    if url.port == url.defaultPort { url.port = nil }
     if url.path.isEmpty { url.path = "/" }
     // NUL stands in none of them, so that no two keys are the same bytes.
     digest = HashFunction.sha256.hexDigest(of: Array("GET\0\(url)\0\(identity.digest)".utf8))
   }
 
   public var description: String { digest }
-
-  private static func defaultPort(_ scheme: String) -> Int? {
-    switch scheme {
-    case "http": 80
-    case "https": 443
-    default: nil
-    }
-  }
-
-  /// Whether two URLs are of one server: scheme, host and port.
-  static func haveOneOrigin(_ a: URLReference, _ b: URLReference) -> Bool {
-    guard let scheme = a.scheme, scheme == b.scheme, let first = a.host, let second = b.host else {
-      return false
-    }
-    return first.utf8.map(ASCII.lowercased) == second.utf8.map(ASCII.lowercased)
-      && (a.port ?? defaultPort(scheme)) == (b.port ?? defaultPort(scheme))
-  }
 }

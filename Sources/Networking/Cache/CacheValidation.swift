@@ -74,7 +74,6 @@ enum Invalidation {
     let named = [HTTPFields.Name.location, "Content-Location"].compactMap { name in
       response.fields[values: name].first.flatMap { try? URLReference($0) }
     }
-    return [target]
-      + named.map(target.resolving).filter { CacheKey.haveOneOrigin($0, target) }
+    return [target] + named.map(target.resolving).filter { $0.hasOrigin(of: target) }
   }
 }

@@ -1,18 +1,40 @@
 import TremaHTTP
 import TremaScalars
 
-extension URLReference {
-  /// Whether another URL leads to the same server: scheme, host and port. False where a host is
-  /// missing.
-  ///
-  /// Source: RFC 6454, section 5.
-  func hasOrigin(of other: URLReference) -> Bool {
-    guard let a = host, let b = other.host else { return false }
-    return scheme == other.scheme && originPort == other.originPort
-      && a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) })
+/// A server: scheme, host in lower case, and port.
+///
+/// Source: RFC 6454, section 4.
+struct Origin: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  /// - Returns: nil where the scheme or the host is missing.
+  init?(_ url: URLReference) {
+    guard let scheme = url.scheme, let host = url.host else { return nil }
+    let port = (url.port ?? url.defaultPort).map(String.init) ?? ""
+    bytes = Array("\(scheme)://\(host):\(port)".utf8).map(ASCII.lowercased)
   }
 
-  private var originPort: Int? {
-    port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
+  /// What cannot be read is one server, which nothing is ever sent to.
+  init(of target: String) {
+    self = (try? URLReference(target)).flatMap(Origin.init) ?? Origin()
+  }
+
+  private init() { bytes = [] }
+}
+
+extension URLReference {
+  /// Of its scheme.
+  var defaultPort: Int? {
+    switch scheme {
+    case "http": 80
+    case "https": 443
+    default: nil
+    }
+  }
+
+  /// Whether another URL leads to the same server. False where a scheme or a host is missing.
+  func hasOrigin(of other: URLReference) -> Bool {
+    guard let a = Origin(self), let b = Origin(other) else { return false }
+    return a == b
   }
 }
