@@ -1,10 +1,10 @@
 import TremaScalars
 
 /// Keys whose values are secrets by their name.
-enum SecretName {
+package enum SecretName {
   /// Whether a key names a secret itself, and not something about one: `apiKey`, `auth.password`,
   /// `DB_PASSWORD_2`, but not `passwordLength` or `tokenURL`.
-  static func isSecret(_ key: String) -> Bool {
+  package static func isSecret(_ key: String) -> Bool {
     guard mayEndAsSecret(key) else { return false }
     let name = letters(of: key)
     return endings.contains { name.hasEnding($0) }
