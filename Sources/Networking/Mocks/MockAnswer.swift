@@ -33,6 +33,8 @@ public struct MockAnswer: Sendable {
   let kind: Kind
   /// Before the head, on the clock of the transport.
   var delay: Duration = .zero
+  /// What the response says it came by.
+  var version: HTTPVersion?
 
   init(_ kind: Kind) { self.kind = kind }
 

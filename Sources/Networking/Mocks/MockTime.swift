@@ -11,4 +11,12 @@ struct MockTime: Sendable {
       return { begin.duration(to: clock.now) }
     }
   }
+
+  init(_ clock: NetworkClock) {
+    sleep = { try await clock.sleep(clock.now() + $0) }
+    start = {
+      let begin = clock.now()
+      return { clock.now() - begin }
+    }
+  }
 }

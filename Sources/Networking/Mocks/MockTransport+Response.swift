@@ -18,7 +18,8 @@ extension MockTransport {
       return try await respond(made, to: request, exchange, context)
     case .response(let status, let fields, let content):
       exchange.headComes()
-      let head = HTTPResponseHead(status, fields: fields, url: request.head.target)
+      let head = HTTPResponseHead(
+        status, fields: fields, url: request.head.target, version: answer.version)
       let hasBody = request.head.method != .head && ![204, 205, 304].contains(status.code)
       let body: HTTPResponseBody =
         hasBody ? .stream(try await source(of: content, exchange)) : .bytes([])

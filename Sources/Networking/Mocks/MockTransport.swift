@@ -40,6 +40,11 @@ public final class MockTransport: HTTPTransport {
     add(rules)
   }
 
+  init(_ time: MockTime, _ rule: MockRule) {
+    self.time = time
+    add([rule])
+  }
+
   public var name: String { "mock" }
 
   /// Asks further rules, after those that are there.

@@ -8,6 +8,10 @@ public enum MockFailure: Error, Hashable, Sendable {
   case file(String)
   /// The value of an answer cannot be written as JSON.
   case encoding(String)
+  /// A recording has no answer, or none any more, for what was asked; what is left of it.
+  case notRecorded(asked: String, left: [String])
+  /// A recording has an answer, and its body was not kept: why.
+  case bodyNotRecorded(asked: String, reason: String)
   /// Rules that were never asked, and those with answers left over.
   case unused([String])
 }
@@ -24,6 +28,12 @@ extension MockFailure: CustomStringConvertible {
         + "for \(asked)"
     case .file(let reason): "the file of a mock cannot be read: \(reason)"
     case .encoding(let reason): "the value of a mock cannot be encoded: \(reason)"
+    case .notRecorded(let asked, let left):
+      left.isEmpty
+        ? "the recording has no answer for \(asked): nothing is left of it"
+        : "the recording has no answer for \(asked); left: \(left.joined(separator: ", "))"
+    case .bodyNotRecorded(let asked, let reason):
+      "the recording has no body for \(asked): \(reason)"
     case .unused(let rules): "never used: \(rules.joined(separator: ", "))"
     }
   }
