@@ -1,0 +1,167 @@
+import TremaHTTP
+import TremaLock
+
+/// Sees one exchange go by, and keeps what it saw in a store.
+final class ExchangeWatch: Sendable {
+  let store: ExchangeStore
+  private let number: Int
+  private let clock: NetworkClock
+  private let start: ContinuousClock.Instant
+
+  init(
+    _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
+    attempt: Int = 1
+  ) {
+    self.store = store
+    self.clock = clock
+    start = clock.now()
+    var exchange = RecordedExchange(request, start: clock.date(), attempt: attempt)
+    if case .bytes(let bytes) = body {
+      exchange.requestBody.append(bytes, limit: store.limits.body)
+    }
+    number = store.add(exchange)
+  }
+
+  /// The body as it is to be sent: what is read piece by piece is seen while it is.
+  func watching(_ body: HTTPBody) -> HTTPBody {
+    guard body.isStreamed, !body.isSpent else { return body }
+    // What cannot be opened is for the transport to say.
+    guard let length = try? body.length() else {
+      if case .file = body { return body }
+      return watched(body, length: nil)
+    }
+    return watched(body, length: length)
+  }
+
+  private func watched(_ body: HTTPBody, length: Int64?) -> HTTPBody {
+    .stream(
+      HTTPBodyStream(length: length, isReplayable: body.isReplayable) {
+        () async throws(TransportError) in
+        guard let opened = try await body.opened() else { return BytesSource([]) }
+        self.change { $0.requestBody = RecordedExchange.Body() }
+        return WatchedSource(
+          opened.source,
+          piece: { piece in
+            self.change { $0.requestBody.append(piece, limit: self.store.limits.body) }
+          }, end: { _ in })
+      })
+  }
+
+  /// Told by the transport.
+  func see(_ event: TransportEvent) {
+    guard case .ended(let metrics) = event else { return }
+    change { $0.metrics = metrics }
+  }
+
+  /// - Returns: the response as it is to be handed on.
+  func watching(_ response: HTTPResponse) -> HTTPResponse {
+    let metrics = response.metrics
+    guard let source = response.body.source else {
+      let bytes = response.body.bytes ?? []
+      end { exchange in
+        exchange.response = response.head
+        if let metrics { exchange.metrics = metrics }
+        exchange.responseBody.append(bytes, limit: self.store.limits.body)
+      }
+      return response
+    }
+    change { exchange in
+      exchange.response = response.head
+      if let metrics, exchange.metrics == nil { exchange.metrics = metrics }
+    }
+    var response = response
+    response.body = .stream(
+      WatchedSource(
+        source,
+        piece: { piece in
+          self.change { $0.responseBody.append(piece, limit: self.store.limits.body) }
+        },
+        end: { ending in
+          self.end { exchange in
+            switch ending {
+            case .complete: break
+            case .failed(let error): exchange.error = error
+            case .left:
+              exchange.responseBody.bytes = nil
+              exchange.responseBody.absence = .unread
+            }
+          }
+        }))
+    return response
+  }
+
+  func failed(_ error: TransportError) { end { $0.error = error } }
+
+  private func end(_ change: @escaping (inout RecordedExchange) -> Void) {
+    let total = clock.now() - start
+    self.change { exchange in
+      change(&exchange)
+      exchange.isOver = true
+      // A transport that measures says more; its last word may come before this, or after.
+      if exchange.metrics == nil || exchange.metrics?.total == .zero {
+        var metrics = exchange.metrics ?? TransportMetrics()
+        metrics.total = total
+        exchange.metrics = metrics
+      }
+    }
+  }
+
+  private func change(_ change: (inout RecordedExchange) -> Void) { store.change(number, change) }
+}
+
+extension HTTPBody {
+  fileprivate var isStreamed: Bool {
+    switch self {
+    case .empty, .bytes: false
+    case .file, .stream: true
+    }
+  }
+}
+
+/// Hands on what a source gives, piece by piece as it is asked for, and tells what went by.
+final class WatchedSource: HTTPBodySource {
+  enum Ending: Sendable {
+    case complete
+    case failed(TransportError)
+    /// Whoever read has left.
+    case left
+  }
+
+  private let source: any HTTPBodySource
+  private let piece: @Sendable ([UInt8]) -> Void
+  private let end: @Sendable (Ending) -> Void
+  private let hasEnded = LockedValue(false)
+
+  init(
+    _ source: any HTTPBodySource, piece: @escaping @Sendable ([UInt8]) -> Void,
+    end: @escaping @Sendable (Ending) -> Void
+  ) {
+    self.source = source
+    self.piece = piece
+    self.end = end
+  }
+
+  deinit { finish(.left) }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    do throws(TransportError) {
+      guard let next = try await source.next() else {
+        finish(.complete)
+        return nil
+      }
+      piece(next)
+      return next
+    } catch {
+      // The first reader goes on.
+      if error != .secondReader { finish(.failed(error)) }
+      throw error
+    }
+  }
+
+  func cancel() {
+    finish(.left)
+    source.cancel()
+  }
+
+  private func finish(_ ending: Ending) { if hasEnded.takeFirst() { end(ending) } }
+}

@@ -1,0 +1,160 @@
+import TremaHTTP
+import TremaJSON
+import TremaScalars
+
+/// One exchange, which is without its secrets already, as an entry of an archive.
+struct HAREntryWriter {
+  private let exchange: RecordedExchange
+  private let rule: RedactionRule
+
+  init(_ exchange: RecordedExchange, _ rule: RedactionRule) {
+    self.exchange = exchange
+    self.rule = rule
+  }
+
+  var entry: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("startedDateTime", JSONValue(ArchiveDate.text(exchange.start))),
+      ("time", HARTimings.milliseconds(exchange.metrics?.total ?? .zero)),
+      ("request", request), ("response", response), ("cache", [:]),
+      ("timings", HARTimings(exchange.metrics).json),
+    ]
+    if let address = exchange.metrics?.remoteAddress, let host = Self.host(of: address) {
+      members.append(("serverIPAddress", JSONValue(host)))
+    }
+    if exchange.attempt > 1 { members.append(("_attempt", JSONValue(exchange.attempt))) }
+    if !exchange.isOver { members.append(("_isOver", false)) }
+    if let error = exchange.error {
+      let word = TransportErrorWord.text(of: error)
+      members.append(("_error", JSONValue(word)))
+      members.append(("_errorDetail", JSONValue(error.detail)))
+      members.append(("_mayHaveBeenSent", JSONValue(error.mayHaveBeenSent)))
+    }
+    return object(members)
+  }
+
+  private var version: JSONValue {
+    JSONValue((exchange.response?.version ?? exchange.metrics?.version)?.rawValue ?? "")
+  }
+
+  private var request: JSONValue {
+    let request = exchange.request
+    let query = (try? URLReference(request.target))?.query ?? ""
+    var members: [(String, JSONValue)] = [
+      ("method", JSONValue(request.method.name)), ("url", JSONValue(request.target)),
+      ("httpVersion", version), ("cookies", []), ("headers", fields(request.fields)),
+      (
+        "queryString",
+        JSONValue(
+          .array(
+            MockPattern.items(query).map {
+              ["name": JSONValue($0.name), "value": JSONValue($0.value ?? "")]
+            }))
+      ),
+    ]
+    let body = exchange.requestBody
+    if body.count > 0 || !(body.bytes ?? []).isEmpty {
+      var data: [(String, JSONValue)] = [
+        ("mimeType", JSONValue(request.fields[.contentType] ?? ""))
+      ]
+      append(body, encoding: "_encoding", to: &data)
+      members.append(("postData", object(data)))
+    }
+    members.append(("headersSize", -1))
+    members.append(("bodySize", JSONValue(Int(clamping: body.count))))
+    return object(members)
+  }
+
+  private var response: JSONValue {
+    let response = exchange.response
+    let body = exchange.responseBody
+    var content: [(String, JSONValue)] = [
+      ("size", JSONValue(Int(clamping: body.count))),
+      ("mimeType", JSONValue(response?.fields[.contentType] ?? "")),
+    ]
+    append(body, encoding: "encoding", to: &content)
+    return object([
+      ("status", JSONValue(response?.status.code ?? 0)), ("statusText", ""),
+      ("httpVersion", version), ("cookies", []), ("headers", fields(response?.fields ?? [:])),
+      ("content", object(content)),
+      ("redirectURL", JSONValue(response?.fields[.location] ?? "")), ("headersSize", -1),
+      ("bodySize", response == nil ? -1 : JSONValue(received)),
+    ])
+  }
+
+  private var received: Int {
+    exchange.metrics.map { Int(clamping: $0.bytesReceived) } ?? -1
+  }
+
+  private func append(
+    _ body: RecordedExchange.Body, encoding: String, to members: inout [(String, JSONValue)]
+  ) {
+    if let absence = body.absence { members.append(("_absence", JSONValue(absence.rawValue))) }
+    guard let bytes = body.bytes else { return members.append(("text", "")) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.utf8.elementsEqual(bytes) {
+      members.append(("text", JSONValue(text)))
+    } else {
+      members.append(("text", JSONValue(Base64.encoded(bytes))))
+      members.append((encoding, "base64"))
+    }
+  }
+
+  private func fields(_ fields: HTTPFields) -> JSONValue {
+    JSONValue(
+      .array(fields.map { ["name": JSONValue($0.name.text), "value": JSONValue($0.value)] }))
+  }
+
+  private func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    JSONValue(.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })))
+  }
+
+  /// `127.0.0.1` of `127.0.0.1:80`, `::1` of `[::1]:80`.
+  private static func host(of address: String) -> String? {
+    guard let colon = address.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    return String(
+      decoding: address.utf8[..<colon].filter { $0 != 0x5B && $0 != 0x5D }, as: UTF8.self)
+  }
+}
+
+/// The phases of an exchange, which add up to its time; -1 where it had none, or nobody knows.
+///
+/// `connect` has `ssl` in it. When a request was sent is not known: `send` is 0, and `wait` begins with
+/// the connection.
+struct HARTimings {
+  let json: JSONValue
+
+  init(_ metrics: TransportMetrics?) {
+    guard let metrics else {
+      json = Self.json(nil, nil, nil, wait: .zero, receive: .zero)
+      return
+    }
+    let isNew = metrics.reusedConnection != true
+    let named = isNew ? metrics.nameLookedUp : nil
+    let ready = isNew ? metrics.secured ?? metrics.connected : nil
+    let connect = ready.map { $0 - (named ?? .zero) }
+    let secure = isNew ? metrics.secured.map { $0 - (metrics.connected ?? named ?? .zero) } : nil
+    let begun = ready ?? named ?? .zero
+    let first = max(metrics.firstByte ?? metrics.total, begun)
+    json = Self.json(
+      named, connect, secure, wait: first - begun, receive: max(.zero, metrics.total - first))
+  }
+
+  private static func json(
+    _ name: Duration?, _ connect: Duration?, _ secure: Duration?, wait: Duration, receive: Duration
+  ) -> JSONValue {
+    [
+      "blocked": -1, "dns": name.map(milliseconds) ?? -1,
+      "connect": connect.map(milliseconds) ?? -1, "ssl": secure.map(milliseconds) ?? -1,
+      "send": 0, "wait": milliseconds(wait), "receive": milliseconds(receive),
+    ]
+  }
+
+  /// To the microsecond.
+  static func milliseconds(_ duration: Duration) -> JSONValue {
+    let parts = duration.components
+    let micros = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
+    if micros % 1000 == 0 { return JSONValue(Int(micros / 1000)) }
+    return JSONValue(Double(micros) / 1000) ?? 0
+  }
+}

@@ -1,0 +1,94 @@
+import TremaDiagnostics
+import TremaHTTP
+import TremaJSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Exchanges as a HAR 1.2: what browsers and proxies write, too.
+///
+/// Source: http://www.softwareishard.com/blog/har-12-spec/. Members of our own begin with `_`, as it
+/// asks.
+public struct HTTPArchive: Sendable {
+  public var exchanges: [RecordedExchange]
+
+  public init(_ exchanges: [RecordedExchange] = []) { self.exchanges = exchanges }
+
+  /// Reads one, of whomever. Bodies in it are without content coding, so that the fields which tell of
+  /// one, and of its length, are left out.
+  ///
+  /// - Throws: ``ArchiveError``.
+  public init(har bytes: [UInt8]) throws(ArchiveError) {
+    let document: JSONValue
+    do throws(Diagnostic) {
+      document = try JSONValue.decode(bytes, file: "har", keepsDuplicates: true)
+    } catch {
+      throw .notJSON(line: error.location?.start?.line ?? 1)
+    }
+    guard let entries = document["log"]?["entries"]?.array else { throw .malformed("log.entries") }
+    var exchanges: [RecordedExchange] = []
+    for (index, entry) in entries.enumerated() {
+      exchanges.append(try HAREntryReader(entry, "log.entries[\(index)]").exchange())
+    }
+    self.exchanges = exchanges
+  }
+
+  /// - Throws: ``ArchiveError``, also for a file that cannot be read.
+  public init(file path: String) throws(ArchiveError) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw .cannotRead(HTTPSyntax.shown(path))
+    }
+    try self.init(har: [UInt8](data))
+  }
+
+  /// The document, UTF-8: the same bytes for the same exchanges.
+  public func bytes(redacting rule: RedactionRule = .standard) -> [UInt8] {
+    let entries = exchanges.map { HAREntryWriter(rule.redacted($0), rule).entry }
+    let log: JSONValue = [
+      "version": "1.2", "creator": ["name": "Trema", "version": "1.0"],
+      "entries": JSONValue(.array(entries)),
+    ]
+    return JSONWriter().bytes(of: ["log": log])
+  }
+
+  /// Writes a file beside the place, and moves it there.
+  public func write(
+    to path: String, redacting rule: RedactionRule = .standard
+  ) throws(ArchiveError) {
+    do {
+      try Data(bytes(redacting: rule)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .cannotWrite(HTTPSyntax.shown(path))
+    }
+  }
+}
+
+/// Why there is no archive.
+public enum ArchiveError: Error, Hashable, Sendable {
+  /// The path.
+  case cannotRead(String)
+  case cannotWrite(String)
+  /// Where the first mistake is.
+  case notJSON(line: Int)
+  /// The member that is missing or not what it should be: `log.entries[3].request.url`.
+  case malformed(String)
+}
+
+extension ArchiveError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotRead(let path): "the archive '\(path)' cannot be read"
+    case .cannotWrite(let path): "the archive '\(path)' cannot be written"
+    case .notJSON(let line): "line \(line) of the archive is no JSON"
+    case .malformed(let member): "'\(member)' of the archive is missing, or not what a HAR holds"
+    }
+  }
+}
+
+extension HTTPArchive: Redacted {
+  public var description: String { "an archive of \(exchanges.count) exchanges" }
+}

@@ -1,0 +1,153 @@
+import TremaHTTP
+import TremaJSON
+import TremaScalars
+
+// What is secret in a body, by the kind of content that its head says it is.
+extension RedactionRule {
+  /// - Parameter fields: of the message that it is the body of.
+  func redacted(_ body: RecordedExchange.Body, _ fields: HTTPFields) -> RecordedExchange.Body {
+    guard let bytes = body.bytes, !bytes.isEmpty else { return body }
+    var body = body
+    body.bytes = bodies == .hidden ? nil : redacted(bytes, type: fields[.contentType])
+    if body.bytes == nil { body.absence = .hidden }
+    return body
+  }
+
+  /// - Returns: nil when it cannot be told what in it is secret.
+  func redacted(_ bytes: [UInt8], type: String?) -> [UInt8]? {
+    switch BodyKind(bytes, type: type) {
+    case .json: return redacted(json: bytes) ?? unlessNamed(bytes)
+    case .lines: return redacted(lines: bytes)
+    case .form: return redacted(form: bytes)
+    case .multipart(let boundary): return redacted(multipart: bytes, boundary)
+    case .xml: return redacted(xml: bytes)
+    case .other: return bytes
+    }
+  }
+
+  /// Bytes in which no name of a secret stands.
+  private func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
+    let letters = ASCIISet.alphanumeric | ASCIISet("_-.")
+    let words = bytes.split { !letters.contains($0) }
+    return words.contains { isSecret(String(decoding: $0, as: UTF8.self)) } ? nil : bytes
+  }
+
+  /// - Returns: the same bytes where there is no secret; nil for what is no JSON.
+  private func redacted(json bytes: [UInt8]) -> [UInt8]? {
+    guard let value = try? JSONValue.decode(bytes, file: "", keepsDuplicates: true) else {
+      return nil
+    }
+    let redacted = redacted(value, isSecret: false)
+    if redacted == value { return bytes }
+    return JSONWriter(layout: .compact, finalNewline: false).bytes(of: redacted)
+  }
+
+  /// The shape stays, so that what reads it reads on: texts are the mask, numbers are 0.
+  private func redacted(_ value: JSONValue, isSecret: Bool) -> JSONValue {
+    switch value.content {
+    case .null, .bool: return value
+    case .number: return isSecret ? JSONValue(0) : value
+    case .string(let text): return isSecret ? JSONValue(mask) : JSONValue(redacted(text: text))
+    case .array(let elements):
+      return JSONValue(.array(elements.map { redacted($0, isSecret: isSecret) }))
+    case .object(let object):
+      return JSONValue(
+        .object(
+          JSONObject(
+            object.members.map { member in
+              let isSecret = isSecret || self.isSecret(member.name)
+              return JSONObject.Member(member.name, redacted(member.value, isSecret: isSecret))
+            })))
+    }
+  }
+
+  /// A text that is a URL has secrets of its own.
+  private func redacted(text: String) -> String {
+    let isURL = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
+    guard isURL, let url = try? URLReference(text) else { return text }
+    return url.userInfo == nil && url.query == nil && url.fragment == nil
+      ? text : redacted(url: text)
+  }
+
+  /// A JSON value a line, bare or behind the `data:` of an event.
+  private func redacted(lines bytes: [UInt8]) -> [UInt8]? {
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+      rest = rest[line.endIndex...]
+      let content = line.drop { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") }
+      let head = line[..<content.startIndex]
+      let isPlain =
+        head.allSatisfy { ASCII.isSpace($0) || $0 == 0x1E } || head.starts(with: "data:".utf8)
+      if !content.isEmpty, isPlain, let json = redacted(json: Array(content)) {
+        output += head + json
+      } else {
+        guard let line = unlessNamed(Array(line)) else { return nil }
+        output += line
+      }
+      if let end = rest.popFirst() { output.append(end) }
+    }
+    return output
+  }
+}
+
+/// What a body holds, as far as secrets in it have names.
+enum BodyKind: Equatable {
+  case json
+  case lines
+  case form
+  case multipart(boundary: [UInt8])
+  case xml
+  case other
+
+  /// - Parameter type: of `Content-Type`. A body without one, and a plain text, is what it looks like.
+  init(_ bytes: [UInt8], type: String?) {
+    let text = type.map { $0.utf8.map(ASCII.lowercased) } ?? []
+    let name = String(
+      decoding: text.prefix { $0 != UInt8(ascii: ";") }.filter { !ASCII.isSpace($0) },
+      as: UTF8.self)
+    switch name {
+    case "application/x-www-form-urlencoded": self = .form
+    case "application/x-ndjson", "application/jsonl", "application/json-seq",
+      "text/event-stream", "application/x-jsonlines":
+      self = .lines
+    case "", "text/plain", "application/octet-stream": self = Self.look(at: bytes)
+    case let name where name.hasSuffix("json") || name.hasSuffix("javascript"): self = .json
+    case let name where name.hasSuffix("xml"): self = .xml
+    case let name where name.hasPrefix("multipart/"):
+      self = Self.boundary(type ?? "").map { .multipart(boundary: $0) } ?? .other
+    default: self = .other
+    }
+  }
+
+  private static func look(at bytes: [UInt8]) -> BodyKind {
+    let start = bytes.first { !ASCII.isSpace($0) }
+    switch start {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+    case UInt8(ascii: "<"): return .xml
+    default: break
+    }
+    let isForm =
+      bytes.contains(UInt8(ascii: "=")) && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    return isForm ? .form : .other
+  }
+
+  /// Source: RFC 2046, section 5.1.1.
+  static func boundary(_ type: String) -> [UInt8]? {
+    let bytes = Array(type.utf8)
+    let name = Array("boundary=".utf8)
+    let starts = bytes.indices.dropLast(name.count)
+    guard
+      let start = starts.first(where: {
+        bytes[$0..<($0 + name.count)].map(ASCII.lowercased) == name
+      })
+    else { return nil }
+    let rest = bytes[(start + name.count)...]
+    let value =
+      rest.first == UInt8(ascii: "\"")
+      ? rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+      : rest.prefix { $0 != UInt8(ascii: ";") && !ASCII.isSpace($0) }
+    return value.isEmpty ? nil : Array(value)
+  }
+}

@@ -1,0 +1,167 @@
+import TremaHTTP
+import TremaHashes
+import TremaJSON
+import TremaLock
+
+/// Answers as an archive says, without a network, and the same each time.
+///
+///     let clock = VirtualClock(skipsWaiting: true)
+///     let replay = ReplayTransport(try HTTPArchive(file: "orders.har"), clock: clock.clock)
+///
+/// A request is answered when method, URL and body are those of one that was recorded, as far as they
+/// are no secrets; one that was recorded several times gets its answers in their order. The members of
+/// JSON may stand in another order, and forms may have another boundary. What was recorded as a failure
+/// fails. Answers take as long as they took, by the clock. Any other request fails with
+/// ``MockFailure/notRecorded(asked:left:)``.
+public final class ReplayTransport: HTTPTransport {
+  private let recording: ReplayedRecording
+  private let mock: MockTransport
+
+  /// - Parameters:
+  ///   - clock: for a test a ``VirtualClock`` that skips waiting; the client should have the same.
+  ///   - rule: what was no secret when it was recorded may have been one; both sides go through it.
+  public init(
+    _ archive: HTTPArchive, clock: NetworkClock = .system, redacting rule: RedactionRule = .standard
+  ) {
+    let recording = ReplayedRecording(archive, rule)
+    self.recording = recording
+    mock = MockTransport(
+      MockTime(clock),
+      .any(.made { (request) throws(TransportError) in try recording.answer(to: request) }))
+  }
+
+  public var name: String { "replay" }
+
+  /// What was recorded and has not been asked for: `POST https://api.example.com/orders`.
+  public var left: [String] { recording.left }
+
+  /// What was asked, in its order.
+  public var requests: [MockedRequest] { mock.requests }
+
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody, context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse {
+    try await mock.send(request, body: body, context: context)
+  }
+
+  public func close() async { await mock.close() }
+}
+
+extension ReplayTransport: Redacted {
+  public var description: String { "\(name): \(left.count) exchanges left" }
+}
+
+/// What is left of a recording.
+private final class ReplayedRecording: Sendable {
+  private struct Key: Hashable {
+    let method: String
+    let target: String
+    /// Nil where the body was not kept: then any will do.
+    let body: String?
+  }
+
+  private struct Answer {
+    let number: Int
+    let exchange: RecordedExchange
+  }
+
+  private struct State {
+    /// The next one is the last.
+    var answers: [Key: [Answer]] = [:]
+  }
+
+  private let rule: RedactionRule
+  private let state: LockedValue<State>
+
+  init(_ archive: HTTPArchive, _ rule: RedactionRule) {
+    self.rule = rule
+    var state = State()
+    for (number, exchange) in archive.exchanges.enumerated().reversed() {
+      let body = exchange.requestBody
+      let key = Self.key(
+        exchange.request, body.absence == nil ? body.bytes : nil, rule)
+      state.answers[key, default: []].append(Answer(number: number, exchange: exchange))
+    }
+    self.state = LockedValue(state)
+  }
+
+  var left: [String] {
+    state.withLock { $0.answers.values.joined().sorted { $0.number < $1.number } }
+      .map { "\($0.exchange.request.method) \($0.exchange.request.redactedTarget)" }
+  }
+
+  func answer(to request: MockedRequest) throws(TransportError) -> MockAnswer {
+    let key = Self.key(request.head, request.body, rule)
+    let open = Key(method: key.method, target: key.target, body: nil)
+    let found: RecordedExchange? = state.withLock { state in
+      for key in [key, open] {
+        guard let answer = state.answers[key]?.popLast() else { continue }
+        if state.answers[key]?.isEmpty == true { state.answers[key] = nil }
+        return answer.exchange
+      }
+      return nil
+    }
+    guard let found else {
+      throw TransportError(.mock(.notRecorded(asked: request.asked, left: left)))
+    }
+    return try Self.answer(found, asked: request.asked)
+  }
+
+  private static func key(
+    _ request: HTTPRequest, _ body: [UInt8]?, _ rule: RedactionRule
+  ) -> Key {
+    let type = request.fields[.contentType]
+    let digest = body.map { body -> String in
+      let redacted = rule.bodies == .hidden ? nil : rule.redacted(body, type: type)
+      return redacted.map { HashFunction.sha256.hexDigest(of: canonical($0, type)) } ?? ""
+    }
+    return Key(
+      method: request.method.name, target: rule.redacted(url: request.target),
+      body: digest == "" ? nil : digest)
+  }
+
+  /// What says the same is the same: encoders give members in any order, and boundaries by chance.
+  private static func canonical(_ body: [UInt8], _ type: String?) -> [UInt8] {
+    switch BodyKind(body, type: type) {
+    case .json:
+      guard let value = try? JSONValue.decode(body, file: "", keepsDuplicates: true) else {
+        return body
+      }
+      return JSONWriter(order: .sorted, layout: .compact, finalNewline: false).bytes(of: value)
+    case .multipart(let boundary): return body.replacing(boundary, with: Array("boundary".utf8))
+    default: return body
+    }
+  }
+
+  private static func answer(
+    _ exchange: RecordedExchange, asked: String
+  ) throws(TransportError) -> MockAnswer {
+    let first = exchange.metrics?.firstByte ?? exchange.metrics?.total ?? .zero
+    guard let response = exchange.response else {
+      let error = exchange.error ?? TransportError(.other, "nothing was recorded")
+      return MockAnswer(.failure(error)).delayed(by: exchange.metrics?.total ?? .zero)
+    }
+    let body = exchange.responseBody
+    if let absence = body.absence, absence != .unread {
+      throw TransportError(.mock(.bodyNotRecorded(asked: asked, reason: absence.rawValue)))
+    }
+    let rest = max(.zero, (exchange.metrics?.total ?? .zero) - first)
+    let ending: MockAnswer.Ending = exchange.error.map { .failing($0.kind) } ?? .complete
+    let pieces = pieces(body.bytes ?? [], over: rest)
+    var answer = MockAnswer.pieces(
+      pieces, every: pieces.isEmpty ? .zero : rest / pieces.count, ending: ending, type: nil,
+      status: response.status, fields: response.fields)
+    answer.version = response.version
+    return answer.delayed(by: first)
+  }
+
+  /// So many that no piece is long in coming: else a deadline would end what it did not end then.
+  private static func pieces(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
+    if bytes.isEmpty { return [] }
+    let wanted = 1 + Int(clamping: time.components.seconds)
+    let size = max(1, bytes.count / min(wanted, bytes.count))
+    return stride(from: 0, to: bytes.count, by: size).map {
+      Array(bytes[$0..<min($0 + size, bytes.count)])
+    }
+  }
+}
