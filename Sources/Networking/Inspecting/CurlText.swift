@@ -1,0 +1,76 @@
+import TremaHTTP
+
+extension RecordedExchange {
+  /// The request as a command for a POSIX shell, which sends the same with curl.
+  ///
+  /// - Parameter rule: ``RedactionRule/none`` for a command that can be run where secrets are asked
+  ///   for.
+  public func curl(redacting rule: RedactionRule = .standard) -> String {
+    CurlText(rule.redacted(self)).text
+  }
+}
+
+/// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the manual of curl.
+private struct CurlText {
+  private let exchange: RecordedExchange
+
+  init(_ exchange: RecordedExchange) { self.exchange = exchange }
+
+  var text: String {
+    let request = exchange.request
+    var words: [String] = ["curl --silent --show-error --globoff --path-as-is"]
+    // What a transport of ours takes and decodes.
+    if !request.fields.contains(.acceptEncoding) { words[0] += " --compressed" }
+    words[0] += request.method == .head ? " --head" : " -X \(quoted(request.method.name))"
+    words[0] += " \(quoted(request.target))"
+    for field in request.fields {
+      let isEmpty = field.value.isEmpty
+      words.append("-H \(quoted(isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"))")
+    }
+    // What curl adds of its own accord.
+    var added: [HTTPFields.Name] = [.accept, .userAgent]
+    if exchange.requestBody.count > 0 { added += [.contentType, .expect] }
+    for name in added where !request.fields.contains(name) { words.append("-H '\(name):'") }
+    let body = exchange.requestBody
+    guard let bytes = body.bytes else {
+      let comment = "# without its body of \(Redaction.bytes(body.count)), which was not kept\n"
+      return comment + joined(words)
+    }
+    if bytes.isEmpty { return joined(words) }
+    guard let plain = plainText(bytes) else {
+      words.append("--data-binary @-")
+      return "printf '\(octal(bytes))' |\n  " + joined(words)
+    }
+    words.append("--data-raw \(quoted(plain))")
+    return joined(words)
+  }
+
+  private func joined(_ words: [String]) -> String {
+    words.joined(separator: " \\\n  ") + "\n"
+  }
+
+  /// Nothing but a quotation mark means anything within quotation marks. What no request can hold is
+  /// spelled out.
+  private func quoted(_ text: String) -> String {
+    "'\(HTTPSyntax.shown(text).replacing("'", with: #"'\''"#))'"
+  }
+
+  /// What can stand in a command and on a terminal; a long word may be more than the system takes.
+  private func plainText(_ bytes: [UInt8]) -> String? {
+    guard bytes.count < 100_000, !bytes.contains(0) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) && HTTPSyntax.shown(text) == text ? text : nil
+  }
+
+  /// `\101\102`, which every `printf` knows.
+  private func octal(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 4)
+    for byte in bytes {
+      text += [
+        UInt8(ascii: "\\"), 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7,
+      ]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

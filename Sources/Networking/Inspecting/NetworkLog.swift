@@ -1,0 +1,72 @@
+import TremaHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Where lines about requests go: an adapter to whatever an app logs with.
+public protocol NetworkLog: Sendable {
+  /// - Parameters:
+  ///   - message: one line.
+  ///   - metadata: what the line says and more, by name; without secrets, as ``Logging`` was told.
+  func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem])
+}
+
+public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
+  case debug, info, warning, error
+
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+public struct NetworkLogItem: Hashable, Sendable {
+  public let name: String
+  public let value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Writes lines to the standard error of the process.
+public struct PrintLog: NetworkLog {
+  private let minimum: NetworkLogLevel
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - minimum: what is less important is left out.
+  ///   - write: where lines go, each with its line feed.
+  public init(
+    from minimum: NetworkLogLevel = .debug,
+    to write: @escaping @Sendable (String) -> Void = PrintLog.standardError
+  ) {
+    self.minimum = minimum
+    self.write = write
+  }
+
+  public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
+    guard level >= minimum else { return }
+    // The message has said what is short; what was asked for beside it stands below it.
+    let details = metadata.filter { $0.name.utf8.contains(UInt8(ascii: ".")) }
+    let lines = ["\(level): \(message)"] + details.map { "  \($0.name): \($0.value)" }
+    write(lines.map { HTTPSyntax.shown($0) + "\n" }.joined())
+  }
+
+  /// In one call, so that lines of several threads do not mix. A log that cannot be written is no
+  /// reason to fail.
+  public static let standardError: @Sendable (String) -> Void = { text in
+    var text = text
+    text.withUTF8 { bytes in _ = systemWrite(2, bytes.baseAddress, bytes.count) }
+  }
+}
+
+/// By a name that no method has.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
