@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "TremaXMLDecoding", targets: ["TremaXMLDecoding"]),
     .library(name: "TremaHTTP", targets: ["TremaHTTP"]),
     .library(name: "TremaCurl", targets: ["TremaCurl"]),
     .library(name: "TremaURLSession", targets: ["TremaURLSession"]),
@@ -160,6 +161,9 @@ let package = Package(
         "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaHTTP", "TremaHashes", "TremaJSON",
         "TremaLock", "TremaMode", "TremaScalars", "TremaZlib",
       ]),
+    // Answers in XML, by way of the platform's parser, which nothing else here links.
+    module("TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaScalars"]),
+    tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
 
     // Real servers, and a proxy that fails on purpose.
     .target(

@@ -48,6 +48,7 @@ extension NetworkError.Kind: Redacted {
       is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
       is URITemplateError, is DownloadError, is LineError, is JSONLineError, is EventStreamError:
       "\(error)"
+    case let error as any Redacted: error.description
     default: "\(type(of: error))"
     }
   }

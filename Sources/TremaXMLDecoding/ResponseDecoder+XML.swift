@@ -1,0 +1,17 @@
+import Networking
+import TremaHTTP
+
+extension ResponseDecoder where Value: Decodable {
+  /// XML, as ``XMLAnswerDecoder`` reads it.
+  ///
+  ///     .decoding(by: .byContentType([
+  ///       ("application/json", .json()), ("application/xml", .xml()), ("text/xml", .xml()),
+  ///     ]))
+  public static func xml(
+    _ type: Value.Type = Value.self, with decoder: XMLAnswerDecoder = XMLAnswerDecoder()
+  ) -> ResponseDecoder {
+    ResponseDecoder(accept: "application/xml, text/xml") { response, _ in
+      try decoder.decode(Value.self, from: try await response.body.collect(upTo: .max))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TremaHTTP
+
+/// Why an answer in XML has no value.
+public struct XMLDecodingError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case empty
+    case tooLarge(limit: Int)
+    case tooDeep(limit: Int)
+    case tooManyElements(limit: Int)
+    /// The document declares entities or elements of its own, which no answer needs: they are how a
+    /// short document becomes a long one, or reads files.
+    case documentType
+    /// The name of an encoding that is not read here.
+    case encoding(String)
+    /// It is not well-formed: the code of the parser.
+    case malformed(code: Int)
+    /// There is no such element or attribute.
+    case missing(String)
+    /// One element was expected, and several have the name.
+    case repeated(Int)
+    /// The type that its text is not.
+    case mismatch(String)
+    /// A text was expected, and there are elements.
+    case notText
+    /// A type made of it did not take it.
+    case refused(String)
+  }
+
+  public let reason: Reason
+  /// Where the element begins, or the mistake is; from 1. 0 where it concerns the whole.
+  public let line: Int
+  public let column: Int
+  /// From the root's value: `["orders", "3", "price"]`.
+  public let codingPath: [String]
+
+  init(_ reason: Reason, line: Int = 0, column: Int = 0, at path: [any CodingKey] = []) {
+    self.reason = reason
+    self.line = line
+    self.column = column
+    codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+  }
+}
+
+extension XMLDecodingError: Redacted {
+  /// `line 3, column 5: 'price' of 'orders.3' is no Int`. No text of the document is quoted.
+  public var description: String {
+    let place = line > 0 ? "line \(line), column \(column): " : ""
+    let path =
+      codingPath.isEmpty ? "the XML" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
+    let words =
+      switch reason {
+      case .empty: "there is no XML"
+      case .tooLarge(let limit): "the XML has more than \(limit) bytes"
+      case .tooDeep(let limit): "more than \(limit) elements stand in one another"
+      case .tooManyElements(let limit): "the XML has more than \(limit) elements"
+      case .documentType: "the XML declares entities of its own"
+      case .encoding(let name): "the encoding '\(HTTPSyntax.shown(name))' is not read"
+      case .malformed(let code): "the XML is not well-formed (\(code))"
+      case .missing(let name): "'\(HTTPSyntax.shown(name))' is missing in \(path)"
+      case .repeated(let count): "\(path) stands there \(count) times"
+      case .mismatch(let type): "\(path) is no \(type)"
+      case .notText: "\(path) holds elements, not a text"
+      case .refused(let type): "\(path) cannot be a \(type)"
+      }
+    return place + words
+  }
+}

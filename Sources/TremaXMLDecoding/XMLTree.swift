@@ -1,0 +1,107 @@
+import Foundation
+import TremaScalars
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Reads a document into elements, within limits.
+final class XMLTree: NSObject {
+  private let limits: XMLLimits
+  private var open: [XMLElement] = []
+  private var root: XMLElement?
+  private var count = 0
+  private var problem: XMLDecodingError?
+
+  private init(_ limits: XMLLimits) { self.limits = limits }
+
+  /// - Parameter bytes: the whole document. Its encoding is what it says itself, else UTF-8.
+  static func root(
+    of bytes: [UInt8], _ limits: XMLLimits
+  ) throws(XMLDecodingError) -> XMLElement {
+    guard bytes.count <= limits.bytes else {
+      throw XMLDecodingError(.tooLarge(limit: limits.bytes))
+    }
+    try XMLProlog.check(bytes)
+    let tree = XMLTree(limits)
+    let parser = XMLParser(data: Data(bytes))
+    parser.shouldResolveExternalEntities = false
+    parser.shouldProcessNamespaces = false
+    parser.delegate = tree
+    let isRead = parser.parse()
+    if let problem = tree.problem { throw problem }
+    guard isRead, let root = tree.root, tree.open.isEmpty else {
+      let code = (parser.parserError as? NSError)?.code ?? 0
+      throw XMLDecodingError(
+        .malformed(code: code), line: parser.lineNumber, column: parser.columnNumber)
+    }
+    return root
+  }
+
+  private func stop(_ parser: XMLParser, _ reason: XMLDecodingError.Reason) {
+    if problem == nil {
+      problem = XMLDecodingError(reason, line: parser.lineNumber, column: parser.columnNumber)
+    }
+    parser.abortParsing()
+  }
+}
+
+extension XMLTree: XMLParserDelegate {
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    guard problem == nil else { return }
+    count += 1
+    if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
+    if open.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
+    let own = attributes.filter { !Self.isDeclaration($0.key) }
+    // An attribute without a prefix goes before one with the same name.
+    let sorted = own.sorted {
+      ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)
+    }
+    let element = XMLElement(
+      Self.local(elementName), sorted.map { (Self.local($0.key), $0.value) },
+      line: parser.lineNumber, column: parser.columnNumber)
+    open.last?.children.append(element)
+    if root == nil { root = element }
+    open.append(element)
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    if problem == nil { _ = open.popLast() }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if problem == nil { open.last?.text += string }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    if problem == nil { open.last?.text += String(decoding: block, as: UTF8.self) }
+  }
+
+  func parser(
+    _ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?
+  ) {
+    stop(parser, .documentType)
+  }
+
+  func parser(
+    _ parser: XMLParser, foundExternalEntityDeclarationWithName name: String, publicID: String?,
+    systemID: String?
+  ) {
+    stop(parser, .documentType)
+  }
+
+  private static func isDeclaration(_ name: String) -> Bool {
+    name == "xmlns" || name.hasPrefix("xmlns:")
+  }
+
+  private static func local(_ name: String) -> String {
+    name.utf8.lastIndex(of: UInt8(ascii: ":")).map { String(name[name.utf8.index(after: $0)...]) }
+      ?? name
+  }
+}
