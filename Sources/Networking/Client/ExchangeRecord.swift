@@ -10,6 +10,15 @@ final class ExchangeRecord: Sendable {
     var request: HTTPRequest?
     /// What came back of it.
     var response: HTTPResponseHead?
+    var identities: [KnownIdentity] = []
+  }
+
+  /// On whose behalf an interceptor was to send it when somebody asked first.
+  struct KnownIdentity: Sendable {
+    let interceptor: String
+    let target: String
+    /// Nil is nobody.
+    let value: String?
   }
 
   let client: HTTPClient
@@ -59,6 +68,25 @@ final class ExchangeRecord: Sendable {
     state.withLock { state in
       state.isGivenUp = true
       return state.attempts > 0
+    }
+  }
+
+  /// Somebody has asked, and may keep or share the answer for that user.
+  func note(_ identity: String?, of interceptor: String, for target: String) {
+    state.withLock { state in
+      let isKnown = state.identities.contains {
+        $0.interceptor == interceptor && $0.target == target
+      }
+      if isKnown { return }
+      state.identities.append(
+        KnownIdentity(interceptor: interceptor, target: target, value: identity))
+    }
+  }
+
+  /// Nil when nobody has asked.
+  func identity(of interceptor: String, for target: String) -> KnownIdentity? {
+    state.withLock { state in
+      state.identities.first { $0.interceptor == interceptor && $0.target == target }
     }
   }
 

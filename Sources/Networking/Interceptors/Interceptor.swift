@@ -81,8 +81,9 @@ public struct InterceptorContext: Sendable {
       guard let identifying = interceptor as? any IdentifyingInterceptor,
         !options.skippedInterceptors.contains(interceptor.name)
       else { continue }
-      identity.add(
-        interceptor.name, await identifying.identity(for: request, at: clock.date()))
+      let own = await identifying.identity(for: request, at: clock.date())
+      record.note(own, of: interceptor.name, for: request.head.target)
+      identity.add(interceptor.name, own)
     }
     return identity
   }
