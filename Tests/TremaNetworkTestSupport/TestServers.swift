@@ -56,6 +56,11 @@ public enum TestServers {
     try await ServerShelf.shared.server("serve_flow").fact("url")
   }
 
+  /// A token server over Authlib, and what it guards: `Servers/tokens.py`.
+  public static func tokens() async throws -> String {
+    try await ServerShelf.shared.server("serve_tokens").fact("url")
+  }
+
   /// HTTP/2 without TLS that breaks streams off.
   public static func resets() async throws -> ResetServer {
     try ResetServer(await ServerShelf.shared.server("serve_resets"))

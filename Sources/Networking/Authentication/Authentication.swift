@@ -1,0 +1,196 @@
+import TremaHTTP
+import TremaLock
+
+/// Sends requests on somebody's behalf, and once more when the server refuses and there are better
+/// credentials to be had:
+///
+///     client.adding(Authentication(.bearer(token)))
+///
+/// The credentials go to the origins that they are for, whatever a redirect says. A request with an
+/// `Authorization` of its own is left alone. A refused request goes again only with a body that can
+/// be read again, and four times in all at most; else the 401 is the response.
+public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
+  /// How often a request is sent at most.
+  static let limit = 4
+  /// Of the body of a refusal that comes as a stream.
+  static let bodyLimit = 64 << 10
+
+  public let name: String
+  public var place: PipelinePlace { .authentication }
+  private let authenticator: any Authenticator
+  /// Nil is that of the client's base URL.
+  private let origins: [BaseURL]?
+  private let problem: AuthenticationError?
+  private let allowsHTTP: Bool
+
+  /// - Parameters:
+  ///   - origins: whom the credentials are for: `["https://api.example.com"]`. By default that is the
+  ///     server of the client's base URL; where there is none either, each request is an error.
+  ///   - allowsHTTP: whether they may go without TLS to another machine; else that is an error
+  ///     before anything is sent. This machine is asked in any case.
+  public init(
+    _ authenticator: some Authenticator, origins: [String]? = nil, allowsHTTP: Bool = false,
+    name: String = "Authentication"
+  ) {
+    self.name = name
+    self.authenticator = authenticator
+    self.origins = origins?.map(BaseURL.init)
+    let isValid = origins?.allSatisfy { origin in
+      guard let url = try? URLReference(origin) else { return false }
+      return url.scheme != nil && url.host?.isEmpty == false && url.userInfo == nil
+    }
+    problem = isValid == false ? .invalidOrigin : nil
+    self.allowsHTTP = allowsHTTP
+  }
+
+  /// Nil also for a request to a server that the credentials are not for, as far as that is known
+  /// without the client.
+  public func identity(for request: ClientRequest) async -> String? {
+    if request.head.fields.contains(.authorization) { return nil }
+    if let origins {
+      guard let url = try? URLReference(request.head.target),
+        origins.contains(where: { $0.hasOrigin(of: url) })
+      else { return nil }
+    }
+    return await authenticator.identity(for: request)
+  }
+
+  public func intercept(
+    _ request: ClientRequest, context: InterceptorContext, next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    let isCovered: Bool
+    do throws(AuthenticationError) {
+      isCovered = try covers(request, context)
+    } catch {
+      throw NetworkError(.interceptor(name: name, error), request: request.head)
+    }
+    guard isCovered else { return try await next(request) }
+    var attempt = AuthenticationAttempt(context)
+    while true {
+      attempt.start = context.clock.now()
+      let sent = try await authorized(request, &attempt)
+      var response = try await next(sent)
+      guard response.status == .unauthorized else {
+        try accept(response, sent, attempt)
+        return response
+      }
+      // A stream would keep its connection, and its place among those that may be on their way, while
+      // what is waited for may need one.
+      response.body = await Self.read(response.body)
+      let isRefused = try await !handled(response.head, sent, &attempt)
+      if isRefused || attempt.number == Self.limit { return response }
+      attempt.number += 1
+    }
+  }
+
+  private func covers(
+    _ request: ClientRequest, _ context: InterceptorContext
+  ) throws(AuthenticationError) -> Bool {
+    if request.head.fields.contains(.authorization) { return false }
+    if let problem { throw problem }
+    guard let url = try? URLReference(request.head.target) else { return false }
+    if let origins {
+      guard origins.contains(where: { $0.hasOrigin(of: url) }) else { return false }
+    } else {
+      guard let base = context.record.client.base else { throw .noOrigin }
+      guard base.hasOrigin(of: url) else { return false }
+    }
+    guard allowsHTTP || url.isConfidential else { throw .insecure }
+    return true
+  }
+
+  private func authorized(
+    _ request: ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws(NetworkError) -> ClientRequest {
+    do {
+      var (sent, copy) = (request, attempt)
+      if authenticator is any PunctualAuthenticator {
+        try await authenticator.authorize(&sent, &attempt)
+      } else {
+        (sent, attempt) = try await attempt.context.waiting { [sent, copy, authenticator] in
+          var (sent, attempt) = (sent, copy)
+          try await authenticator.authorize(&sent, &attempt)
+          return (sent, attempt)
+        }
+        copy = attempt
+      }
+      // What is kept or shared outside was kept for whoever it was then.
+      if let known = attempt.context.record.identity(of: name, for: request.head.target),
+        sent.head.fields.contains(.authorization),
+        await authenticator.identity(for: request) != known.value
+      {
+        throw AuthenticationError.userChanged
+      }
+      return sent
+    } catch {
+      throw NetworkError(wrapping: error, request: request.head) { .interceptor(name: name, $0) }
+    }
+  }
+
+  private func handled(
+    _ response: HTTPResponseHead, _ sent: ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws(NetworkError) -> Bool {
+    let isReplayable = sent.body.isReplayable
+    do {
+      let isAgain: Bool
+      if authenticator is any PunctualAuthenticator {
+        isAgain = try await authenticator.handle(response, to: sent, &attempt)
+      } else {
+        (isAgain, attempt) = try await attempt.context.waiting { [attempt, authenticator] in
+          var attempt = attempt
+          let isAgain = try await authenticator.handle(response, to: sent, &attempt)
+          return (isAgain, attempt)
+        }
+      }
+      return isAgain && isReplayable
+    } catch {
+      // It is for the next request then: this one has had its answer.
+      if !isReplayable { return false }
+      throw NetworkError(wrapping: error, request: sent.head, response: response) {
+        .interceptor(name: name, $0)
+      }
+    }
+  }
+
+  private func accept(
+    _ response: HTTPResponse, _ sent: ClientRequest, _ attempt: AuthenticationAttempt
+  ) throws(NetworkError) {
+    do {
+      try authenticator.accept(response.head, to: sent, attempt)
+    } catch {
+      response.body.cancel()
+      throw NetworkError(wrapping: error, request: sent.head, response: response.head) {
+        .interceptor(name: name, $0)
+      }
+    }
+  }
+
+  /// What a refusal says, as far as it comes and is not too long.
+  private static func read(_ body: HTTPResponseBody) async -> HTTPResponseBody {
+    guard let source = body.source else { return body }
+    let isCancelled = LockedValue(false)
+    @Sendable func cancel() { if isCancelled.takeFirst() { source.cancel() } }
+    return await withTaskCancellationHandler {
+      var bytes: [UInt8] = []
+      do throws(TransportError) {
+        while let piece = try await source.next() {
+          bytes += piece.prefix(bodyLimit - bytes.count)
+          guard bytes.count < bodyLimit else {
+            cancel()
+            break
+          }
+        }
+      } catch {
+        // The status has come, and says what there is to say.
+        return .bytes(bytes)
+      }
+      return .bytes(bytes)
+    } onCancel: {
+      cancel()
+    }
+  }
+}
+
+extension Authentication: Redacted {
+  public var description: String { name }
+}

@@ -1,0 +1,95 @@
+import TremaHTTP
+
+/// A way to say to a server who asks: Basic, Bearer, Digest, OAuth2, or one of an app.
+/// ``Authentication`` is the interceptor that asks it.
+public protocol Authenticator: Sendable {
+  /// Who that is, in whatever words, which stay the same while it is the same user, and are never a
+  /// secret; nil for nobody. It must not ask the network.
+  func identity(for request: ClientRequest) async -> String?
+
+  /// Writes the credentials into a request that is about to be sent. One that it leaves as it is goes
+  /// without.
+  func authorize(
+    _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws
+
+  /// The server has refused: 401.
+  ///
+  /// - Parameters:
+  ///   - response: with the challenges, ``AuthenticationChallenge/all(in:)``.
+  ///   - request: as it was sent.
+  /// - Returns: whether to go again, with what ``authorize(_:_:)`` writes then. Else the response is
+  ///   handed out.
+  func handle(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws -> Bool
+
+  /// The server has not refused. What is thrown ends the request.
+  func accept(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
+  ) throws
+}
+
+extension Authenticator {
+  public func handle(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws -> Bool { false }
+
+  public func accept(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
+  ) throws {}
+}
+
+/// One of ours, which ends soon after its task is cancelled, and never waits beyond the deadline.
+protocol PunctualAuthenticator: Authenticator {}
+
+/// How far one request is on its way through an ``Authentication``.
+public struct AuthenticationAttempt: Sendable {
+  /// 1 for the first time that it is sent.
+  public internal(set) var number = 1
+  public let context: InterceptorContext
+  /// When this time began, by the clock of the context.
+  public internal(set) var start: ContinuousClock.Instant
+  /// What an authenticator keeps of this request from one step to the next.
+  public var memory: (any Sendable)?
+
+  init(_ context: InterceptorContext) {
+    self.context = context
+    start = context.clock.now()
+  }
+}
+
+extension AuthenticationAttempt: Redacted {
+  public var description: String { "attempt \(number)" }
+}
+
+/// Why an ``Authentication`` lets no request through.
+public enum AuthenticationError: Error, Sendable {
+  /// The client has no base URL, and nobody said whom the credentials are for.
+  case noOrigin
+  /// What was said is none: a text without scheme and host.
+  case invalidOrigin
+  /// They would go over a connection that everybody can read.
+  case insecure
+  /// The user is another one since the request was begun.
+  case userChanged
+  /// The closure that gives tokens has thrown.
+  case noToken(any Error)
+  /// The token cannot stand in a field.
+  case malformedToken
+}
+
+extension AuthenticationError: Redacted {
+  public var description: String {
+    switch self {
+    case .noOrigin:
+      "nobody said for which server the credentials are: the client has no base URL; name origins"
+    case .invalidOrigin: "an origin is 'https://host' or 'https://host:port'"
+    case .insecure: "the credentials would be sent without TLS to another machine"
+    case .userChanged: "the user is another one since the request was begun"
+    // What somebody's error says may be the token.
+    case .noToken(let error): "there is no token: \(type(of: error))"
+    case .malformedToken: "the token holds what cannot stand in a field"
+    }
+  }
+}

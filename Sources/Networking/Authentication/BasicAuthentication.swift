@@ -1,0 +1,42 @@
+import TremaHTTP
+import TremaHashes
+
+/// The name and the password of a user, in UTF-8, sent with each request without being asked for.
+///
+/// Source: RFC 7617.
+public struct BasicAuthentication: PunctualAuthenticator {
+  private let authorization: String
+  private let identity: String
+
+  /// - Throws: ``CredentialsError`` for a name with a colon, and for control characters.
+  public init(_ user: String, _ password: String) throws(CredentialsError) {
+    authorization = try Credentials.basic(user, password)
+    identity = Credentials.identity("Basic", user, password)
+  }
+
+  public func identity(for request: ClientRequest) async -> String? { identity }
+
+  public func authorize(
+    _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws {
+    request.head.fields[.authorization] = authorization
+  }
+}
+
+extension Authenticator where Self == BasicAuthentication {
+  /// The name and the password of a user. Throws ``CredentialsError``.
+  public static func basic(_ user: String, _ password: String) throws(CredentialsError) -> Self {
+    try BasicAuthentication(user, password)
+  }
+}
+
+extension BasicAuthentication: Redacted {
+  public var description: String { "Basic" }
+}
+
+extension Credentials {
+  /// A digest, with the password in it: who types a wrong one is not given what the right one was.
+  static func identity(_ kind: String, _ texts: String...) -> String {
+    HashFunction.sha256.hexDigest(of: Array(([kind] + texts).joined(separator: "\0").utf8))
+  }
+}

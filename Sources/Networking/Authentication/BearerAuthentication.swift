@@ -1,0 +1,78 @@
+import TremaHTTP
+
+/// A token that opens the door to whoever has it, sent with each request without being asked for.
+///
+/// Source: RFC 6750.
+public struct BearerAuthentication: PunctualAuthenticator {
+  private enum Source: Sendable {
+    case token(String)
+    case closure(@Sendable () async throws -> String?)
+  }
+
+  private let name: String
+  private let source: Source
+
+  /// Always the same one.
+  public init(_ token: String) {
+    name = Credentials.identity("Bearer", token)
+    source = .token(token)
+  }
+
+  /// - Parameters:
+  ///   - identity: whose tokens they are: the same while it is the same user.
+  ///   - token: asked for each request; nil sends it without. What it throws ends the request:
+  ///     ``AuthenticationError/noToken(_:)``.
+  public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
+    name = Credentials.identity("Bearer", identity)
+    source = .closure(token)
+  }
+
+  public func identity(for request: ClientRequest) async -> String? { name }
+
+  public func authorize(
+    _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws {
+    let token: String?
+    switch source {
+    case .token(let fixed): token = fixed
+    case .closure(let ask):
+      token = try await attempt.context.waiting {
+        do { return try await ask() } catch let error as CancellationError {
+          throw error
+        } catch {
+          throw AuthenticationError.noToken(error)
+        }
+      }
+    }
+    guard let token else { return }
+    request.head.fields[.authorization] = try Credentials.bearer(token)
+  }
+}
+
+extension Authenticator where Self == BearerAuthentication {
+  public static func bearer(_ token: String) -> Self { BearerAuthentication(token) }
+
+  /// See ``BearerAuthentication/init(identity:token:)``.
+  public static func bearer(
+    identity: String, token: @escaping @Sendable () async throws -> String?
+  ) -> Self {
+    BearerAuthentication(identity: identity, token: token)
+  }
+}
+
+extension BearerAuthentication: Redacted {
+  public var description: String { "Bearer" }
+}
+
+extension Credentials {
+  /// Whether it can be sent. RFC 6750 has letters, digits and a few others; some servers have other
+  /// letters in theirs, and they get them.
+  static func isToken(_ token: String) -> Bool {
+    !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  static func bearer(_ token: String) throws(AuthenticationError) -> String {
+    guard isToken(token) else { throw .malformedToken }
+    return "Bearer \(token)"
+  }
+}

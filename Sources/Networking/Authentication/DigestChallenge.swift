@@ -1,0 +1,117 @@
+import TremaHTTP
+import TremaHashes
+import TremaScalars
+
+/// A hash function, and whether it makes a key for a whole session.
+struct DigestAlgorithm: Hashable, Sendable {
+  let function: HashFunction
+  let isSession: Bool
+  /// As the server spells it.
+  let name: String
+
+  /// - Parameter name: nil is MD5. Source: RFC 7616, section 3.3.
+  init?(_ name: String?, among functions: [HashFunction]) {
+    self.name = name ?? "MD5"
+    var letters = self.name.utf8.map(ASCII.lowercased)
+    isSession = letters.suffix(5).elementsEqual("-sess".utf8)
+    if isSession { letters.removeLast(5) }
+    let function = functions.first {
+      $0.rawValue.utf8.lazy.map(ASCII.lowercased).elementsEqual(letters)
+    }
+    guard let function else { return nil }
+    self.function = function
+  }
+}
+
+/// What is protected.
+enum DigestQuality: String, Sendable {
+  case auth
+  case authInt = "auth-int"
+}
+
+/// A challenge that can be answered.
+struct DigestChallenge: Sendable {
+  let realm: String
+  var nonce: String
+  let opaque: String?
+  let algorithm: DigestAlgorithm
+  /// Empty where the server knows none, as before RFC 2617.
+  let qualities: [DigestQuality]
+  let isStale: Bool
+  let isUTF8: Bool
+  let hashesUser: Bool
+  /// Whether the server has said which algorithm it is.
+  let namesAlgorithm: Bool
+
+  init?(_ challenge: AuthenticationChallenge, _ functions: [HashFunction]) {
+    guard challenge.scheme == "digest", let realm = challenge["realm"],
+      let nonce = challenge["nonce"],
+      let algorithm = DigestAlgorithm(challenge["algorithm"], among: functions)
+    else { return nil }
+    (self.realm, self.nonce, self.algorithm) = (realm, nonce, algorithm)
+    opaque = challenge["opaque"]
+    namesAlgorithm = challenge["algorithm"] != nil
+    if let list = challenge["qop"] {
+      qualities = list.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
+        let letters = part.filter { $0 != 0x20 && $0 != 0x09 }.map(ASCII.lowercased)
+        return DigestQuality(rawValue: String(decoding: letters, as: UTF8.self))
+      }
+      if qualities.isEmpty { return nil }
+    } else {
+      qualities = []
+    }
+    // What is to be written back must be a value of a field.
+    for text in [realm, nonce, opaque ?? ""] where text.utf8.contains(where: { $0 < 0x20 }) {
+      return nil
+    }
+    isStale = Self.isTrue(challenge["stale"])
+    hashesUser = Self.isTrue(challenge["userhash"])
+    isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
+  }
+
+  private static func lowercased(_ text: String) -> [UInt8] { text.utf8.map(ASCII.lowercased) }
+
+  private static func isTrue(_ text: String?) -> Bool {
+    text.map { lowercased($0) == Array("true".utf8) } ?? false
+  }
+
+  /// - Returns: nil inside where the server knows none.
+  func quality(preferringBody: Bool, canSign: Bool) -> DigestQuality?? {
+    if qualities.isEmpty { return .some(nil) }
+    let order: [DigestQuality] = preferringBody ? [.authInt, .auth] : [.auth, .authInt]
+    let usable = order.first { qualities.contains($0) && ($0 == .auth || canSign) }
+    return usable.map { .some($0) } ?? .none
+  }
+
+  /// `H(A1)`. Source: RFC 7616, section 3.4.2.
+  func key(_ user: String, _ password: String, clientNonce: String?) -> String {
+    let key = algorithm.function.hexDigest(ofText: "\(user):\(realm):\(password)")
+    guard algorithm.isSession, let clientNonce else { return key }
+    return algorithm.function.hexDigest(ofText: "\(key):\(nonce):\(clientNonce)")
+  }
+}
+
+extension DigestChallenge: Redacted {
+  var description: String { "a challenge for \(algorithm.function.rawValue)" }
+}
+
+extension HashFunction {
+  func hexDigest(ofText text: String) -> String { hexDigest(of: Array(text.utf8)) }
+
+  /// Reads it from its beginning. Throws `requestBody`.
+  func hexDigest(of body: HTTPBody) async throws(TransportError) -> String {
+    guard let source = try await body.opened()?.source else { return hexDigest(of: []) }
+    var hash = Hash(self)
+    while let piece = try await source.next() { hash.update(piece) }
+    return Hexadecimal.text(hash.finish())
+  }
+}
+
+extension URLReference {
+  /// What stands behind the method when it is sent.
+  ///
+  /// Source: RFC 9112, section 3.2.1.
+  var digestURI: String {
+    (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+  }
+}

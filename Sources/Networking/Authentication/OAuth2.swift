@@ -1,0 +1,270 @@
+import TremaHTTP
+
+/// Access tokens of a user who signed in, or of the client itself, refreshed when they end or a server
+/// refuses them: once for all requests that wait for it.
+///
+///     let session = OAuth2(configuration, store: store)
+///     let client = client.adding(Authentication(session))
+///
+/// A request that was refused with an older token than the present one just goes again. One that is
+/// refused with a fresh one is handed out. A refresh that fails, fails all that waited for it, and
+/// those that had been sent before, with one error; when the server says that the user has to sign in,
+/// all of them until somebody does. It runs in a task that nobody owns and ends by its own limit;
+/// whoever waits leaves when it is cancelled or its deadline has passed.
+///
+/// A refresh token that is replaced with each use is saved before the new access token is used. Where
+/// the process ends between the answer of the server and the save, the new one is lost, and the user
+/// has to sign in again unless the server takes the old one once more.
+public final class OAuth2: PunctualAuthenticator {
+  /// For whom tokens are.
+  public enum Grant: Hashable, Sendable {
+    /// A user, who signs in: ``OAuth2/signIn(_:)``. Before that requests go without a token.
+    case user
+    /// The client itself. Source: RFC 6749, section 4.4.
+    case clientCredentials
+  }
+
+  /// What a request was sent with.
+  private struct Used: Sendable {
+    let session: String
+    let version: Int
+    /// For this request.
+    var hasRenewed = false
+    /// With a token that came for a refresh of somebody else.
+    var hasGoneAgain = false
+  }
+
+  public let configuration: OAuth2Configuration
+  let grant: Grant
+  let client: HTTPClient?
+  let keeper: TokenKeeper
+  let flight = SingleFlight<Result<TokenKeeper.Present, OAuth2Error>>()
+
+  /// Whose refresh this is a part of: what that sends needs no token.
+  @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
+
+  /// - Parameters:
+  ///   - store: where tokens are kept.
+  ///   - client: asks the token endpoint, without its gates. By default that is the client of the
+  ///     request that needs a token, from the network up to this.
+  public init(
+    _ configuration: OAuth2Configuration, grant: Grant = .user,
+    store: any TokenStore = MemoryTokenStore(), client: HTTPClient? = nil
+  ) {
+    self.configuration = configuration
+    self.grant = grant
+    self.client = client
+    keeper = TokenKeeper(store)
+  }
+
+  /// The session of the user; of the client itself always the same.
+  public func identity(for request: ClientRequest) async -> String? {
+    if grant == .clientCredentials { return clientSession }
+    if !keeper.isLoaded {
+      let ended = await whileWaited(until: .now + configuration.timeLimit) {
+        do throws(OAuth2Error) { try await self.keeper.load() } catch { return false }
+        return true
+      }
+      // Who is not known is not nobody: what is answered is for this request alone.
+      guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
+    }
+    return keeper.present?.tokens.session
+  }
+
+  /// Of the client itself.
+  var clientSession: String {
+    Credentials.identity(
+      "OAuth2", configuration.tokenEndpoint, configuration.clientID,
+      (configuration.scope ?? []).joined(separator: " "))
+  }
+
+  public func authorize(
+    _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws {
+    if Self.refreshing.contains(ObjectIdentifier(self)) { return }
+    let before = attempt.memory as? Used
+    if !keeper.isLoaded {
+      try await attempt.context.waiting { [keeper] in try await keeper.load() }
+    }
+    var present = keeper.present
+    let isExpired =
+      present.map {
+        $0.tokens.isExpired(at: attempt.context.clock.date(), leeway: configuration.leeway)
+      } ?? (grant == .clientCredentials)
+    var hasRenewed = before?.hasRenewed ?? false
+    // What was just refreshed is sent, however short its life.
+    if isExpired, before == nil, canRenew(present?.tokens) {
+      present = try await renewed(present?.version, attempt)
+      hasRenewed = true
+    }
+    guard let present else { return }
+    if let before, before.session != present.tokens.session {
+      throw AuthenticationError.userChanged
+    }
+    request.head.fields[.authorization] = try Credentials.bearer(present.tokens.accessToken)
+    attempt.memory = Used(
+      session: present.tokens.session, version: present.version, hasRenewed: hasRenewed,
+      hasGoneAgain: before?.hasGoneAgain ?? false)
+  }
+
+  public func handle(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
+  ) async throws -> Bool {
+    guard var used = attempt.memory as? Used, let present = keeper.present,
+      present.tokens.session == used.session, !Self.isBeyondTokens(response)
+    else { return false }
+    let (isFresh, isProven) = keeper.freshness(
+      at: attempt.context.clock.now(), window: configuration.refreshWindow)
+    if present.version != used.version {
+      used.hasGoneAgain = isFresh
+      attempt.memory = used
+      return true
+    }
+    // A fresh one is refused, too: the next one would be.
+    if used.hasRenewed || isFresh && (used.hasGoneAgain || !isProven) { return false }
+    guard canRenew(present.tokens) else { return false }
+    let renewed = try await renewed(present.version, attempt)
+    used.hasRenewed = true
+    attempt.memory = used
+    return renewed.tokens.session == used.session
+  }
+
+  /// Whether the server says that another token of the same kind would be refused as well.
+  ///
+  /// Source: RFC 6750, section 3.1.
+  private static func isBeyondTokens(_ response: HTTPResponseHead) -> Bool {
+    AuthenticationChallenge.all(in: response.fields).contains { challenge in
+      guard challenge.scheme == "bearer", let error = challenge["error"] else { return false }
+      return error == "insufficient_scope" || error == "invalid_request"
+    }
+  }
+
+  public func accept(
+    _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
+  ) throws {
+    if let used = attempt.memory as? Used { keeper.prove(used.version) }
+  }
+
+  private func canRenew(_ tokens: OAuth2Tokens?) -> Bool {
+    grant == .clientCredentials || tokens?.refreshToken != nil
+  }
+
+  /// Other tokens than those of a version, of a refresh that all wait for that need it.
+  private func renewed(
+    _ version: Int?, _ attempt: AuthenticationAttempt
+  ) async throws -> TokenKeeper.Present {
+    let (clock, start) = (attempt.context.clock, attempt.start)
+    let client = self.client ?? attempt.context.client
+    while true {
+      if let known = try keeper.outcome(for: version, since: start) { return known }
+      let present = try await attempt.context.waiting { [flight] in
+        let outcome = await flight.join {
+          await self.renew(version, since: start, by: client, clock)
+        }
+        guard let outcome else { throw CancellationError() }
+        return try outcome.get()
+      }
+      // It may have been somebody who needed less.
+      if present.version != version { return present }
+    }
+  }
+
+  private func renew(
+    _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
+    _ clock: NetworkClock
+  ) async -> Result<TokenKeeper.Present, OAuth2Error> {
+    let mark = Self.refreshing.union([ObjectIdentifier(self)])
+    let limit = configuration.timeLimit
+    let ended = await Self.$refreshing.withValue(mark) {
+      await whileWaited(until: clock.now() + limit, clock: clock) {
+        () async -> Result<TokenKeeper.Present, OAuth2Error> in
+        do throws(OAuth2Error) {
+          return .success(try await self.fresh(version, since: start, by: client, clock))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    let error: OAuth2Error
+    switch ended {
+    case .value(.success(let present), _): return .success(present)
+    case .value(.failure(.unreachable(let reason)), _) where reason.isTimeoutOfAll:
+      error = .timeLimit(limit)
+    case .value(.failure(let reason), isLate: false): error = reason
+    case .value(.failure, isLate: true), .timeOver, .cancelled: error = .timeLimit(limit)
+    }
+    keeper.note(
+      error, of: version, at: clock.now(), isFinal: grant == .user && error.isFinal)
+    return .failure(error)
+  }
+
+  /// What is sent within needs no token of this.
+  func asOwn<Value: Sendable>(
+    _ work: () async throws(OAuth2Error) -> Value
+  ) async throws(OAuth2Error) -> Value {
+    let mark = Self.refreshing.union([ObjectIdentifier(self)])
+    let result = await Self.$refreshing.withValue(mark) { () async -> Result<Value, OAuth2Error> in
+      do throws(OAuth2Error) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func fresh(
+    _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
+    _ clock: NetworkClock
+  ) async throws(OAuth2Error) -> TokenKeeper.Present {
+    // The refresh before this one may have ended after it was asked for.
+    if let known = try keeper.outcome(for: version, since: start) { return known }
+    let (generation, old) = (keeper.generation, keeper.present?.tokens)
+    if let unsaved = keeper.unsaved {
+      return try await keeper.renew(unsaved, of: generation, at: clock.now())
+    }
+    // Another process may have refreshed them.
+    if let other = try await keeper.reload() { return other }
+    try keeper.countRefresh(
+      at: clock.now(), limit: configuration.refreshLimit, window: configuration.refreshWindow)
+    let tokens = try await asked(old, by: client, clock)
+    return try await keeper.renew(tokens, of: generation, at: clock.now())
+  }
+
+  private func asked(
+    _ old: OAuth2Tokens?, by client: HTTPClient, _ clock: NetworkClock
+  ) async throws(OAuth2Error) -> OAuth2Tokens {
+    var items: [(String, String)]
+    if grant == .clientCredentials {
+      items = [("grant_type", "client_credentials")]
+      if let scope = configuration.scope { items.append(("scope", scope.joined(separator: " "))) }
+    } else {
+      guard let token = old?.refreshToken else { throw .missing("a refresh token") }
+      items = [("grant_type", "refresh_token"), ("refresh_token", token)]
+    }
+    let answer = try await endpoint(client).answer(items)
+    return answer.tokens(
+      at: clock.date(), replacing: grant == .user ? old : nil,
+      session: grant == .user ? nil : clientSession)
+  }
+
+  func endpoint(_ client: HTTPClient) throws(OAuth2Error) -> TokenEndpoint {
+    try Self.check(configuration.tokenEndpoint, allowsHTTP: configuration.allowsHTTP)
+    return TokenEndpoint(configuration, client)
+  }
+
+  @discardableResult static func check(
+    _ endpoint: String, allowsHTTP: Bool
+  ) throws(OAuth2Error) -> URLReference {
+    guard let url = try? URLReference(endpoint), url.host?.isEmpty == false,
+      url.isConfidential || allowsHTTP && url.scheme == "http", url.fragment == nil
+    else { throw .invalidEndpoint }
+    return url
+  }
+}
+
+extension NetworkError {
+  fileprivate var isTimeoutOfAll: Bool {
+    if case .timeout(.total) = kind { true } else { false }
+  }
+}
+
+extension OAuth2: Redacted {
+  public var description: String { "\(configuration)" }
+}

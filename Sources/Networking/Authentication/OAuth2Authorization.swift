@@ -1,0 +1,107 @@
+import TremaHTTP
+import TremaHashes
+import TremaScalars
+
+/// A user on the way to sign in: what has to be known when the user comes back. It can be kept for the
+/// time that an app is not running.
+public struct OAuth2Authorization: Codable, Hashable, Sendable {
+  /// What to open in a browser.
+  public let url: String
+  public let redirectURI: String
+  let state: String
+  let verifier: String
+
+  init(url: String, redirectURI: String, state: String, verifier: String) {
+    (self.url, self.redirectURI, self.state, self.verifier) = (url, redirectURI, state, verifier)
+  }
+}
+
+extension OAuth2Authorization: Redacted {
+  public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
+}
+
+/// Proof that who brings a code is who asked for it.
+///
+/// Source: RFC 7636, sections 4.1 and 4.2.
+enum PKCE {
+  /// 43 letters of 32 random bytes.
+  static func verifier() -> String { base64URL(RandomBytes.make(32)) }
+
+  /// By the method `S256`.
+  static func challenge(of verifier: String) -> String {
+    base64URL(HashFunction.sha256.digest(of: Array(verifier.utf8)))
+  }
+
+  /// Source: RFC 7636, appendix A.
+  static func base64URL(_ bytes: [UInt8]) -> String {
+    let letters = Base64.encoded(bytes).utf8.compactMap { letter -> UInt8? in
+      switch letter {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: letter
+      }
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}
+
+extension OAuth2Authorization {
+  /// What a URL says that a user came back with.
+  ///
+  /// - Returns: the code.
+  /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that is
+  ///   not the answer to this: it may come from somebody else.
+  ///
+  /// Source: RFC 6749, sections 3.1 and 4.1.2; RFC 9207, section 2.4.
+  func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
+    guard let url = try? URLReference(redirect), let own = try? URLReference(redirectURI) else {
+      throw .invalidRedirect("is no URL")
+    }
+    guard url.isAtSamePlace(as: own) else { throw .invalidRedirect("leads somewhere else") }
+    var values: [String: String] = [:]
+    for part in (url.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let pair = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      do throws(HTTPSyntaxError) {
+        let name = try PercentEncoding.decode(String(decoding: pair[0], as: UTF8.self))
+        let text = pair.count > 1 ? String(decoding: pair[1], as: UTF8.self) : ""
+        let value = try PercentEncoding.decode(text, plusIsSpace: true)
+        guard ["code", "state", "error", "error_description", "error_uri", "iss"].contains(name)
+        else { continue }
+        if values.updateValue(value, forKey: name) != nil {
+          throw .url("says something twice")
+        }
+      } catch {
+        throw .invalidRedirect("cannot be read")
+      }
+    }
+    guard let state = values["state"], state.utf8.elementsEqual(self.state.utf8) else {
+      throw .invalidRedirect("has not the state of this sign-in")
+    }
+    if let issuer {
+      guard values["iss"]?.utf8.elementsEqual(issuer.utf8) == true else {
+        throw .invalidRedirect("comes from another server")
+      }
+    }
+    if let code = values["error"] {
+      throw .refused(
+        OAuth2Error.Refusal(
+          OAuth2ErrorCode(rawValue: code), reason: values["error_description"],
+          uri: values["error_uri"]))
+    }
+    guard let code = values["code"], !code.isEmpty else {
+      throw .invalidRedirect("has neither a code nor an error")
+    }
+    return code
+  }
+}
+
+extension URLReference {
+  /// Whether all is equal but the query and the fragment.
+  fileprivate func isAtSamePlace(as other: URLReference) -> Bool {
+    scheme == other.scheme && port == other.port && userInfo == other.userInfo
+      && HTTPFields.Name(host ?? "") == HTTPFields.Name(other.host ?? "")
+      && (host == nil) == (other.host == nil) && path.utf8.elementsEqual(other.path.utf8)
+  }
+}

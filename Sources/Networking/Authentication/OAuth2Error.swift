@@ -1,0 +1,107 @@
+import TremaHTTP
+
+/// Why there are no tokens.
+public enum OAuth2Error: Error, Sendable {
+  /// What the token server, or the page where a user signs in, says.
+  case refused(Refusal)
+  /// The token server could not be asked: no connection, no time, no answer.
+  case unreachable(NetworkError)
+  /// It has another status than one of success, and does not say why as RFC 6749 has it.
+  case unexpectedStatus(HTTPStatus)
+  /// Its answer is not what RFC 6749 has: the reason follows "the answer ".
+  case malformedAnswer(String)
+  /// The tokens could not be read or kept. Those that came are kept in memory, and saved before they
+  /// are used.
+  case store(any Error)
+  /// A refresh took longer than its limit.
+  case timeLimit(Duration)
+  /// The server takes none of the tokens that it gives: so many in a short time.
+  case tooManyRefreshes(Int)
+  /// Nobody is signed in any more.
+  case signedOut
+  /// An endpoint is no URL, or without TLS on another machine.
+  case invalidEndpoint
+  /// Neither the configuration nor the call names what is needed: "a client", "a redirect URI".
+  case missing(String)
+  /// The URL that the user came back with: the reason follows "the redirect ".
+  case invalidRedirect(String)
+
+  /// An error response.
+  ///
+  /// Source: RFC 6749, sections 4.1.2.1 and 5.2.
+  public struct Refusal: Hashable, Sendable {
+    public let code: OAuth2ErrorCode
+    /// For a developer; not shown, for it may quote what was sent.
+    public let reason: String?
+    public let uri: String?
+
+    public init(_ code: OAuth2ErrorCode, reason: String? = nil, uri: String? = nil) {
+      (self.code, self.reason, self.uri) = (code, reason, uri)
+    }
+  }
+}
+
+/// One of those below, or any other that a server has.
+public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let invalidRequest = Self(rawValue: "invalid_request")
+  public static let invalidClient = Self(rawValue: "invalid_client")
+  /// A refresh token that has ended, a code that was used: the user has to sign in.
+  public static let invalidGrant = Self(rawValue: "invalid_grant")
+  public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
+  public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
+  public static let invalidScope = Self(rawValue: "invalid_scope")
+  public static let accessDenied = Self(rawValue: "access_denied")
+  public static let unsupportedResponseType = Self(rawValue: "unsupported_response_type")
+  public static let serverError = Self(rawValue: "server_error")
+  public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
+
+  private static let known: Set<OAuth2ErrorCode> = [
+    .invalidRequest, .invalidClient, .invalidGrant, .unauthorizedClient, .unsupportedGrantType,
+    .invalidScope, .accessDenied, .unsupportedResponseType, .serverError, .temporarilyUnavailable,
+  ]
+
+  var isKnown: Bool { Self.known.contains(self) }
+}
+
+extension OAuth2ErrorCode: Redacted {
+  /// What is none of RFC 6749 could be anything.
+  public var description: String { isKnown ? rawValue : "a code of its own" }
+}
+
+extension OAuth2Error.Refusal: Redacted {
+  public var description: String { "\(code)" }
+}
+
+extension OAuth2Error: Redacted {
+  public var description: String {
+    switch self {
+    case .refused(let refusal): "the token server refuses: \(refusal)"
+    case .unreachable(let error): "the token server cannot be asked: \(error)"
+    case .unexpectedStatus(let status): "the token server answered \(status)"
+    case .malformedAnswer(let reason): "the answer of the token server \(reason)"
+    case .store(let error): "the tokens cannot be kept or read: \(type(of: error))"
+    case .timeLimit(let limit): "the refresh took longer than \(limit)"
+    case .tooManyRefreshes(let count):
+      "the tokens were refreshed \(count) times in a short time, and are still refused"
+    case .signedOut: "nobody is signed in any more"
+    case .invalidEndpoint: "an endpoint is no URL with TLS"
+    case .missing(let what): "\(what) is missing"
+    case .invalidRedirect(let reason): "the redirect \(reason)"
+    }
+  }
+}
+
+extension OAuth2Error {
+  /// Whether asking again is of no use before somebody signs in.
+  var isFinal: Bool {
+    if case .refused(let refusal) = self {
+      refusal.code != .serverError && refusal.code != .temporarilyUnavailable
+    } else {
+      false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import TremaLock
+
+/// Work that is done once for all that ask for it while it is done. Whoever is cancelled leaves; the
+/// work goes on, whether somebody waits for it or not.
+final class SingleFlight<Outcome: Sendable>: Sendable {
+  private struct State {
+    var isRunning = false
+    var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
+    var count = 0
+  }
+
+  private let state = LockedValue(State())
+
+  /// - Parameter work: begun in a task that nobody owns, unless some is being done already.
+  /// - Returns: nil when the task was cancelled while it waited.
+  func join(_ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isFirst = state.withLock { state in
+          state.waiters[number] = continuation
+          defer { state.isRunning = true }
+          return !state.isRunning
+        }
+        if isFirst { Task.detached { self.finish(await work()) } }
+        // The handler may have run before there was anybody to leave.
+        if Task.isCancelled { leave(number) }
+      }
+    } onCancel: {
+      leave(number)
+    }
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let waiters = state.withLock { state in
+      state.isRunning = false
+      let waiters = state.waiters
+      state.waiters = [:]
+      return waiters
+    }
+    for waiter in waiters.values { waiter.resume(returning: outcome) }
+  }
+
+  private func leave(_ number: Int) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
+    waiter?.resume(returning: nil)
+  }
+
+  /// For tests: how many wait.
+  var waiters: Int { state.withLock { $0.waiters.count } }
+  /// For tests.
+  var isRunning: Bool { state.withLock { $0.isRunning } }
+}

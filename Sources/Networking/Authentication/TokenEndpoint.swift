@@ -1,0 +1,150 @@
+import TremaHTTP
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Asks a token server.
+///
+/// Source: RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
+struct TokenEndpoint: Sendable {
+  /// What an answer says.
+  struct Answer: Sendable {
+    let accessToken: String
+    let refreshToken: String?
+    let lifetime: Double?
+    let scope: [String]?
+    let idToken: String?
+  }
+
+  let configuration: OAuth2Configuration
+  /// Without gates: what opens one may wait for this.
+  let client: HTTPClient
+
+  init(_ configuration: OAuth2Configuration, _ client: HTTPClient) {
+    self.configuration = configuration
+    self.client = client.withoutConstraints
+  }
+
+  /// - Parameter items: the grant, and what belongs to it.
+  func answer(_ items: [(String, String)]) async throws(OAuth2Error) -> Answer {
+    let found: HeadAndValue<[UInt8]>
+    do throws(NetworkError) {
+      found = try await client.send(try request(items))
+    } catch {
+      // What a closed or cancelled client says of itself is the same to who waits for tokens.
+      throw .unreachable(error)
+    }
+    return try Self.answer(found.head.status, found.value)
+  }
+
+  private func request(
+    _ items: [(String, String)]
+  ) throws(NetworkError) -> Request<HeadAndValue<[UInt8]>> {
+    var items = items.map { QueryItem($0.0, $0.1) }
+    items += configuration.parameters.sorted { $0.key < $1.key }.map { QueryItem($0.key, $0.value) }
+    var draft = Draft.post(configuration.tokenEndpoint)
+    switch (configuration.clientSecret, configuration.clientAuthentication) {
+    case (let secret?, .basic):
+      draft = draft.basicAuth(Self.encoded(configuration.clientID), Self.encoded(secret))
+    case (let secret?, .body):
+      items += [
+        QueryItem("client_id", configuration.clientID), QueryItem("client_secret", secret),
+      ]
+    case (nil, _):
+      items.append(QueryItem("client_id", configuration.clientID))
+    }
+    // The secrets in the body are for this server alone, and an answer is for this moment.
+    return draft.form(items, with: FormEncoder()).accept("application/json")
+      .accepting(100...999).timeout(configuration.timeLimit).responseLimit(1 << 20)
+      .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead
+  }
+
+  private static func encoded(_ text: String) -> String {
+    PercentEncoding.encode(text, leaving: .form, space: .plus)
+  }
+
+  private struct Body: Decodable {
+    var accessToken: String?
+    var tokenType: String?
+    var refreshToken: String?
+    var expiresIn: Lifetime?
+    var scope: String?
+    var idToken: String?
+    var error: String?
+    var errorDescription: String?
+    var errorURI: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case accessToken = "access_token"
+      case tokenType = "token_type"
+      case refreshToken = "refresh_token"
+      case expiresIn = "expires_in"
+      case scope
+      case idToken = "id_token"
+      case error
+      case errorDescription = "error_description"
+      case errorURI = "error_uri"
+    }
+  }
+
+  /// Seconds, which some servers write as a text.
+  private struct Lifetime: Decodable {
+    let seconds: Double?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        seconds = Double(text)
+      } else {
+        seconds = try container.decode(Double.self)
+      }
+    }
+  }
+
+  static func answer(
+    _ status: HTTPStatus, _ bytes: [UInt8]
+  ) throws(OAuth2Error) -> Answer {
+    let body = try? JSONDecoder().decode(Body.self, from: Data(bytes))
+    if let code = body?.error, !status.isSuccess || body?.accessToken == nil {
+      throw .refused(
+        OAuth2Error.Refusal(
+          OAuth2ErrorCode(rawValue: code), reason: body?.errorDescription, uri: body?.errorURI))
+    }
+    guard status.isSuccess else { throw .unexpectedStatus(status) }
+    guard let body else { throw .malformedAnswer("is no object of JSON") }
+    guard let token = body.accessToken else { throw .malformedAnswer("has no access token") }
+    guard Credentials.isToken(token) else {
+      throw .malformedAnswer("has an access token that cannot be sent")
+    }
+    guard let type = body.tokenType else { throw .malformedAnswer("has no type of token") }
+    guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
+      throw .malformedAnswer("has a token of another type than 'Bearer'")
+    }
+    // Longer than an app lives is as good as any; it must fit into a date.
+    let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }
+    return Answer(
+      accessToken: token, refreshToken: body.refreshToken.flatMap { $0.isEmpty ? nil : $0 },
+      lifetime: lifetime, scope: body.scope.map(Self.scopes), idToken: body.idToken)
+  }
+
+  private static func scopes(_ text: String) -> [String] {
+    text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension TokenEndpoint.Answer: Redacted {
+  var description: String { "tokens" }
+
+  /// - Parameters:
+  ///   - old: those that were refreshed; what the answer does not say stays as it was.
+  ///   - session: of a new sign-in.
+  func tokens(at date: Date, replacing old: OAuth2Tokens?, session: String?) -> OAuth2Tokens {
+    OAuth2Tokens(
+      accessToken: accessToken, refreshToken: refreshToken ?? old?.refreshToken, received: date,
+      expires: lifetime.map { date.addingTimeInterval($0) }, scope: scope ?? old?.scope,
+      idToken: idToken ?? old?.idToken, session: old?.session ?? session)
+  }
+}

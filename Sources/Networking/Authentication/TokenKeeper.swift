@@ -1,0 +1,210 @@
+import TremaHTTP
+import TremaLock
+
+/// The tokens of a client of OAuth 2.0: those in use, and the store behind them.
+final class TokenKeeper: Sendable {
+  /// Tokens in use. Each time that others come the version is another one, also where a server gives
+  /// the same token again.
+  struct Present: Sendable {
+    let tokens: OAuth2Tokens
+    let version: Int
+  }
+
+  /// A refresh that failed.
+  private struct Failure {
+    let version: Int?
+    let error: OAuth2Error
+    let time: ContinuousClock.Instant
+    /// Until somebody signs in.
+    let isFinal: Bool
+  }
+
+  private struct State {
+    var isLoaded = false
+    var present: Present?
+    var version = 0
+    /// Another one for each sign-in and sign-out: what belongs to an older one is of no use.
+    var generation = 0
+    /// Came from a server, and could not be saved.
+    var unsaved: OAuth2Tokens?
+    var failure: Failure?
+    /// When tokens were asked for.
+    var refreshes: [ContinuousClock.Instant] = []
+    /// When the present ones came, if it was for a refresh.
+    var renewed: ContinuousClock.Instant?
+    /// Whether a server has taken the present ones.
+    var isProven = false
+
+    mutating func use(_ tokens: OAuth2Tokens?, renewed time: ContinuousClock.Instant? = nil) {
+      isLoaded = true
+      version += 1
+      present = tokens.map { Present(tokens: $0, version: version) }
+      unsaved = nil
+      failure = nil
+      renewed = time
+      isProven = false
+    }
+  }
+
+  private let store: any TokenStore
+  private let state = LockedValue(State())
+  /// The last change of the store; the next one waits for it.
+  private let lastChange = LockedValue<Task<Void, Never>?>(nil)
+
+  init(_ store: any TokenStore) { self.store = store }
+
+  var isLoaded: Bool { state.withLock { $0.isLoaded } }
+  var present: Present? { state.withLock { $0.present } }
+  var generation: Int { state.withLock { $0.generation } }
+  var unsaved: OAuth2Tokens? { state.withLock { $0.unsaved } }
+
+  /// Reads the store the first time.
+  func load() async throws(OAuth2Error) {
+    let generation = self.generation
+    let tokens = try await stored()
+    state.withLock { state in
+      if !state.isLoaded, state.generation == generation { state.use(tokens) }
+    }
+  }
+
+  /// Takes what somebody else has put into the store.
+  ///
+  /// - Returns: nil when there is nothing new. A store without tokens changes nothing: some cannot be
+  ///   read while a machine is locked.
+  func reload() async throws(OAuth2Error) -> Present? {
+    let generation = self.generation
+    let tokens = try await stored()
+    guard let tokens else { return nil }
+    return state.withLock { state in
+      guard state.generation == generation,
+        state.present?.tokens.accessToken != tokens.accessToken
+      else { return nil }
+      state.use(tokens)
+      return state.present
+    }
+  }
+
+  private func stored() async throws(OAuth2Error) -> OAuth2Tokens? {
+    do { return try await store.load() } catch { throw .store(error) }
+  }
+
+  /// Somebody has signed in, or out: nil.
+  func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
+    let generation = state.withLock { state in
+      state.generation += 1
+      state.refreshes = []
+      // Nothing may be sent for who has left, even where the store fails.
+      if tokens == nil { state.use(nil) }
+      return state.generation
+    }
+    _ = try await change { [state] store in
+      guard state.withLock({ $0.generation == generation }) else { return }
+      if let tokens { try await store.save(tokens) } else { try await store.remove() }
+      state.withLock { state in
+        if let tokens, state.generation == generation { state.use(tokens) }
+      }
+    }
+  }
+
+  /// Saves what came for a refresh, then uses it.
+  ///
+  /// - Throws: ``OAuth2Error/signedOut`` when somebody has signed in or out since.
+  func renew(
+    _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
+  ) async throws(OAuth2Error) -> Present {
+    let isCurrent = state.withLock { state in
+      guard state.generation == generation else { return false }
+      // What it replaces may have ended with it: it must not be lost when it cannot be saved.
+      state.unsaved = tokens
+      return true
+    }
+    guard isCurrent else { throw .signedOut }
+    try await change { [state] store in
+      guard state.withLock({ $0.generation == generation }) else { return }
+      try await store.save(tokens)
+      state.withLock { state in
+        if state.generation == generation { state.use(tokens, renewed: time) }
+      }
+    }
+    let present = state.withLock { $0.generation == generation ? $0.present : nil }
+    guard let present else { throw .signedOut }
+    return present
+  }
+
+  /// One change after the other; each goes on whoever waits for it.
+  private func change(
+    _ work: @escaping @Sendable (any TokenStore) async throws -> Void
+  ) async throws(OAuth2Error) {
+    let task: Task<OAuth2Error?, Never> = lastChange.withLock { last in
+      let task = Task.detached { [store, last] () -> OAuth2Error? in
+        await last?.value
+        do { try await work(store) } catch { return .store(error) }
+        return nil
+      }
+      last = Task.detached { _ = await task.value }
+      return task
+    }
+    if let error = await task.value { throw error }
+  }
+
+  /// What is known already of a refresh of tokens: others, or why there are none.
+  ///
+  /// - Parameters:
+  ///   - version: of the tokens that are of no use; nil where there were none.
+  ///   - start: who began before a refresh failed has waited for it, and it is not repeated.
+  /// - Returns: nil when nothing is known.
+  func outcome(
+    for version: Int?, since start: ContinuousClock.Instant
+  ) throws(OAuth2Error) -> Present? {
+    try state.withLock { state throws(OAuth2Error) in
+      if let present = state.present, present.version != version { return present }
+      if state.present == nil, version != nil { throw .signedOut }
+      if let failure = state.failure, failure.version == version,
+        failure.isFinal || failure.time >= start
+      {
+        throw failure.error
+      }
+      return nil
+    }
+  }
+
+  func note(
+    _ error: OAuth2Error, of version: Int?, at time: ContinuousClock.Instant, isFinal: Bool
+  ) {
+    state.withLock { state in
+      guard state.present?.version == version else { return }
+      state.failure = Failure(version: version, error: error, time: time, isFinal: isFinal)
+    }
+  }
+
+  /// Counts a refresh. Throws ``OAuth2Error/tooManyRefreshes(_:)``.
+  func countRefresh(
+    at time: ContinuousClock.Instant, limit: Int, window: Duration
+  ) throws(OAuth2Error) {
+    try state.withLock { state throws(OAuth2Error) in
+      state.refreshes.removeAll { $0 + window <= time }
+      if state.refreshes.count >= limit { throw .tooManyRefreshes(state.refreshes.count) }
+      state.refreshes.append(time)
+    }
+  }
+
+  /// A server has taken tokens.
+  func prove(_ version: Int) {
+    state.withLock { state in
+      if state.present?.version == version { state.isProven = true }
+    }
+  }
+
+  /// Whether tokens came for a refresh a short time ago, and whether some server has taken them.
+  func freshness(
+    at time: ContinuousClock.Instant, window: Duration
+  ) -> (isFresh: Bool, isProven: Bool) {
+    state.withLock { state in
+      (state.renewed.map { time < $0 + window } ?? false, state.isProven)
+    }
+  }
+}
+
+extension TokenKeeper: Redacted {
+  var description: String { "tokens" }
+}

@@ -1,0 +1,298 @@
+"""A token server over Authlib and what it guards, for tests: each client has state of its own.
+
+POST /clients?method=client_secret_basic&delay=0.2   registers a client: client_id, client_secret
+POST /clients/ID/seed        tokens for a user, without asking one
+POST /clients/ID/expire      no access token of it is taken any more
+POST /clients/ID/end         nor a refresh token
+POST /clients/ID/fail?times=1&status=503   so many calls of the token endpoint fail
+GET  /clients/ID             counts: by grant, "refused" (token endpoint), "denied" and "things"
+GET  /authorize              the user says yes; with `login_hint=no` no
+POST /token                  RFC 6749, refresh tokens are good once
+any  /things                 401 without a live access token; else the body, or the user
+"""
+import os
+import secrets
+import threading
+import time
+
+os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
+
+from authlib.integrations.flask_oauth2 import AuthorizationServer  # noqa: E402
+from authlib.oauth2.rfc6749 import grants  # noqa: E402
+from authlib.oauth2.rfc6749 import ClientMixin, TokenMixin  # noqa: E402
+from authlib.oauth2.rfc6749.errors import OAuth2Error  # noqa: E402
+from authlib.oauth2.rfc7636 import CodeChallenge  # noqa: E402
+from flask import Flask, jsonify, request  # noqa: E402
+
+LOCK = threading.RLock()
+CLIENTS, CODES, TOKENS = {}, {}, []
+REDIRECT = "com.example.app:/signed-in"
+
+
+class Client(ClientMixin):
+    def __init__(self, method, delay):
+        self.client_id = secrets.token_urlsafe(8) + ":+ &"
+        self.client_secret = secrets.token_urlsafe(8) + "%/ü"
+        self.method, self.delay = method, delay
+        self.failures, self.status = 0, 503
+        self.counts = {}
+
+    def count(self, name):
+        with LOCK:
+            self.counts[name] = self.counts.get(name, 0) + 1
+
+    def get_client_id(self):
+        return self.client_id
+
+    def get_default_redirect_uri(self):
+        return REDIRECT
+
+    def get_allowed_scope(self, scope):
+        return " ".join(s for s in (scope or "").split() if s in ("read", "write"))
+
+    def check_redirect_uri(self, uri):
+        return uri == REDIRECT
+
+    def check_client_secret(self, secret):
+        return secret == self.client_secret
+
+    def check_endpoint_auth_method(self, method, endpoint):
+        return endpoint != "token" or method == self.method
+
+    def check_response_type(self, kind):
+        return kind == "code"
+
+    def check_grant_type(self, kind):
+        return True
+
+
+class Token(TokenMixin):
+    def __init__(self, client_id, user, values):
+        self.client_id, self.user, self.values = client_id, user, values
+        self.live, self.refreshable = True, True
+
+    def check_client(self, client):
+        return client.client_id == self.client_id
+
+    def get_scope(self):
+        return self.values.get("scope", "")
+
+    def get_expires_in(self):
+        return self.values["expires_in"]
+
+    def is_expired(self):
+        return False
+
+    def is_revoked(self):
+        return not self.live
+
+    def get_user(self):
+        return self.user
+
+    def get_client(self):
+        return CLIENTS[self.client_id]
+
+
+class Code:
+    def __init__(self, values, user, client_id):
+        self.user, self.client_id = user, client_id
+        self.code = values.payload.data.get("code") or ""
+        self.redirect_uri = values.payload.redirect_uri
+        self.scope = values.payload.scope
+        self.code_challenge = values.payload.data.get("code_challenge")
+        self.code_challenge_method = values.payload.data.get("code_challenge_method")
+
+    def get_redirect_uri(self):
+        return self.redirect_uri
+
+    def get_scope(self):
+        return self.scope
+
+
+class CodeGrant(grants.AuthorizationCodeGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
+
+    def save_authorization_code(self, code, request):
+        CODES[code] = Code(request, request.user, request.client.client_id)
+
+    def query_authorization_code(self, code, client):
+        found = CODES.get(code)
+        return found if found and found.client_id == client.client_id else None
+
+    def delete_authorization_code(self, authorization_code):
+        for code, value in list(CODES.items()):
+            if value is authorization_code:
+                del CODES[code]
+
+    def authenticate_user(self, authorization_code):
+        return authorization_code.user
+
+
+class RefreshGrant(grants.RefreshTokenGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
+    INCLUDE_NEW_REFRESH_TOKEN = True
+
+    def authenticate_refresh_token(self, refresh_token):
+        with LOCK:
+            for token in TOKENS:
+                if token.values.get("refresh_token") == refresh_token and token.refreshable:
+                    # Once, also when two come at the same time.
+                    token.refreshable = False
+                    return token
+        return None
+
+    def authenticate_user(self, credential):
+        return credential.user
+
+    def revoke_old_credential(self, credential):
+        credential.live = False
+
+
+class ClientGrant(grants.ClientCredentialsGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post"]
+
+
+def save(values, request):
+    with LOCK:
+        TOKENS.append(Token(request.client.client_id, request.user or "itself", dict(values)))
+
+
+app = Flask(__name__)
+app.config["OAUTH2_REFRESH_TOKEN_GENERATOR"] = True
+server = AuthorizationServer(app, CLIENTS.get, save)
+server.register_grant(CodeGrant, [CodeChallenge(required=True)])
+server.register_grant(RefreshGrant)
+server.register_grant(ClientGrant)
+
+
+def caller():
+    """The client that a call of the token endpoint says it is, without asking for proof."""
+    from urllib.parse import unquote_plus
+    identity = request.form.get("client_id")
+    if request.authorization and request.authorization.type == "basic":
+        identity = unquote_plus(request.authorization.username)
+    return CLIENTS.get(identity)
+
+
+class Decoded:
+    """Authlib takes what stands in Basic as it is; RFC 6749, section 2.3.1, has it encoded."""
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __call__(self, environment, start):
+        import base64
+        from urllib.parse import unquote_plus
+        field = environment.get("HTTP_AUTHORIZATION", "")
+        if environment["PATH_INFO"] == "/token" and field.startswith("Basic "):
+            name, _, secret = base64.b64decode(field[6:]).decode().partition(":")
+            environment["trema.client"] = (unquote_plus(name), unquote_plus(secret))
+        return self.inner(environment, start)
+
+
+app.wsgi_app = Decoded(app.wsgi_app)
+
+
+def authenticate_basic(query_client, request):
+    from flask import request as asked
+    name, secret = asked.environ.get("trema.client", (None, None))
+    client = query_client(name) if name else None
+    return client if client and client.check_client_secret(secret) else None
+
+
+server.register_client_auth_method("client_secret_basic", authenticate_basic)
+
+
+@app.post("/token")
+def token():
+    client = caller()
+    if client:
+        time.sleep(client.delay)
+        client.count(request.form.get("grant_type", "none"))
+        with LOCK:
+            failing = client.failures > 0
+            client.failures -= 1 if failing else 0
+        if failing:
+            return "out of order", client.status
+    response = server.create_token_response()
+    if client and response.status_code != 200:
+        client.count("refused")
+    return response
+
+
+@app.get("/authorize")
+def authorize():
+    user = None if request.args.get("login_hint") == "no" else "ada"
+    try:
+        grant = server.get_consent_grant(end_user=user or "ada")
+    except OAuth2Error as error:
+        return jsonify(dict(error.get_body())), 400
+    return server.create_authorization_response(grant=grant, grant_user=user)
+
+
+@app.route("/things", methods=["GET", "POST", "PUT"])
+def things():
+    field = request.headers.get("Authorization", "")
+    body = request.get_data()
+    with LOCK:
+        live = next((t for t in TOKENS if t.live and field == "Bearer " + t.values["access_token"]),
+                    None)
+        dead = next((t for t in TOKENS if field == "Bearer " + t.values["access_token"]), None)
+    if live is None:
+        if dead:
+            dead.get_client().count("denied")
+        return "denied", 401, {"WWW-Authenticate": 'Bearer realm="things", error="invalid_token"'}
+    live.get_client().count("things")
+    return body or live.user
+
+
+@app.post("/clients")
+def register():
+    client = Client(
+        request.args.get("method", "client_secret_basic"), float(request.args.get("delay", "0")))
+    CLIENTS[client.client_id] = client
+    return jsonify(client_id=client.client_id, client_secret=client.client_secret)
+
+
+@app.post("/clients/<path:identity>/seed")
+def seed(identity):
+    values = {
+        "access_token": secrets.token_urlsafe(16), "refresh_token": secrets.token_urlsafe(16),
+        "token_type": "Bearer", "expires_in": 3600, "scope": "read",
+    }
+    TOKENS.append(Token(identity, "ada", values))
+    return jsonify(values)
+
+
+@app.post("/clients/<path:identity>/expire")
+def expire(identity):
+    with LOCK:
+        for one in TOKENS:
+            one.live = one.live and one.client_id != identity
+    return ""
+
+
+@app.post("/clients/<path:identity>/end")
+def end(identity):
+    with LOCK:
+        for one in TOKENS:
+            if one.client_id == identity:
+                one.live = one.refreshable = False
+    return ""
+
+
+@app.post("/clients/<path:identity>/fail")
+def fail(identity):
+    client = CLIENTS[identity]
+    client.failures, client.status = int(request.args["times"]), int(request.args["status"])
+    return ""
+
+
+@app.get("/clients/<path:identity>")
+def counts(identity):
+    return jsonify(CLIENTS[identity].counts)
+
+
+@app.get("/")
+def ready():
+    return "ready"
