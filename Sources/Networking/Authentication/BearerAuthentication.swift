@@ -23,7 +23,7 @@ public struct BearerAuthentication: PunctualAuthenticator {
   ///   - token: asked for each request; nil sends it without. What it throws ends the request:
   ///     ``AuthenticationError/noToken(_:)``.
   public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
-    name = Credentials.identity("Bearer", identity)
+    name = Credentials.identity("Bearer of", identity)
     source = .closure(token)
   }
 

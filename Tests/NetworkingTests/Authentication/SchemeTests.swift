@@ -1,0 +1,346 @@
+import Networking
+import Testing
+import TremaCurl
+import TremaHTTP
+import TremaLock
+import TremaNetworkTestSupport
+
+/// Basic, Bearer, and what holds for all ways to say who one is.
+@Suite struct SchemeTests {
+  private func client(_ transport: TestTransport, base: String? = "https://api.example.com/v1")
+    -> HTTPClient
+  {
+    HTTPClient(baseURL: base, transport: transport)
+  }
+
+  /// What was sent in `Authorization`, request by request.
+  private func sent(_ transport: TestTransport) -> [String?] {
+    transport.requests.map { $0.fields[.authorization] }
+  }
+
+  @Test(arguments: [
+    // RFC 7617, sections 2 and 2.1.
+    ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+    ("test", "123£", "Basic dGVzdDoxMjPCow=="),
+    ("", "", "Basic Og=="), ("a", "b:c", "Basic YTpiOmM="),
+  ])
+  func `Basic is sent as RFC 7617 has it`(_ user: String, _ password: String, _ field: String)
+    async throws
+  {
+    let transport = TestTransport()
+    let client = client(transport).adding(Authentication(try .basic(user, password)))
+    try await client.send(.get("x").empty)
+    #expect(sent(transport) == [field])
+    #expect("\(client)" == "https://api.example.com/v1: interceptors 'Authentication' → test")
+  }
+
+  @Test func `a name with a colon and control characters are refused`() {
+    #expect(throws: CredentialsError.colonInName) { try BasicAuthentication("a:b", "c") }
+    #expect(throws: CredentialsError.controlCharacter) { try BasicAuthentication("a", "c\n") }
+  }
+
+  @Test func `a token is sent, fixed or of a closure that is asked each time`() async throws {
+    let transport = TestTransport()
+    try await client(transport).adding(Authentication(.bearer("mF_9.B5f-4.1JqM")))
+      .send(.get("x").empty)
+    let count = LockedValue(0)
+    let closure = client(transport).adding(
+      Authentication(
+        .bearer(identity: "ada") {
+          let number = count.add(1)
+          return number == 2 ? nil : "t\(number)"
+        }))
+    for _ in 0..<3 { try await closure.send(.get("x").empty) }
+    #expect(sent(transport) == ["Bearer mF_9.B5f-4.1JqM", "Bearer t0", "Bearer t1", nil])
+  }
+
+  @Test func `what a closure throws, and a token that cannot be sent, end a request`() async {
+    struct Locked: Error, CustomStringConvertible { var description: String { "s3cr3t" } }
+    let transport = TestTransport()
+    for authenticator in [
+      BearerAuthentication(identity: "a") { throw Locked() }, BearerAuthentication("a\nb"),
+      BearerAuthentication(""),
+    ] {
+      let client = client(transport).adding(Authentication(authenticator))
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.get("x").empty)
+      }
+      guard case .interceptor("Authentication", let reason as AuthenticationError) = error?.kind
+      else { return #expect(Bool(false), "\(String(describing: error))") }
+      switch reason {
+      case .noToken(let thrown): #expect(thrown is Locked)
+      case .malformedToken: break
+      default: #expect(Bool(false))
+      }
+      #expect(error?.description.contains("s3cr3t") == false)
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `a closure that does not end is waited for until the deadline alone`() async {
+    let client = client(TestTransport()).adding(
+      Authentication(
+        .bearer(identity: "a") {
+          await withCheckedContinuation { continuation in Leak.kept.withLock { $0 = continuation } }
+          return nil
+        }))
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.send(.get("x").timeout(.milliseconds(50)).empty)
+    }
+    #expect(error?.isTimeout == true)
+    Leak.kept.exchange(nil)?.resume()
+  }
+
+  private enum Leak {
+    static let kept = LockedValue<CheckedContinuation<Void, Never>?>(nil)
+  }
+
+  @Test(arguments: [
+    ("x", true), ("https://api.example.com/other", true), ("https://API.example.com:443/x", true),
+    ("https://example.com/x", false), ("https://api.example.com.evil.example/", false),
+    ("https://api.example.com:444/", false), ("http://api.example.com/", false),
+  ])
+  func `credentials go to the server of the base URL alone`(_ target: String, _ isSent: Bool)
+    async throws
+  {
+    let transport = TestTransport()
+    let client = client(transport).adding(Authentication(.bearer("t")))
+    try await client.send(.get(target).empty)
+    #expect(sent(transport) == [isSent ? "Bearer t" : nil])
+  }
+
+  @Test func `or to those that were named`() async throws {
+    let transport = TestTransport()
+    let client = client(transport).adding(
+      Authentication(.bearer("t"), origins: ["https://a.example", "https://b.example:8443"]))
+    for target in ["https://a.example/x", "https://b.example:8443", "https://b.example", "x"] {
+      try await client.send(.get(target).empty)
+    }
+    #expect(sent(transport) == ["Bearer t", "Bearer t", nil, nil])
+  }
+
+  @Test func `where nobody said for whom they are, nothing is sent`() async {
+    let transport = TestTransport()
+    for (origins, words) in [
+      (nil, "nobody said for which server"), (["api.example.com"], "an origin is"),
+      (["https://"], "an origin is"),
+    ] {
+      let client = client(transport, base: nil).adding(
+        Authentication(.bearer("t"), origins: origins))
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.get("https://api.example.com").empty)
+      }
+      #expect(error?.description.contains(words) == true)
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `an interceptor that leads a request elsewhere takes no credentials along`()
+    async throws
+  {
+    struct Lead: Interceptor {
+      let place = PipelinePlace.redirects
+      func intercept(
+        _ request: ClientRequest, context: InterceptorContext, next: Next
+      ) async throws(NetworkError) -> HTTPResponse {
+        _ = try await next(request)
+        var request = request
+        request.head.target = "https://evil.example/"
+        return try await next(request)
+      }
+    }
+    let transport = TestTransport()
+    try await client(transport).adding(Lead()).adding(Authentication(.bearer("t")))
+      .send(.get("x").empty)
+    #expect(sent(transport) == ["Bearer t", nil])
+  }
+
+  @Test func `a request with an Authorization of its own is left alone`() async throws {
+    let transport = TestTransport(.unauthorized)
+    let client = client(transport).adding(Authentication(.digest("a", "b")))
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.send(.get("x").bearer("own").empty)
+    }
+    #expect(error?.status == .unauthorized)
+    #expect(sent(transport) == ["Bearer own"])
+  }
+
+  @Test(arguments: [
+    ("http://api.example.com", false), ("http://127.0.0.1.evil.example", false),
+    ("http://127.0.0.1:8080", true), ("http://localhost", true), ("http://[::1]:80", true),
+    ("http://app.localhost", true), ("http://notlocalhost", false), ("https://a.example", true),
+  ])
+  func `without TLS they stay on this machine unless it is allowed`(_ base: String, _ isSent: Bool)
+    async throws
+  {
+    let transport = TestTransport()
+    let strict = client(transport, base: base).adding(Authentication(.bearer("t")))
+    if isSent {
+      try await strict.send(.get("x").empty)
+    } else {
+      let error = await #expect(throws: NetworkError.self) {
+        try await strict.send(.get("x").empty)
+      }
+      #expect(error?.description.contains("without TLS") == true)
+      #expect(transport.requests.isEmpty)
+    }
+    try await client(transport, base: base).adding(Authentication(.bearer("t"), allowsHTTP: true))
+      .send(.get("x").empty)
+    #expect(sent(transport).last == "Bearer t")
+  }
+
+  @Test func `one is gone round and taken away by its name`() async throws {
+    let transport = TestTransport()
+    let client = client(transport).adding(Authentication(.bearer("t")))
+    try await client.send(.get("x").skipping(interceptor: "Authentication").empty)
+    try await client.removing(interceptor: "Authentication").send(.get("x").empty)
+    #expect(sent(transport) == [nil, nil])
+  }
+
+  /// Of an app: goes again as often as it is let.
+  private struct Stubborn: Authenticator {
+    let handled = LockedValue(0)
+
+    func identity(for request: ClientRequest) async -> String? { nil }
+    func authorize(_ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt) {
+      request.head.fields[.authorization] = "Try \(attempt.number)"
+    }
+    func handle(
+      _ response: HTTPResponseHead, to request: ClientRequest,
+      _ attempt: inout AuthenticationAttempt
+    ) async throws -> Bool {
+      handled.add(1)
+      return true
+    }
+  }
+
+  @Test func `a refused request goes again four times in all, and the 401 has its body`() async {
+    let transport = TestTransport(.unauthorized, "why")
+    let client = client(transport).adding(Authentication(Stubborn()))
+    for isStream in [false, true] {
+      let error = await #expect(throws: NetworkError.self) {
+        if isStream {
+          _ = try await client.send(.get("x").response)
+        } else {
+          try await client.send(.get("x").empty)
+        }
+      }
+      guard case .status(let failure) = error?.kind else { return #expect(Bool(false)) }
+      #expect(failure.text == "why")
+      #expect(error?.attempts == 4)
+    }
+    #expect(sent(transport).prefix(4) == ["Try 1", "Try 2", "Try 3", "Try 4"])
+  }
+
+  @Test func `a body that can be read once is not sent twice, and the way still learns`() async {
+    let stubborn = Stubborn()
+    let transport = TestTransport(.unauthorized, "why")
+    let client = client(transport).adding(Authentication(stubborn))
+    let stream = HTTPBodyStream(length: 0) { () async throws(TransportError) in
+      throw TransportError(.requestBody)
+    }
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.send(.post("x").body(.stream(stream)).empty)
+    }
+    guard case .status(let failure) = error?.kind else { return #expect(Bool(false)) }
+    #expect(failure.text == "why")
+    #expect(stubborn.handled.value == 1)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `a refusal that comes as a stream gives its place to what is waited for`() async throws
+  {
+    /// Asks the network while its request is refused.
+    struct Asking: Authenticator {
+      func identity(for request: ClientRequest) async -> String? { nil }
+      func authorize(_ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt) {
+        request.head.fields[.authorization] = "Try \(attempt.number)"
+      }
+      func handle(
+        _ response: HTTPResponseHead, to request: ClientRequest,
+        _ attempt: inout AuthenticationAttempt
+      ) async throws -> Bool {
+        try await attempt.context.client.send(.get("token").empty)
+        return true
+      }
+    }
+    let ended = LockedValue(0)
+    let transport = TestTransport { (request, _, context) throws(TransportError) in
+      let isRefused = request.fields[.authorization] == "Try 1"
+      let source = Pieces(isRefused ? 200 : 1, ended)
+      guard case .stream = context.delivery else { return response(to: request) }
+      return HTTPResponse(
+        HTTPResponseHead(isRefused ? .unauthorized : .ok, url: request.target),
+        body: .stream(source))
+    }
+    let client = HTTPClient(
+      baseURL: "https://api.example.com", concurrency: 1, transport: transport
+    ).adding(Authentication(Asking()))
+    let answer = try await client.send(.get("x").timeout(.seconds(60)).response)
+    #expect(try await answer.body.collect(upTo: 1 << 20).count == 1024)
+    #expect(transport.requests.count == 3)
+    // The refusal was longer than what is kept of one, and was told to stop.
+    #expect(ended.value == 1)
+  }
+
+  private final class Pieces: HTTPBodySource {
+    private let rest: LockedValue<Int>
+    private let cancels: LockedValue<Int>
+
+    init(_ count: Int, _ cancels: LockedValue<Int>) {
+      rest = LockedValue(count)
+      self.cancels = cancels
+    }
+
+    func next() async throws(TransportError) -> [UInt8]? {
+      rest.add(-1) > 0 ? [UInt8](repeating: 0x78, count: 1024) : nil
+    }
+
+    func cancel() { cancels.add(1) }
+  }
+
+  @Test func `identities are those of who is known, and say nothing of a secret`() async throws {
+    let request = ClientRequest(HTTPRequest(.get, "https://api.example.com/x"))
+    func identity(_ authentication: Authentication) async -> String? {
+      await authentication.identity(for: request)
+    }
+    let all: [String?] = [
+      await identity(Authentication(try .basic("ada", "p1"))),
+      await identity(Authentication(try .basic("ada", "p2"))),
+      await identity(Authentication(.digest("ada", "p1"))),
+      await identity(Authentication(.bearer("p1"))),
+      await identity(Authentication(.bearer(identity: "p1") { "x" })),
+    ]
+    #expect(Set(all).count == 5)
+    #expect(all.allSatisfy { $0?.utf8.count == 64 })
+    #expect(await identity(Authentication(try .basic("ada", "p1"))) == all[0])
+    #expect(await identity(Authentication(.bearer("p1"), origins: ["https://b.example"])) == nil)
+    var own = request
+    own.head.fields[.authorization] = "Bearer own"
+    #expect(await Authentication(.bearer("p1")).identity(for: own) == nil)
+  }
+
+  @Test func `httpbin and nginx let in who has the password, and nobody else`() async throws {
+    let transport = try CurlTransport()
+    let httpbin = try await TestServers.httpbin()
+    let bin = HTTPClient(baseURL: httpbin, transport: transport)
+    try await bin.adding(Authentication(try .basic("ada", "pässword")))
+      .send(.get("basic-auth/ada/p%C3%A4ssword").empty)
+    let token = try await bin.adding(Authentication(.bearer("t0ken"))).send(
+      .get("bearer").jsonValue)
+    #expect("\(token)".contains("t0ken"))
+    let nginx = try await TestServers.nginx()
+    let nginxClient = HTTPClient(baseURL: nginx.http, transport: transport)
+    let text = try await nginxClient.adding(Authentication(try .basic("user", "password")))
+      .send(.get("private/hello.txt").text)
+    #expect(text == "hello, world\n")
+    for client in [nginxClient, nginxClient.adding(Authentication(try .basic("user", "wrong")))] {
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.get("private/hello.txt").empty)
+      }
+      #expect(error?.status == .unauthorized)
+      #expect(error?.attempts == 1)
+    }
+    await transport.close()
+  }
+}
