@@ -1,0 +1,441 @@
+import Testing
+import TremaHTTP
+import TremaLock
+
+@testable import Networking
+
+/// One refresh for all who wait, over a mock.
+@Suite struct RefreshTests {
+  private func session(
+    _ store: any TokenStore = MemoryTokenStore(TokenMock.tokens()),
+    _ configuration: OAuth2Configuration = TokenMock.configuration
+  ) -> OAuth2 { OAuth2(configuration, store: store) }
+
+  /// Sends so many at once.
+  private func send(_ count: Int, by client: HTTPClient) async -> [Result<String, NetworkError>] {
+    await withTaskGroup(of: Result<String, NetworkError>.self) { group in
+      for number in 0..<count {
+        group.addTask { await client.call(.get("things/\(number)").text).result }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `1,000 requests that are refused cause one refresh`() async throws {
+    let store = MemoryTokenStore(TokenMock.tokens())
+    let mock = TokenMock { mock in _ = await eventually { mock.denied == 1000 } }
+    let results = await send(1000, by: mock.client(session(store)))
+    #expect(results.allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
+    #expect(mock.refreshes == 1)
+    #expect(mock.denied == 1000)
+    let kept = try await store.load()
+    #expect(kept?.accessToken == "a1")
+    #expect(kept?.refreshToken == "r1")
+  }
+
+  @Test func `a token that has ended is refreshed before it is sent, once for all`() async throws {
+    let clock = VirtualClock()
+    var tokens = TokenMock.tokens()
+    tokens.received = clock.date
+    tokens.expires = clock.date.addingTimeInterval(100)
+    let mock = TokenMock()
+    mock.state.withLock { $0.number = 0 }
+    var client = mock.client(session(MemoryTokenStore(tokens)))
+    client.clock = clock.clock
+    clock.advance(by: .seconds(69))
+    #expect(await send(5, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a0\"" })
+    #expect(mock.refreshes == 0)
+    mock.expire()
+    mock.state.withLock { $0.lifetime = 10 }
+    clock.advance(by: .seconds(1))
+    #expect(await send(100, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
+    #expect(mock.refreshes == 1)
+    #expect(mock.denied == 0)
+    // The leeway is longer than its life, of which half is left.
+    clock.advance(by: .seconds(4))
+    #expect(await send(5, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `who was refused with an older token goes again without a refresh`() async throws {
+    let slow = Latch()
+    let mock = TokenMock(beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
+    let client = mock.client(session())
+    async let late = client.call(.get("slow").text).result
+    #expect(await eventually { mock.state.withLock { $0.sent.count == 1 } })
+    #expect(try await client.send(.get("fast").text) == "\"Bearer a1\"")
+    slow.open()
+    #expect(try await late.get() == "\"Bearer a1\"")
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `a refresh that fails, fails all that waited for it, once`() async throws {
+    let slow = Latch()
+    let mock = TokenMock(
+      before: { mock in _ = await eventually { mock.denied >= 100 } },
+      beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
+    mock.state.withLock { $0.failure = (.serviceUnavailable, "") }
+    let client = mock.client(session())
+    async let late = client.call(.get("slow").text).result
+    #expect(await eventually { mock.state.withLock { $0.sent.count == 1 } })
+    for result in await send(100, by: client) {
+      guard case .failure(let error) = result, case .unexpectedStatus(let status) = error.oauth2
+      else { return #expect(Bool(false), "\(result)") }
+      #expect(status == .serviceUnavailable)
+      // What was refused is still said.
+      #expect(error.status == .unauthorized)
+    }
+    // One that had been sent before it failed has the same error, although it is refused later.
+    slow.open()
+    guard case .failure(let error) = await late, case .unexpectedStatus = error.oauth2 else {
+      return #expect(Bool(false))
+    }
+    #expect(mock.refreshes == 1)
+    // One that comes later begins another one.
+    mock.state.withLock { $0.failure = nil }
+    #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
+    #expect(mock.refreshes == 2)
+  }
+
+  @Test func `where the user has to sign in, the server is not asked again before that`()
+    async throws
+  {
+    let mock = TokenMock()
+    mock.state.withLock { $0.failure = (.badRequest, #"{"error": "invalid_grant"}"#) }
+    let session = session()
+    let client = mock.client(session)
+    for _ in 0..<3 {
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.get("x").empty)
+      }
+      guard case .refused(let refusal) = error?.oauth2 else { return #expect(Bool(false)) }
+      #expect(refusal.code == .invalidGrant)
+    }
+    #expect(mock.refreshes == 1)
+    mock.state.withLock { $0.failure = nil }
+    try await session.signIn(TokenMock.tokens())
+    #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
+  }
+
+  @Test func `a fresh token that is refused is the end of it`() async {
+    let mock = TokenMock()
+    mock.state.withLock { $0.deniesAll = true }
+    let client = mock.client(session())
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    guard case .status(let failure) = error?.kind else { return #expect(Bool(false)) }
+    #expect(failure.text == "denied")
+    #expect(error?.attempts == 2)
+    // Nor is it tried by all others.
+    for result in await send(100, by: client) {
+      guard case .failure(let error) = result else { return #expect(Bool(false)) }
+      #expect(error.status == .unauthorized)
+    }
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `there are so many refreshes in a time, and then a typed error`() async throws {
+    let clock = VirtualClock()
+    let mock = TokenMock()
+    let session = session()
+    var client = mock.client(session)
+    client.clock = clock.clock
+    // Taken here, refused there.
+    func turn() async -> OAuth2Error? {
+      mock.expire()
+      guard case .failure(let error) = await client.call(.get("x").text).result else { return nil }
+      return error.oauth2
+    }
+    mock.state.withLock { $0.number = 0 }
+    for _ in 0..<8 { #expect(await turn() == nil) }
+    guard case .tooManyRefreshes(8) = await turn() else { return #expect(Bool(false)) }
+    #expect(mock.refreshes == 8)
+    clock.advance(by: .seconds(61))
+    mock.state.withLock { $0.number -= 1 }
+    #expect(await turn() == nil)
+  }
+
+  @Test func `one that is cancelled leaves, and the refresh goes on`() async throws {
+    let open = Latch()
+    let store = MemoryTokenStore(TokenMock.tokens())
+    let mock = TokenMock { _ in await open.wait() }
+    let session = session(store)
+    let client = mock.client(session)
+    let tasks = (0..<3).map { _ in Task { await client.call(.get("x").text).result } }
+    #expect(await eventually { session.flight.waiters == 3 })
+    for task in tasks.prefix(2) {
+      task.cancel()
+      guard case .failure(let error) = await task.value else { return #expect(Bool(false)) }
+      #expect(error.isCancelled)
+    }
+    #expect(session.flight.waiters == 1)
+    tasks[2].cancel()
+    _ = await tasks[2].value
+    #expect(session.flight.waiters == 0)
+    // Nobody waits any more, and what the server gives is not lost.
+    open.open()
+    #expect(await eventually { (try? await store.load())?.accessToken == "a1" })
+    #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `storms of cancels leave nobody behind`() async throws {
+    for round in 0..<20 {
+      let mock = TokenMock { _ in for _ in 0..<50 { await Task.yield() } }
+      let session = session()
+      let client = mock.client(session)
+      let tasks = (0..<100).map { number in
+        Task {
+          for _ in 0..<(number % 7) { await Task.yield() }
+          return await client.call(.get("x").text).result
+        }
+      }
+      for (number, task) in tasks.enumerated() where number % 3 != round % 3 { task.cancel() }
+      for task in tasks {
+        switch await task.value {
+        case .success(let text): #expect(text == "\"Bearer a1\"")
+        case .failure(let error): #expect(error.isCancelled, "\(error)")
+        }
+      }
+      #expect(mock.refreshes <= 1)
+      #expect(session.flight.waiters == 0)
+    }
+  }
+
+  @Test func `a deadline is held while others wait on`() async throws {
+    let open = Latch()
+    let clock = VirtualClock()
+    let mock = TokenMock { _ in await open.wait() }
+    let session = session()
+    var client = mock.client(session)
+    client.clock = clock.clock
+    let call = client.call(.get("x").timeout(.seconds(5)).text)
+    let patient = client.call(.get("x").text)
+    async let short = call.result
+    async let long = patient.result
+    #expect(await eventually { session.flight.waiters == 2 })
+    clock.advance(by: .seconds(5))
+    guard case .failure(let error) = await short else { return #expect(Bool(false)) }
+    #expect(error.isTimeout)
+    open.open()
+    #expect(try await long.get() == "\"Bearer a1\"")
+  }
+
+  @Test func `a refresh that does not end is over after its limit`() async throws {
+    let open = Latch()
+    let clock = VirtualClock()
+    let mock = TokenMock { _ in await open.wait() }
+    let session = session()
+    var client = mock.client(session)
+    client.clock = clock.clock
+    let call = client.call(.get("x").text)
+    async let result = call.result
+    #expect(await eventually { clock.sleepers > 0 && mock.refreshes == 1 })
+    clock.advance(by: .seconds(60))
+    guard case .failure(let error) = await result, case .timeLimit(.seconds(60)) = error.oauth2
+    else { return #expect(Bool(false)) }
+    open.open()
+  }
+
+  @Test func `tokens are saved before they are used, and not lost when they cannot be`()
+    async throws
+  {
+    let store = NotingStore(TokenMock.tokens())
+    let mock = TokenMock()
+    let session = session(store)
+    let client = mock.client(session)
+    store.isFull.value = true
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    guard case .store(let reason) = error?.oauth2 else { return #expect(Bool(false)) }
+    #expect(reason is NotingStore.Full)
+    #expect(error?.description.contains("s3cr3t") == false)
+    #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
+    store.isFull.value = false
+    // The refresh token is used up: the server would not give others for it.
+    #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
+    #expect(mock.refreshes == 1)
+    #expect(store.notes.value == ["a1"])
+  }
+
+  @Test func `what another process has put into the store is taken instead of a refresh`()
+    async throws
+  {
+    let store = MemoryTokenStore(TokenMock.tokens())
+    let mock = TokenMock()
+    let (one, other) = (session(store), session(store))
+    let clients = [mock.client(one), mock.client(other)]
+    _ = try await other.tokens
+    #expect(try await clients[0].send(.get("x").text) == "\"Bearer a1\"")
+    #expect(try await clients[1].send(.get("x").text) == "\"Bearer a1\"")
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `who signs out while tokens are refreshed stays signed out`() async throws {
+    let open = Latch()
+    let store = NotingStore(TokenMock.tokens())
+    let mock = TokenMock { _ in await open.wait() }
+    let session = session(store)
+    let client = mock.client(session)
+    async let result = client.call(.get("x").text).result
+    #expect(await eventually { mock.refreshes == 1 })
+    try await session.signOut()
+    open.open()
+    guard case .failure(let error) = await result, case .signedOut = error.oauth2 else {
+      return #expect(Bool(false))
+    }
+    #expect(store.tokens == nil)
+    #expect(store.notes.value == ["-"])
+    // Nobody: without a token, and the server says what it thinks of it.
+    let refused = await #expect(throws: NetworkError.self) {
+      try await client.send(.get("y").empty)
+    }
+    #expect(refused?.status == .unauthorized)
+    #expect(mock.state.withLock { $0.sent.last?.field } == nil)
+  }
+
+  @Test func `what one user began is not sent as another`() async throws {
+    let slow = Latch()
+    let mock = TokenMock(beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
+    let session = session()
+    let client = mock.client(session)
+    async let result = client.call(.post("slow").text("order").text).result
+    #expect(await eventually { mock.state.withLock { $0.sent.count == 1 } })
+    try await session.signIn(OAuth2Tokens(accessToken: "a1", refreshToken: "r1"))
+    slow.open()
+    guard case .failure(let error) = await result else { return #expect(Bool(false)) }
+    #expect(error.status == .unauthorized)
+    #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
+  }
+
+  @Test func `an answer that would be kept for one user is not asked for as another`() async throws
+  {
+    struct Keep: Interceptor {
+      let place = PipelinePlace.cache
+      let session: OAuth2
+      func intercept(
+        _ request: ClientRequest, context: InterceptorContext, next: Next
+      ) async throws(NetworkError) -> HTTPResponse {
+        _ = await context.identity(of: request)
+        try? await session.signIn(OAuth2Tokens(accessToken: "a1"))
+        return try await next(request)
+      }
+    }
+    for tokens in [TokenMock.tokens(), nil] {
+      let mock = TokenMock()
+      let session = session(MemoryTokenStore(tokens))
+      let client = mock.client(session).adding(Keep(session: session))
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.send(.get("x").empty)
+      }
+      guard case .interceptor(_, AuthenticationError.userChanged) = error?.kind else {
+        return #expect(Bool(false), "\(String(describing: error))")
+      }
+      #expect(mock.state.withLock { $0.sent.isEmpty })
+    }
+  }
+
+  @Test func `an identity survives refreshes, and ends with the sign-in`() async throws {
+    let mock = TokenMock()
+    let session = session()
+    let request = ClientRequest(HTTPRequest(.get, "https://api.example.com/x"))
+    let first = await session.identity(for: request)
+    try await mock.client(session).send(.get("x").empty)
+    #expect(mock.refreshes == 1)
+    #expect(await session.identity(for: request) == first)
+    try await session.signIn(TokenMock.tokens())
+    let second = await session.identity(for: request)
+    #expect(second != nil && second != first)
+    try await session.signOut()
+    #expect(await session.identity(for: request) == nil)
+  }
+
+  @Test func `a refresh goes through no Authentication, also where the client has this one`()
+    async throws
+  {
+    let mock = TokenMock()
+    let shared = LockedValue<HTTPClient?>(nil)
+    /// Sends what it gets through another client.
+    struct Detour: HTTPTransport {
+      let client: LockedValue<HTTPClient?>
+      var name: String { "detour" }
+      func send(
+        _ request: HTTPRequest, body: HTTPBody, context: TransportContext
+      ) async throws(TransportError) -> HTTPResponse {
+        guard let client = client.value, case .bytes(let bytes) = body else {
+          throw TransportError(.other)
+        }
+        do throws(NetworkError) {
+          let found = try await client.send(
+            Draft.post(request.target).headers(request.fields).data(bytes, type: "text/plain").bytes
+              .withHead)
+          return HTTPResponse(found.head, body: .bytes(found.value))
+        } catch {
+          throw TransportError(.other, "\(error)")
+        }
+      }
+      func close() async {}
+    }
+    let session = OAuth2(
+      TokenMock.configuration, store: MemoryTokenStore(TokenMock.tokens()),
+      client: HTTPClient(transport: Detour(client: shared)))
+    let client = HTTPClient(baseURL: "https://api.example.com", transport: mock).adding(
+      Authentication(
+        session, origins: ["https://api.example.com", "https://login.example.com"]))
+    shared.value = client
+    #expect(try await client.send(.get("x").timeout(.seconds(60)).text) == "\"Bearer a1\"")
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `a client of one at a time refreshes while a stream was refused`() async throws {
+    let mock = TokenMock()
+    let client = mock.client(session(), concurrency: 1)
+    let answer = try await client.send(.get("x").timeout(.seconds(60)).response)
+    #expect(answer.status == .ok)
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `the client itself gets tokens without a user, as the same for ever`() async throws {
+    let mock = TokenMock()
+    var configuration = TokenMock.configuration
+    (configuration.clientSecret, configuration.scope) = ("s", ["read", "write"])
+    configuration.parameters = ["audience": "things"]
+    let store = MemoryTokenStore()
+    let session = OAuth2(configuration, grant: .clientCredentials, store: store)
+    let client = mock.client(session)
+    let request = ClientRequest(HTTPRequest(.get, "https://api.example.com/x"))
+    let identity = await session.identity(for: request)
+    #expect(await send(50, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
+    #expect(
+      mock.state.withLock { $0.asked } == [
+        "grant_type=client_credentials&scope=read+write&audience=things"
+      ])
+    mock.expire()
+    #expect(try await client.send(.get("x").text) == "\"Bearer a2\"")
+    #expect(mock.refreshes == 2)
+    #expect(await session.identity(for: request) == identity)
+    #expect(try await store.load()?.session == identity)
+  }
+
+  @Test(arguments: [
+    (#"Bearer error="insufficient_scope""#, 0), (#"Basic, Bearer error=invalid_request"#, 0),
+    (#"Bearer error="invalid_token""#, 1), ("Bearer", 1),
+  ])
+  func `what another token would not change causes no refresh`(_ field: String, _ count: Int)
+    async throws
+  {
+    let refreshes = LockedValue(0)
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      if request.target.hasSuffix("/token") {
+        refreshes.add(1)
+        return response(to: request, .ok, #"{"access_token": "a1", "token_type": "Bearer"}"#)
+      }
+      var answer = response(to: request, .unauthorized)
+      answer.head.fields[.wwwAuthenticate] = field
+      return answer
+    }
+    let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
+      .adding(Authentication(session()))
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    #expect(error?.status == .unauthorized)
+    #expect(refreshes.value == count)
+  }
+}
