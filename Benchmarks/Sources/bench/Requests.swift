@@ -21,6 +21,7 @@ struct Requests {
     folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(repeating: 0x61, count: small).write(to: folder.appending(path: "small"))
+    try Data(repeating: 0x61, count: small).write(to: folder.appending(path: "small-to-keep"))
     try Data().write(to: folder.appending(path: "large"))
     let file = try FileHandle(forWritingTo: folder.appending(path: "large"))
     try file.truncate(atOffset: UInt64(large))
@@ -33,7 +34,11 @@ struct Requests {
         access_log off; keepalive_requests 1000000; sendfile on;
         client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
         uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-        server { listen 127.0.0.1:\(port); root \(folder.path); }
+        server {
+          listen 127.0.0.1:\(port); root \(folder.path);
+          location /small-to-keep { add_header Cache-Control max-age=3600; }
+          location / { add_header Cache-Control no-store; }
+        }
       }
       """
     try Data(settings.utf8).write(to: folder.appending(path: "nginx.conf"))
@@ -82,9 +87,14 @@ struct Requests {
     var together = 1
   }
 
-  /// What a request costs in each of some ways, beyond the start of a process. The ways take turns,
-  /// so that a machine that has something else to do has it to do beside all of them.
-  func costs(_ ways: [Way], rounds: Int = 5) throws -> [Measurement.Cost] {
+  /// What a request costs in each of some ways, beyond the start of a process.
+  func costs(_ ways: [Way]) throws -> [Measurement.Cost] {
+    try rounds(ways).map(Measurement.medians)
+  }
+
+  /// The same, way by way, in each of some rounds. The ways take turns, so that a machine that has
+  /// something else to do has it to do beside all of them.
+  func rounds(_ ways: [Way], _ rounds: Int = 5) throws -> [[Measurement.Cost]] {
     var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
       for (index, way) in ways.enumerated() {
@@ -93,7 +103,7 @@ struct Requests {
         costs[index].append((whole - empty) / Double(way.count))
       }
     }
-    return costs.map(Measurement.medians)
+    return costs
   }
 
   private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {
@@ -102,9 +112,10 @@ struct Requests {
       : [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
   }
 
-  /// A large file, with our transport and with the command `curl`.
+  /// A large file, with our transport and with the command `curl`; and through everything that stands
+  /// around requests, how much memory that takes at most.
   func download(_ curl: String) throws -> (
-    ours: Measurement.Cost, curl: Measurement.Cost, memory: Int
+    ours: Measurement.Cost, curl: Measurement.Cost, memory: Int, stackedMemory: Int
   ) {
     let copy = folder.appending(path: "copy").path
     let command = [tool, "download", url("large"), "1", "1", "\(large)", copy]
@@ -114,8 +125,10 @@ struct Requests {
       theirs.append(try Measurement.cost(plain, runs: 1))
       ours.append(try Measurement.cost(command, runs: 1))
     }
+    let stacked = [tool, "stacked-download", url("large"), "1", "1", "\(large)", copy]
     return (
-      Measurement.medians(ours), Measurement.medians(theirs), try Measurement.memory(command)
+      Measurement.medians(ours), Measurement.medians(theirs), try Measurement.memory(command),
+      try Measurement.memory(stacked)
     )
   }
 }

@@ -62,11 +62,14 @@ func measureRequests(
 
   print("\nrequests to nginx, 200 bytes each; microseconds of CPU a request, medians")
   table.heading("libcurl's easy interface in C = 1")
-  let alone = try requests.costs([
+  let rounds = try requests.rounds([
     .init(name: "easy", count: 20_000), .init(name: "transport", count: 20_000),
     .init(name: "client", count: 20_000), .init(name: "urlsession", count: 4_000),
+    .init(name: "stack", count: 20_000), .init(name: "kept", count: 20_000),
   ])
+  let alone = rounds.map(Measurement.medians)
   let (easy, transport, client, session) = (alone[0], alone[1], alone[2], alone[3])
+  let (stack, kept) = (alone[4], alone[5])
   table.row("libcurl, easy interface, in C", easy, times: easy)
   table.row("CurlTransport", transport, times: easy, below: 2.5)
   table.row("HTTPClient over it", client, times: easy, below: 3)
@@ -77,6 +80,13 @@ func measureRequests(
   table.row("URLSession", session, times: session)
   table.row("HTTPClient", client, times: session, below: 0.2)
 
+  table.heading("HTTPClient alone = 1")
+  table.row("HTTPClient", client, times: client)
+  table.row("with all interceptors", stack, times: client)
+  table.row("the same, from the cache", kept, times: client)
+  let added = Measurement.medians(zip(rounds[4], rounds[2]).map { $0 - $1 }).cpu * 1e6
+  table.line("what they add", "\(Int(added.rounded())) µs of CPU", "15 or less", added <= 15)
+
   table.heading("libcurl's multi interface in C, 64 at once = 1")
   let together = try requests.costs([
     .init(name: "multi", count: 40_000, together: 64),
@@ -85,13 +95,16 @@ func measureRequests(
   table.row("libcurl, multi interface, in C", together[0], times: together[0])
   table.row("CurlTransport, 64 at once", together[1], times: together[0], below: 2)
 
-  let (ours, theirs, memory) = try requests.download(curl)
+  let (ours, theirs, memory, stackedMemory) = try requests.download(curl)
   table = Table(isBroken: table.isBroken)
   print("\n1 GiB to a file; seconds, medians")
   table.heading("curl = 1")
   table.row("curl", theirs, times: theirs)
   table.row("CurlTransport", ours, times: theirs, wallBelow: 1.2)
   table.line("most memory of it", "\(memory >> 20) MiB", "32 MiB or less", memory <= 32 << 20)
+  table.line(
+    "with all interceptors", "\(stackedMemory >> 20) MiB", "less than 64 MiB",
+    stackedMemory < 64 << 20)
   return !table.isBroken
 }
 

@@ -39,11 +39,20 @@ func transport(_ url: String, _ count: Int, _ together: Int, _ length: Int) asyn
   await transport.close()
 }
 
-func client(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
-  let client = HTTPClient(baseURL: url, transport: try CurlTransport())
+func send(
+  with client: HTTPClient, _ count: Int, _ together: Int, _ length: Int
+) async throws {
   try await repeated(count, together) {
     guard try await client.send(.get("").bytes).count == length else { throw Wrong() }
   }
+  await client.transport.close()
+}
+
+/// Through everything that stands around requests.
+func stackedDownload(_ url: String, _ length: Int, to path: String) async throws {
+  let client = Stack.client(url, for: try CurlTransport())
+  let file = try await client.download(.get(""), to: path).value()
+  guard file.length == length else { throw Wrong() }
   await client.transport.close()
 }
 
@@ -65,7 +74,7 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 6, let count = Int(arguments[3]), let together = Int(arguments[4]),
   let length = Int(arguments[5])
 else {
-  print("usage: request easy|multi|transport|client|download URL COUNT TOGETHER LENGTH")
+  print("usage: request WAY URL COUNT TOGETHER LENGTH [FILE]")
   exit(2)
 }
 let url = arguments[2]
@@ -73,7 +82,16 @@ switch arguments[1] {
 case "easy": exit(curl_baseline_easy(url, count, length) == count ? 0 : 1)
 case "multi": exit(curl_baseline_multi(url, count, together, length) == count ? 0 : 1)
 case "transport": try await transport(url, count, together, length)
-case "client": try await client(url, count, together, length)
+case "client":
+  let client = HTTPClient(baseURL: url, transport: try CurlTransport())
+  try await send(with: client, count, together, length)
+case "stack":
+  try await send(with: Stack.client(url, for: try CurlTransport()), count, together, length)
+case "kept":
+  // The first answer is kept, and gives all others.
+  try await send(
+    with: Stack.client("\(url)-to-keep", for: try CurlTransport()), count, together, length)
 case "download": try await download(url, length, to: arguments[6])
+case "stacked-download": try await stackedDownload(url, length, to: arguments[6])
 default: exit(2)
 }

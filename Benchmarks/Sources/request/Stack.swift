@@ -1,0 +1,28 @@
+import Networking
+import TremaCurl
+
+/// A client with one of each of what the package has to stand around requests, but for hedging, which
+/// is for single requests alone.
+enum Stack {
+  /// - Parameter url: the base URL.
+  static func client(_ url: String, for transport: any HTTPTransport) -> HTTPClient {
+    HTTPClient(baseURL: url, transport: transport)
+      .adding(Compression())
+      .adding(Deduplication())
+      .adding(Retry())
+      .adding(Redirects())
+      .adding(Cookies())
+      .adding(Cache())
+      .adding(Authentication(BearerAuthentication("token")))
+      .adding(Offline())
+      .adding(RateLimit(1_000_000, per: .seconds(1)))
+      .adding(HostLimit(100))
+      .adding(NetworkInspector())
+      .adding(Logging(to: NoLog()))
+  }
+
+  /// Takes what is logged and throws it away.
+  private struct NoLog: NetworkLog {
+    func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {}
+  }
+}
