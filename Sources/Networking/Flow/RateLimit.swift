@@ -54,8 +54,8 @@ public struct RateLimit: Interceptor {
     return response
   }
 
-  /// For tests: how many wait.
-  var waiters: Int { buckets.waiters }
+  /// For tests: how many buckets there are, and how many wait at them.
+  var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 
 extension RateLimit: PunctualInterceptor {}
@@ -87,7 +87,8 @@ private final class TokenBuckets: Sendable {
     }
   }
 
-  var waiters: Int {
-    state.withLock { Array($0.buckets.values) }.reduce(0) { $0 + $1.waiters }
+  var counts: (buckets: Int, waiters: Int) {
+    let buckets = state.withLock { Array($0.buckets.values) }
+    return (buckets.count, buckets.reduce(0) { $0 + $1.waiters })
   }
 }

@@ -27,7 +27,7 @@ public struct Backoff: Sendable {
     // One by one, so that no number of attempts grows beyond what a duration holds.
     for _ in 1..<max(1, attempt) {
       guard seconds < limit / .seconds(1) else { break }
-      seconds *= max(factor, 1)
+      seconds *= factor > 1 ? factor : 1
     }
     return seconds < limit / .seconds(1) ? .seconds(seconds) : limit
   }

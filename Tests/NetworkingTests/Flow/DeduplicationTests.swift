@@ -1,0 +1,253 @@
+#if os(Linux)
+  import Testing
+  import TremaHTTP
+  import TremaLock
+
+  @testable import Networking
+
+  @Suite struct DeduplicationTests {
+    /// Holds all answers back until it is opened.
+    private final class Held: Sendable {
+      private let isOpen = LockedValue(false)
+      let requests = LockedValue<[HTTPRequest]>([])
+      let cancelled = LockedValue(0)
+
+      func open() { isOpen.value = true }
+
+      var transport: TestTransport {
+        TestTransport { (request, _, context) throws(TransportError) in
+          let number = self.requests.withLock { requests in
+            requests.append(request)
+            return requests.count
+          }
+          let start = ContinuousClock.now
+          while !self.isOpen.value {
+            if Task.isCancelled {
+              self.cancelled.add(1)
+              throw TransportError(.cancelled)
+            }
+            if let total = request.deadlines.total, ContinuousClock.now - start > total {
+              throw TransportError(.timeout(.total), mayHaveBeenSent: true)
+            }
+            do { try await Task.sleep(for: .milliseconds(1)) } catch { continue }
+          }
+          return response(to: request, .ok, "\(number)")
+        }
+      }
+    }
+
+    private struct User: IdentifyingInterceptor {
+      @TaskLocal static var name: String?
+      var place: PipelinePlace { .authentication }
+      func identity(for request: ClientRequest) async -> String? { Self.name }
+      func intercept(
+        _ request: ClientRequest, context: InterceptorContext, next: Next
+      ) async throws(NetworkError) -> HTTPResponse { try await next(request) }
+    }
+
+    private func client(
+      _ held: Held, _ deduplication: Deduplication = Deduplication()
+    ) -> HTTPClient {
+      HTTPClient(baseURL: "https://a.example", transport: held.transport).adding(deduplication)
+    }
+
+    @Test func `who asks for the same at once gets one answer, and a server one request`()
+      async throws
+    {
+      let server = try await FlowServer { $0.adding(Deduplication()) }
+      let texts = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<100 {
+          group.addTask { try await server.client.send(.get("hold/300").text) }
+        }
+        return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+      }
+      #expect(texts == ["1"])
+      #expect(try await server.client.send(.get("hold/0").text) == "2")
+      #expect(try await server.count().requests == 2)
+      await server.close()
+    }
+
+    @Test func `what differs in anything that matters is sent by itself`() async throws {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication).adding(User())
+      let different: [Draft<BodyForbidden>] = [
+        .get("x"), .head("x"), .get("X"), .get("x").query("a", 1),
+        Draft.get("x").set(\.method, to: .options),
+        Draft.get("x").header("Accept-Language", "de"), Draft.get("x").bearer("t"),
+        Draft.get("x").bearer("T"), Draft.get("x").cachePolicy(.reload), Draft.get("x").tag("t"),
+        Draft.get("x").responseLimit(5), Draft.get("x").decodedLimit(5),
+        Draft.get("x").skipping(interceptor: "User"),
+      ]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for draft in different { group.addTask { try await client.send(draft.empty) } }
+        for name in ["ann", "ben"] {
+          group.addTask {
+            try await User.$name.withValue(name) { try await client.send(.get("x").empty) }
+          }
+        }
+        #expect(await eventually { held.requests.value.count == different.count + 2 })
+        // The same as the first one but for what does not matter.
+        for draft in [
+          Draft.get("x"), Draft.get("x").header("traceparent", "00-1"),
+          Draft.get("x").header("x-request-id", "9"), Draft.get("x").priority(.high),
+          Draft.get("x").accepting(200...299, 404), Draft.get("x").timeout(.seconds(300)),
+        ] {
+          group.addTask { try await client.send(draft.empty) }
+        }
+        #expect(await eventually { deduplication.counts == (15, 21) })
+        held.open()
+        try await group.waitForAll()
+      }
+      #expect(held.requests.value.count == 15)
+      #expect(deduplication.counts == (0, 0))
+    }
+
+    @Test
+    func `what changes something, has a body, a mock or an observer, or streams is not shared`()
+      async throws
+    {
+      let held = Held()
+      held.open()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let before = AfterResponse { response, _, _ in #expect(deduplication.counts == (0, 0)) }
+      let watched = client.adding(before)
+      try await watched.send(.post("x").empty)
+      try await watched.send(.query("x").data([1]).empty)
+      try await watched.send(Draft.get("x").observing { _ in }.empty)
+      _ = try await watched.send(.get("x").response)
+      #expect(held.requests.value.count == 4)
+    }
+
+    @Test func `one that is cancelled leaves, also the first, and the others go on`() async throws {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let first = Task { await failure(of: client, .get("x").text) }
+      #expect(await eventually { deduplication.counts == (1, 1) })
+      let others = (0..<3).map { _ in Task { try await client.send(.get("x").text) } }
+      #expect(await eventually { deduplication.counts == (1, 4) })
+      first.cancel()
+      #expect(await first.value?.isCancelled == true)
+      others[0].cancel()
+      #expect(await eventually { deduplication.counts == (1, 2) })
+      held.open()
+      #expect(try await others[1].value == "1")
+      #expect(try await others[2].value == "1")
+      #expect(held.requests.value.count == 1)
+      #expect(held.cancelled.value == 0)
+    }
+
+    @Test func `when all have left it is cancelled, at the server too`() async throws {
+      let server = try await FlowServer { $0.adding(Deduplication()) }
+      let tasks = (0..<5).map { _ in
+        Task { await failure(of: server.client, .get("hang/1").text) }
+      }
+      while try await server.count().open == 0 { await Task.yield() }
+      for task in tasks { task.cancel() }
+      for task in tasks { #expect(await task.value?.isCancelled == true) }
+      while try await server.count().gone == 0 { await Task.yield() }
+      #expect(try await server.count().requests == 1)
+      await server.close()
+    }
+
+    @Test func `each keeps its own deadline`() async throws {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let patient = Task { try await client.send(.get("x").text) }
+      #expect(await eventually { deduplication.counts == (1, 1) })
+      // The one that waits for another one's request.
+      let short = await failure(of: client, Draft.get("x").timeout(.milliseconds(20)).text)
+      #expect(short?.isTimeout == true)
+      #expect(deduplication.counts == (1, 1))
+      held.open()
+      #expect(try await patient.value == "1")
+    }
+
+    @Test func `when the first one is out of time, the next one is sent`() async throws {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let short = Task {
+        await failure(of: client, Draft.get("x").timeout(.milliseconds(300)).text)
+      }
+      #expect(await eventually { deduplication.counts == (1, 1) })
+      let patient = (0..<3).map { _ in Task { try await client.send(.get("x").text) } }
+      #expect(await short.value?.isTimeout == true)
+      #expect(await eventually { held.requests.value.count == 2 && deduplication.counts.runs == 1 })
+      held.open()
+      for task in patient { #expect(try await task.value == "2") }
+      #expect(held.requests.value.count == 2)
+    }
+
+    @Test func `an error is everybody's`() async throws {
+      let server = try await FlowServer { $0.adding(Deduplication()) }
+      let tasks = (0..<10).map { _ in
+        Task { await failure(of: server.client, .get("hold/100").decoding(Bool.self)) }
+      }
+      for task in tasks {
+        guard case .decoding? = await task.value?.kind else { return #expect(Bool(false)) }
+      }
+      await server.close()
+      let faulty = HTTPClient(
+        baseURL: "https://a.example",
+        transport: TestTransport { (_, _, _) throws(TransportError) in
+          throw TransportError(.connectionLost)
+        }
+      ).adding(Deduplication())
+      #expect(await failure(of: faulty, .get("x").text) != nil)
+    }
+
+    @Test func `what is asked after a change is not answered by what was asked before`()
+      async throws
+    {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let writer = HTTPClient(baseURL: "https://a.example", transport: TestTransport(.ok))
+        .adding(deduplication)
+      let before = Task { try await client.send(.get("x").text) }
+      #expect(await eventually { deduplication.counts == (1, 1) })
+      try await writer.send(.post("x").empty)
+      let after = Task { try await client.send(.get("x").text) }
+      let alsoAfter = Task { try await client.send(.get("x").text) }
+      #expect(await eventually { deduplication.counts == (2, 3) })
+      held.open()
+      #expect(try await before.value == "1")
+      #expect(try await after.value == "2")
+      #expect(try await alsoAfter.value == "2")
+    }
+
+    @Test func `storms of cancelled requests leave nothing, and never another one's error`()
+      async throws
+    {
+      for round in 0..<10 {
+        let held = Held()
+        let deduplication = Deduplication()
+        let client = client(held, deduplication)
+        let tasks = (0..<200).map { number in
+          Task { await failure(of: client, .get("x/\(number % 3)").text) }
+        }
+        if round % 2 == 0 { #expect(await eventually { deduplication.counts == (3, 200) }) }
+        for (number, task) in tasks.enumerated() where number % 7 != 0 { task.cancel() }
+        held.open()
+        for (number, task) in tasks.enumerated() {
+          let error = await task.value
+          #expect(error == nil || number % 7 != 0 && error?.isCancelled == true, "\(number)")
+        }
+        #expect(deduplication.counts == (0, 0))
+      }
+      // All of them.
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication)
+      let tasks = (0..<200).map { _ in Task { await failure(of: client, .get("x").text) } }
+      for task in tasks { task.cancel() }
+      for task in tasks { #expect(await task.value?.isCancelled == true) }
+      #expect(await eventually { held.cancelled.value == held.requests.value.count })
+      #expect(deduplication.counts == (0, 0))
+    }
+  }
+#endif
