@@ -50,7 +50,7 @@ public struct CookieFile: Hashable, Sendable {
     let kept = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
     // Of this process and no other call: two that write at once must not write into one file.
     let number = Self.writes.add(1)
-    let temporary = "\(path).\(getpid())-\(number)"
+    let temporary = "\(path)\(Self.unfinished)\(getpid())-\(number)"
     do throws(CookieFileError) {
       try Self.write(CookieFileFormat.bytes(of: kept), to: temporary)
       guard rename(temporary, path) == 0 else { throw .unwritable(path: path, code: errno) }
@@ -61,6 +61,28 @@ public struct CookieFile: Hashable, Sendable {
   }
 
   private static let writes = LockedValue(0)
+  /// Between the path and a number, in the names of files that are being written.
+  private static let unfinished = ".new-"
+
+  /// Removes what was being written when a process was ended. Writing takes no minute.
+  func removeLeftovers() {
+    let place = URL(fileURLWithPath: path)
+    let folder = place.deletingLastPathComponent().path
+    let prefix = place.lastPathComponent + Self.unfinished
+    // Without a list of the folder there is nothing that can be removed.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasPrefix(prefix) {
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      guard lstat(path, &status) == 0 else { continue }
+      #if canImport(Darwin)
+        let written = status.st_mtimespec.tv_sec
+      #else
+        let written = status.st_mtim.tv_sec
+      #endif
+      if time(nil) - written > 60 { unlink(path) }
+    }
+  }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(CookieFileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

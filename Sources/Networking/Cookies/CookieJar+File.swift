@@ -23,6 +23,7 @@ extension CookieJar {
     file: CookieFile, ifDamaged: DamagedCookieFile = .fail, limits: Limits = Limits(),
     at date: Date = Date()
   ) throws(CookieFileError) {
+    file.removeLeftovers()
     var cookies: [Cookie] = []
     do throws(CookieFileError) {
       cookies = try file.read(at: date)

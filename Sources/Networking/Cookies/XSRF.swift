@@ -55,7 +55,7 @@ extension InterceptorContext {
 ///   - value: as the server gave it.
 ///   - xsrf: the token; it goes as a cookie and as a field. Nil is none.
 public func withSessionCookie(
-  _ name: String = "JSESSIONID", _ value: String, xsrf: String? = nil,
+  _ value: String, name: String = "JSESSIONID", xsrf: String? = nil,
   xsrfCookie: String = "XSRF-TOKEN", xsrfField: HTTPFields.Name = "X-XSRF-TOKEN"
 ) -> @Sendable (HTTPRequest) throws(CredentialsError) -> HTTPRequest {
   { (request) throws(CredentialsError) in
