@@ -195,10 +195,14 @@ let package = Package(
     tests(
       of: "Networking",
       [
-        "ConfigKit", "TremaCurl", "TremaHTTP", "TremaLock", "TremaMode", "TremaNetworkTestSupport",
-        "TremaScalars", "TremaTestSupport", "TremaURLSession",
+        "ConfigKit", "CookieJudge", "TremaCurl", "TremaHTTP", "TremaLock", "TremaMode",
+        "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport", "TremaURLSession",
       ],
       exclude: ["Judges"]),
+    // Writes files of cookies until it is killed.
+    .executableTarget(
+      name: "CookieJudge", dependencies: ["Networking", "TremaHTTP"], path: "Tests/CookieJudge",
+      swiftSettings: strict),
     tests(of: "TremaLock"),
     tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
     // Its resources make the bundle that real calls name as `.module`.

@@ -32,6 +32,10 @@ import TremaHTTP
       "headers of the request win over those of the client"
     ],
     "Basic credentials": ["credentials come from a configuration or a function"],
+    "Session cookie + XSRF header helper": [
+      "../Cookies/CookiesTests.swift: a session is sent without a jar",
+      "../Cookies/CookiesTests.swift: the token goes with what changes something, to the own origin alone",
+    ],
     "JSON from Encodable, own encoder": ["bodies are JSON, forms, data or text"],
     "JSON from dictionary / array": ["bodies are JSON, forms, data or text"],
     "Form fields body": ["bodies are JSON, forms, data or text"],

@@ -16,9 +16,8 @@ enum SeedRows {
       .subtracting(elsewhere)
   }
 
-  /// What comes with retries, authentication, cookies and transfers.
+  /// What comes with retries, authentication and transfers.
   static let elsewhere: Set<String> = [
-    "Session cookie + XSRF header helper",
     "Download to file / resume",
     "Progress up / down",
     "Streaming body, SSE, JSON lines",

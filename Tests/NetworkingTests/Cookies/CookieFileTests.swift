@@ -1,0 +1,190 @@
+import Foundation
+import Networking
+import Testing
+import TremaHTTP
+import TremaTestSupport
+
+@Suite struct CookieFileTests {
+  private let folder: TemporaryFolder
+  private let start = Date(timeIntervalSince1970: 1_000_000_000)
+  private var path: String { folder.url.appendingPathComponent("cookies").path }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func jar(_ cookies: [String], _ file: CookieFile? = nil) throws -> CookieJar {
+    let jar = try file.map { file throws(CookieFileError) in try CookieJar(file: file, at: start) }
+    let result = jar ?? CookieJar()
+    result.read(
+      HTTPFields(cookies.map { HTTPFields.Field(.setCookie, $0) }), from: "https://a.example/x/y",
+      at: start)
+    return result
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func text(_ cookie: Cookie) -> String {
+    "\(cookie.name)|\(cookie.value)|\(cookie.domain)|\(cookie.path)|\(cookie.isHostOnly)|"
+      + "\(cookie.isSecure)|\(cookie.isHTTPOnly)|\(cookie.sameSite)|"
+      + "\(cookie.expires?.timeIntervalSince1970 ?? -1)|\(cookie.created.timeIntervalSince1970)"
+  }
+
+  @Test func `what is written is read, in its order`() throws {
+    let jar = try jar(
+      [
+        "b=1; Max-Age=100", "a=2%; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=200",
+        "c=x\ty%09; Domain=a.example; SameSite=Lax; Max-Age=300",
+        "ä=ö; SameSite=None; Secure; Max-Age=400", "=nameless; Max-Age=500", "session=1",
+      ])
+    let all = jar.cookies(at: start)
+    for keeps in [true, false] {
+      let file = CookieFile(path, keepsSession: keeps)
+      try file.write(all, at: start)
+      #expect(try file.read(at: start).map(text) == all.prefix(keeps ? 6 : 5).map(text))
+      // Fewer by those that have expired since.
+      #expect(try file.read(at: start + 250).count == (keeps ? 4 : 3))
+      let again = try CookieJar(file: file, at: start)
+      #expect(
+        again.cookies(for: "https://a.example/x/y", at: start).map(text)
+          == jar.cookies(for: "https://a.example/x/y", at: start).prefix(keeps ? 6 : 5).map(text))
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(try names() == ["cookies"])
+  }
+
+  @Test func `no file is an empty jar`() throws {
+    #expect(try CookieFile(path).read().isEmpty)
+    #expect(try CookieJar(file: CookieFile(path)).cookies().isEmpty)
+  }
+
+  @Test func `every damage is seen`() throws {
+    let file = CookieFile(path)
+    try file.write(try jar(["a=1; Max-Age=100", "b=2; Max-Age=100"]).cookies(at: start), at: start)
+    let bytes = try folder.read("cookies")
+    var damaged = (0..<bytes.count).map { Array(bytes.prefix($0)) }
+    for index in bytes.indices {
+      var other = bytes
+      other[index] ^= 1
+      damaged.append(other)
+    }
+    damaged.append(bytes + [UInt8(ascii: "\n")])
+    damaged.append(bytes + bytes)
+    for content in damaged {
+      try folder.write(content, to: "cookies")
+      #expect(throws: CookieFileError.damaged(path: path)) { try file.read(at: start) }
+    }
+    #expect(throws: CookieFileError.damaged(path: path)) { try CookieJar(file: file, at: start) }
+    let jar = try CookieJar(file: file, ifDamaged: .setAside, at: start)
+    #expect(jar.cookies(at: start).isEmpty)
+    #expect(try folder.read("cookies.damaged") == damaged.last)
+    #expect(try names() == ["cookies.damaged"])
+  }
+
+  @Test func `what cannot be read or written is an error that says where`() throws {
+    let missing = CookieFile(path + "/none/cookies")
+    #expect(throws: CookieFileError.self) { try missing.write([]) }
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: CookieFileError.unreadable(path: path)) { try CookieFile(path).read() }
+    let error = #expect(throws: CookieFileError.self) { try CookieFile(path).write([]) }
+    #expect(error.map { "\($0)" }?.contains(path) == true)
+    #expect(try names() == ["cookies"])
+  }
+
+  @Test func `what a killed writer left goes away with time`() throws {
+    for (name, age) in [("cookies.new-1-1", 3600.0), ("cookies.new-2-1", 0), ("other", 3600)] {
+      try folder.write(Array("half".utf8), to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)],
+        ofItemAtPath: folder.url.appendingPathComponent(name).path)
+    }
+    _ = try CookieJar(file: CookieFile(path))
+    #expect(try names() == ["cookies.new-2-1", "other"])
+  }
+
+  @Test func `a response that changes something is written, also when many come at once`()
+    async throws
+  {
+    let file = CookieFile(path)
+    let jar = try CookieJar(file: file)
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      HTTPResponse(
+        HTTPResponseHead(
+          .ok, fields: ["Set-Cookie": "c\(request.target.suffix(3))=1; Max-Age=1000"],
+          url: request.target))
+    }
+    let client = HTTPClient(transport: transport).adding(Cookies(jar))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 100..<200 {
+        group.addTask { try await client.send(.get("https://a.example/\(index)").empty) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await eventually { (try? file.read().count) == 100 })
+    #expect(jar.fileProblem == nil)
+    #expect(try names() == ["cookies"])
+  }
+
+  @Test func `a file that cannot be written ends no request, and is said`() async throws {
+    let file = CookieFile(path + "/none/cookies")
+    let jar = try CookieJar(file: file)
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      HTTPResponse(HTTPResponseHead(.ok, fields: ["Set-Cookie": "a=1"], url: request.target))
+    }
+    try await HTTPClient(transport: transport).adding(Cookies(jar))
+      .send(.get("https://a.example").empty)
+    #expect(jar.fileProblem != nil)
+    #expect(throws: CookieFileError.self) { try jar.save() }
+    #expect(jar.cookies().count == 1)
+  }
+
+  @Test func `200 kills in the midst of writing leave a whole file each time`() async throws {
+    let file = CookieFile(path)
+    let (whole, leftovers) = try await withCheckedThrowingContinuation { continuation in
+      // Waiting for processes would take a thread from all tests.
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try Self.kill(200, file, names: names) })
+      }
+    }
+    #expect(whole == 200)
+    // Otherwise no kill came while something was written, and nothing is proven.
+    #expect(leftovers > 0)
+  }
+
+  /// - Returns: how often the file was whole, and how many were left unfinished.
+  private static func kill(
+    _ count: Int, _ file: CookieFile, names: () throws -> [String]
+  ) throws -> (whole: Int, leftovers: Int) {
+    var whole = 0
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<count {
+      let before = try? FileManager.default.attributesOfItem(atPath: file.path)
+      let process = Process()
+      process.executableURL = judge
+      process.arguments = [file.path]
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      // It writes when the file is another one.
+      let end = Date() + 60
+      while process.isRunning, Date() < end {
+        let now = try? FileManager.default.attributesOfItem(atPath: file.path)
+        if let now, now[.systemFileNumber] as? Int != before?[.systemFileNumber] as? Int { break }
+        usleep(200)
+      }
+      usleep(.random(in: 0..<4000, using: &generator))
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let cookies = try file.read()
+      if cookies.count == 150, Set(cookies.map(\.value)).count == 1 { whole += 1 }
+    }
+    return (whole, try names().count - 1)
+  }
+
+  private static var judge: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let tests = bundle?.bundleURL ?? Bundle.main.executableURL
+    let folder = tests?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
+    return folder.appendingPathComponent("CookieJudge")
+  }
+}
