@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TremaHTTP
 import TremaLock
@@ -223,7 +224,8 @@ import TremaLock
   @Test func `a refresh that does not end is over after its limit`() async throws {
     let open = Latch()
     let clock = VirtualClock()
-    let mock = TokenMock { _ in await open.wait() }
+    // Deaf to cancellation.
+    let mock = TokenMock { _ in await Task.detached { await open.wait() }.value }
     let session = session()
     var client = mock.client(session)
     client.clock = clock.clock
