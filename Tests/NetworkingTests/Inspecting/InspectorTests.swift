@@ -1,0 +1,179 @@
+import Foundation
+import Networking
+import Testing
+import TremaHTTP
+import TremaLock
+
+@Suite struct InspectorTests {
+  private static let secret = "s3cr3t-7Lp"
+
+  private struct Again: Interceptor {
+    var place: PipelinePlace { .retry }
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      let response = try await next(request)
+      guard response.status == 503 else { return response }
+      response.body.cancel()
+      return try await next(request)
+    }
+  }
+
+  @Test func `it stands at the wire and sees each attempt and each failure`() async throws {
+    let mock = MockTransport(
+      .on(.get, "/x", .status(503), .text("Soup")), .on(.get, "/y", .failure(.connectionLost)))
+    let inspector = NetworkInspector()
+    let client = HTTPClient(baseURL: "http://h", transport: mock).adding(inspector).adding(Again())
+    #expect(client.description == "http://h: interceptors 'Again', 'NetworkInspector' → mock")
+    #expect(try await client.send(Draft.get("x").text) == "Soup")
+    await #expect(throws: NetworkError.self) { try await client.send(Draft.get("y").text) }
+    let seen = inspector.exchanges
+    #expect(seen.map { $0.response?.status.code } == [503, 200, nil])
+    #expect(seen.map(\.attempt) == [1, 2, 1])
+    #expect(seen.map(\.isOver) == [true, true, true])
+    #expect(seen[2].error?.kind == .connectionLost)
+    #expect(seen.allSatisfy { $0.metrics != nil })
+    let archive = try HTTPArchive(har: inspector.har())
+    #expect(archive.exchanges.map(\.attempt) == [1, 2, 1])
+    inspector.removeAll()
+    #expect(inspector.exchanges.isEmpty)
+    #expect(client.removing(interceptor: "NetworkInspector").description.contains("Again"))
+  }
+
+  @Test func `the newest stay, by number and by size`() async throws {
+    let mock = MockTransport(.any(.bytes([UInt8](repeating: 0x61, count: 3000))))
+    let few = NetworkInspector(count: 3)
+    let small = NetworkInspector(bytes: 9000)
+    let blind = NetworkInspector(bodyLimit: 2999)
+    let client = HTTPClient(baseURL: "http://h", transport: mock)
+      .adding(few).adding(small).adding(blind)
+    for number in 1...5 { _ = try await client.send(Draft.get("\(number)").bytes) }
+    #expect(few.exchanges.map(\.request.target) == ["http://h/3", "http://h/4", "http://h/5"])
+    #expect(small.exchanges.map(\.request.target) == ["http://h/4", "http://h/5"])
+    #expect(blind.exchanges.count == 5)
+    #expect(blind.exchanges.allSatisfy { $0.responseBody.bytes == nil })
+    #expect(blind.exchanges.allSatisfy { $0.responseBody.absence == .tooLong })
+    #expect(blind.exchanges.allSatisfy { $0.responseBody.count == 3000 })
+    // A single one that is larger than all that is kept.
+    let none = NetworkInspector(bytes: 100)
+    _ = try await HTTPClient(transport: mock).adding(none).send(Draft.get("http://h/").bytes)
+    #expect(none.exchanges.isEmpty)
+  }
+
+  @Test func `a stream is seen while it is read`() async throws {
+    let mock = MockTransport(.any(.pieces([Array("ab".utf8), Array("c".utf8)])))
+    let inspector = NetworkInspector()
+    let client = HTTPClient(transport: mock).adding(inspector)
+    let response = try await client.send(Draft.get("http://h/").response)
+    #expect(inspector.exchanges.map(\.isOver) == [false])
+    #expect(inspector.table().contains("200 …"))
+    for try await _ in response.body {}
+    #expect(inspector.exchanges.map(\.isOver) == [true])
+    #expect(inspector.exchanges[0].responseBody.bytes == Array("abc".utf8))
+  }
+
+  @Test func `who watches is told of changes, and of the end`() async throws {
+    let mock = MockTransport(.any())
+    var inspector: NetworkInspector? = NetworkInspector()
+    let changes = try #require(inspector?.changes)
+    let told = Task {
+      var count = 0
+      for await _ in changes { count += 1 }
+      return count
+    }
+    if let inspector {
+      try await HTTPClient(transport: mock).adding(inspector).send(Draft.get("http://h/").empty)
+    }
+    inspector = nil
+    #expect(await told.value >= 1)
+  }
+
+  @Test func `a table has its columns, and nothing of a hostile server or URL in them`() {
+    func exchange(
+      _ method: HTTPMethod = .get, _ target: String, _ status: Int?, count: Int = 0,
+      total: Duration = .milliseconds(12)
+    ) -> RecordedExchange {
+      var exchange = RecordedExchange(
+        HTTPRequest(method, target), start: Date(timeIntervalSince1970: 0))
+      exchange.response = status.map { HTTPResponseHead(HTTPStatus($0)) }
+      exchange.responseBody.count = Int64(count)
+      exchange.metrics = TransportMetrics(total: total)
+      exchange.isOver = true
+      return exchange
+    }
+    let inspector = NetworkInspector()
+    #expect(inspector.table() == "method  status  where  time  size\n")
+    var failed = exchange("http://h/\u{1B}[31mred\u{7}\u{9B}", nil)
+    failed.error = TransportError(.malformedResponse("\u{1B}]0;x\u{7}"))
+    let rows = [
+      exchange("https://u:p@example.com:8443/a/b?token=\(Self.secret)#x", 200, count: 999),
+      exchange(.delete, "https://h/" + String(repeating: "long/", count: 100), 404, count: 123_456),
+      exchange("https://食品.example/" + String(repeating: "食", count: 80), 200, total: .seconds(3)),
+      failed,
+    ]
+    for width in [20, 60, 80, 120] {
+      let table = TableText.of(rows, width: width)
+      #expect(!table.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+      #expect(!table.contains(Self.secret))
+      let lines = table.split(separator: "\n")
+      #expect(lines.count == 5)
+      let widths = Set(lines.map { TableText.columns(String($0)) })
+      #expect(widths.count == 1, "\(table)")
+      if width >= 80 { #expect(widths.allSatisfy { $0 <= width }, "\(table)") }
+    }
+    let table = TableText.of(rows, width: 80)
+    #expect(table.contains("example.com:8443/a/b?…"))
+    #expect(table.contains("999 B"))
+    #expect(table.contains("123 kB"))
+    #expect(table.contains("3.0 s"))
+    #expect(table.contains("long/lo"))
+    #expect(table.contains("…"))
+  }
+
+  @Test func `nothing that is shown or exported holds a secret`() async throws {
+    let secret = Self.secret
+    let answer = MockAnswer.json(
+      text: #"{"access_token": "\#(secret)", "next": "http://h/?code=\#(secret)"}"#,
+      fields: ["Set-Cookie": "id=\(secret)", "Location": "/x?token=\(secret)"])
+    let mock = MockTransport(
+      .on(.post, "/x", answer), .on(.post, "/z", .failure(.connectionLost, "why")))
+    let lines = LockedValue<[String]>([])
+    let log = PrintLog(to: { line in lines.withLock { $0.append(line) } })
+    let inspector = NetworkInspector()
+    let client = HTTPClient(baseURL: "http://ada:\(secret)@h", transport: mock).adding(inspector)
+      .adding(Logging(to: log, detail: .bodies(limit: 1000)))
+    for path in ["x", "z"] {
+      let draft = Draft.post("\(path)?token=\(secret)&a=1").bearer(secret)
+        .header("X-Api-Key", secret).header("Cookie", "id=\(secret)")
+      _ = try? await client.send(draft.json(["password": .init(secret)]).text)
+      _ = try? await client.send(draft.form(["password": secret, "a": "1"]).text)
+    }
+    #expect(inspector.exchanges.count == 4)
+    var shown = inspector.exchanges.flatMap { [$0.description, $0.curl()] } + lines.value
+    shown += [inspector.table(width: 500), String(decoding: inspector.har(), as: UTF8.self)]
+    shown += ["\(inspector)", "\(inspector.exchanges)", String(reflecting: inspector.exchanges)]
+    var dumped = ""
+    dump(inspector.exchanges, to: &dumped)
+    dump(inspector, to: &dumped)
+    shown.append(dumped)
+    for text in shown {
+      #expect(!text.contains(secret), "\(text)")
+      #expect(!text.isEmpty)
+    }
+    #expect(lines.value.count == 8)
+    #expect(inspector.exchanges[0].curl(redacting: .none).contains(secret))
+    #expect(shown.contains { $0.contains("<redacted>") && $0.contains("a=1") })
+  }
+}
+
+enum TableText {
+  static func of(_ exchanges: [RecordedExchange], width: Int) -> String {
+    NetworkInspector.table(of: exchanges, width: width)
+  }
+
+  /// Wide letters of these tests are 食 and 品.
+  static func columns(_ line: String) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + (["食", "品"].contains($1) ? 2 : 1) }
+  }
+}

@@ -1,0 +1,286 @@
+#if os(Linux)
+  import Foundation
+  import Networking
+  import Testing
+  import TremaCurl
+  import TremaHTTP
+  import TremaLock
+  import TremaNetworkTestSupport
+  import TremaTestSupport
+
+  /// What is recorded of real servers, and what is answered from it.
+  @Suite struct RecordingTests {
+    static let secret = "s3cr3t-9Kq"
+    static let judges = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Judges")
+
+    /// What a test asks for, and what came of it, as far as a caller sees it.
+    private struct Outcome: Equatable {
+      var status = 0
+      var type: String?
+      var body: [UInt8] = []
+      var error: String?
+    }
+
+    private static func ask<Value>(
+      _ client: HTTPClient, _ request: Request<HeadAndValue<Value>>,
+      _ bytes: (Value) -> [UInt8]
+    ) async -> Outcome {
+      do {
+        let found = try await client.send(request)
+        return Outcome(
+          status: found.head.status.code, type: found.head.fields[.contentType],
+          body: bytes(found.value))
+      } catch {
+        return Outcome(status: error.status?.code ?? 0, error: "\(error.kind)")
+      }
+    }
+
+    private static func whole(
+      _ client: HTTPClient, _ draft: Draft<some BodyRule>
+    ) async -> Outcome {
+      await ask(client, draft.accepting(200...599).bytes.withHead) { $0 }
+    }
+
+    private static func streamed(_ client: HTTPClient, _ target: String) async -> Outcome {
+      do {
+        let response = try await client.send(Draft.get(target).response)
+        var body: [UInt8] = []
+        for try await piece in response.body { body += piece }
+        return Outcome(
+          status: response.status.code, type: response.fields[.contentType], body: body)
+      } catch {
+        return Outcome(error: "\(type(of: error))")
+      }
+    }
+
+    /// All sorts of exchanges with a server, and with one that is not there.
+    private static func session(
+      _ client: HTTPClient, faults: String
+    ) async throws -> [Outcome] {
+      let form = MultipartForm([
+        .text("title", "Soup"), .text("password", secret),
+        .data("file", [0, 1, 0xFF], fileName: "a.bin", type: "application/octet-stream"),
+      ])
+      return [
+        await whole(client, .get("get?a=1&access_token=\(secret)").bearer(secret)),
+        await whole(client, .get("get?a=2").header("X-Api-Key", secret)),
+        await whole(
+          client, .post("post").json(["name": "Soup", "clientSecret": .init(secret), "pin": 4711])),
+        await whole(client, .post("post").multipart(form)),
+        await whole(client, .get("bytes/2000?seed=3")),
+        await whole(client, .get("gzip")),
+        await whole(client, .get("status/404")),
+        await whole(client, .head("get")),
+        await whole(client, .get("response-headers?Set-Cookie=id%3D\(secret)")),
+        await streamed(client, "stream-bytes/300000?seed=5&chunk_size=10000"),
+        await whole(client, .get(faults)),
+        await whole(client, .get("get?a=2").header("X-Api-Key", "another")),
+      ]
+    }
+
+    private static func recorded() async throws -> (RecordingTransport, [Outcome], String) {
+      let base = try await TestServers.httpbin()
+      let transport = RecordingTransport(wrapping: try CurlTransport())
+      let client = HTTPClient(baseURL: base, transport: transport)
+      let outcomes = try await session(client, faults: "http://127.0.0.1:1/nobody")
+      await transport.close()
+      return (transport, outcomes, base)
+    }
+
+    private static func check(_ har: [UInt8]) async throws -> Judge.Verdict {
+      try await Judge.environmentPython.runAside(
+        [judges.appendingPathComponent("check_har.py").path], input: har)
+    }
+
+    @Test func `what real servers answer is a valid archive without a secret`() async throws {
+      let (transport, outcomes, _) = try await Self.recorded()
+      #expect(outcomes.map(\.status) == [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 0, 200])
+      let har = transport.har()
+      let verdict = try await Self.check(har)
+      #expect(verdict.status == 0, "\(verdict.text) \(verdict.complaint)")
+      #expect(verdict.text.hasSuffix("12\n"))
+      let text = String(decoding: har, as: UTF8.self)
+      #expect(!text.contains(Self.secret))
+      #expect(!text.contains("4711"))
+      #expect(text.contains("access_token=%3Credacted%3E"))
+      #expect(text.contains(#""_error": "cannotConnect""#))
+      // What was kept has it: a search that finds nothing in it finds nothing anywhere.
+      let open = String(decoding: transport.har(redacting: .none), as: UTF8.self)
+      #expect(open.contains(Self.secret))
+      #expect(!"\(transport.exchanges)".contains(Self.secret))
+      var dumped = ""
+      dump(transport.exchanges, to: &dumped)
+      #expect(!dumped.contains(Self.secret))
+    }
+
+    @Test func `an answer from the recording is what the server said`() async throws {
+      let (transport, outcomes, base) = try await Self.recorded()
+      let archive = try HTTPArchive(har: transport.har(redacting: .none))
+      for _ in 1...2 {
+        let clock = VirtualClock(skipsWaiting: true)
+        let replay = ReplayTransport(archive, clock: clock.clock)
+        var client = HTTPClient(baseURL: base, transport: replay)
+        client.clock = clock.clock
+        let replayed = try await Self.session(client, faults: "http://127.0.0.1:1/nobody")
+        #expect(replayed == outcomes)
+        #expect(replay.left == [])
+      }
+    }
+
+    @Test func `a recording without secrets answers who has other ones, the same each time`()
+      async throws
+    {
+      let (transport, outcomes, base) = try await Self.recorded()
+      let har = transport.har()
+      var runs: [[UInt8]] = []
+      for _ in 1...2 {
+        let clock = VirtualClock(skipsWaiting: true)
+        let replay = ReplayTransport(try HTTPArchive(har: har), clock: clock.clock)
+        let again = RecordingTransport(wrapping: replay, clock: clock.clock)
+        var client = HTTPClient(baseURL: base, transport: again)
+        client.clock = clock.clock
+        let replayed = try await Self.session(client, faults: "http://127.0.0.1:1/nobody")
+        #expect(replayed.map(\.status) == outcomes.map(\.status))
+        #expect(replayed[4...7] == outcomes[4...7])
+        #expect(replayed[9...10] == outcomes[9...10])
+        runs.append(again.har(redacting: .none).withoutBoundaries)
+      }
+      #expect(runs[0] == runs[1])
+    }
+
+    @Test func `a body is handed on as it is asked for`() async throws {
+      let asked = LockedValue(0)
+      let transport = TestTransport { (request, _, _) throws(TransportError) in
+        HTTPResponse(
+          HTTPResponseHead(.ok, url: request.target),
+          body: .stream(CountingSource(asked, pieces: 100)))
+      }
+      let recording = RecordingTransport(wrapping: transport)
+      let client = HTTPClient(transport: recording)
+      let response = try await client.send(Draft.get("http://h/").response)
+      #expect(asked.value == 0)
+      var pieces = response.body.makeAsyncIterator()
+      #expect(try await pieces.next()?.count == 10)
+      #expect(asked.value == 1)
+      #expect(recording.exchanges[0].responseBody.count == 10)
+      #expect(!recording.exchanges[0].isOver)
+      while try await pieces.next() != nil {}
+      #expect(recording.exchanges[0].responseBody.bytes?.count == 1000)
+      #expect(recording.exchanges[0].isOver)
+    }
+
+    @Test func `a body that nobody reads to its end is not kept`() async throws {
+      let transport = TestTransport { (request, _, _) throws(TransportError) in
+        HTTPResponse(
+          HTTPResponseHead(.ok, url: request.target),
+          body: .stream(CountingSource(LockedValue(0), pieces: 5)))
+      }
+      let recording = RecordingTransport(wrapping: transport)
+      let client = HTTPClient(transport: recording)
+      let response = try await client.send(Draft.get("http://h/").response)
+      _ = try await response.body.source?.next()
+      response.body.cancel()
+      #expect(recording.exchanges[0].responseBody.absence == .unread)
+      #expect(recording.exchanges[0].responseBody.bytes == nil)
+    }
+
+    @Test func `bodies that go out as files and streams are recorded while they are sent`()
+      async throws
+    {
+      let base = try await TestServers.httpbin()
+      let folder = try TemporaryFolder()
+      try folder.write(Array("a file".utf8), to: "a.txt")
+      let curl = try CurlTransport()
+      let recording = RecordingTransport(wrapping: curl)
+      let client = HTTPClient(baseURL: base, transport: recording)
+      let path = folder.url.appendingPathComponent("a.txt").path
+      let stream = HTTPBodyStream(length: nil) { () async throws(TransportError) in
+        CountingSource(LockedValue(0), pieces: 3)
+      }
+      for body in [HTTPBody.file(path: path), .stream(stream)] {
+        let echo = try await client.send(
+          Draft.post("anything").body(body, type: "text/plain").jsonValue)
+        let kept = recording.exchanges.last?.requestBody.bytes ?? []
+        #expect(echo["data"]?.string == String(decoding: kept, as: UTF8.self))
+      }
+      #expect(recording.exchanges.map(\.requestBody.count) == [6, 30])
+      await #expect(throws: NetworkError.self) {
+        try await client.send(Draft.post("post").body(.file(path: path + "x")).empty)
+      }
+      #expect(recording.exchanges.last?.error?.kind == .requestBody)
+      await curl.close()
+    }
+
+    @Test func `a body beyond the limit is not kept, and its answer says so`() async throws {
+      let transport = TestTransport(.ok, String(repeating: "x", count: 100), type: "text/plain")
+      let recording = RecordingTransport(wrapping: transport, bodyLimit: 99)
+      let client = HTTPClient(transport: recording)
+      let text = try await client.send(Draft.get("http://h/x").text)
+      #expect(text.count == 100)
+      let verdict = try await Self.check(recording.har())
+      #expect(verdict.status == 0, "\(verdict.text) \(verdict.complaint)")
+      let archive = try HTTPArchive(har: recording.har())
+      #expect(archive.exchanges[0].responseBody.count == 100)
+      #expect(archive.exchanges[0].responseBody.absence == .tooLong)
+      let replay = HTTPClient(transport: ReplayTransport(archive))
+      let error = await #expect(throws: NetworkError.self) {
+        try await replay.send(Draft.get("http://h/x").text)
+      }
+      #expect(
+        error?.description
+          == "GET http://h/x: the recording has no body for GET http://h/x: tooLong")
+    }
+
+    @Test func `all bodies together have a limit`() async throws {
+      let transport = TestTransport(.ok, String(repeating: "x", count: 4000), type: "text/plain")
+      let recording = RecordingTransport(wrapping: transport, totalLimit: 10_000)
+      let client = HTTPClient(transport: recording)
+      for _ in 1...5 { _ = try await client.send(Draft.get("http://h/x").text) }
+      let absences = recording.exchanges.map(\.responseBody.absence)
+      #expect(absences == [nil, nil, .noRoom, .noRoom, .noRoom])
+    }
+
+    @Test func `a file is written as a whole or not at all`() async throws {
+      let recording = RecordingTransport(wrapping: TestTransport(.ok, "{}"))
+      let client = HTTPClient(transport: recording)
+      _ = try await client.send(Draft.get("http://h/x").text)
+      let folder = try TemporaryFolder()
+      let path = folder.url.appendingPathComponent("a.har").path
+      try recording.write(to: path)
+      #expect(try folder.read("a.har") == recording.har())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.har"])
+      #expect(try HTTPArchive(file: path).exchanges.count == 1)
+      let missing = folder.url.appendingPathComponent("none/a.har").path
+      #expect(throws: ArchiveError.cannotWrite(missing)) { try recording.write(to: missing) }
+      #expect(throws: ArchiveError.cannotRead(missing)) { try HTTPArchive(file: missing) }
+    }
+  }
+
+  final class CountingSource: HTTPBodySource {
+    private let asked: LockedValue<Int>
+    private let left: LockedValue<Int>
+
+    init(_ asked: LockedValue<Int>, pieces: Int) {
+      self.asked = asked
+      left = LockedValue(pieces)
+    }
+
+    func next() async throws(TransportError) -> [UInt8]? {
+      asked.add(1)
+      return left.add(-1) > 0 ? [UInt8](repeating: 0x61, count: 10) : nil
+    }
+
+    func cancel() {}
+  }
+
+  extension [UInt8] {
+    /// Forms have boundaries by chance, which the caller makes anew.
+    fileprivate var withoutBoundaries: [UInt8] {
+      let text = String(decoding: self, as: UTF8.self)
+      guard let start = text.range(of: "boundary=") else { return self }
+      let boundary = text[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      return Array(text.replacingOccurrences(of: boundary, with: "B").utf8)
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+import Foundation
+import Networking
+import Testing
+import TremaHTTP
+
+@Suite struct RedactionRuleTests {
+  private static let secret = "s3cr3t"
+
+  private static func shown(
+    _ body: String, _ type: String?, rule: RedactionRule = .standard
+  ) -> String? {
+    var fields = HTTPFields()
+    fields[.contentType] = type
+    var exchange = RecordedExchange(
+      HTTPRequest(.post, "http://h/", fields: fields),
+      body: RecordedExchange.Body(Array(body.utf8)), start: Date(timeIntervalSince1970: 0))
+    exchange = rule.redacted(exchange)
+    return exchange.requestBody.bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    "token", "access_token", "refreshToken", "id-token", "key", "X-Api-Key", "apikey", "secret",
+    "client_secret", "password", "PASSWORD", "passwd", "code", "code_verifier", "sig",
+    "X-Amz-Signature", "session", "PHPSESSID", "JSESSIONID", "xsrf-token", "otp", "auth",
+    "user_password_2", "assertion",
+  ])
+  func `a name is that of a secret`(_ name: String) {
+    #expect(RedactionRule.standard.isSecret(name))
+    #expect(!RedactionRule.none.isSecret(name))
+    #expect(!RedactionRule(shown: [name.lowercased()]).isSecret(name))
+  }
+
+  @Test(arguments: ["a", "q", "name", "passwordLength", "tokenURL", "page", "codec", "keyboard"])
+  func `a name is not that of a secret`(_ name: String) {
+    #expect(!RedactionRule.standard.isSecret(name))
+    #expect(RedactionRule(secret: [name.uppercased()]).isSecret(name))
+  }
+
+  @Test func `fields that carry credentials are hidden, and URLs in others`() {
+    let fields: HTTPFields = [
+      "Authorization": "a", "Proxy-Authorization": "b", "proxy-authenticate": "c", "Cookie": "d",
+      "Set-Cookie": "e", "X-Api-Key": "f", "X-Auth-Token": "g", "Accept": "text/html",
+      "Location": "https://u:p@h/x?code=s3cr3t&a=1#frag", "Referer": "/y?token=s3cr3t",
+      "Link": "<https://h/p?key=s3cr3t&page=2>; rel=\"next\"", "ETag": "\"x\"", "From": "a@b.c",
+    ]
+    let values = RedactionRule.standard.redacted(fields).map(\.value)
+    let mask = "<redacted>"
+    #expect(Array(values[..<7]) == Array(repeating: mask, count: 7))
+    #expect(
+      Array(values[7...11]) == [
+        "text/html", "https://h/x?code=%3Credacted%3E&a=1#%3Credacted%3E",
+        "/y?token=%3Credacted%3E", "<https://h/p?key=%3Credacted%3E&page=2>; rel=\"next\"",
+        "\"x\"",
+      ])
+  }
+
+  @Test(arguments: [
+    ("https://h/x?a=1&token=s3cr3t&b", "https://h/x?a=1&token=%3Credacted%3E&b"),
+    ("https://u:s3cr3t@h/x", "https://h/x"), ("https://h/?to%6Ben=s3cr3t", "https://h/?to%6Ben=%3Credacted%3E"),
+    ("https://h/?user[password]=s3cr3t", "<invalid URL>"),
+    ("https://h/?user%5Bpassword%5D=s3cr3t", "https://h/?user%5Bpassword%5D=%3Credacted%3E"),
+    ("https://h/?auth.value=s3cr3t", "https://h/?auth.value=%3Credacted%3E"),
+    ("https://h/ ?token=s3cr3t", "<invalid URL>"), ("u:s3cr3t@h", "<invalid URL>"),
+  ])
+  func `a URL is shown without its secrets`(_ url: String, _ shown: String) {
+    #expect(RedactionRule.standard.redacted(url: url) == shown)
+    // A second time changes nothing: what is shown can be compared with what is shown.
+    #expect(RedactionRule.standard.redacted(url: shown) == shown || shown == "<invalid URL>")
+    #expect(RedactionRule.none.redacted(url: url) == url)
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1}"#, "application/json", #"{"a": 1}"#),
+    (#"{"a": 1, "token": "s3cr3t"}"#, "application/json", #"{"a":1,"token":"<redacted>"}"#),
+    (
+      #"[{"tokens": {"x": ["s3cr3t", 7, true, null]}}]"#, "application/vnd.api+json; charset=utf-8",
+      #"[{"tokens":{"x":["<redacted>",0,true,null]}}]"#
+    ),
+    (#"{"next": "https://h/?code=s3cr3t"}"#, nil, #"{"next":"https://h/?code=%3Credacted%3E"}"#),
+    (#"{"in": "{\"pin\": 4711}"}"#, "text/plain", #"{"in":"{\"pin\":0}"}"#),
+    ("a=1&password=s3cr3t", "application/x-www-form-urlencoded", "a=1&password=%3Credacted%3E"),
+    ("a=1&password=s3cr3t", nil, "a=1&password=%3Credacted%3E"),
+    (
+      "{\"a\":1}\n{\"token\":\"s3cr3t\"}\n", "application/x-ndjson",
+      "{\"a\":1}\n{\"token\":\"<redacted>\"}\n"
+    ),
+    (
+      "event: x\ndata: {\"token\":\"s3cr3t\"}\n\n", "text/event-stream",
+      "event: x\ndata: {\"token\":\"<redacted>\"}\n\n"
+    ),
+    (
+      "<a b='1' token='s3cr3t'><w:Password x=\"1\">s3cr3t<b>s3cr3t</b><![CDATA[s3cr3t]]></w:Password>ok</a>",
+      "application/soap+xml",
+      "<a b='1' token='&lt;redacted&gt;'><w:Password x=\"1\">&lt;redacted&gt;<b>&lt;redacted&gt;</b>"
+        + "&lt;redacted&gt;</w:Password>ok</a>"
+    ),
+    (
+      "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+        + "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\ns3cr3t\r\n--B--\r\n",
+      "multipart/form-data; boundary=\"B\"",
+      "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+        + "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n<redacted>\r\n--B--\r\n"
+    ),
+    ("plain words = more", "text/plain", "plain words = more"),
+    // Not what it says it is.
+    (#"{"a": oops"#, "application/json", #"{"a": oops"#), (#"{"token": "s3cr3t"#, "application/json", nil),
+    ("data: {\"token\": \"s3cr3t\n\n", "text/event-stream", nil),
+  ])
+  func `a body is kept without what is named as a secret`(
+    _ body: String, _ type: String?, _ expected: String?
+  ) {
+    let shown = Self.shown(body, type)
+    #expect(shown == expected)
+    #expect(shown?.contains(Self.secret) != true)
+    if let shown { #expect(Self.shown(shown, type) == shown) }
+    #expect(Self.shown(body, type, rule: .none) == body)
+    #expect(Self.shown(body, type, rule: RedactionRule(bodies: .hidden)) == nil)
+  }
+
+  @Test func `damaged bodies are read to their end`() {
+    let texts = [
+      "<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<![CDATA[", "</", "--B", "--B\r\n\r\n", "data:", "{",
+      "=&=&", "%", "a=%4",
+    ]
+    for text in texts {
+      for type in ["text/xml", "multipart/x; boundary=B", "text/event-stream", "application/json",
+        "application/x-www-form-urlencoded", "multipart/x"]
+      {
+        if let shown = Self.shown(text, type) { #expect(shown == text, "\(type)") }
+      }
+    }
+  }
+}
