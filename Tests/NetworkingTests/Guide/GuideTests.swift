@@ -58,6 +58,9 @@
       let session = Session()
       let client = try HTTPClient(configuration: section, transport: transport)
         .adding(TagTrace()).adding(SignedIn(session: session))
+      let shop = client.adding(Retry()).adding(Redirects()).adding(Cookies()).adding(Cache())
+      #expect(
+        shop.interceptors.map(\.name) == ["TagTrace", "Retry", "Redirects", "Cookies", "Cache"])
       let form = MultipartForm([
         .text("title", "Soup"), .file("photo", path: photo),
       ])
