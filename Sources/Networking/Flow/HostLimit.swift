@@ -66,8 +66,8 @@ public struct HostLimit: Interceptor {
     }
   }
 
-  /// For tests: how many servers are asked, and how many requests wait.
-  var counts: (hosts: Int, waiters: Int) { queues.counts }
+  /// For tests: how many places are taken, and how many requests wait for one.
+  var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
 extension HostLimit: PunctualInterceptor {}
@@ -99,8 +99,11 @@ private final class HostQueues: Sendable {
     }
   }
 
-  var counts: (hosts: Int, waiters: Int) {
+  var counts: (taken: Int, waiters: Int) {
     let queues = state.withLock { $0.queues.values.compactMap(\.queue) }
-    return (queues.count, queues.reduce(0) { $0 + $1.counts.waiters })
+    return queues.reduce((0, 0)) { sum, queue in
+      let (free, waiters) = queue.counts
+      return (sum.0 + queue.limit - free, sum.1 + waiters)
+    }
   }
 }
