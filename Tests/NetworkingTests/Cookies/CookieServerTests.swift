@@ -32,7 +32,7 @@
     }
 
     @Test func `httpbin sets and takes back cookies, over redirects`() async throws {
-      try await withClient(try await TestServers.httpbin()) { plain in
+      try await withClient(try await TestServers.httpbin()) { (plain) async throws in
         let client = plain.adding(Redirects()).adding(Cookies())
         // Each of these is a redirect to /cookies with a Set-Cookie field.
         #expect(try await cookies(client, "cookies/set?a=1&b=2") == ["a": "1", "b": "2"])
