@@ -103,16 +103,15 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
     _ request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> ClientRequest {
     do {
-      var (sent, copy) = (request, attempt)
+      var sent = request
       if authenticator is any PunctualAuthenticator {
         try await authenticator.authorize(&sent, &attempt)
       } else {
-        (sent, attempt) = try await attempt.context.waiting { [sent, copy, authenticator] in
-          var (sent, attempt) = (sent, copy)
+        (sent, attempt) = try await attempt.context.waiting { [attempt, authenticator] in
+          var (sent, attempt) = (request, attempt)
           try await authenticator.authorize(&sent, &attempt)
           return (sent, attempt)
         }
-        copy = attempt
       }
       // What is kept or shared outside was kept for whoever it was then.
       if let known = attempt.context.record.identity(of: name, for: request.head.target),

@@ -51,13 +51,6 @@ public struct BearerAuthentication: PunctualAuthenticator {
 
 extension Authenticator where Self == BearerAuthentication {
   public static func bearer(_ token: String) -> Self { BearerAuthentication(token) }
-
-  /// See ``BearerAuthentication/init(identity:token:)``.
-  public static func bearer(
-    identity: String, token: @escaping @Sendable () async throws -> String?
-  ) -> Self {
-    BearerAuthentication(identity: identity, token: token)
-  }
 }
 
 extension BearerAuthentication: Redacted {

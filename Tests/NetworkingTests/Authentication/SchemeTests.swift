@@ -46,7 +46,7 @@ import TremaNetworkTestSupport
     let count = LockedValue(0)
     let closure = client(transport).adding(
       Authentication(
-        .bearer(identity: "ada") {
+        BearerAuthentication(identity: "ada") {
           let number = count.add(1)
           return number == 2 ? nil : "t\(number)"
         }))
@@ -80,7 +80,7 @@ import TremaNetworkTestSupport
   @Test func `a closure that does not end is waited for until the deadline alone`() async {
     let client = client(TestTransport()).adding(
       Authentication(
-        .bearer(identity: "a") {
+        BearerAuthentication(identity: "a") {
           await withCheckedContinuation { continuation in Leak.kept.withLock { $0 = continuation } }
           return nil
         }))
@@ -309,7 +309,7 @@ import TremaNetworkTestSupport
       await identity(Authentication(try .basic("ada", "p2"))),
       await identity(Authentication(.digest("ada", "p1"))),
       await identity(Authentication(.bearer("p1"))),
-      await identity(Authentication(.bearer(identity: "p1") { "x" })),
+      await identity(Authentication(BearerAuthentication(identity: "p1") { "x" })),
     ]
     #expect(Set(all).count == 5)
     #expect(all.allSatisfy { $0?.utf8.count == 64 })
