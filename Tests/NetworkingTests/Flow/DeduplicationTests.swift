@@ -20,14 +20,10 @@
             requests.append(request)
             return requests.count
           }
-          let start = ContinuousClock.now
           while !self.isOpen.value {
             if Task.isCancelled {
               self.cancelled.add(1)
               throw TransportError(.cancelled)
-            }
-            if let total = request.deadlines.total, ContinuousClock.now - start > total {
-              throw TransportError(.timeout(.total), mayHaveBeenSent: true)
             }
             do { try await Task.sleep(for: .milliseconds(1)) } catch { continue }
           }
@@ -166,20 +162,32 @@
       #expect(try await patient.value == "1")
     }
 
-    @Test func `when the first one is out of time, the next one is sent`() async throws {
-      let held = Held()
-      let deduplication = Deduplication()
-      let client = client(held, deduplication)
-      let short = Task {
-        await failure(of: client, Draft.get("x").timeout(.milliseconds(300)).text)
+    @Test(arguments: [TransportError.Kind.timeout(.total), .cancelled])
+    func `when the first one is out of time, the next one is sent`(
+      end: TransportError.Kind
+    ) async throws {
+      let requests = LockedValue(0)
+      let isOver = LockedValue(false)
+      let transport = TestTransport { (request, _, _) throws(TransportError) in
+        let number = requests.add(1) + 1
+        while number == 1 {
+          if isOver.value { throw TransportError(end, mayHaveBeenSent: true) }
+          await Task.yield()
+        }
+        return response(to: request, .ok, "\(number)")
       }
-      #expect(await eventually { deduplication.counts == (1, 1) })
-      let patient = (0..<3).map { _ in Task { try await client.send(.get("x").text) } }
-      #expect(await short.value?.isTimeout == true)
-      #expect(await eventually { held.requests.value.count == 2 && deduplication.counts.runs == 1 })
-      held.open()
-      for task in patient { #expect(try await task.value == "2") }
-      #expect(held.requests.value.count == 2)
+      let deduplication = Deduplication()
+      let client = HTTPClient(baseURL: "https://a.example", transport: transport)
+        .adding(deduplication)
+      let first = Task { await failure(of: client, .get("x").text) }
+      #expect(await eventually { requests.value == 1 })
+      let others = (0..<3).map { _ in Task { try await client.send(.get("x").text) } }
+      #expect(await eventually { deduplication.counts == (1, 4) })
+      isOver.value = true
+      #expect(await first.value?.attempts == 1)
+      for task in others { #expect(try await task.value == "2") }
+      #expect(requests.value == 2)
+      #expect(deduplication.counts == (0, 0))
     }
 
     @Test func `an error is everybody's`() async throws {
