@@ -39,8 +39,10 @@
     }
 
     private static func text(_ count: Int) -> [UInt8] {
-      Array(repeating: Array("all work and no play makes the network dull; ".utf8), count: count)
-        .flatMap(\.self).prefix(count).map(\.self)
+      let line = Array("all work and no play makes the network dull; ".utf8)
+      var text: [UInt8] = []
+      while text.count < count { text += line }
+      return Array(text.prefix(count))
     }
 
     /// SHA-256 of it, as Python says.
@@ -187,6 +189,41 @@
         #expect(error.kind == .requestBody)
         await server.close()
       }
+    }
+
+    @Test func `a long body needs no more memory than a short one`() async {
+      await #expect(processExitsWith: .success) {
+        let length = 48 << 20
+        let sent = LockedValue(0)
+        let transport = TestTransport { (request, body, _) throws(TransportError) in
+          let source = try await body.opened()?.source
+          while let piece = try await source?.next() { sent.add(piece.count) }
+          return response(to: request)
+        }
+        let client = HTTPClient(transport: transport).adding(Compression())
+        let body = HTTPBody.stream(
+          HTTPBodyStream { () throws(TransportError) in NoiseSource(length) })
+        let before = ProcessUsage.now.residentMemory
+        try await client.send(.post("https://a.example").body(body).empty)
+        // What cannot be compressed comes out as long as it went in.
+        precondition(sent.value > length)
+        let growth = ProcessUsage.now.residentMemory - before
+        precondition(growth < 16 << 20, "\(growth >> 20) MiB")
+      }
+    }
+
+    /// So many bytes that are the same again only after zlib has forgotten them.
+    private final class NoiseSource: HTTPBodySource {
+      private let rest: LockedValue<Int>
+      private let piece = (0..<1 << 16).map { _ in UInt8.random(in: 0...255) }
+      init(_ length: Int) { rest = LockedValue(length) }
+      func next() async throws(TransportError) -> [UInt8]? {
+        rest.withLock { rest in
+          rest -= piece.count
+          return rest < 0 ? nil : piece
+        }
+      }
+      func cancel() {}
     }
 
     @Test func `httpbin sees the same`() async throws {

@@ -40,6 +40,11 @@
       }
     }
 
+    /// Waits until it has seen something.
+    func hasSeen(_ condition: @Sendable (Count) -> Bool) async -> Bool {
+      await eventually { (try? await count()).map(condition) ?? false }
+    }
+
     func close() async { await client.transport.close() }
   }
 
