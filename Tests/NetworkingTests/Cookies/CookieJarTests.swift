@@ -215,7 +215,7 @@ import TremaHTTP
   @Test func `a bomb of cookies is bounded, and small ones survive it`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "sid=secret")
-    for index in 0..<10_000 {
+    for index in 0..<1000 {
       set(jar, "https://a.example/", "b\(index)=" + String(repeating: "x", count: 4000), at: 1)
     }
     let all = jar.cookies(at: start)

@@ -54,9 +54,10 @@ import TremaTestSupport
       let isSecure = Bool.random(using: &random)
       let url = "\(isSecure ? "https" : "http")://\(pick(hosts))\(pick(paths))"
       if index % 2 == 1 { return Step(url: url) }
-      let fields = (0..<3).map { number in
+      let names = ["k", "l", "m"].shuffled(using: &random)
+      let fields = names.enumerated().map { number, name in
         let marksSecure = isSecure && Bool.random(using: &random)
-        var text = "\(pick(["k", "l", "m"]))\(marksSecure ? "s" : "")=v\(index)-\(number)"
+        var text = "\(name)\(marksSecure ? "s" : "")=v\(index)-\(number)"
         if marksSecure { text += "; Secure" }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: text += "; Path=\(pick(["/", "/x", "/x/", "/x/y"]))"

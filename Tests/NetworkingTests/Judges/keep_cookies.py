@@ -22,7 +22,10 @@ class Response:
 
 
 def answers(steps):
-    jar, found = http.cookiejar.CookieJar(), []
+    # Otherwise a cookie for a host alone goes to those below it too.
+    rules = http.cookiejar.DefaultCookiePolicy
+    policy = rules(strict_ns_domain=rules.DomainStrictNonDomain)
+    jar, found = http.cookiejar.CookieJar(policy), []
     for step in steps:
         request = urllib.request.Request(step["url"])
         if "set" in step:

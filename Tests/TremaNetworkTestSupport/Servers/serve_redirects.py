@@ -46,7 +46,7 @@ class Handler(BaseHTTPRequestHandler):
             fields = [("Set-Cookie", one) for one in query.get("c", [])]
         elif words[0] == "bomb":
             fields = [
-                ("Set-Cookie", f"bomb{index}=" + "x" * int(words[2]))
+                ("Set-Cookie", f"bomb{index}={'x' * int(words[2])}; Path=/")
                 for index in range(int(words[1]))
             ]
         data = text.encode()
