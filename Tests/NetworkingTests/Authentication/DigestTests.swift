@@ -276,6 +276,15 @@ import TremaNetworkTestSupport
     #expect(fields[0]?.contains("qop=auth,") == true)
   }
 
+  @Test func `what is signed is the target as it is sent`() async throws {
+    let digest = mufasa("c")
+    let field = try #require(
+      try await answers(
+        to: ["Digest realm=r, nonce=a"], digest, Draft.post("a%20b/").query("q", "x&ä")
+      ).last ?? nil)
+    #expect(field.contains(#"uri="/a%20b/?q=x%26%C3%A4""#), "\(field)")
+  }
+
   @Test(arguments: ["auth", "auth-int"], ["MD5", "SHA-256"])
   func `httpbin lets in who knows the password, and nobody else`(
     _ quality: String, _ algorithm: String
@@ -284,10 +293,9 @@ import TremaNetworkTestSupport
     let client = HTTPClient(baseURL: try await TestServers.httpbin(), transport: transport)
     let path = "digest-auth/\(quality)/ada/secret/\(algorithm)"
     let digest = client.adding(Authentication(.digest("ada", "secret")))
-    for query in ["", "1", "a b&ä"] {
-      let head = try await digest.send(
-        .get(path).query("q", query.isEmpty ? nil : query).empty.withHead
-      ).head
+    // Without a query: httpbin answers 500 for one, as it adds bytes to a text.
+    for _ in 0..<3 {
+      let head = try await digest.send(.get(path).empty.withHead).head
       #expect(head.status == .ok)
     }
     for one in [client, client.adding(Authentication(.digest("ada", "wrong")))] {
@@ -303,10 +311,8 @@ import TremaNetworkTestSupport
       baseURL: try await TestServers.httpbin(), concurrency: 16, transport: transport
     ).adding(Authentication(.digest("ada", "secret")))
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<60 {
-        group.addTask {
-          try await client.send(.get("digest-auth/auth/ada/secret/MD5?n=\(number)").empty)
-        }
+      for _ in 0..<60 {
+        group.addTask { try await client.send(.get("digest-auth/auth/ada/secret/MD5").empty) }
       }
       try await group.waitForAll()
     }
