@@ -10,10 +10,12 @@ GET  /authorize              the user says yes; with `login_hint=no` no
 POST /token                  RFC 6749, refresh tokens are good once
 any  /things                 401 without a live access token; else the body, or the user
 """
+import base64
 import os
 import secrets
 import threading
 import time
+from urllib.parse import unquote_plus
 
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
@@ -167,7 +169,6 @@ server.register_grant(ClientGrant)
 
 def caller():
     """The client that a call of the token endpoint says it is, without asking for proof."""
-    from urllib.parse import unquote_plus
     identity = request.form.get("client_id")
     if request.authorization and request.authorization.type == "basic":
         identity = unquote_plus(request.authorization.username)
@@ -181,8 +182,6 @@ class Decoded:
         self.inner = inner
 
     def __call__(self, environment, start):
-        import base64
-        from urllib.parse import unquote_plus
         field = environment.get("HTTP_AUTHORIZATION", "")
         if environment["PATH_INFO"] == "/token" and field.startswith("Basic "):
             name, _, secret = base64.b64decode(field[6:]).decode().partition(":")
@@ -193,9 +192,8 @@ class Decoded:
 app.wsgi_app = Decoded(app.wsgi_app)
 
 
-def authenticate_basic(query_client, request):
-    from flask import request as asked
-    name, secret = asked.environ.get("trema.client", (None, None))
+def authenticate_basic(query_client, _):
+    name, secret = request.environ.get("trema.client", (None, None))
     client = query_client(name) if name else None
     return client if client and client.check_client_secret(secret) else None
 
