@@ -195,14 +195,18 @@ let package = Package(
     tests(
       of: "Networking",
       [
-        "ConfigKit", "CookieJudge", "TremaCurl", "TremaHTTP", "TremaLock", "TremaMode",
-        "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport", "TremaURLSession",
+        "CacheJudge", "ConfigKit", "CookieJudge", "TremaCurl", "TremaDates", "TremaHTTP", "TremaLock",
+        "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport", "TremaURLSession",
       ],
       exclude: ["Judges"]),
     // Writes files of cookies until it is killed.
     .executableTarget(
       name: "CookieJudge", dependencies: ["Networking", "TremaHTTP"], path: "Tests/CookieJudge",
       swiftSettings: strict),
+    // A writer of a disk cache, in a process that may be killed.
+    .executableTarget(
+      name: "CacheJudge", dependencies: ["Networking", "TremaHTTP"],
+      path: "Tests/CacheJudge", swiftSettings: strict),
     tests(of: "TremaLock"),
     tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
     // Its resources make the bundle that real calls name as `.module`.

@@ -1,0 +1,45 @@
+import Networking
+import TremaHTTP
+
+// Writes to a disk cache, in a process that may be killed, and may find no room.
+//
+// `CacheJudge FOLDER` asks for `https://a.example/0` to `/3` again and again, and says `ready` when the
+// first response is kept. `CacheJudge FOLDER COUNT LENGTH` asks for so many responses, each with so
+// many bytes, and prints how many came as they should, how often the store failed, and the last reason.
+
+/// Answers with bodies that tell of each byte what it belongs to.
+struct Origin: HTTPTransport {
+  let name = "origin"
+  let length: Int
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody, context: TransportContext
+  ) async throws(TransportError) -> HTTPResponse {
+    let number = UInt8.random(in: 0...255)
+    let head = HTTPResponseHead(
+      .ok, fields: [.cacheControl: "max-age=1000000", "X-Number": "\(number)"], url: request.target)
+    let length = length > 0 ? length : Int.random(in: 0...200_000)
+    return HTTPResponse(head, body: .bytes([UInt8](repeating: number, count: length)))
+  }
+
+  func close() async {}
+}
+
+let words = CommandLine.arguments
+let length = words.count > 3 ? Int(words[3]) ?? 0 : 0
+let cache = Cache(store: DiskCacheStore(folder: words[1]))
+let client = HTTPClient(transport: Origin(length: length)).adding(cache)
+if words.count > 3 {
+  var good = 0
+  for number in 0..<(Int(words[2]) ?? 0) {
+    let body = try await client.send(.get("https://a.example/\(number)").bytes)
+    good += body.count == length ? 1 : 0
+  }
+  print(good, cache.problems.count, cache.problems.last.map { "\($0)" } ?? "")
+} else {
+  for round in 0..<Int.max {
+    let target = "https://a.example/\(round % 4)"
+    _ = try await client.send(.get(target).cachePolicy(.reload).bytes)
+    if round == 0 { print("ready") }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Networking
+import Testing
+import TremaHTTP
+import TremaLock
+import TremaTestSupport
+
+/// One user never gets another's answer.
+@Suite struct CacheIdentityTests {
+  private let origin = CacheOrigin()
+  private let url = "https://a.example/me"
+
+  /// Signs in whoever a test says, with a token that may change.
+  private struct SignIn: IdentifyingInterceptor {
+    let name = "SignIn"
+    var place: PipelinePlace { .authentication }
+    let user: String
+    let token: LockedValue<String>
+
+    func identity(for request: ClientRequest) async -> String? { user }
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      var request = request
+      request.head.fields[.authorization] = "Bearer \(token.value)"
+      return try await next(request)
+    }
+  }
+
+  /// Each gets what it showed.
+  private func answerWithWhatIsShown() {
+    origin.answers { request throws(TransportError) in
+      let shown = request.fields[.authorization] ?? request.fields[.cookie] ?? "nobody"
+      return HTTPResponse(
+        HTTPResponseHead(.ok, fields: [.cacheControl: "max-age=60"], url: request.target),
+        body: .bytes(Array(shown.utf8)))
+    }
+  }
+
+  private func isHit(_ got: Got) -> Bool { got.cache.contains("hit") }
+
+  @Test func `users with fields of their own share nothing`() async throws {
+    answerWithWhatIsShown()
+    let client = origin.client(Cache())
+    for name in ["Authorization", "Cookie"] {
+      for user in ["ann", "ben"] {
+        let got = try await client.got(.get(url).header(HTTPFields.Name(name), user))
+        #expect(got.text == user && !isHit(got), "\(name)")
+        let again = try await client.got(.get(url).header(HTTPFields.Name(name), user))
+        #expect(again.text == user && isHit(again), "\(name)")
+      }
+    }
+    let nobody = try await client.got(url)
+    #expect(nobody.text == "nobody" && !isHit(nobody))
+  }
+
+  @Test func `users of an interceptor share nothing, and a new token loses nothing`() async throws {
+    answerWithWhatIsShown()
+    let cache = Cache()
+    let token = LockedValue("t1")
+    func client(_ user: String) -> HTTPClient {
+      origin.client(cache).adding(SignIn(user: user, token: token))
+    }
+    #expect(try await client("ann").got(url).text == "Bearer t1")
+    token.value = "t2"
+    let ben = try await client("ben").got(url)
+    #expect(ben.text == "Bearer t2" && !isHit(ben))
+    let ann = try await client("ann").got(url)
+    #expect(ann.text == "Bearer t1" && isHit(ann))
+    #expect(try await !isHit(client("ann").got(.get(url).skipping(interceptor: "SignIn"))))
+    // What one changes is old for that one; what the other one has is what it was told.
+    try await client("ann").send(.post(url).empty)
+    #expect(try await !isHit(client("ann").got(url)))
+    #expect(try await isHit(client("ben").got(url)))
+  }
+
+  @Test func `with names of cookies the others tell nobody apart`() async throws {
+    answerWithWhatIsShown()
+    let client = origin.client(Cache(options: CacheOptions(identifyingCookies: ["session"])))
+    func got(_ cookie: String) async throws -> Got {
+      try await client.got(.get(url).header("Cookie", cookie))
+    }
+    #expect(try await !isHit(got("session=ann; visits=1")))
+    let later = try await got("visits=2;session=ann")
+    #expect(isHit(later) && later.text == "session=ann; visits=1")
+    #expect(try await !isHit(got("session=ben; visits=1")))
+    #expect(try await !isHit(got("Session=ann")))
+    #expect(try await isHit(got("visits=9")))  // As "Session": neither shows a session.
+    #expect(try await !isHit(got("xsession=ann; session=")))
+    #expect(try await origin.client(Cache()).got(url).cache.contains("uri-miss"))
+  }
+
+  @Test func `nothing on the disk tells of secrets that were sent`() async throws {
+    let folder = try TemporaryFolder()
+    let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
+    origin.answers("body", [.cacheControl: "max-age=60", "Vary": "Authorization, Cookie, X-Key"])
+    let secrets = ["planted-token", "planted-cookie", "planted-key", "planted-query"]
+    let draft = Draft<BodyForbidden>.get("https://a.example/?q=\(secrets[3])").bearer(secrets[0])
+      .header("Cookie", "s=\(secrets[1])").header("X-Key", secrets[2])
+    _ = try await client.got(draft)
+    #expect(try await isHit(client.got(draft)))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count == 1)
+    let text = String(decoding: try folder.read(names[0]), as: UTF8.self) + names[0]
+    #expect(text.contains("X-Key"))
+    for secret in secrets { #expect(!text.contains(secret)) }
+  }
+}
