@@ -1,0 +1,25 @@
+/// Gives files and streams of events, and cuts them off: `Servers/serve_transfers.py`.
+///
+/// `/file/KEY?OPTIONS` is a file. `size` in bytes; `tag=strong|weak|date|none`; `ranges=ignored|
+/// always|refused|earlier|later|total|unit|short|open|coded|longer` is what becomes of a range, if not
+/// what is right; `cut=N` ends the connection after so many bytes of a body, with a `reset` or an end,
+/// as often as `cuts` says; `change=N` is another file from the N-th request on, longer by `grow`;
+/// `slow` takes its time; `length=no` does not say how long it is.
+///
+/// `/events/KEY?OPTIONS` is a stream of `count` events whose ids are numbers, which goes on behind
+/// `Last-Event-ID` and is 204 behind the last one; `end=lf|crlf|cr`; `cut=N` cuts the first connection
+/// after N bytes; `hold=KEY` keeps it open, and says in that log when the client has gone; `endless`
+/// knows no 204.
+///
+/// `/log/KEY` are the requests with a key, as JSON: the fields of each that matter.
+public struct TransferServer: Sendable {
+  public let url: String
+
+  init(_ server: ServerProcess) throws { url = try server.fact("url") }
+}
+
+extension TestServers {
+  public static func transfers() async throws -> TransferServer {
+    try TransferServer(await ServerShelf.shared.server("serve_transfers"))
+  }
+}
