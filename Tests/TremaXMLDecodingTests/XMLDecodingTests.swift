@@ -129,7 +129,9 @@ import TremaXMLDecoding
     let wide = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a>ä€</a>"
     let bytes: [UInt8] = [0xFE, 0xFF] + Self.wide(wide, isLittle: false)
     #expect(try XMLAnswerDecoder().decode(String.self, from: bytes) == "ä€")
-    #expect(try XMLAnswerDecoder().decode(String.self, from: [0xEF, 0xBB, 0xBF] + Array("<a>ä</a>".utf8)) == "ä")
+    #expect(
+      try XMLAnswerDecoder().decode(String.self, from: [0xEF, 0xBB, 0xBF] + Array("<a>ä</a>".utf8))
+        == "ä")
   }
 
   // Errors: the document, line, description.
@@ -137,10 +139,19 @@ import TremaXMLDecoding
     ("<menu>\n<dish id='7'/></menu>", 2, "'name' is missing in 'dish.0'"),
     ("<menu>\n\n<dish id='x'><name>s3cr3t</name></dish></menu>", 3, "'dish.0.@id' is no Int"),
     ("<menu><dish><name/></dish></menu>", 1, "'@id' is missing in 'dish.0'"),
-    ("<menu><dish id='1'>\n<name/>\n<name>s3cr3t</name></dish></menu>", 2, "'dish.0.name' stands there 2 times"),
-    ("<menu><dish id='1'>\n<name><b>s3cr3t</b></name></dish></menu>", 2, "'dish.0.name' holds elements, not a text"),
+    (
+      "<menu><dish id='1'>\n<name/>\n<name>s3cr3t</name></dish></menu>", 2,
+      "'dish.0.name' stands there 2 times"
+    ),
+    (
+      "<menu><dish id='1'>\n<name><b>s3cr3t</b></name></dish></menu>", 2,
+      "'dish.0.name' holds elements, not a text"
+    ),
     ("<menu since='s3cr3t'/>", 1, "'since' is no Date"),
-    ("<menu><dish id='1'><name/><isHot>s3cr3t</isHot></dish></menu>", 1, "'dish.0.isHot' is no Bool"),
+    (
+      "<menu><dish id='1'><name/><isHot>s3cr3t</isHot></dish></menu>", 1,
+      "'dish.0.isHot' is no Bool"
+    ),
   ])
   func `an error says where, and quotes nothing`(
     _ text: String, _ line: Int, _ description: String
@@ -180,7 +191,9 @@ import TremaXMLDecoding
     let deep = { (count: Int) in
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
-    #expect(throws: Never.self) { try decode([[String]].self, deep(3), limits: XMLLimits(depth: 3)) }
+    #expect(throws: Never.self) {
+      try decode([[String]].self, deep(3), limits: XMLLimits(depth: 3))
+    }
     let error = #expect(throws: XMLDecodingError.self) { try decode([String].self, deep(100_000)) }
     #expect(error?.reason == .tooDeep(limit: 128))
     let many = "<a>" + String(repeating: "<b/>", count: 1000) + "</a>"
@@ -232,7 +245,8 @@ import TremaXMLDecoding
     let text = "<!DOCTYPE a SYSTEM 'file:///nobody/here.dtd'><a>x</a>"
     #expect(try decode(String.self, text) == "x")
     #expect(
-      try decode(String.self, "<!DOCTYPE a PUBLIC '-//x' 'http://127.0.0.1:1/x.dtd'><a>x</a>") == "x")
+      try decode(String.self, "<!DOCTYPE a PUBLIC '-//x' 'http://127.0.0.1:1/x.dtd'><a>x</a>")
+        == "x")
   }
 
   @Test(arguments: ["UTF-7", "EBCDIC-US", "IBM037", "Shift_JIS", "x"])
@@ -275,5 +289,31 @@ import TremaXMLDecoding
     #expect(text.contains("the response cannot be decoded: line 1, column"))
     #expect(text.contains("'name' is missing in the XML"))
     #expect(!text.contains("s3cr3t"))
+  }
+
+  @Test func `the page shows the code that is compiled here`() async throws {
+    let mock = MockTransport(
+      .any(.text("<dish id='7'><name>Soup</name></dish>", type: "text/xml")))
+    let client = HTTPClient(baseURL: "https://example.com", transport: mock)
+    let byType: ResponseDecoder<Dish> = .byContentType([
+      ("application/json", .json()), ("application/xml", .xml()), ("text/xml", .xml()),
+    ])
+    let dish = try await client.send(.get("dishes/7").decoding(by: byType))
+    #expect(dish.name == "Soup")
+
+    func lines(_ text: String) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: "\n")
+    }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Documentation/Networking/Inspecting.md"),
+      encoding: .utf8)
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+      .map { lines($0.components(separatedBy: "```")[0]) }.filter { $0.contains(".xml()") }
+    let source = lines(try String(contentsOfFile: #filePath, encoding: .utf8))
+    #expect(blocks.count == 1)
+    for block in blocks { #expect(source.contains(block), "\(block)") }
   }
 }

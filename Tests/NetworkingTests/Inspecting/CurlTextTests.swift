@@ -32,7 +32,8 @@
       let curl = try CurlTransport()
       let inspector = NetworkInspector()
       let client = HTTPClient(baseURL: base, transport: curl).adding(inspector)
-      let hostile = "it's \"quoted\" $(touch /tmp/never) `id` \\ * ~ ! # & ; | < > %s @x {a,b} [1-2]"
+      let hostile =
+        "it's \"quoted\" $(touch /tmp/never) `id` \\ * ~ ! # & ; | < > %s @x {a,b} [1-2]"
       let drafts: [Request<JSONValue>] = [
         Draft.get("anything/a/../b?x=1&y=%27%22$(id)").header("X-Words", hostile).jsonValue,
         Draft.get("anything").header("Accept", "text/x").header("X-Empty", "").jsonValue,
@@ -40,7 +41,8 @@
         Draft.post("anything").text("@/etc/hostname", type: "text/plain").jsonValue,
         Draft.post("anything").text("line\nline\r\n", type: "text/plain").jsonValue,
         Draft.post("anything").data([0, 0xFF, 0x25, 0x5C, 0x27, 0x0A], type: "a/b").jsonValue,
-        Draft.post("anything").data([UInt8](repeating: 0x61, count: 200_000), type: "a/b").jsonValue,
+        Draft.post("anything").data([UInt8](repeating: 0x61, count: 200_000), type: "a/b")
+          .jsonValue,
         Draft.post("anything").form(["a": "1&2", "b": "ä €"]).jsonValue,
         Draft.put("anything").json(["name": "Söup's"]).jsonValue,
         Draft.delete("anything").jsonValue,

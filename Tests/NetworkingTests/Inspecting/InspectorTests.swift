@@ -91,7 +91,7 @@ import TremaLock
 
   @Test func `a table has its columns, and nothing of a hostile server or URL in them`() {
     func exchange(
-      _ method: HTTPMethod = .get, _ target: String, _ status: Int?, count: Int = 0,
+      _ target: String, _ status: Int?, by method: HTTPMethod = .get, count: Int = 0,
       total: Duration = .milliseconds(12)
     ) -> RecordedExchange {
       var exchange = RecordedExchange(
@@ -108,13 +108,17 @@ import TremaLock
     failed.error = TransportError(.malformedResponse("\u{1B}]0;x\u{7}"))
     let rows = [
       exchange("https://u:p@example.com:8443/a/b?token=\(Self.secret)#x", 200, count: 999),
-      exchange(.delete, "https://h/" + String(repeating: "long/", count: 100), 404, count: 123_456),
+      exchange(
+        "https://h/" + String(repeating: "long/", count: 100), 404, by: .delete, count: 123_456),
       exchange("https://食品.example/" + String(repeating: "食", count: 80), 200, total: .seconds(3)),
       failed,
     ]
     for width in [20, 60, 80, 120] {
       let table = TableText.of(rows, width: width)
-      #expect(!table.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+      #expect(
+        !table.unicodeScalars.contains {
+          $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+        })
       #expect(!table.contains(Self.secret))
       let lines = table.split(separator: "\n")
       #expect(lines.count == 5)

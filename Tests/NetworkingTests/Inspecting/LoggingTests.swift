@@ -102,6 +102,7 @@ import TremaLock
   @Test func `it is on by one line and off by one`() {
     let client = HTTPClient(baseURL: "http://h", transport: MockTransport())
     #expect(client.adding(Logging()).description == "http://h: interceptors 'Logging' → mock")
-    #expect(client.adding(Logging()).removing(interceptor: "Logging").description == "http://h: mock")
+    #expect(
+      client.adding(Logging()).removing(interceptor: "Logging").description == "http://h: mock")
   }
 }

@@ -279,7 +279,9 @@
     fileprivate var withoutBoundaries: [UInt8] {
       let text = String(decoding: self, as: UTF8.self)
       guard let start = text.range(of: "boundary=") else { return self }
-      let boundary = text[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      let boundary = text[start.upperBound...].prefix {
+        $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+      }
       return Array(text.replacingOccurrences(of: boundary, with: "B").utf8)
     }
   }

@@ -6,7 +6,8 @@ import TremaLock
 
 @Suite struct ReplayTests {
   private static func entry(
-    _ method: String = "GET", _ url: String, post: String? = nil, type: String = "application/json",
+    _ url: String, by method: String = "GET", post: String? = nil,
+    type: String = "application/json",
     status: Int = 200, text: String = "", wait: Double = 0, receive: Double = 0,
     more: String = ""
   ) -> String {
@@ -69,7 +70,7 @@ import TremaLock
   @Test func `what was not recorded is an error that names what is left`() async throws {
     let (client, _, _) = Self.client(
       try Self.archive(
-        Self.entry("https://h/x?token=a"), Self.entry("POST", "https://h/z", post: "{}")))
+        Self.entry("https://h/x?token=a"), Self.entry("https://h/z", by: "POST", post: "{}")))
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(Draft.get("y?token=s3cr3t").text)
     }
@@ -100,14 +101,14 @@ import TremaLock
     _ recorded: String, _ type: String, _ asked: String, _ fits: Bool
   ) async throws {
     let (client, replay, _) = Self.client(
-      try Self.archive(Self.entry("POST", "https://h/x", post: recorded, type: type)))
+      try Self.archive(Self.entry("https://h/x", by: "POST", post: recorded, type: type)))
     _ = try? await client.send(Draft.post("x").text(asked, type: type).empty)
     #expect(replay.left.isEmpty == fits)
   }
 
   @Test func `a recording that hides bodies answers whatever is sent`() async throws {
     let archive = try HTTPArchive(
-      har: Self.archive(Self.entry("POST", "https://h/x", post: "1", type: "text/plain"))
+      har: Self.archive(Self.entry("https://h/x", by: "POST", post: "1", type: "text/plain"))
         .bytes(redacting: RedactionRule(bodies: .hidden)))
     #expect(archive.exchanges[0].requestBody.absence == .hidden)
     let (client, replay, _) = Self.client(archive)
@@ -195,7 +196,9 @@ import TremaLock
     #expect(try Self.archive(entry).exchanges[0].start.timeIntervalSince1970 == seconds)
   }
 
-  @Test(arguments: ["2026-02-30T00:00:00Z", "2026-11-21", "2026-11-21T06:30:00", "yesterday at six o'clock"])
+  @Test(arguments: [
+    "2026-02-30T00:00:00Z", "2026-11-21", "2026-11-21T06:30:00", "yesterday at six o'clock",
+  ])
   func `what is no date is an error`(_ text: String) {
     let entry = Self.entry("http://h/").replacing("2026-11-21T06:30:00.5+01:00", with: text)
     #expect(throws: ArchiveError.malformed("log.entries[0].startedDateTime")) {
