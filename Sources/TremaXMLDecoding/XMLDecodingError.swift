@@ -33,11 +33,11 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
   /// From the root's value: `["orders", "3", "price"]`.
   public let codingPath: [String]
 
-  init(_ reason: Reason, line: Int = 0, column: Int = 0, at path: [any CodingKey] = []) {
-    self.reason = reason
-    self.line = line
-    self.column = column
-    codingPath = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+  public init(
+    _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []
+  ) {
+    (self.reason, self.line, self.column) = (reason, line, column)
+    self.codingPath = codingPath
   }
 }
 

@@ -30,7 +30,8 @@ final class XMLTree: NSObject {
     parser.delegate = tree
     let isRead = parser.parse()
     if let problem = tree.problem { throw problem }
-    guard isRead, let root = tree.root, tree.open.isEmpty else {
+    // It has an error, and says that it has read all, for what stands behind the root.
+    guard isRead, parser.parserError == nil, let root = tree.root, tree.open.isEmpty else {
       let code = (parser.parserError as? NSError)?.code ?? 0
       throw XMLDecodingError(
         .malformed(code: code), line: parser.lineNumber, column: parser.columnNumber)

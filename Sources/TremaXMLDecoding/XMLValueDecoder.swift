@@ -2,6 +2,7 @@ import Foundation
 
 /// What a value is made of.
 enum XMLSource {
+  /// The root, or one of a list: a list is made of the elements in it.
   case root(XMLElement)
   /// All elements of a name.
   case elements([XMLElement])
@@ -44,7 +45,9 @@ struct XMLValueDecoder: Decoder {
   }
 
   func error(_ reason: XMLDecodingError.Reason) -> XMLDecodingError {
-    XMLDecodingError(reason, line: place.line, column: place.column, at: codingPath)
+    XMLDecodingError(
+      reason, line: place.line, column: place.column,
+      codingPath: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
   }
 
   private func element() throws(XMLDecodingError) -> XMLElement {
@@ -70,8 +73,13 @@ struct XMLValueDecoder: Decoder {
   ///
   /// Source: XML Schema Part 1, section 2.6.2.
   var isNil: Bool {
-    guard case .elements(let elements) = source, elements.count == 1 else { return false }
-    return elements[0].attribute("nil").flatMap { XMLText.bool(XMLText.trimmed($0)) } ?? false
+    let element: XMLElement?
+    switch source {
+    case .root(let root): element = root
+    case .elements(let elements): element = elements.count == 1 ? elements[0] : nil
+    case .text: element = nil
+    }
+    return element?.attribute("nil").flatMap { XMLText.bool(XMLText.trimmed($0)) } ?? false
   }
 
   func value<Value: Decodable>(of type: Value.Type) throws(XMLDecodingError) -> Value {
@@ -153,10 +161,7 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return element.attribute(name).map { decoder.inner(.text($0), element, key) }
   }
 
-  private func missing(_ key: Key) -> XMLDecodingError {
-    XMLDecodingError(
-      .missing(key.stringValue), line: element.line, column: element.column, at: codingPath)
-  }
+  private func missing(_ key: Key) -> XMLDecodingError { decoder.error(.missing(key.stringValue)) }
 
   private func needed(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {
     guard let found = found(key) else { throw missing(key) }
@@ -202,7 +207,8 @@ struct XMLListContainer: UnkeyedDecodingContainer {
   private func current() throws(XMLDecodingError) -> XMLValueDecoder {
     guard !isAtEnd else { throw decoder.error(.missing("\(currentIndex)")) }
     let element = elements[currentIndex]
-    return decoder.inner(.elements([element]), element, Index(currentIndex))
+    // For a list of lists, it stands for those in it.
+    return decoder.inner(.root(element), element, Index(currentIndex))
   }
 
   mutating func decodeNil() throws -> Bool {

@@ -107,6 +107,11 @@ extension NetworkInspector {
   ///
   /// - Parameter width: columns of the terminal; hosts and paths are cut where they have no room.
   public func table(width: Int = 100) -> String {
+    Self.table(of: exchanges, width: width)
+  }
+
+  /// The same of exchanges from anywhere: an archive, or some that were chosen.
+  public static func table(of exchanges: [RecordedExchange], width: Int = 100) -> String {
     ExchangeTable(exchanges, width: width).text
   }
 }

@@ -53,7 +53,7 @@ extension TransportMetrics {
     let tenths = parts.seconds * 10_000 + parts.attoseconds / 100_000_000_000_000
     switch tenths {
     case ..<100: return "\(tenths / 10).\(abs(tenths % 10)) ms"
-    case ..<100_000: return "\(tenths / 10) ms"
+    case ..<10_000: return "\(tenths / 10) ms"
     default: return "\(tenths / 10_000).\(tenths / 1000 % 10) s"
     }
   }

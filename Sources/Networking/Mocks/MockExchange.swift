@@ -127,7 +127,7 @@ final class MockExchange: Sendable {
   ) async throws(TransportError) -> Value {
     let watch = limit(of: phase).map { limit in
       Task { [time] in
-        guard (try? await time.sleep(limit.left)) != nil else { return }
+        guard (try? await time.patience(limit.left)) != nil else { return }
         stop(TransportError(.timeout(limit.phase), mayHaveBeenSent: true))
       }
     }

@@ -61,8 +61,13 @@ extension RedactionRule {
     }
   }
 
-  /// A text that is a URL has secrets of its own.
+  /// A text that is a URL, or JSON, has secrets of its own.
   private func redacted(text: String) -> String {
+    if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let json = redacted(json: Array(text.utf8))
+    {
+      return String(decoding: json, as: UTF8.self)
+    }
     let isURL = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
     guard isURL, let url = try? URLReference(text) else { return text }
     return url.userInfo == nil && url.query == nil && url.fragment == nil

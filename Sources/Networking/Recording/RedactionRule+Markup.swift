@@ -15,11 +15,11 @@ extension RedactionRule {
       let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
       let part = Array(bytes[start..<end])
       let gap = Array("\r\n\r\n".utf8)
-      guard let break_ = part.places(of: gap).first else {
+      guard let gapStart = part.places(of: gap).first else {
         output += part
         continue
       }
-      let head = part[..<(break_ + gap.count)]
+      let head = part[..<(gapStart + gap.count)]
       if Self.name(inHead: Array(head)).map(isSecret) ?? false {
         output += head + mask.utf8 + "\r\n".utf8
       } else {

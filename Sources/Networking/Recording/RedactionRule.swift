@@ -118,7 +118,9 @@ extension RedactionRule {
     while !rest.isEmpty {
       let word = rest.prefix { !ends.contains($0) }
       rest = rest[word.endIndex...]
-      if word.contains(where: Self.marksOfURLs.contains) {
+      // The tag of an entity is any text.
+      let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
+      if isURL, word.contains(where: Self.marksOfURLs.contains) {
         output += redacted(url: String(decoding: word, as: UTF8.self)).utf8
       } else {
         output += word

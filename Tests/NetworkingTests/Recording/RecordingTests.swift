@@ -60,7 +60,7 @@
     ) async throws -> [Outcome] {
       let form = MultipartForm([
         .text("title", "Soup"), .text("password", secret),
-        .data("file", [0, 1, 0xFF], fileName: "a.bin", type: "application/octet-stream"),
+        .data("file", [0, 1, 2], fileName: "a.bin", type: "application/octet-stream"),
       ])
       return [
         await whole(client, .get("get?a=1&access_token=\(secret)").bearer(secret)),
