@@ -7,6 +7,8 @@ final class ExchangeWatch: Sendable {
   private let number: Int
   private let clock: NetworkClock
   private let start: ContinuousClock.Instant
+  /// Whether the transport has said how long all of it took.
+  private let isMeasured = LockedValue(false)
 
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
@@ -50,6 +52,7 @@ final class ExchangeWatch: Sendable {
   /// Told by the transport.
   func see(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
+    isMeasured.value = true
     change { $0.metrics = metrics }
   }
 
@@ -77,7 +80,7 @@ final class ExchangeWatch: Sendable {
           self.change { $0.responseBody.append(piece, limit: self.store.limits.body) }
         },
         end: { ending in
-          self.end { exchange in
+          self.end(isStream: true) { exchange in
             switch ending {
             case .complete: break
             case .failed(let error): exchange.error = error
@@ -92,13 +95,17 @@ final class ExchangeWatch: Sendable {
 
   func failed(_ error: TransportError) { end { $0.error = error } }
 
-  private func end(_ change: @escaping (inout RecordedExchange) -> Void) {
+  private func end(
+    isStream: Bool = false, _ change: @escaping (inout RecordedExchange) -> Void
+  ) {
     let total = clock.now() - start
+    // What came with the head of a stream does not know its end.
+    let isOpen = isStream && !isMeasured.value
     self.change { exchange in
       change(&exchange)
       exchange.isOver = true
       // A transport that measures says more; its last word may come before this, or after.
-      if exchange.metrics == nil || exchange.metrics?.total == .zero {
+      if isOpen || exchange.metrics == nil || exchange.metrics?.total == .zero {
         var metrics = exchange.metrics ?? TransportMetrics()
         metrics.total = total
         exchange.metrics = metrics

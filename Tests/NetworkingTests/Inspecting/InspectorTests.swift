@@ -62,7 +62,8 @@ import TremaLock
   }
 
   @Test func `a stream is seen while it is read`() async throws {
-    let mock = MockTransport(.any(.pieces([Array("ab".utf8), Array("c".utf8)])))
+    let mock = MockTransport(
+      .any(.pieces([Array("ab".utf8), Array("c".utf8)], every: .milliseconds(20))))
     let inspector = NetworkInspector()
     let client = HTTPClient(transport: mock).adding(inspector)
     let response = try await client.send(Draft.get("http://h/").response)
@@ -71,6 +72,8 @@ import TremaLock
     for try await _ in response.body {}
     #expect(inspector.exchanges.map(\.isOver) == [true])
     #expect(inspector.exchanges[0].responseBody.bytes == Array("abc".utf8))
+    // To the end of the body, not to the head.
+    #expect(try #require(inspector.exchanges[0].metrics).total >= .milliseconds(40))
   }
 
   @Test func `who watches is told of changes, and of the end`() async throws {
