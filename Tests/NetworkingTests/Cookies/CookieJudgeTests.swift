@@ -86,7 +86,9 @@ import TremaTestSupport
     #expect(judged.count == 500)
     var pairs = 0
     for (steps, answers) in zip(scenarios, judged) {
-      #expect(own(steps) == answers, "\(steps)")
+      let sent = own(steps)
+      // Saying what it was takes longer than all the rest.
+      if sent != answers { #expect(sent == answers, "\(steps)") }
       pairs += answers.joined().count
     }
     // Otherwise nothing was compared.
