@@ -1,6 +1,7 @@
 import TremaHTTP
 import TremaHashes
 import TremaLock
+import TremaScalars
 
 /// The name and the password of a user, of which only digests are sent: MD5, SHA-256, both also with
 /// `-sess`, and `auth` or `auth-int`. Of several challenges the strongest one is answered.
@@ -158,8 +159,8 @@ public final class DigestAuthentication: PunctualAuthenticator {
   }
 
   private static func origin(of url: URLReference) -> String {
-    let host = HTTPFields.Name(url.host ?? "")
-    return "\(url.scheme ?? "")://\(host.text.lowercased()):\(url.port ?? -1)"
+    let host = String(decoding: (url.host ?? "").utf8.map(ASCII.lowercased), as: UTF8.self)
+    return "\(url.scheme ?? "")://\(host):\(url.port ?? -1)"
   }
 }
 

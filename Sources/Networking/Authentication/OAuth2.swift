@@ -110,11 +110,11 @@ public final class OAuth2: PunctualAuthenticator {
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
-    guard var used = attempt.memory as? Used, let present = keeper.present,
+    let standing = keeper.standing(
+      at: attempt.context.clock.now(), window: configuration.refreshWindow)
+    guard var used = attempt.memory as? Used, let (present, isFresh, isProven) = standing,
       present.tokens.session == used.session, !Self.isBeyondTokens(response)
     else { return false }
-    let (isFresh, isProven) = keeper.freshness(
-      at: attempt.context.clock.now(), window: configuration.refreshWindow)
     if present.version != used.version {
       used.hasGoneAgain = isFresh
       attempt.memory = used

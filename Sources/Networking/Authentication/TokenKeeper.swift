@@ -195,12 +195,14 @@ final class TokenKeeper: Sendable {
     }
   }
 
-  /// Whether tokens came for a refresh a short time ago, and whether some server has taken them.
-  func freshness(
+  /// The present tokens, whether they came for a refresh a short time ago, and whether some server
+  /// has taken them: all of one moment.
+  func standing(
     at time: ContinuousClock.Instant, window: Duration
-  ) -> (isFresh: Bool, isProven: Bool) {
+  ) -> (present: Present, isFresh: Bool, isProven: Bool)? {
     state.withLock { state in
-      (state.renewed.map { time < $0 + window } ?? false, state.isProven)
+      guard let present = state.present else { return nil }
+      return (present, state.renewed.map { time < $0 + window } ?? false, state.isProven)
     }
   }
 }
