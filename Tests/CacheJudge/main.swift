@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import TremaHTTP
 
@@ -40,6 +41,6 @@ if words.count > 3 {
   for round in 0..<Int.max {
     let target = "https://a.example/\(round % 4)"
     _ = try await client.send(.get(target).cachePolicy(.reload).bytes)
-    if round == 0 { print("ready") }
+    if round == 0 { FileHandle.standardOutput.write(Data("ready\n".utf8)) }
   }
 }

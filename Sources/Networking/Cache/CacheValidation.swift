@@ -21,8 +21,9 @@ extension StoredResponse {
   func isMeant(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
       guard let own = entityTag else { return false }
-      // A weak tag says that contents are alike, which is enough to use what was asked about.
-      return Self.opaque(tag) == Self.opaque(own) && (!Self.isStrong(tag) || Self.isStrong(own))
+      // One tag was asked about, so that it is the one that is meant though it is weak on one side:
+      // nginx weakens tags of what it compresses, and not those of its 304.
+      return Self.opaque(tag) == Self.opaque(own)
     }
     if let date = Self.first(.lastModified, notModified), let own = lastModified {
       return Array(date.utf8) == Array(own.utf8)
@@ -34,10 +35,8 @@ extension StoredResponse {
     fields[values: name].first.map { FieldList.trimmed($0.utf8) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static func isStrong(_ tag: String) -> Bool { !tag.utf8.starts(with: "W/".utf8) }
-
   private static func opaque(_ tag: String) -> [UInt8] {
-    Array(isStrong(tag) ? tag.utf8[...] : tag.utf8.dropFirst(2))
+    Array(tag.utf8.starts(with: "W/".utf8) ? tag.utf8.dropFirst(2) : tag.utf8[...])
   }
 
   /// Whether it may answer though the server failed.

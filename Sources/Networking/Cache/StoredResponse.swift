@@ -86,8 +86,9 @@ extension StoredResponse {
     var updated = new
     updated.status = status
     updated.fields = fields
-    // An age that it came with is over.
+    // Its age counts from here again, by a date that the 304 says, or by when it came.
     updated.fields["Age"] = nil
+    updated.fields[.date] = nil
     updated.fields.merge(HTTPFields(new.fields.filter { !Self.ofContent.contains($0.name) }))
     if !new.fields.contains("Vary") { updated.selecting = selecting }
     return updated

@@ -135,7 +135,7 @@ import TremaHTTP
       ([.etag: "\"1\""], [.etag: "\"2\""], false),
       ([.etag: "W/\"1\""], [.etag: "W/\"1\""], true),
       ([.etag: "\"1\""], [.etag: "W/\"1\""], true),
-      ([.etag: "W/\"1\""], [.etag: "\"1\""], false),
+      ([.etag: "W/\"1\""], [.etag: "\"1\""], true),
       ([.lastModified: "a"], [.lastModified: "a"], true),
       ([.lastModified: "a"], [.lastModified: "b"], false),
       ([.lastModified: "a"], [.etag: "\"1\""], false),

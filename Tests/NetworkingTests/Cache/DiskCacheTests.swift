@@ -221,7 +221,7 @@ import TremaTestSupport
         }
         exec unshare -rm bash -c '
           mount -t tmpfs -o size=1m none "$1" && "$2" "$1/cache" 60 50000 && ls -A "$1/cache" &&
-          "$2" "$1/cache" 1 50' bash "$@"
+          "$2" "$1/cache" 1 50000' bash "$@"
         """
       let verdict = try await Judge.bash.runAside(
         ["-c", script, "bash", folder.path, CacheJudge.path])
@@ -233,7 +233,7 @@ import TremaTestSupport
       #expect(words[2] == "the cache cannot be written: No space left on device")
       // What could not be finished left nothing.
       #expect(lines.dropFirst().dropLast().allSatisfy { $0.utf8.count == 64 })
-      #expect(lines.last?.hasPrefix("1 ") == true)
+      #expect(lines.last == "1 0 ")
     }
   #endif
 
