@@ -151,7 +151,7 @@
         Issue.record("it ended")
       } catch {
         guard case .timeout(.total) = error.kind else { throw error }
-        #expect(error.attempts == 2)
+        #expect(error.attempts == 3)
       }
     }
 
