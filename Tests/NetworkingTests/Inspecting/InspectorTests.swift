@@ -174,7 +174,7 @@ import TremaLock
   }
 }
 
-enum TableText {
+private enum TableText {
   static func of(_ exchanges: [RecordedExchange], width: Int) -> String {
     NetworkInspector.table(of: exchanges, width: width)
   }

@@ -279,7 +279,7 @@
     }
   }
 
-  final class CountingSource: HTTPBodySource {
+  private final class CountingSource: HTTPBodySource {
     private let asked: LockedValue<Int>
     private let left: LockedValue<Int>
 
