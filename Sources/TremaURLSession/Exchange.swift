@@ -47,7 +47,7 @@ final class Exchange: Sendable {
 
   /// Begins, and waits for the head, or for all where the delivery is `whole`.
   func head(_ begin: @Sendable () -> Void) async -> Answer {
-    await withCheckedContinuation { asker in
+    let answer = await withCheckedContinuation { asker in
       let failure = state.withLock { state -> TransportError? in
         if case .failure(let error) = state.outcome { return error }
         state.asker = asker
@@ -57,7 +57,14 @@ final class Exchange: Sendable {
       begin()
       if let failure { asker.resume(returning: .failure(failure)) }
     }
+    isHandedOver()
+    return answer
   }
+
+  /// To be called by who was resumed. What was made for it was made under the lock, and that is what
+  /// orders the two threads for the Thread Sanitizer, which does not see what the runtime does when a
+  /// continuation is resumed before it is awaited.
+  func isHandedOver() { state.withLock { _ in } }
 
   /// Its task is there; the session has not begun it.
   func begin(_ task: SessionTask) {
@@ -102,18 +109,16 @@ final class Exchange: Sendable {
     }
     let isDecoded = head.isDecoded(of: request.method)
     let limit: Int? = if case .whole(let limit) = context.delivery { limit } else { nil }
-    let asker = state.withLock { state -> (CheckedContinuation<Answer, Never>, State)? in
+    let asked = state.withLock { state -> (asker: CheckedContinuation<Answer, Never>, Answer)? in
       guard state.head == nil, state.outcome == nil else { return nil }
       state.expected = isDecoded || request.method == .head ? nil : head.length
       state.isDecoded = isDecoded
       state.head = isDecoded ? head.decoded : head
       state.progress.hasHead(at: .now)
       guard limit == nil, let asker = state.asker.take() else { return nil }
-      return (asker, state)
+      return (asker, .success(self.response(state, .stream(ExchangeBody(self)))))
     }
-    if let (asker, state) = asker {
-      asker.resume(returning: .success(self.response(state, .stream(ExchangeBody(self)))))
-    }
+    if let (asker, answer) = asked { asker.resume(returning: answer) }
     if let limit, let length = state.value.expected, length > limit {
       end(TransportError(.bodyTooLarge(limit: limit)))
     }

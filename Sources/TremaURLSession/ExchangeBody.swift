@@ -11,6 +11,7 @@ final class ExchangeBody: HTTPBodySource {
     let piece = await withCheckedContinuation { (reader: CheckedContinuation<Exchange.Piece, _>) in
       exchange.give(to: reader)
     }
+    exchange.isHandedOver()
     return try piece.get()
   }
 
