@@ -1,4 +1,6 @@
 /// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
+///
+/// The tests know of no other exception: each of theirs names one of these.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Whether there is a connection is not told. While this process has any to the same port, a
   /// request without a body counts as connected; and TLS counts as waiting for the first byte.
@@ -6,6 +8,16 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Fields come and go in no order, and lines of the same name as one, joined by `, `. Lines of
   /// `Set-Cookie` are told apart by what follows a comma.
   case fieldOrder
+  /// A field without a space behind its colon is an error.
+  case tightFields
+  /// `Accept: */*` is sent where the request says nothing of what it accepts.
+  case acceptField
+  /// A request without a body says `Content-Length: 0` also where its method expects no body.
+  case emptyLength
+  /// The dots in `/a/./b` and `/a/../b` are taken out of the path before it is sent.
+  case dotSegments
+  /// Compressed content of a part (206) is decoded as if it were the whole.
+  case partialContent
   /// The body of a redirection without a `Location` that is a URL is lost.
   case redirectionBody
   /// Of compressed content the decoded bytes are counted.
@@ -25,7 +37,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Compressed content whose end is missing is taken for whole, where the body itself is.
   case truncatedContent
   /// Without answer on a connection that was kept alive, a request that has no body and may be sent
-  /// twice is sent twice.
+  /// twice is sent twice. Where that fails too, the error may be that of the first time.
   case idempotentResend
   /// A request that must not be repeated has a connection of its own, which is used once.
   case ownConnection

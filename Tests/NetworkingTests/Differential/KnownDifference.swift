@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaURLSession
 
 /// What is another thing in one of the ways, and why that is right. Nothing else is.
 struct KnownDifference: Sendable {
@@ -13,40 +14,50 @@ struct KnownDifference: Sendable {
   let isThere: @Sendable (TracedRequest) -> Bool
   let change: @Sendable (inout Trace, TracedRequest) -> Void
 
+  /// Of `URLSession`: what is written down there.
+  private init(
+    _ limit: URLSessionLimit, isThere: @escaping @Sendable (TracedRequest) -> Bool,
+    change: @escaping @Sendable (inout Trace, TracedRequest) -> Void
+  ) {
+    self.init(
+      [.urlSession], reason: "URLSessionLimit.\(limit.rawValue)", isThere: isThere, change: change)
+  }
+
+  private init(
+    _ ways: [Way], reason: String, isThere: @escaping @Sendable (TracedRequest) -> Bool,
+    change: @escaping @Sendable (inout Trace, TracedRequest) -> Void
+  ) {
+    (self.ways, self.reason, self.isThere, self.change) = (ways, reason, isThere, change)
+  }
+
   static let all: [KnownDifference] = [
     KnownDifference(
-      ways: [.urlSession],
-      reason: "Foundation says that anything is accepted, which is so where nothing is said",
+      .acceptField,
       isThere: { !$0.fields.contains(.accept) },
       change: { trace, _ in trace.removeSent("accept") }),
     KnownDifference(
-      ways: [.urlSession],
-      reason: "what must not be sent twice has a connection of its own, and says so",
+      .ownConnection,
       isThere: { !$0.method.isIdempotent || !$0.content.isEmpty },
       change: { trace, _ in trace.removeSent("connection") }),
     KnownDifference(
-      ways: [.urlSession],
-      reason: "an empty body has a length there, whatever the method says of bodies",
+      .emptyLength,
       isThere: { $0.body == .empty && ![.post, .put, .patch].contains($0.method) },
       change: { trace, _ in trace.removeSent("content-length") }),
     KnownDifference(
-      ways: [.urlSession],
-      reason:
-        "libcurl, as Foundation uses it, takes the dots out of paths (RFC 3986, section 5.2.4)",
+      .dotSegments,
       isThere: { $0.targetWithoutDots != $0.target },
       change: { trace, request in
         if trace.seen[1] == request.targetWithoutDots { trace.seen[1] = request.target }
       }),
     KnownDifference(
-      ways: [.urlSession],
-      reason: "URLSessionLimit.streamedBody: what is made while it is sent has a length there",
+      .streamedBody,
       isThere: { $0.body == .stream(isLengthKnown: false) },
       change: { trace, _ in
         trace.removeSent("content-length")
         trace.sent = (trace.sent + ["transfer-encoding: chunked"]).sorted()
       }),
     KnownDifference(
-      ways: [.command],
+      [.command],
       reason: "the command prints the head as it came, also when it has decoded the body",
       isThere: { $0.isDecoded && $0.method != .head },
       change: { trace, _ in
@@ -54,8 +65,11 @@ struct KnownDifference: Sendable {
         trace.removeField("content-length")
       }),
     KnownDifference(
-      ways: KnownDifference.Way.allCases,
-      reason: "the others decode a part (206) as if it were the whole; CurlTransport leaves it",
+      Way.allCases,
+      reason: """
+        the others decode a part (206) as if it were the whole, which is \
+        URLSessionLimit.partialContent; CurlTransport leaves it
+        """,
       isThere: { $0.target.hasPrefix("/206/gzip/") || $0.target.hasPrefix("/206/deflate/") },
       change: { trace, _ in
         trace.removeField("content-encoding")
