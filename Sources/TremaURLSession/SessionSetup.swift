@@ -7,13 +7,19 @@ import TremaHTTP
 
 /// What all sessions of a transport are made from.
 struct SessionSetup: Sendable {
+  typealias Adjusting = @Sendable (URLSessionConfiguration) -> Void
+
   let configuration: TransportConfiguration
+  private let adjust: Adjusting
   #if canImport(Security)
     let trust: ServerTrust
   #endif
 
-  init(_ configuration: TransportConfiguration) throws(TransportError) {
+  init(
+    _ configuration: TransportConfiguration, _ adjust: @escaping Adjusting
+  ) throws(TransportError) {
     self.configuration = configuration
+    self.adjust = adjust
     #if canImport(Security)
       trust = try ServerTrust(configuration.tls)
     #endif
@@ -25,6 +31,11 @@ struct SessionSetup: Sendable {
 
   var foundation: URLSessionConfiguration {
     let made = URLSessionConfiguration.ephemeral
+    #if !canImport(FoundationNetworking)
+      made.waitsForConnectivity = false
+    #endif
+    // What follows is ours: a contract with who sends, not a matter of taste.
+    adjust(made)
     made.httpCookieStorage = nil
     made.httpCookieAcceptPolicy = .never
     made.httpShouldSetCookies = false
@@ -35,7 +46,6 @@ struct SessionSetup: Sendable {
     // The client has a queue of its own.
     made.httpMaximumConnectionsPerHost = configuration.connectionsPerHost ?? 1_000
     #if !canImport(FoundationNetworking)
-      made.waitsForConnectivity = false
       made.tlsMinimumSupportedProtocolVersion =
         configuration.tls.minimumVersion == .tls13 ? .TLSv13 : .TLSv12
       if let proxies = ProxySettings(configuration.proxy) {

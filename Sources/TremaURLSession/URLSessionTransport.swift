@@ -14,11 +14,20 @@ public final class URLSessionTransport: HTTPTransport {
   private let lanes: LanePool
   private let watch = DeadlineWatch()
 
+  /// - Parameters:
+  ///   - adjust: changes what each session is made with, which is ephemeral: whether it may use
+  ///     expensive networks, waits for connectivity, has protocol classes. Cookies, caches,
+  ///     credentials, deadlines, TLS and how many connections there are stay as the transport needs
+  ///     them, and so do proxies that `configuration` names. Of the rest Foundation on Linux heeds
+  ///     little.
   /// - Throws: `unsupported` for whatever `configuration` asks that `URLSession` cannot do here, and
   ///   `tls` for anchors and identities that cannot be read.
-  public init(_ configuration: TransportConfiguration = .init()) throws(TransportError) {
+  public init(
+    _ configuration: TransportConfiguration = .init(),
+    adjusting adjust: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
+  ) throws(TransportError) {
     try Self.check(configuration)
-    lanes = LanePool(try SessionSetup(configuration))
+    lanes = LanePool(try SessionSetup(configuration, adjust))
   }
 
   public var name: String {

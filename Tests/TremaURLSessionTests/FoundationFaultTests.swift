@@ -1,7 +1,12 @@
+import Foundation
 import Testing
 import TremaHTTP
 
 @testable import TremaURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @Suite struct FoundationFaultTests {
   @Test(arguments: [
@@ -120,6 +125,22 @@ import TremaHTTP
       ])
     // They are not kept: the next request has none.
     #expect(try Echo(await transport.get(server.url("/echo")))["Cookie"] == [])
+    await transport.close()
+  }
+
+  @Test func `what is said of sessions holds, but for what the transport needs`() async throws {
+    let server = try OddServer()
+    // Also for what is said of proxies.
+    await (try URLSessionTransport.make()).close()
+    let transport = try URLSessionTransport(adjusting: { session in
+      session.httpAdditionalHeaders = ["X-Session": "mine"]
+      session.httpCookieStorage = .shared
+      session.httpShouldSetCookies = true
+    })
+    _ = try await transport.get(server.url("/cookies"))
+    let echo = try Echo(await transport.get(server.url("/echo")))
+    #expect(echo["X-Session"] == ["mine"])
+    #expect(echo["Cookie"] == [])
     await transport.close()
   }
 
