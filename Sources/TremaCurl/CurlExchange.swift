@@ -24,6 +24,11 @@ final class CurlExchange {
   /// When the phase began, or something last moved in it.
   private var lastMove: CurlTime
   private(set) var attempts = 0
+  /// Those of them that the server may have taken.
+  private var untoldAttempts = 0
+  /// How many connections had been made for it when the last attempt began.
+  private var connections = 0
+  private var isOnNewConnection = false
   /// What we know to be wrong, before what libcurl makes of it.
   private(set) var failure: TransportError?
 
@@ -78,6 +83,7 @@ final class CurlExchange {
 extension CurlExchange {
   /// - Returns: false when the request must not be sent.
   func beginAttempt() -> Bool {
+    if attempts > 0 { isToBeSentAgain() }
     attempts += 1
     if isRefusedExpectation { return false }
     guard attempts == 1 || attempts == 2 && job.mayBeSentAgain else {
@@ -86,9 +92,21 @@ extension CurlExchange {
           .connectionLost, "a connection that was used again ended before the response came"))
       return false
     }
+    untoldAttempts += 1
+    isOnNewConnection = handle.connectionsMade > connections
+    connections = handle.connectionsMade
     if case .none = job.upload { move(to: .waiting) } else { move(to: .sending) }
     if case .bytes(let bytes) = job.upload, bytes.isEmpty { move(to: .waiting) }
     return true
+  }
+
+  /// libcurl wants to send it once more. What went over a new connection it sends again for one reason:
+  /// the server says that it has done nothing with it (RFC 9113, section 8.7).
+  ///
+  /// Source: libcurl, `Curl_retry_request`.
+  func isToBeSentAgain() {
+    if isOnNewConnection, phase != .receiving, untoldAttempts > 0 { untoldAttempts -= 1 }
+    isOnNewConnection = false
   }
 
   /// - Returns: false when the response is refused.
@@ -277,7 +295,7 @@ extension CurlExchange {
       // libcurl is content with half a head.
       error = TransportError(.connectionLost, "it ended in the midst of the head")
     }
-    error?.mayHaveBeenSent = attempts > 0
+    error?.mayHaveBeenSent = untoldAttempts > 0
     tell()
     if case .stream(let upload) = job.upload { upload.cancel() }
     let metrics = metrics

@@ -10,8 +10,7 @@ extension CurlHandle {
     var metrics = TransportMetrics(total: .nanoseconds(now - start))
     metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
     guard isConnected else { return metrics }
-    var connections = 0
-    trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+    let connections = connectionsMade
     metrics.reusedConnection = connections == 0
     if connections == 0 {
       metrics.nameLookedUp = nil
@@ -22,6 +21,13 @@ extension CurlHandle {
     metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
     metrics.remoteAddress = remoteAddress
     return metrics
+  }
+
+  /// For this exchange alone.
+  var connectionsMade: Int {
+    var count = 0
+    trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &count)
+    return count
   }
 
   private func time(_ info: CURLINFO) -> Duration? {

@@ -114,6 +114,7 @@ final class CurlLoop {
       if exchange.isAnswered(inSpiteOf: code) {
         finish(exchange, nil, keepsHandle: false)
       } else {
+        if code == CURLE_SEND_FAIL_REWIND { exchange.isToBeSentAgain() }
         finish(exchange, exchange.failure ?? handle.error(for: code))
       }
     }

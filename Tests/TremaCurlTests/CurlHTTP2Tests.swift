@@ -95,17 +95,39 @@ import TremaNetworkTestSupport
     }
   }
 
-  /// Whoever refuses a stream has done nothing with it, and still: this decides nobody here.
-  @Test func `a POST that is refused is sent once`() async throws {
+  @Test(arguments: ["refused", "gone"])
+  func `a POST that is refused is sent once, and told as not taken where that is known`(
+    way: String
+  ) async throws {
+    let server = try await TestServers.resets()
+    let (url, log) =
+      way == "refused" ? (server.refused, server.refusedLog) : (server.gone, server.goneLog)
+    let configuration = TransportConfiguration(version: .http2PriorKnowledge)
+    let before = try String(contentsOfFile: log, encoding: .utf8)
+    for body in [HTTPBody.empty, .bytes([1]), .stream(CountingSource.stream(pieces: 3, of: 10))] {
+      try await withTransport(configuration) { transport in
+        let error = await failure { () async throws(TransportError) in
+          try await transport.text(.post, url + "/", body: body)
+        }
+        #expect(error?.kind == .connectionLost, "\(String(describing: error))")
+        #expect(error?.mayHaveBeenSent == false, "\(String(describing: error))")
+      }
+    }
+    let requests = try String(contentsOfFile: log, encoding: .utf8).dropFirst(before.count)
+    #expect(requests == "request\nrequest\nrequest\n")
+  }
+
+  @Test func `a POST on a connection that was used before may have been taken`() async throws {
     let server = try await TestServers.resets()
     let configuration = TransportConfiguration(version: .http2PriorKnowledge)
     try await withTransport(configuration) { transport in
+      _ = try await transport.text(.get, server.refusedSecond + "/")
       let error = await failure { () async throws(TransportError) in
-        try await transport.text(.post, server.refused + "/", body: .bytes([1]))
+        try await transport.text(.post, server.refusedSecond + "/", body: .bytes([1]))
       }
       #expect(error?.kind == .connectionLost, "\(String(describing: error))")
+      #expect(error?.mayHaveBeenSent == true)
     }
-    #expect(try String(contentsOfFile: server.refusedLog, encoding: .utf8) == "request\n")
   }
 
   @Test func `a stream that is reset over TLS leaves its connection to the others`() async throws {
