@@ -87,6 +87,17 @@ private struct ViewModel {
     HTTPClient(baseURL: "https://api.example.com/v1", transport: transport)
   }
 
+  @Test func `an endpoint is printed as what it asks for, without its parameters`() {
+    for shown in ["\(Shop.items(search: "s3cr3t"))", String(reflecting: Shop.items(search: "x"))] {
+      #expect(shown == "GET items")
+    }
+    var dumped = ""
+    dump(Purchase(item: 7, amount: 12), to: &dumped)
+    #expect(dumped.contains("PUT items/7/purchase"))
+    #expect(!dumped.contains("12"))
+    #expect("\(Removal(item: 3))" == "DELETE items/3")
+  }
+
   @Test func `an enum is an endpoint with a case for each call`() async throws {
     for endpoint in [
       Shop.items(search: nil), .items(search: "tea"), .item(4), .add(Item(name: "x")),

@@ -23,4 +23,21 @@ public struct ClientCoders: Sendable {
     self.query = query
     self.form = form
   }
+
+  /// The same, writing JSON for people: on lines of its own, with its names in order. A
+  /// `JSONValue` as a body stays on one line.
+  ///
+  ///     client.coders = client.coders.prettyJSON
+  public var prettyJSON: ClientCoders {
+    var copy = self
+    let encoder = JSONEncoder()
+    (encoder.dateEncodingStrategy, encoder.dataEncodingStrategy) = (
+      json.dateEncodingStrategy, json.dataEncodingStrategy
+    )
+    (encoder.keyEncodingStrategy, encoder.userInfo) = (json.keyEncodingStrategy, json.userInfo)
+    encoder.nonConformingFloatEncodingStrategy = json.nonConformingFloatEncodingStrategy
+    encoder.outputFormatting = json.outputFormatting.union([.prettyPrinted, .sortedKeys])
+    copy.json = encoder
+    return copy
+  }
 }
