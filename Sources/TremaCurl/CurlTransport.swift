@@ -7,9 +7,9 @@ import TremaHTTP
 ///
 /// - A request without a body whose method is idempotent is sent once more, on a new connection, when
 ///   one that was used again was closed before a byte of the response came; no other ever is.
-/// - A server of HTTP/2 may say that it has not taken a request (`REFUSED_STREAM`, `GOAWAY`). That is
-///   known of the first one on a connection, whose error has `mayHaveBeenSent` false; of a later one
-///   libcurl says no more than of a connection that was lost, and it is true.
+/// - A server of HTTP/2 may say that it has not taken a request. Of `REFUSED_STREAM` for the first
+///   one on a connection that is known, and `mayHaveBeenSent` is false; for a later one, and after
+///   `GOAWAY`, libcurl 7.88 says no more than of a connection that failed, and it is true.
 /// - `Accept-Encoding: gzip, deflate` is added, and the content decoded, unless the request has an
 ///   `Accept-Encoding` or a `Range` of its own. Nothing else is added but what says how long the body
 ///   is; a `Content-Length` and a `Transfer-Encoding` of the request are left out for that.

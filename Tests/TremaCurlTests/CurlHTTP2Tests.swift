@@ -95,13 +95,11 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test(arguments: ["refused", "gone"])
-  func `a POST that is refused is sent once, and told as not taken where that is known`(
-    way: String
-  ) async throws {
+  @Test func `a POST that is refused on a new connection is sent once, and told as not taken`()
+    async throws
+  {
     let server = try await TestServers.resets()
-    let (url, log) =
-      way == "refused" ? (server.refused, server.refusedLog) : (server.gone, server.goneLog)
+    let (url, log) = (server.refused, server.refusedLog)
     let configuration = TransportConfiguration(version: .http2PriorKnowledge)
     let before = try String(contentsOfFile: log, encoding: .utf8)
     for body in [HTTPBody.empty, .bytes([1]), .stream(CountingSource.stream(pieces: 3, of: 10))] {
@@ -115,19 +113,6 @@ import TremaNetworkTestSupport
     }
     let requests = try String(contentsOfFile: log, encoding: .utf8).dropFirst(before.count)
     #expect(requests == "request\nrequest\nrequest\n")
-  }
-
-  @Test func `a POST on a connection that was used before may have been taken`() async throws {
-    let server = try await TestServers.resets()
-    let configuration = TransportConfiguration(version: .http2PriorKnowledge)
-    try await withTransport(configuration) { transport in
-      _ = try await transport.text(.get, server.refusedSecond + "/")
-      let error = await failure { () async throws(TransportError) in
-        try await transport.text(.post, server.refusedSecond + "/", body: .bytes([1]))
-      }
-      #expect(error?.kind == .connectionLost, "\(String(describing: error))")
-      #expect(error?.mayHaveBeenSent == true)
-    }
   }
 
   @Test func `a stream that is reset over TLS leaves its connection to the others`() async throws {

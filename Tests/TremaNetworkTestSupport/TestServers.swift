@@ -156,18 +156,13 @@ public struct ResetServer: Sendable {
   public let internalError: String
   public let cancel: String
   public let refused: String
-  /// Instead of a head: what came is not taken, and nothing else will be.
-  public let gone: String
-  /// Answers the first request of a connection, and refuses the second.
-  public let refusedSecond: String
   /// In the midst of a body: the stream, and the connection.
   public let inBody: String
   public let endInBody: String
   /// Instead of a head, and then the end of the connection.
   public let goAway: String
-  /// Files with a line for each request that was refused.
+  /// A file with a line for each request that was refused.
   public let refusedLog: String
-  public let goneLog: String
 
   init(_ server: ServerProcess) throws {
     internalError = try server.fact("internalError")
@@ -177,8 +172,5 @@ public struct ResetServer: Sendable {
     endInBody = try server.fact("endInBody")
     goAway = try server.fact("goAway")
     refusedLog = try server.fact("refusedLog")
-    gone = try server.fact("gone")
-    goneLog = try server.fact("goneLog")
-    refusedSecond = try server.fact("refusedSecond")
   }
 }

@@ -7,7 +7,7 @@ import struct
 import threading
 
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GOAWAY = 0, 1, 3, 4, 6, 7
-END_STREAM, END_HEADERS = 1, 4
+END_HEADERS = 4
 # For the client to have taken what came before; it answers by itself.
 HEARD = (PING, bytes(8))
 # Of the static table of HPACK: ":status: 200".
@@ -22,9 +22,6 @@ WAYS = {
         (HEADERS, OK), (DATA, b"half"), HEARD, (RST_STREAM, struct.pack("!I", INTERNAL_ERROR)),
     ],
     "endInBody": [(HEADERS, OK), (DATA, b"half"), HEARD, None],
-    # The last stream that was taken is none.
-    "gone": [(GOAWAY, struct.pack("!II", 0, NO_ERROR)), HEARD],
-    "refusedSecond": [(RST_STREAM, struct.pack("!I", REFUSED_STREAM))],
     "goAway": [(GOAWAY, struct.pack("!II", 0, INTERNAL_ERROR)), None],
 }
 
@@ -34,18 +31,16 @@ def start(server, options):
     for name, frames in WAYS.items():
         listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         log = server.write(f"{name}.log", "")
-        answers = 1 if name == "refusedSecond" else 0
-        threading.Thread(
-            target=serve, args=(listener, frames, log, answers), daemon=True).start()
+        threading.Thread(target=serve, args=(listener, frames, log), daemon=True).start()
         facts[name] = f"http://127.0.0.1:{listener.getsockname()[1]}"
         facts[f"{name}Log"] = log
     return facts
 
 
-def serve(listener, *how):
+def serve(listener, frames, log):
     while True:
         client, _ = listener.accept()
-        threading.Thread(target=speak, args=(client, *how), daemon=True).start()
+        threading.Thread(target=speak, args=(client, frames, log), daemon=True).start()
 
 
 def exactly(client, count):
@@ -63,8 +58,7 @@ def frame(kind, flags, stream, payload):
         "!I", stream) + payload
 
 
-def speak(client, frames, log, answers):
-    """Answers so many requests, and those that follow with the frames."""
+def speak(client, frames, log):
     with client:
         try:
             exactly(client, len(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"))
@@ -73,10 +67,6 @@ def speak(client, frames, log, answers):
                 stream = until(client, HEADERS)
                 with open(log, "a") as file:
                     file.write("request\n")
-                if answers:
-                    answers -= 1
-                    client.sendall(frame(HEADERS, END_HEADERS | END_STREAM, stream, OK))
-                    continue
                 for step in frames:
                     if step is None:
                         return
