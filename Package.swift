@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "trema", targets: ["trema"]),
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
+    .library(name: "TremaInjection", targets: ["TremaInjection"]),
     .library(name: "Networking", targets: ["Networking"]),
     .library(name: "TremaXMLDecoding", targets: ["TremaXMLDecoding"]),
     .library(name: "TremaHTTP", targets: ["TremaHTTP"]),
@@ -126,6 +127,9 @@ let package = Package(
     module("TremaLock", ["CTremaAtomics"]),
     // What an app says of itself: whether it is being worked on.
     module("TremaMode", ["TremaLock"]),
+    // Who needs what, and how it is made.
+    module("TremaInjection", ["TremaLock"]),
+    tests(of: "TremaInjection", ["TremaLock", "TremaTestSupport"]),
     module(
       "TremaConfiguration",
       ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),

@@ -1,0 +1,186 @@
+extension Container {
+  /// For a thread: builds, or waits for the thread that does.
+  func resolve(_ ask: Ask) throws(ResolutionError) -> Box {
+    var waiter: Waiter?
+    let next = lock.withLock {
+      plan(ask) { requester in
+        let new = Waiter(requester: requester, isThread: true)
+        waiter = new
+        return new
+      }
+    }
+    switch next {
+    case .ready(let box): return box
+    case .fail(let error): throw error()
+    case .run(let run): return try run.onThread().get()
+    case .wait:
+      guard let waiter else { preconditionFailure("a wait without a waiter") }
+      return try waiter.waitOnThread().get()
+    }
+  }
+
+  /// For a task: a build that takes time has a task of its own, which all wait for.
+  func resolveInTask(_ ask: Ask) async throws(ResolutionError) -> Box {
+    var waiter: Waiter?
+    let next = lock.withLock {
+      plan(ask) { requester in
+        let new = Waiter(requester: requester, isThread: false)
+        waiter = new
+        return new
+      }
+    }
+    switch next {
+    case .ready(let box): return box
+    case .fail(let error): throw error()
+    case .wait(let build):
+      guard let waiter else { preconditionFailure("a wait without a waiter") }
+      return try await wait(for: build, as: waiter, ask: ask)
+    case .run(let run):
+      guard case .async(let make) = run.registration.make else { return try run.onThread().get() }
+      guard let build = run.build else { return try await run.inTask(make).get() }
+      let first = Waiter(requester: build.requester, isThread: false)
+      lock.withLock { build.waiters.append(first) }
+      let task = Task { _ = await run.inTask(make) }
+      lock.withLock { build.task = task }
+      return try await wait(for: build, as: first, ask: ask)
+    }
+  }
+
+  private func wait(
+    for build: Build, as waiter: Waiter, ask: Ask
+  ) async throws(ResolutionError) -> Box {
+    let step = ResolutionError.Step(ask.info, ask.argument, ask.info.place)
+    let outcome = await withTaskCancellationHandler {
+      await waiter.waitInTask()
+    } onCancel: {
+      build.leave(waiter, with: .cancelled(step))
+    }
+    return try outcome.get()
+  }
+}
+
+extension Build {
+  /// One who waits goes. When nobody is left the build is given up, and the next to ask starts anew.
+  fileprivate func leave(_ waiter: Waiter, with error: ResolutionError) {
+    let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = States.lock.withLock {
+      guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }
+      waiters.removeAll { $0 === waiter }
+      waiter.requester?.stopWaiting(for: self)
+      guard waiters.isEmpty, let task else { return (wake, nil) }
+      if case .building(let current) = slot.state, current === self { slot.state = .idle }
+      return (wake, task)
+    }
+    wake?()
+    given?.cancel()
+  }
+}
+
+extension Run {
+  private var context: Context { Context(home, path: path, over: Context.current) }
+
+  func onThread() -> Waiter.Outcome {
+    guard case .sync(let make) = registration.make else {
+      preconditionFailure("a factory that takes time was asked for without time")
+    }
+    let resolver = Resolver(container: home, path: path)
+    let outcome = Context.$current.withValue(context) {
+      checked(Result { try make(resolver, path.argument) })
+    }
+    return finish(outcome)
+  }
+
+  func inTask(
+    _ make: @Sendable (Resolver, Argument?) async throws -> Box
+  ) async -> Waiter.Outcome {
+    let resolver = Resolver(container: home, path: path)
+    let outcome = await Context.$current.withValue(context) {
+      do {
+        return checked(.success(try await make(resolver, path.argument)))
+      } catch {
+        return checked(.failure(error))
+      }
+    }
+    return finish(outcome)
+  }
+
+  private func checked(_ result: Result<Box, any Error>) -> Waiter.Outcome {
+    switch result {
+    case .success(let box):
+      if registration.kind == .weak, box.object == nil {
+        return .failure(.notAnObject(path.step, typeName: path.info.typeName))
+      }
+      return .success(box)
+    case .failure(let error as ResolutionError): return .failure(error)
+    case .failure(let error):
+      return .failure(
+        .factoryFailed(path.step, path: path.outer?.steps ?? [], underlying: error))
+    }
+  }
+
+  /// Puts the instance in its place and wakes all who wait.
+  private func finish(_ outcome: Waiter.Outcome) -> Waiter.Outcome {
+    guard let build else {
+      States.lock.withLock {
+        path.isDone = true
+        if case .success = outcome { home.graph.finish(path.info.id) }
+      }
+      return outcome
+    }
+    // Words are found without the lock.
+    let tooLate = ResolutionError.shutDown(name: path.info.name, askedAt: path.askedAt)
+    let (result, wakes, unused) = States.lock.withLock {
+      var result = outcome
+      var unused: Box?
+      path.isDone = true
+      // Who builds on its own thread is no waiter.
+      if case .sync = registration.make { build.requester?.stopWaiting(for: build) }
+      var isCurrent = false
+      if case .building(let current) = build.slot.state, current === build { isCurrent = true }
+      if isCurrent { build.slot.state = .idle }
+      if case .success(let box) = outcome {
+        if home.isDown {
+          unused = box
+          result = .failure(tooLate)
+        } else if isCurrent {
+          home.graph.finish(path.info.id)
+          keep(box, in: build.slot)
+        } else if build.waiters.isEmpty, build.task != nil {
+          unused = box
+        }
+      }
+      let wakes = build.waiters.compactMap { waiter in
+        waiter.requester?.stopWaiting(for: build)
+        return waiter.finish(result)
+      }
+      build.waiters = []
+      return (result, wakes, unused)
+    }
+    for wake in wakes { wake() }
+    if let unused, let release = registration.release { Task { await release(unused) } }
+    return result
+  }
+
+  /// Under the lock.
+  private func keep(_ box: Box, in slot: Slot) {
+    if registration.kind == .weak {
+      guard let object = box.object else { return }
+      slot.state = .weak(WeakBox(object, rebox: box.reboxing))
+    } else {
+      slot.state = .ready(box)
+    }
+    guard registration.kind != .graph else { return }
+    // Nothing in it was overridden, as is known only now: then it belongs further up.
+    var owner = home
+    let id = path.info.id
+    if let upper = asked.home(for: id, registration.kind), upper !== home, home.isBelow(upper) {
+      let above = upper.table.slot(for: id, path.argument)
+      if case .idle = above.state {
+        above.state = slot.state
+        owner = upper
+      }
+    }
+    if registration.kind != .weak {
+      owner.built.append(.init(slot: slot, box: box, release: registration.release))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// What stands in for other things in one task.
+public struct Overrides {
+  let container: Container
+
+  /// An instance in the place of the key's own.
+  public subscript<Value: Sendable>(key: Key<Value>, file: String = #fileID, line: Int = #line)
+    -> Value
+  {
+    @available(*, unavailable, message: "an override can be set, not read")
+    get { preconditionFailure("an override can be set, not read") }
+    nonmutating set {
+      set(key.info, file, line, .sync { _, _ in Box.of(newValue) })
+    }
+  }
+
+  /// An instance in the place of one that takes time to make.
+  public subscript<Value>(key: AsyncKey<Value>, file: String = #fileID, line: Int = #line) -> Value
+  {
+    @available(*, unavailable, message: "an override can be set, not read")
+    get { preconditionFailure("an override can be set, not read") }
+    nonmutating set {
+      set(key.info, file, line, .async { _, _ in Box.of(newValue) })
+    }
+  }
+
+  /// An instance in the place of the one registered for its type.
+  public subscript<Value: Sendable>(
+    type: Value.Type, file: String = #fileID, line: Int = #line
+  ) -> Value {
+    @available(*, unavailable, message: "an override can be set, not read")
+    get { preconditionFailure("an override can be set, not read") }
+    nonmutating set {
+      let info = KeyInfo(
+        name: "\(type)", type: "\(type)", place: SourcePlace(file: file, line: line),
+        kind: .singleton, byType: ObjectIdentifier(type))
+      set(info, file, line, .sync { _, _ in Box.of(newValue) })
+    }
+  }
+
+  /// A factory in the place of the key's own; values made anew each time need not be Sendable.
+  public func register<Value>(
+    _ key: Key<Value>, file: String = #fileID, line: Int = #line,
+    factory: @escaping @Sendable (Resolver) throws -> sending Value
+  ) {
+    set(key.info, file, line, .sync { resolver, _ in Box.of(try factory(resolver)) })
+  }
+
+  /// A factory in the place of the key's own.
+  public func register<Value>(
+    _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line,
+    factory: @escaping @Sendable (Resolver) async throws -> Value
+  ) {
+    set(key.info, file, line, .async { resolver, _ in Box.of(try await factory(resolver)) })
+  }
+
+  private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: Maker) {
+    // What lives in a scope otherwise lives as long as the override.
+    let kind: Kind = if case .scoped = info.kind { .singleton } else { info.kind }
+    let registration = Registration(
+      kind: kind, place: SourcePlace(file: file, line: line), requires: [], make: make,
+      release: nil)
+    States.lock.withLock {
+      container.graph.note(info)
+      container.registrations[info.id] = registration
+    }
+  }
+}
+
+extension Container {
+  /// Runs `operation` with other instances. Those that use an overridden one are built again, for
+  /// the time of the operation; all others are shared.
+  ///
+  /// Child tasks and `Task { }` see the overrides; threads and `Task.detached` do not.
+  public func overriding<Result, Failure: Error>(
+    _ change: (inout Overrides) -> Void, operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let context = overridden(change)
+    // `withValue` forgets which error was thrown.
+    let result: Swift.Result<Result, Failure> = Context.$current.withValue(context) {
+      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// The same for an operation that takes time.
+  public func overriding<Result, Failure: Error>(
+    _ change: (inout Overrides) -> Void, isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let context = overridden(change)
+    let result: Swift.Result<Result, Failure> = await Context.$current.withValue(context) {
+      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func overridden(_ change: (inout Overrides) -> Void) -> Context {
+    let current = Context.current
+    let child = Container(below: standIn(current), role: .overrides)
+    var overrides = Overrides(container: child)
+    change(&overrides)
+    return Context(child, path: current?.path, over: current)
+  }
+}

@@ -1,0 +1,27 @@
+/// What the current task is doing: whose factory runs, and which containers stand in for others.
+final class Context: Sendable {
+  @TaskLocal static var current: Context?
+
+  /// Stands in for all containers above it.
+  let container: Container
+  /// The innermost factory, whatever its container.
+  let path: Path?
+  private let next: Context?
+
+  init(_ container: Container, path: Path?, over next: Context?) {
+    self.container = container
+    self.path = path
+    self.next = next
+  }
+
+  func standIn(for container: Container) -> Container {
+    var node: Context? = self
+    while let context = node {
+      if context.container.graph === container.graph {
+        return context.container.isBelow(container) ? context.container : container
+      }
+      node = context.next
+    }
+    return container
+  }
+}

@@ -1,0 +1,124 @@
+/// Who uses whom, as seen and as declared, in a stable order.
+struct DependencyMap {
+  struct Node {
+    let info: KeyInfo
+    let registration: Registration?
+    let isReady: Bool
+    var uses: [Int] = []
+    var usesLazily: [Int] = []
+
+    var kind: Kind { registration?.kind ?? info.kind }
+    var place: SourcePlace { registration?.place ?? info.place }
+    var step: ResolutionError.Step { .init(info, nil, place) }
+  }
+
+  private(set) var nodes: [Node]
+  private let indexes: [ObjectIdentifier: Int]
+
+  /// Under the lock.
+  init(_ container: Container) {
+    let graph = container.graph
+    let registered = graph.known.values.compactMap { container.registration(for: $0) }
+    for registration in registered {
+      for key in registration.requires { graph.note(key.info) }
+    }
+    let known = container.knownInOrder
+    indexes = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1.id, $0) })
+    nodes = known.map { info in
+      let isReady =
+        if case .ready? = container.table.slots[info.id]?.state { true } else { false }
+      return Node(
+        info: info, registration: container.registration(for: info), isReady: isReady)
+    }
+    for index in nodes.indices {
+      let node = nodes[index]
+      let declared = (node.registration?.requires ?? []).map(\.info.id)
+      let all = graph.uses[node.info.id, default: []].union(declared)
+      let lazy = all.filter {
+        graph.lazyEdges.contains(.init(from: node.info.id, to: $0)) && !declared.contains($0)
+      }
+      nodes[index].uses = all.subtracting(lazy).compactMap { indexes[$0] }.sorted()
+      nodes[index].usesLazily = lazy.compactMap { indexes[$0] }.sorted()
+    }
+  }
+
+  func missing() -> [Container.Problem] {
+    let names = nodes.filter { $0.registration != nil }.map(\.info.name)
+    return nodes.indices.filter { nodes[$0].registration == nil }.map { index in
+      .missing(
+        .init(
+          nodes[index].info, requiredBy: wayUp(from: index), askedAt: nodes[index].info.place,
+          names: names))
+    }
+  }
+
+  /// The shortest way to one that nobody uses, or as far as there is one.
+  private func wayUp(from index: Int) -> [ResolutionError.Step] {
+    var (way, seen, current) = ([ResolutionError.Step](), Set([index]), index)
+    while let user = nodes.indices.first(where: {
+      (nodes[$0].uses + nodes[$0].usesLazily).contains(current) && !seen.contains($0)
+    }) {
+      way.append(nodes[user].step)
+      seen.insert(user)
+      current = user
+    }
+    return way
+  }
+
+  func cycles() -> [Container.Problem] {
+    var problems: [Container.Problem] = []
+    var state = [UInt8](repeating: 0, count: nodes.count)
+    for start in nodes.indices where state[start] == 0 {
+      // Not recursive: a chain of declared keys may be long.
+      var stack: [(node: Int, next: Int)] = [(start, 0)]
+      state[start] = 1
+      while let top = stack.last {
+        guard top.next < nodes[top.node].uses.count else {
+          state[top.node] = 2
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let other = nodes[top.node].uses[top.next]
+        if state[other] == 0 {
+          state[other] = 1
+          stack.append((other, 0))
+        } else if state[other] == 1 {
+          let loop = stack.map(\.node).drop { $0 != other }
+          let steps = loop.map { nodes[$0].step }
+          problems.append(
+            .cycle(steps + steps.prefix(1), typeName: nodes[other].info.typeName))
+        }
+      }
+    }
+    return problems
+  }
+
+  func captives() -> [Container.Problem] {
+    nodes.filter(\.kind.isLong).flatMap { node in
+      node.uses.map { nodes[$0] }.filter(\.kind.isShort).map { held in
+        .captive(
+          node.step, lifetime: "\(node.kind)", held: held.step, heldLifetime: "\(held.kind)")
+      }
+    }
+  }
+
+  func duplicates() -> [Container.Problem] {
+    zip(nodes, nodes.dropFirst()).filter { $0.info.name == $1.info.name }.map { first, second in
+      .duplicate(name: first.info.name, first: first.info.place, second: second.info.place)
+    }
+  }
+
+  func unused(from roots: [ObjectIdentifier]) -> [Container.Problem] {
+    var open = roots.compactMap { indexes[$0] }
+    guard !open.isEmpty else { return [] }
+    var seen = Set(open)
+    while let next = open.popLast() {
+      for other in nodes[next].uses + nodes[next].usesLazily where seen.insert(other).inserted {
+        open.append(other)
+      }
+    }
+    return nodes.indices.filter { !seen.contains($0) && nodes[$0].registration != nil }
+      .map { .unused(nodes[$0].step) }
+  }
+}

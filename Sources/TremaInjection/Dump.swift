@@ -1,0 +1,98 @@
+extension Container {
+  /// What ``dump(_:)`` writes.
+  public enum DumpFormat: Sendable, CaseIterable {
+    case text
+    /// For Graphviz.
+    case dot
+    case mermaid
+    /// `{"keys": [{"name", "type", "lifetime", "place", "registered", "ready", "uses", "lazy"}]}`;
+    /// `uses` and `lazy` are indexes into `keys`.
+    case json
+  }
+
+  /// All known keys and who uses whom, as declared and as seen so far; sorted by name and place, so that
+  /// the same registrations give the same bytes.
+  public func dump(_ format: DumpFormat) -> String {
+    let map = lock.withLock { DependencyMap(self) }
+    return switch format {
+    case .text: map.text
+    case .dot: map.dot
+    case .mermaid: map.mermaid
+    case .json: map.json
+    }
+  }
+}
+
+extension DependencyMap {
+  fileprivate var text: String {
+    lines { _, node in
+      var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.place)"
+      if node.registration == nil { line += ", not registered" }
+      if node.isReady { line += ", ready" }
+      return [line] + node.uses.map { "  → \(nodes[$0].info.name)" }
+        + node.usesLazily.map { "  ⇢ \(nodes[$0].info.name)" }
+    }
+  }
+
+  fileprivate var dot: String {
+    "digraph injection {\n"
+      + lines { index, node in
+        let label = "\(Self.escaped(node.info.name))\\n\(Self.escaped("\(node.kind)"))"
+        let look = node.registration == nil ? ", style=dashed" : ""
+        return ["  n\(index) [label=\"\(label)\"\(look)];"]
+      }
+      + lines { index, node in
+        node.uses.map { "  n\(index) -> n\($0);" }
+          + node.usesLazily.map { "  n\(index) -> n\($0) [style=dotted];" }
+      } + "}\n"
+  }
+
+  fileprivate var mermaid: String {
+    "graph LR\n"
+      + lines { index, node in
+        let name = node.info.name.replacing("#", with: "#35;").replacing("\"", with: "#quot;")
+          .replacing("\n", with: " ")
+        return ["  n\(index)[\"\(name)<br/>\(node.kind)\"]"]
+      }
+      + lines { index, node in
+        node.uses.map { "  n\(index) --> n\($0)" }
+          + node.usesLazily.map { "  n\(index) -.-> n\($0)" }
+      }
+  }
+
+  fileprivate var json: String {
+    let keys = nodes.map { node in
+      let members = [
+        "\"name\": \(Self.quoted(node.info.name))", "\"type\": \(Self.quoted(node.info.typeName))",
+        "\"lifetime\": \(Self.quoted("\(node.kind)"))",
+        "\"place\": \(Self.quoted("\(node.place)"))",
+        "\"registered\": \(node.registration != nil)", "\"ready\": \(node.isReady)",
+        "\"uses\": \(node.uses)", "\"lazy\": \(node.usesLazily)",
+      ]
+      return "    { \(members.joined(separator: ", ")) }"
+    }
+    return "{\n  \"keys\": [\n\(keys.joined(separator: ",\n"))\n  ]\n}\n"
+  }
+
+  private func lines(_ line: (Int, Node) -> [String]) -> String {
+    nodes.enumerated().flatMap { line($0.offset, $0.element) }.map { $0 + "\n" }.joined()
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// For strings of JSON (RFC 8259, section 7); those of DOT have the same quotes and backslashes.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case "\n": escaped += "\\n"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

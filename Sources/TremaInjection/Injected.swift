@@ -1,0 +1,29 @@
+/// A property that is asked for when its owner is made:
+///
+///     struct Checkout { @Injected(Keys.session) var session }
+///
+/// Stops the program with the text of the error when there is none. In a Sendable class, where no
+/// property may be a `var`, use ``inject(_:in:file:line:)``.
+@propertyWrapper
+public struct Injected<Value> {
+  public let wrappedValue: Value
+
+  public init(
+    _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
+    line: Int = #line
+  ) {
+    wrappedValue = inject(key, in: container, file: file, line: line)
+  }
+}
+
+extension Injected: Sendable where Value: Sendable {}
+
+/// What `@Injected` gives, where a wrapper cannot stand: `let session = inject(Keys.session)`.
+public func inject<Value>(
+  _ key: Key<Value>, in container: Container = .shared, file: String = #fileID, line: Int = #line
+) -> sending Value {
+  do { return try container(key, file: file, line: line) } catch {
+    // `fatalError`, because it alone prints the text in a release build.
+    fatalError(error.description)
+  }
+}

@@ -1,0 +1,91 @@
+/// Any of the kinds of keys.
+public protocol InjectionKey: Sendable {
+  var info: KeyInfo { get }
+}
+
+/// What a key says of itself. A key is known by this object, not by its name.
+public final class KeyInfo: Sendable {
+  /// As errors and dumps show it.
+  public let name: String
+  /// As it is written in Swift: `any Gateway`.
+  public let typeName: String
+  /// Where the key was declared, or its type registered.
+  public let place: SourcePlace
+  let kind: Kind
+  /// What the key's own factory says it needs.
+  let requires: [any InjectionKey]
+  /// nil for a key that must be supplied.
+  let registration: Registration?
+  /// The type, where the type is the key.
+  let type: ObjectIdentifier?
+  let isAsync: Bool
+
+  init(
+    name: String?, type typeName: String, place: SourcePlace, kind: Kind,
+    requires: [any InjectionKey] = [], make: Maker? = nil, release: Release? = nil,
+    byType type: ObjectIdentifier? = nil, isAsync: Bool = false
+  ) {
+    self.name = name ?? Self.name(ofType: typeName)
+    self.typeName = typeName
+    self.place = place
+    self.kind = kind
+    self.requires = requires
+    self.type = type
+    self.isAsync = isAsync
+    registration = make.map {
+      Registration(kind: kind, place: place, requires: requires, make: $0, release: release)
+    }
+  }
+
+  var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }
+
+  /// `session` for `any Session`, `httpClient` for `HTTPClient`.
+  static func name(ofType type: String) -> String {
+    let plain = type.hasPrefix("any ") ? type.dropFirst(4) : type[...]
+    let last = plain.split(separator: ".").last ?? plain
+    let capitals = last.utf8.prefix { (0x41...0x5A).contains($0) }.count
+    let hasMore = capitals < last.utf8.count
+    let lowered = capitals > 1 && hasMore ? capitals - 1 : capitals
+    return last.prefix(lowered).lowercased() + last.dropFirst(lowered)
+  }
+}
+
+/// How a factory is called, whatever it makes.
+enum Maker: Sendable {
+  case sync(@Sendable (Resolver, Argument?) throws -> Box)
+  case async(@Sendable (Resolver, Argument?) async throws -> Box)
+}
+
+typealias Release = @Sendable (Box) async -> Void
+
+/// One factory for a key.
+final class Registration: Sendable {
+  let kind: Kind
+  let place: SourcePlace
+  let requires: [any InjectionKey]
+  let make: Maker
+  let release: Release?
+
+  init(
+    kind: Kind, place: SourcePlace, requires: [any InjectionKey], make: Maker, release: Release?
+  ) {
+    self.kind = kind
+    self.place = place
+    self.requires = requires
+    self.make = make
+    self.release = release
+  }
+}
+
+/// The argument of one resolution; instances of different arguments are different.
+struct Argument: Sendable, Hashable, CustomStringConvertible {
+  let value: any Hashable & Sendable
+
+  static func == (left: Argument, right: Argument) -> Bool {
+    AnyHashable(left.value) == AnyHashable(right.value)
+  }
+
+  func hash(into hasher: inout Hasher) { AnyHashable(value).hash(into: &hasher) }
+
+  var description: String { "\(value)" }
+}

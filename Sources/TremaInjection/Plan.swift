@@ -1,0 +1,159 @@
+/// One question to a container.
+struct Ask {
+  let info: KeyInfo
+  let argument: Argument?
+  let place: SourcePlace
+  let path: Path?
+
+  init(_ info: KeyInfo, _ argument: Argument?, _ place: SourcePlace, _ path: Path?) {
+    self.info = info
+    self.argument = argument
+    self.place = place
+    self.path = path
+  }
+}
+
+/// A factory that is about to run.
+struct Run {
+  let registration: Registration
+  /// Whose instance it will be; the factory asks this container.
+  let home: Container
+  /// Who asked: as near or nearer.
+  let asked: Container
+  let path: Path
+  /// nil for what is made anew each time.
+  let build: Build?
+}
+
+enum Plan {
+  case ready(Box)
+  case run(Run)
+  case wait(Build)
+  /// The error is worded without the lock: it prints arguments.
+  case fail(() -> ResolutionError)
+}
+
+extension Container {
+  /// Decides what is to be done; under the lock.
+  ///
+  /// - Parameter waiter: added to the build, when there is one that runs on; a thread that builds by
+  ///   itself does not wait.
+  func plan(_ ask: Ask, waiter: (Build?) -> Waiter) -> Plan {
+    let (info, id) = (ask.info, ask.info.id)
+    let path = ask.path.flatMap { $0.isDone ? nil : $0 }
+    if isClosed { return .fail { .shutDown(name: info.name, askedAt: ask.place) } }
+    graph.note(info)
+    if let user = ask.path { graph.use(of: id, by: user.info.id) }
+    if let path {
+      if path.contains(id, ask.argument) { return .fail { path.cycle(to: id, ask.argument) } }
+      if path.depth >= Path.deepest { return .fail { .tooDeep(path.steps.reversed()) } }
+    }
+    guard let registration = registration(for: info) else {
+      let names = graph.known.values.filter { self.registration(for: $0) != nil }.map(\.name)
+      return .fail {
+        .missing(
+          .init(
+            info, requiredBy: path?.steps ?? [], askedAt: path?.askedAt ?? ask.place, names: names))
+      }
+    }
+    guard let home = home(for: id, registration.kind) else {
+      guard case .scoped(let scope) = registration.kind else { preconditionFailure("no home") }
+      return .fail { .noScope(scope, .init(info, ask.argument, registration.place)) }
+    }
+    let graphTable = path?.graph ?? Table()
+    func node(_ build: Build?) -> Path {
+      Path(
+        info, ask.argument, place: registration.place, in: path, askedAt: ask.place, build: build,
+        graph: graphTable)
+    }
+    func run(_ build: Build?) -> Run {
+      let path = node(build)
+      build?.path = path
+      return Run(registration: registration, home: home, asked: self, path: path, build: build)
+    }
+    if registration.kind == .perRequest { return .run(run(nil)) }
+
+    let slot = (registration.kind == .graph ? graphTable : home.table).slot(for: id, ask.argument)
+    switch slot.state {
+    case .ready(let box): return .ready(box)
+    case .weak(let weak):
+      if let box = weak.box { return .ready(box) }
+    case .building(let build):
+      if let requester = path?.build, let route = build.route(to: requester) {
+        return .fail {
+          .cycle(through: [requester].compactMap(\.path) + route.dropLast().compactMap(\.path))
+        }
+      }
+      path?.build?.waitsFor.append(build)
+      build.waiters.append(waiter(path?.build))
+      return .wait(build)
+    case .idle: break
+    }
+    let build = Build(slot: slot, requester: path?.build)
+    slot.state = .building(build)
+    path?.build?.waitsFor.append(build)
+    return .run(run(build))
+  }
+
+  private var isClosed: Bool {
+    var next: Container? = self
+    while let container = next {
+      if container.isDown { return true }
+      next = container.parent
+    }
+    return false
+  }
+
+  /// The nearest factory; the key's own comes last.
+  func registration(for info: KeyInfo) -> Registration? {
+    var next: Container? = self
+    while let container = next {
+      if let registration = container.registrations[info.id] { return registration }
+      next = container.parent
+    }
+    return info.registration
+  }
+
+  /// Whose instance it is: that of the outermost container in which it would be the same.
+  ///
+  /// - Returns: nil when the scope is not open.
+  func home(for id: ObjectIdentifier, _ kind: Kind) -> Container? {
+    var next: Container? = self
+    while let container = next {
+      switch container.role {
+      case .trial, .root: break
+      case .scope(let scope):
+        if kind == .scoped(scope) { return container }
+      case .overrides:
+        // What it uses is not known before it was built once: then it is built here, and handed up
+        // when nothing in it was overridden.
+        if graph.reach(from: id, to: { container.registrations[$0] != nil }) != .none {
+          return container
+        }
+      }
+      if container.role == .trial || kind == .perRequest || kind == .graph { return container }
+      guard let parent = container.parent else {
+        if case .scoped = kind { return nil }
+        return container
+      }
+      next = parent
+    }
+    return nil
+  }
+}
+
+extension ResolutionError.Missing {
+  init(
+    _ info: KeyInfo, requiredBy: [ResolutionError.Step], askedAt: SourcePlace, names: [String]
+  ) {
+    name = info.name
+    typeName = info.typeName
+    self.requiredBy = requiredBy
+    self.askedAt = askedAt
+    nearby = Nearby.names(like: info.name, among: names)
+    remedy =
+      info.type == nil
+      ? "try container.register(key) { … }, key being the one of \(info.place)"
+      : "Container.addSingleton { () -> \(info.typeName) in … }"
+  }
+}

@@ -1,0 +1,95 @@
+/// Why a value could not be had. `description` is what ``Container/resolve(file:line:)-swift.type.method``
+/// and the property wrapper stop with.
+public enum ResolutionError: Error, CustomStringConvertible {
+  /// One step of a path: the name of a key and where it stands.
+  public struct Step: Sendable, Hashable, CustomStringConvertible {
+    public let name: String
+    public let place: SourcePlace
+
+    /// `checkout (Checkout.swift:31)`.
+    public var description: String { "\(name) (\(place))" }
+  }
+
+  public struct Missing: Sendable, Hashable {
+    public let name: String
+    public let typeName: String
+    /// Those who need it, the nearest first.
+    public let requiredBy: [Step]
+    /// Where it was asked for outside of all factories.
+    public let askedAt: SourcePlace
+    /// Registered names that look alike.
+    public let nearby: [String]
+    /// The line of code that would supply it.
+    public let remedy: String
+  }
+
+  /// Nothing makes it.
+  case missing(Missing)
+  /// It needs itself; the first step is the last as well.
+  case cycle([Step], typeName: String)
+  /// More than 128 factories inside each other.
+  case tooDeep([Step])
+  /// It lives in a scope, and none of that name is open.
+  case noScope(ScopeID, Step)
+  /// A weak instance is a value, not an object.
+  case notAnObject(Step, typeName: String)
+  /// A singleton that is not Sendable was asked for outside of the main actor.
+  case onMainActorOnly(Step, typeName: String)
+  /// The key was registered twice.
+  case duplicate(name: String, first: SourcePlace, second: SourcePlace)
+  /// Nothing is registered any more.
+  case sealed(name: String, at: SourcePlace)
+  /// The container was shut down.
+  case shutDown(name: String, askedAt: SourcePlace)
+  /// The task that waited was cancelled; others may get the value.
+  case cancelled(Step)
+  /// A factory threw. All who waited for it get this same error.
+  case factoryFailed(Step, path: [Step], underlying: any Error)
+
+  public var description: String {
+    switch self {
+    case .missing(let missing): Self.text(of: missing)
+    case .cycle(let steps, let type):
+      (["dependency cycle: " + steps.map(\.name).joined(separator: " → ")]
+        + steps.dropLast().map { "  \($0.name) at \($0.place)" }
+        + ["make one edge Lazy<…>: Lazy<\(type)>"]).joined(separator: "\n")
+    case .tooDeep(let steps):
+      "more than \(Path.deepest) factories inside each other, the last of them "
+        + steps.suffix(3).map(\.description).joined(separator: " → ")
+    case .noScope(let scope, let step):
+      "no open scope '\(scope.name)' for \(step); open one with container.scope(\"\(scope.name)\")"
+    case .notAnObject(let step, let type):
+      "\(step) is weak, but '\(type)' gave a value that is not an object"
+    case .onMainActorOnly(let step, let type):
+      "'\(type)' of \(step) is not Sendable, so its singleton lives on the main actor; resolve it "
+        + "there, make the type Sendable, or add it per request"
+    case .duplicate(let name, let first, let second):
+      "\(name) is registered twice, at \(first) and at \(second); say .replace if that is meant"
+    case .sealed(let name, let place):
+      "\(name) was registered at \(place), after the container was frozen"
+    case .shutDown(let name, let place):
+      "\(name) was asked for at \(place), after the container was shut down"
+    case .cancelled(let step): "the task that waited for \(step) was cancelled"
+    case .factoryFailed(let step, let path, let underlying):
+      "the factory of \(step) failed: \(underlying)"
+        + (path.isEmpty ? "" : "\nrequired by " + Self.chain(path) + " ← root")
+    }
+  }
+
+  private static func text(of missing: Missing) -> String {
+    var lines = ["no registration for '\(missing.typeName)' (key \(missing.name))"]
+    lines.append(
+      missing.requiredBy.isEmpty
+        ? "required by root (\(missing.askedAt))"
+        : "required by " + chain(missing.requiredBy) + " ← root")
+    if !missing.nearby.isEmpty {
+      lines.append("registered nearby: " + missing.nearby.joined(separator: ", "))
+    }
+    lines.append("add: " + missing.remedy)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func chain(_ steps: [Step]) -> String {
+    steps.map(\.description).joined(separator: " ← ")
+  }
+}

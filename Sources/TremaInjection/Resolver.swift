@@ -1,0 +1,49 @@
+/// What a factory asks for what it needs. It knows for whom the factory runs, so that errors can name
+/// the whole path.
+public struct Resolver: Sendable {
+  let container: Container
+  let path: Path
+
+  public func callAsFunction<Value>(
+    _ key: Key<Value>, file: String = #fileID, line: Int = #line
+  ) throws(ResolutionError) -> sending Value {
+    try container.resolve(ask(key.info, nil, file, line)).take(as: Value.self)
+  }
+
+  public func callAsFunction<Argument, Value>(
+    _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
+    line: Int = #line
+  ) throws(ResolutionError) -> sending Value {
+    try container.resolve(ask(key.info, .init(value: argument), file, line)).take(as: Value.self)
+  }
+
+  public func callAsFunction<Value>(
+    _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
+  ) async throws(ResolutionError) -> Value {
+    try await container.resolveInTask(ask(key.info, nil, file, line)).take(as: Value.self)
+  }
+
+  /// What was registered for a type.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
+  ) throws(ResolutionError) -> sending Value {
+    let place = SourcePlace(file: file, line: line)
+    let info = try container.info(ofType: type, isMain: false, at: place)
+    return try container.resolve(ask(info, nil, file, line)).take(as: Value.self)
+  }
+
+  /// What is asked for when it is first used: the one edge of a cycle that makes it none.
+  public func lazy<Value: Sendable>(
+    _ key: Key<Value>, file: String = #fileID, line: Int = #line
+  ) -> Lazy<Value> {
+    States.lock.withLock {
+      container.graph.note(key.info)
+      container.graph.use(of: key.info.id, by: path.info.id, lazily: true)
+    }
+    return Lazy(key, in: container, file: file, line: line)
+  }
+
+  private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int) -> Ask {
+    Ask(info, argument, SourcePlace(file: file, line: line), path)
+  }
+}

@@ -1,0 +1,105 @@
+import TremaLock
+
+/// One lock for the states of all containers, so that a wait from one into another is seen too. It is
+/// held for steps between states alone; factories, releases and `deinit`s run outside of it.
+enum States {
+  static let lock = Lock()
+}
+
+/// Where the instance of one key stands, for each argument.
+///
+/// `@unchecked Sendable` holds for all types of this file: their variables are read and written under
+/// `States.lock` alone.
+final class Slot: @unchecked Sendable {
+  enum State {
+    case idle
+    case building(Build)
+    case ready(Box)
+    case weak(WeakBox)
+  }
+
+  // A build that failed goes back to idle; its error is in the build, for those who waited.
+  var state = State.idle
+  private var byArgument: [Argument: Slot] = [:]
+
+  func slot(for argument: Argument?) -> Slot {
+    guard let argument else { return self }
+    if let slot = byArgument[argument] { return slot }
+    let slot = Slot()
+    byArgument[argument] = slot
+    return slot
+  }
+
+  /// This one and those of all arguments.
+  var all: [Slot] { [self] + byArgument.values }
+}
+
+final class WeakBox: @unchecked Sendable {
+  private weak var object: AnyObject?
+  private let rebox: @Sendable (AnyObject) -> Box?
+
+  init(_ object: AnyObject, rebox: @escaping @Sendable (AnyObject) -> Box?) {
+    self.object = object
+    self.rebox = rebox
+  }
+
+  var box: Box? { object.flatMap(rebox) }
+}
+
+/// The slots of a container, or of one resolution.
+final class Table: @unchecked Sendable {
+  var slots: [ObjectIdentifier: Slot] = [:]
+
+  func slot(for id: ObjectIdentifier, _ argument: Argument?) -> Slot {
+    if let slot = slots[id] { return slot.slot(for: argument) }
+    let slot = Slot()
+    slots[id] = slot
+    return slot.slot(for: argument)
+  }
+}
+
+/// A factory that runs, and those who wait for what it makes.
+final class Build: @unchecked Sendable {
+  let slot: Slot
+  /// Who asked first; its builds wait for this one.
+  let requester: Build?
+  /// What the factory waits for now; two at once from child tasks.
+  var waitsFor: [Build] = []
+  var waiters: [Waiter] = []
+  var task: Task<Void, Never>?
+  /// Set once.
+  var path: Path?
+
+  init(slot: Slot, requester: Build?) {
+    self.slot = slot
+    self.requester = requester
+  }
+
+  func stopWaiting(for build: Build) {
+    if let index = waitsFor.firstIndex(where: { $0 === build }) { waitsFor.remove(at: index) }
+  }
+
+  /// The builds from this one to `target`, each waiting for the next; nil when none leads there.
+  func route(to target: Build) -> [Build]? {
+    var seen: Set<ObjectIdentifier> = []
+    // Not recursive: as many may wait for each other as there are threads and tasks.
+    var open: [(build: Build, from: Int?)] = [(self, nil)]
+    var next = 0
+    while next < open.count {
+      let build = open[next].build
+      if build === target {
+        var (route, index): ([Build], Int?) = ([], next)
+        while let place = index {
+          route.append(open[place].build)
+          index = open[place].from
+        }
+        return route.reversed()
+      }
+      for other in build.waitsFor where seen.insert(ObjectIdentifier(other)).inserted {
+        open.append((other, next))
+      }
+      next += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import TremaInjection
+import TremaLock
+
+private enum Ring {
+  static let session = Key<Int>("session", .singleton) { r in try r(http) }
+  static let http = Key<Int>("http", .perRequest) { r in try r(auth) }
+  static let auth = Key<Int>("auth", .singleton) { r in try r(session) }
+  static let entry = Key<Int>("entry", .singleton) { r in try r(session) }
+}
+
+private enum Pair {
+  static let a = Key<Int>("a", .singleton) { r in
+    sched_yield()
+    return try r(b)
+  }
+  static let b = Key<Int>("b", .singleton) { r in
+    sched_yield()
+    return try r(a)
+  }
+  static let asyncA = AsyncKey<Int>("asyncA", .singleton) { r in
+    await Task.yield()
+    return try await r(asyncB)
+  }
+  static let asyncB = AsyncKey<Int>("asyncB", .singleton) { r in
+    await Task.yield()
+    return try await r(asyncA)
+  }
+}
+
+private enum Indirect {
+  static let container = Container()
+  static let first = Key<Int>("first", .singleton) { _ in try container(second) }
+  static let second = Key<Int>("second", .singleton) { _ in try other(third) }
+  static let other = Container()
+  static let third = Key<Int>("third", .singleton) { _ in try container(first) }
+}
+
+@Suite struct CycleTests {
+  private let container = Container()
+
+  private static let whole = """
+    dependency cycle: session → http → auth → session
+      session at CycleTests.swift:7
+      http at CycleTests.swift:8
+      auth at CycleTests.swift:9
+    make one edge Lazy<…>: Lazy<Int>
+    """
+
+  @Test func `a cycle is told with its whole path and a line for each step`() {
+    #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
+    // Again: a failed build leaves nothing behind. And what leads into it is not part of it.
+    #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
+    #expect(text { () throws(ResolutionError) in try container(Ring.entry) } == Self.whole)
+  }
+
+  @Test func `a cycle by way of calls that know no resolver is seen, across containers too`() {
+    let found = text { () throws(ResolutionError) in try Indirect.container(Indirect.first) }
+    #expect(
+      found == """
+        dependency cycle: first → second → third → first
+          first at CycleTests.swift:36
+          second at CycleTests.swift:37
+          third at CycleTests.swift:39
+        make one edge Lazy<…>: Lazy<Int>
+        """)
+  }
+
+  @Test func `two threads that build what the other needs never hang`() async throws {
+    let errors = LockedValue<[String: Int]>([:])
+    for _ in 0..<2_000 {
+      let container = Container()
+      await withTaskGroup(of: Void.self) { group in
+        for key in [Pair.a, Pair.b] {
+          group.addTask {
+            let message = text { () throws(ResolutionError) in try container(key) }
+            errors.withLock {
+              $0[message.split(separator: "\n").first.map(String.init) ?? "", default: 0] += 1
+            }
+          }
+        }
+      }
+    }
+    let found = errors.value
+    #expect(found.values.reduce(0, +) == 4_000)
+    #expect(
+      Set(found.keys).isSubset(of: ["dependency cycle: a → b → a", "dependency cycle: b → a → b"]),
+      "\(found)")
+  }
+
+  @Test func `two tasks that build what the other needs never hang`() async throws {
+    let errors = LockedValue<[String: Int]>([:])
+    for _ in 0..<2_000 {
+      let container = Container()
+      await withTaskGroup(of: Void.self) { group in
+        for key in [Pair.asyncA, Pair.asyncB] {
+          group.addTask {
+            let message = await text { () async throws(ResolutionError) in try await container(key)
+            }
+            errors.withLock {
+              $0[message.split(separator: "\n").first.map(String.init) ?? "", default: 0] += 1
+            }
+          }
+        }
+      }
+    }
+    let found = errors.value
+    #expect(found.values.reduce(0, +) == 4_000)
+    #expect(
+      Set(found.keys).isSubset(of: [
+        "dependency cycle: asyncA → asyncB → asyncA", "dependency cycle: asyncB → asyncA → asyncB",
+      ]), "\(found)")
+  }
+
+  @Test func `threads that wait for each other are found out by what they wait for`() throws {
+    // Both factories are inside before either asks: no path alone can tell.
+    let container = Container()
+    let inside = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let keys = LockedValue<(Key<Int>, Key<Int>)?>(nil)
+    let a = Key<Int>("a", .singleton) { r in
+      inside.0.signal()
+      inside.1.wait()
+      return try keys.value.map { try r($0.1) } ?? 0
+    }
+    let b = Key<Int>("b", .singleton) { r in
+      inside.1.signal()
+      inside.0.wait()
+      return try keys.value.map { try r($0.0) } ?? 0
+    }
+    keys.value = (a, b)
+    let messages = LockedValue<[String]>([])
+    let done = DispatchGroup()
+    for key in [a, b] {
+      done.enter()
+      Thread.detachNewThread {
+        let message = text { () throws(ResolutionError) in try container(key) }
+        messages.withLock { $0.append(String(message.prefix { $0 != "\n" })) }
+        done.leave()
+      }
+    }
+    done.wait()
+    let found = Set(messages.value)
+    #expect(
+      found == ["dependency cycle: a → b → a"] || found == ["dependency cycle: b → a → b"],
+      "\(found)")
+  }
+
+  @Test func `a chain without an end is an error, not a stack overflow`() throws {
+    let message = text { () throws(ResolutionError) in try container(Endless.key, 1) }
+    #expect(
+      message == """
+        more than 128 factories inside each other, the last of them \
+        next(126) (CycleTests.swift:174) → next(127) (CycleTests.swift:174) → \
+        next(128) (CycleTests.swift:174)
+        """)
+  }
+
+  @Test func `what a factory leaves behind may ask for it later`() async throws {
+    let container = Container()
+    let door = Door()
+    let late = LockedValue<Task<Int, any Error>?>(nil)
+    let key = LockedValue<Key<Int>?>(nil)
+    let own = Key<Int>("own", .singleton) { r in
+      late.value = Task {
+        await door.pass()
+        return try key.value.map { try container($0) + r($0) } ?? 0
+      }
+      return 4
+    }
+    key.value = own
+    #expect(try container(own) == 4)
+    door.open()
+    #expect(try await late.value?.value == 8)
+  }
+}
+
+private enum Endless {
+  static let key = ArgumentKey<Int, Int>("next", .perRequest) { r, n in try r(key, n + 1) }
+}
