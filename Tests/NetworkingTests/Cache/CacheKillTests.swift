@@ -26,11 +26,14 @@
       process.arguments = [folder]
       let output = Pipe()
       process.standardOutput = output
+      // waitUntilExit() may notice the end half a second later.
+      let end = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in end.signal() }
       try process.run()
       let line = output.fileHandleForReading.readData(ofLength: 6)
       usleep(UInt32(microseconds))
       Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      end.wait()
       if line != Data("ready\n".utf8) || process.terminationReason != .uncaughtSignal {
         throw Ready()
       }
