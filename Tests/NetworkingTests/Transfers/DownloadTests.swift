@@ -107,7 +107,7 @@
     @Test(arguments: Wire.allCases)
     func `what was cancelled goes on where it was, and tells`(wire: Wire) async throws {
       let client = try wire.client()
-      let run = client.download(.get(try await url("slow=1")), to: path).start()
+      let run = client.download(.get(try await url("stop=30000")), to: path).start()
       for await progress in run.progress where progress.received.done > 20_000 { break }
       run.cancel()
       await #expect { _ = try await run.value() } throws: {
@@ -115,7 +115,7 @@
       }
       #expect(names == ["file.bin.part", "file.bin.part.json"])
       let kept = Int64(try folder.read("file.bin.part").count)
-      let file = try await client.download(.get(try await url("slow=1")), to: path).value()
+      let file = try await client.download(.get(try await url("stop=30000")), to: path).value()
       #expect(file.keptLength == kept)
       #expect(kept > 20_000)
       #expect(file.head.status == .partialContent)
@@ -126,7 +126,7 @@
     @Test func `a part is kept for its own URL, and the record says no secret`() async throws {
       let client = try Wire.curl.client()
       let whole = try await url("size=200000&token=s3cret")
-      let run = client.download(.get(whole + "&slow=1"), to: path).start()
+      let run = client.download(.get(whole + "&stop=30000"), to: path).start()
       for await progress in run.progress where progress.received.done > 20_000 { break }
       run.cancel()
       await #expect(throws: NetworkError.self) { _ = try await run.value() }
@@ -243,7 +243,7 @@
 
     @Test func `two at once do not mix`() async throws {
       let client = try Wire.curl.client()
-      let first = client.download(.get(try await url("slow=1")), to: path).start()
+      let first = client.download(.get(try await url("stop=30000")), to: path).start()
       for await progress in first.progress where progress.received.done > 0 { break }
       do {
         _ = try await client.download(.get(try await url("")), to: path).value()
@@ -251,7 +251,10 @@
       } catch let error as NetworkError {
         guard case .decoding(DownloadError.busy) = error.kind else { throw error }
       }
-      #expect(try await first.value().length == 200_000)
+      first.cancel()
+      await #expect(throws: NetworkError.self) { _ = try await first.value() }
+      let file = try await client.download(.get(try await url("stop=30000")), to: path).value()
+      #expect(file.length == 200_000)
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 

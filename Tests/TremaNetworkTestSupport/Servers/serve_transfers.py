@@ -4,7 +4,6 @@ import json
 import socket
 import struct
 import threading
-import time
 import urllib.parse
 
 lock = threading.Lock()
@@ -114,10 +113,9 @@ def give_file(client, fields, options, number):
         body = body[:int(options["cut"])]
         client.sendall(body)
         return cut(client, "reset" in options)
-    if "slow" in options:
-        for at in range(0, len(body), 1000):
-            client.sendall(body[at:at + 1000])
-            time.sleep(0.002)
+    if "stop" in options and number == 0:
+        client.sendall(body[:int(options["stop"])])
+        client.recv(1)
         return None
     return client.sendall(body)
 
