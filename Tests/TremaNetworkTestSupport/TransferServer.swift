@@ -4,7 +4,8 @@
 /// always|refused|earlier|later|total|unit|short|open|coded|longer` is what becomes of a range, if not
 /// what is right; `cut=N` ends the connection after so many bytes of a body, with a `reset` or an end,
 /// as often as `cuts` says; `change=N` is another file from the N-th request on, longer by `grow`;
-/// `stop=N` sends no more for the first request, until the client goes; `length=no` does not say how long it is.
+/// `stop=N` sends no more for the first request, until the client goes; `length=no` does not say how
+/// long it is.
 ///
 /// `/events/KEY?OPTIONS` is a stream of `count` events whose ids are numbers, which goes on behind
 /// `Last-Event-ID` and is 204 behind the last one; `end=lf|crlf|cr`; `cut=N` cuts the first connection
