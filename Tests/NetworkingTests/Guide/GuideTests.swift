@@ -82,7 +82,7 @@
 
     @Test func `the page shows the code that is compiled here`() throws {
       let page = try PageBlocks(page: "Networking.md")
-      #expect(page.blocks.count == 8)
+      #expect(page.blocks.count == 9)
       let source = try PageBlocks.source(of: #filePath)
         .replacingOccurrences(of: "var dish:", with: "let dish:")
         .replacingOccurrences(of: "private struct", with: "struct")
