@@ -8,8 +8,12 @@ final class ExchangeBody: HTTPBodySource {
   init(_ exchange: Exchange) { self.exchange = exchange }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    let piece = await withCheckedContinuation { (reader: CheckedContinuation<Exchange.Piece, _>) in
-      exchange.give(to: reader)
+    let piece = await withTaskCancellationHandler {
+      await withCheckedContinuation { (reader: CheckedContinuation<Exchange.Piece, _>) in
+        exchange.give(to: reader)
+      }
+    } onCancel: {
+      cancel()
     }
     exchange.isHandedOver()
     return try piece.get()

@@ -16,8 +16,8 @@ public protocol HTTPTransport: Sendable {
   /// over. The content is decoded (`gzip`, `deflate`), and then the response has neither
   /// `Content-Encoding` nor `Content-Length`.
   ///
-  /// Cancelling the task ends the exchange: before the head the error is `cancelled`; after it the
-  /// body is read on until whoever reads cancels it.
+  /// Cancelling the task ends the exchange with the error `cancelled`: before the head the task that
+  /// sends, after it the one that waits for a piece of the body.
   ///
   /// How much of a stream comes before its reader wants it is the transport's own limit:
   /// `CurlTransport` keeps some 256 KiB over HTTP/1.1, and up to 32 MiB a stream over HTTP/2.
