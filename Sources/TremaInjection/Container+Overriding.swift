@@ -71,27 +71,20 @@ extension Container {
   /// the time of the operation; all others are shared.
   ///
   /// Child tasks and `Task { }` see the overrides; threads and `Task.detached` do not.
-  public func overriding<Result, Failure: Error>(
-    _ change: (inout Overrides) -> Void, operation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  public func overriding<Result>(
+    _ change: (inout Overrides) -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
     let context = overridden(change)
-    // `withValue` forgets which error was thrown.
-    let result: Swift.Result<Result, Failure> = Context.$current.withValue(context) {
-      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
-    }
-    return try result.get()
+    return try Context.$current.withValue(context, operation: operation)
   }
 
   /// The same for an operation that takes time.
-  public func overriding<Result, Failure: Error>(
+  public func overriding<Result>(
     _ change: (inout Overrides) -> Void, isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
     let context = overridden(change)
-    let result: Swift.Result<Result, Failure> = await Context.$current.withValue(context) {
-      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
-    }
-    return try result.get()
+    return try await Context.$current.withValue(context, operation: operation)
   }
 
   private func overridden(_ change: (inout Overrides) -> Void) -> Context {

@@ -6,19 +6,20 @@ extension Container {
   }
 
   /// Opens a scope for one operation, in which it stands in for this container, and shuts it down.
-  public func withScope<Result, Failure: Error>(
+  public func withScope<Result>(
     _ id: ScopeID, isolation: isolated (any Actor)? = #isolation,
-    operation: (Container) async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
+    operation: (Container) async throws -> Result
+  ) async rethrows -> Result {
     let current = Context.current
     let child = Container(below: standIn(current), role: .scope(id))
     let context = Context(child, path: current?.path, over: current)
-    let result: Swift.Result<Result, Failure> = await Context.$current.withValue(context) {
-      do throws(Failure) { return .success(try await operation(child)) } catch {
-        return .failure(error)
-      }
+    do {
+      let result = try await Context.$current.withValue(context) { try await operation(child) }
+      await child.shutdown()
+      return result
+    } catch {
+      await child.shutdown()
+      throw error
     }
-    await child.shutdown()
-    return try result.get()
   }
 }

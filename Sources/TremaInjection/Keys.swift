@@ -13,7 +13,7 @@ public struct Key<Value>: InjectionKey {
   ///   - onRelease: called by ``Container/shutdown()`` and ``Container/reset(_:)``.
   ///   - factory: makes the value; it may throw and is never called under a lock.
   public init(
-    _ name: String? = nil, _ lifetime: Lifetime, requires: [any InjectionKey] = [],
+    _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     onRelease: (@Sendable (Value) async -> Void)? = nil,
     factory: @escaping @Sendable (Resolver) throws -> Value
@@ -27,7 +27,7 @@ public struct Key<Value>: InjectionKey {
 
   /// A key whose values are made anew each time; they need not be Sendable.
   public init(
-    _ name: String? = nil, _ lifetime: FreshLifetime, requires: [any InjectionKey] = [],
+    _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) {
@@ -58,7 +58,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
 
   /// The parameters are those of ``Key``.
   public init(
-    _ name: String? = nil, _ lifetime: Lifetime, requires: [any InjectionKey] = [],
+    _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     onRelease: (@Sendable (Value) async -> Void)? = nil,
     factory: @escaping @Sendable (Resolver) async throws -> Value
@@ -73,7 +73,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
 
   /// A key whose values are made anew each time.
   public init(
-    _ name: String? = nil, _ lifetime: FreshLifetime, requires: [any InjectionKey] = [],
+    _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) {
@@ -103,7 +103,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
 
   /// The parameters are those of ``Key``.
   public init(
-    _ name: String? = nil, _ lifetime: Lifetime, requires: [any InjectionKey] = [],
+    _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     onRelease: (@Sendable (Value) async -> Void)? = nil,
     factory: @escaping @Sendable (Resolver, Argument) throws -> Value
@@ -119,7 +119,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
 
   /// A key whose values are made anew each time; they need not be Sendable.
   public init(
-    _ name: String? = nil, _ lifetime: FreshLifetime, requires: [any InjectionKey] = [],
+    _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) {

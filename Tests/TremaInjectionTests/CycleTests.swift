@@ -4,26 +4,26 @@ import TremaInjection
 import TremaLock
 
 private enum Ring {
-  static let session = Key<Int>("session", .singleton) { r in try r(http) }
-  static let http = Key<Int>("http", .perRequest) { r in try r(auth) }
-  static let auth = Key<Int>("auth", .singleton) { r in try r(session) }
-  static let entry = Key<Int>("entry", .singleton) { r in try r(session) }
+  static let session: Key<Int> = Key<Int>(.singleton, named: "session") { r in try r(http) }
+  static let http: Key<Int> = Key<Int>(.perRequest, named: "http") { r in try r(auth) }
+  static let auth: Key<Int> = Key<Int>(.singleton, named: "auth") { r in try r(session) }
+  static let entry = Key<Int>(.singleton, named: "entry") { r in try r(session) }
 }
 
 private enum Pair {
-  static let a = Key<Int>("a", .singleton) { r in
+  static let a: Key<Int> = Key<Int>(.singleton, named: "a") { r in
     sched_yield()
     return try r(b)
   }
-  static let b = Key<Int>("b", .singleton) { r in
+  static let b: Key<Int> = Key<Int>(.singleton, named: "b") { r in
     sched_yield()
     return try r(a)
   }
-  static let asyncA = AsyncKey<Int>("asyncA", .singleton) { r in
+  static let asyncA: AsyncKey<Int> = AsyncKey<Int>(.singleton, named: "asyncA") { r in
     await Task.yield()
     return try await r(asyncB)
   }
-  static let asyncB = AsyncKey<Int>("asyncB", .singleton) { r in
+  static let asyncB: AsyncKey<Int> = AsyncKey<Int>(.singleton, named: "asyncB") { r in
     await Task.yield()
     return try await r(asyncA)
   }
@@ -31,10 +31,10 @@ private enum Pair {
 
 private enum Indirect {
   static let container = Container()
-  static let first = Key<Int>("first", .singleton) { _ in try container(second) }
-  static let second = Key<Int>("second", .singleton) { _ in try other(third) }
+  static let first: Key<Int> = Key<Int>(.singleton, named: "first") { _ in try container(second) }
+  static let second: Key<Int> = Key<Int>(.singleton, named: "second") { _ in try other(third) }
   static let other = Container()
-  static let third = Key<Int>("third", .singleton) { _ in try container(first) }
+  static let third: Key<Int> = Key<Int>(.singleton, named: "third") { _ in try container(first) }
 }
 
 @Suite struct CycleTests {
@@ -118,12 +118,12 @@ private enum Indirect {
     let container = Container()
     let inside = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let keys = LockedValue<(Key<Int>, Key<Int>)?>(nil)
-    let a = Key<Int>("a", .singleton) { r in
+    let a = Key<Int>(.singleton, named: "a") { r in
       inside.0.signal()
       inside.1.wait()
       return try keys.value.map { try r($0.1) } ?? 0
     }
-    let b = Key<Int>("b", .singleton) { r in
+    let b = Key<Int>(.singleton, named: "b") { r in
       inside.1.signal()
       inside.0.wait()
       return try keys.value.map { try r($0.0) } ?? 0
@@ -161,7 +161,7 @@ private enum Indirect {
     let door = Door()
     let late = LockedValue<Task<Int, any Error>?>(nil)
     let key = LockedValue<Key<Int>?>(nil)
-    let own = Key<Int>("own", .singleton) { r in
+    let own = Key<Int>(.singleton, named: "own") { r in
       late.value = Task {
         await door.pass()
         return try key.value.map { try container($0) + r($0) } ?? 0
@@ -176,5 +176,8 @@ private enum Indirect {
 }
 
 private enum Endless {
-  static let key = ArgumentKey<Int, Int>("next", .perRequest) { r, n in try r(key, n + 1) }
+  static let key: ArgumentKey<Int, Int> = ArgumentKey<Int, Int>(.perRequest, named: "next") {
+    r, n in
+    try r(key, n + 1)
+  }
 }

@@ -54,7 +54,7 @@ import TremaInjection
   @Test func `a scoped instance is one for each open scope`() throws {
     let counter = Counter()
     let key = Key<Int>(.scoped("request")) { _ in counter.next() }
-    let user = Key<Int>("user", .perRequest) { r in try r(key) * 10 }
+    let user = Key<Int>(.perRequest, named: "user") { r in try r(key) * 10 }
     let (first, second) = (container.scope("request"), container.scope("request"))
     #expect(try [first(key), first(key), first(user), second(key)] == [1, 1, 10, 2])
     let inner = first.scope("step")
@@ -77,9 +77,9 @@ import TremaInjection
 
   @Test func `a graph instance is shared within one resolution`() throws {
     let counter = Counter()
-    let part = Key<Int>("part", .graph) { _ in counter.next() }
-    let left = Key<Int>("left", .perRequest) { r in try r(part) }
-    let right = Key<Int>("right", .perRequest) { r in try r(part) }
+    let part = Key<Int>(.graph, named: "part") { _ in counter.next() }
+    let left = Key<Int>(.perRequest, named: "left") { r in try r(part) }
+    let right = Key<Int>(.perRequest, named: "right") { r in try r(part) }
     let whole = Key<[Int]>(.perRequest) { r in [try r(left), try r(right), try r(part)] }
     #expect(try container(whole) == [1, 1, 1])
     #expect(try container(whole) == [2, 2, 2])
@@ -88,7 +88,7 @@ import TremaInjection
 
   @Test func `each argument has an instance of its own`() throws {
     let counter = Counter()
-    let key = ArgumentKey<String, String>("profile", .singleton) { _, name in
+    let key = ArgumentKey<String, String>(.singleton, named: "profile") { _, name in
       "\(name) \(counter.next())"
     }
     #expect(
@@ -103,7 +103,8 @@ import TremaInjection
 
   @Test func `keys of one type are told apart`() throws {
     let (first, second) = (
-      Key<Int>("first", .singleton) { _ in 1 }, Key<Int>("second", .singleton) { _ in 2 }
+      Key<Int>(.singleton, named: "first") { _ in 1 },
+      Key<Int>(.singleton, named: "second") { _ in 2 }
     )
     #expect(try [container(first), container(second)] == [1, 2])
     #expect(first.info.name == "first")
@@ -133,8 +134,8 @@ private enum Samples {
 
 private enum Circle {
   struct First: Sendable { let other: Lazy<LiveSession> }
-  static let first = Key<First>(.singleton) { r in First(other: r.lazy(second)) }
-  static let second = Key<LiveSession>(.singleton) { r in
+  static let first: Key<First> = Key(.singleton) { r in First(other: r.lazy(second)) }
+  static let second: Key<LiveSession> = Key(.singleton) { r in
     _ = try r(first)
     return LiveSession("second of first")
   }

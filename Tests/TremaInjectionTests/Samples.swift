@@ -1,4 +1,4 @@
-import TremaInjection
+@testable import TremaInjection
 import TremaLock
 
 protocol Session: Sendable { var name: String { get } }
@@ -70,4 +70,12 @@ func text(_ body: () async throws(ResolutionError) -> some Any) async -> String 
     _ = try await body()
     return "nothing was thrown"
   } catch { return error.description }
+}
+
+/// How many wait for what `key` makes.
+func waiting(_ container: Container, _ key: some InjectionKey) -> Int {
+  States.lock.withLock {
+    guard case .building(let build)? = container.table.slots[key.info.id]?.state else { return 0 }
+    return build.waiters.count
+  }
 }

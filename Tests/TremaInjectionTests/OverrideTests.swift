@@ -1,0 +1,130 @@
+import Testing
+import TremaInjection
+
+@Suite struct OverrideTests {
+  private let container = Container()
+  private let counter = Counter()
+
+  private struct Client: Sendable {
+    let session: any Session
+    let number: Int
+  }
+
+  @Test func `those that use an overridden key are built again, and the others shared`()
+    async throws
+  {
+    let counter = counter
+    let session = Key<any Session>(.singleton) { _ in LiveSession() }
+    let http = Key<Client>(.singleton, named: "http") { r in
+      Client(session: try r(session), number: counter.next())
+    }
+    let shop = Key<Client>(.singleton, named: "shop") { r in try r(http) }
+    let clock = Key<Int>(.singleton, named: "clock") { _ in counter.next() }
+    #expect(try container(shop).session.name == "live")
+    #expect(try container(clock) == 2)
+    try container.overriding {
+      $0[session] = LiveSession("fake")
+    } operation: { () throws in
+      #expect(try container(shop).session.name == "fake")
+      #expect(try container(http).number == 3)
+      #expect(try container(shop).number == 3)
+      #expect(try container(clock) == 2)
+    }
+    #expect(try container(shop).session.name == "live")
+    #expect(try container(http).number == 1)
+  }
+
+  @Test func `what is first built under an override is shared when nothing in it was overridden`()
+    throws
+  {
+    let counter = counter
+    let session = Key<any Session>(.singleton) { _ in LiveSession() }
+    let base = Key<Int>(.singleton, named: "base") { _ in counter.next() }
+    let clock = Key<Int>(.singleton, named: "clock") { r in try r(base) * 10 }
+    let http = Key<Client>(.singleton, named: "http") { r in
+      Client(session: try r(session), number: try r(base))
+    }
+    try container.overriding {
+      $0[session] = LiveSession("fake")
+    } operation: { () throws in
+      #expect(try container(clock) == 10)
+      #expect(try container(http).session.name == "fake")
+    }
+    #expect(try container(clock) == 10)
+    #expect(try container(base) == 1)
+    #expect(try container(http).session.name == "live")
+    #expect(try container(http).number == 1)
+  }
+
+  @Test func `overrides reach child tasks and no others`() async throws {
+    let container = container
+    let session = Key<any Session>(.singleton) { _ in LiveSession() }
+    let database = AsyncKey<String>(.singleton, named: "database") { r in try r(session).name }
+    #expect(try await container(database) == "live")
+    try await container.overriding {
+      $0[session] = LiveSession("fake")
+    } operation: { () async throws in
+      #expect(try await container(database) == "fake")
+      #expect(try await Task { try await container(database) }.value == "fake")
+      async let child = container(database)
+      #expect(try await child == "fake")
+      #expect(try await Task.detached { try await container(database) }.value == "live")
+      #expect(inject(session, in: container).name == "fake")
+      #expect(try Lazy(session, in: container)().name == "fake")
+    }
+    try await container.overriding {
+      $0[database] = "given"
+      $0.register(session) { _ in LiveSession("made") }
+    } operation: { () async throws in
+      #expect(try await container(database) == "given")
+      #expect(try container(session).name == "made")
+      try container.overriding {
+        $0[session] = LiveSession("inner")
+      } operation: { () throws in
+        #expect(try container(session).name == "inner")
+      }
+    }
+    #expect(try container(session).name == "live")
+  }
+
+  @Test func `an override in one task is not seen by another`() async throws {
+    let container = container
+    let session = Key<any Session>(.singleton) { _ in LiveSession() }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          await container.overriding {
+            $0[session] = LiveSession("\(number)")
+          } operation: {
+            await Task.yield()
+            #expect((try? container(session))?.name == "\(number)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a type that is a key can be overridden`() throws {
+    try container.register((any Session).self, scope: .singleton) { _ in LiveSession() }
+    #expect(try container.resolve((any Session).self).name == "live")
+    try container.overriding {
+      $0[(any Session).self] = LiveSession("fake")
+    } operation: { () throws in
+      #expect(try container.resolve((any Session).self).name == "fake")
+    }
+  }
+
+  @Test func `a shared instance is not built with what only one task overrides`() throws {
+    // The factory asks by way of the container; what it makes was shared before it was reset.
+    let container = container
+    let session = Key<any Session>(.singleton) { _ in LiveSession() }
+    let name = Key<String>(.cached, named: "name") { _ in try container(session).name }
+    #expect(try container(name) == "live")
+    try container.overriding {
+      $0[session] = LiveSession("fake")
+    } operation: { () throws in
+      #expect(try container(name) == "fake")
+    }
+    #expect(try container(name) == "live")
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+import TremaInjection
+
+@Suite struct ValidationTests {
+  private let container = Container()
+
+  private func required(_ name: String, _ line: Int) -> Key<Int> {
+    .required(name, file: "App/Keys.swift", line: line)
+  }
+
+  @Test func `all that is wrong comes at once`() async throws {
+    let (url, port) = (required("url", 1), required("port", 2))
+    let request = Key<Int>(.scoped("request"), named: "request", file: "A.swift", line: 3) { _ in 1
+    }
+    let client = Key<Int>(
+      .singleton, named: "client", requires: [url, port], file: "A.swift", line: 4
+    ) { r in try r(url) + r(port) }
+    let holder = Key<Int>(.singleton, named: "holder", file: "A.swift", line: 5) { r in
+      try r(request)
+    }
+    let lonely = Key<Int>(.singleton, named: "lonely", file: "A.swift", line: 6) { _ in 1 }
+    let twin = Key<Int>(.singleton, named: "lonely", file: "A.swift", line: 7) { _ in 1 }
+    let broken = AsyncKey<Int>(.singleton, named: "broken", file: "A.swift", line: 8) { _ in
+      throw CancellationError()
+    }
+    let left = LoopKeys.left
+    container.declare(lonely, twin)
+    let problems = await container.validate(roots: [client, holder, left, broken])
+    #expect(
+      problems.map(\.description) == [
+        """
+        no registration for 'Int' (key url)
+        required by client (A.swift:4) ← root
+        add: try container.register(key) { … }, key being the one of Keys.swift:1
+        """,
+        """
+        no registration for 'Int' (key port)
+        required by client (A.swift:4) ← root
+        add: try container.register(key) { … }, key being the one of Keys.swift:2
+        """,
+        """
+        dependency cycle: left → right → left
+          left at L.swift:1
+          right at L.swift:2
+        make one edge Lazy<…>: Lazy<Int>
+        """,
+        "holder (A.swift:5) is singleton and holds request (A.swift:3), which is scoped(request)",
+        "two keys are called lonely, at A.swift:6 and at A.swift:7; give one another name",
+        "lonely (A.swift:6) is used by nobody", "lonely (A.swift:7) is used by nobody",
+        "the factory of broken (A.swift:8) failed: CancellationError()",
+      ])
+  }
+
+  @Test func `declared keys are looked at and nothing is run`() async throws {
+    let counter = Counter()
+    let url = required("url", 1)
+    let fresh = Key<Int>(.perRequest, named: "fresh", file: "A.swift", line: 2) { _ in
+      counter.next()
+    }
+    let client = Key<Int>(
+      .singleton, named: "client", requires: [url, fresh], file: "A.swift", line: 3
+    ) { _ in counter.next() }
+    let problems = await container.validate(.declared, roots: [client])
+    #expect(
+      problems.map(\.description) == [
+        """
+        no registration for 'Int' (key url)
+        required by client (A.swift:3) ← root
+        add: try container.register(key) { … }, key being the one of Keys.swift:1
+        """,
+        "client (A.swift:3) is singleton and holds fresh (A.swift:2), which is perRequest",
+      ])
+    #expect(counter.value == 0)
+    try container.register(url) { _ in 1 }
+    #expect(await container.validate(.declared, roots: [client]).count == 1)
+  }
+
+  @Test func `what is built to look at it is thrown away and released`() async throws {
+    let (counter, notes) = (Counter(), Notes())
+    let key = Key<Int>(.singleton, onRelease: { notes.add("released \($0)") }) { _ in
+      counter.next()
+    }
+    let number = ArgumentKey<Int, Int>(.singleton, named: "number") { _, number in number }
+    #expect(await container.validate(roots: [key, number]) == [])
+    #expect(notes.all == ["released 1"])
+    #expect(try container(key) == 2)
+  }
+
+  @Test func `what is missing for two is told once`() async {
+    let url = required("url", 1)
+    let first = Key<Int>(.singleton, named: "first", requires: [url]) { r in try r(url) }
+    let second = Key<Int>(.singleton, named: "second", requires: [url]) { r in try r(url) }
+    #expect(await container.validate(roots: [first, second]).count == 1)
+  }
+
+  @Test func `a thousand keys are looked at`() async {
+    var keys: [Key<Int>] = []
+    for index in 0..<1_000 {
+      let needs = index % 50 == 0 ? [] : [keys[index - 1], keys[index / 2]]
+      keys.append(
+        Key<Int>(.singleton, named: "key\(index)", requires: needs) { r in
+          try needs.reduce(1) { try max($0, r($1)) }
+        })
+    }
+    #expect(await container.validate(roots: keys) == [])
+  }
+}
+
+private enum LoopKeys {
+  static let left: Key<Int> = Key(.singleton, named: "left", file: "L.swift", line: 1) { r in
+    try r(right)
+  }
+  static let right: Key<Int> = Key(.singleton, named: "right", file: "L.swift", line: 2) { r in
+    try r(left)
+  }
+}
