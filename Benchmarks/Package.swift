@@ -20,6 +20,10 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // The same with a bare URLSession, whose libraries would be counted as our memory.
     .executableTarget(name: "session", swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Resolving many times in one process.
+    .executableTarget(
+      name: "inject", dependencies: [.product(name: "TremaInjection", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // What libcurl does in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],

@@ -31,7 +31,8 @@ public struct Overrides {
     get { preconditionFailure("an override can be set, not read") }
     nonmutating set {
       let info = KeyInfo(
-        name: "\(type)", type: "\(type)", place: SourcePlace(file: file, line: line),
+        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type),
+        place: SourcePlace(file: file, line: line),
         kind: .singleton, byType: ObjectIdentifier(type))
       set(info, file, line, .sync { _, _ in Box.of(newValue) })
     }

@@ -76,7 +76,8 @@ extension Container {
     release: Release? = nil, make: @escaping @Sendable (Resolver) throws -> Box
   ) throws(ResolutionError) {
     let info = KeyInfo(
-      name: "\(type)", type: "\(type)", place: place, kind: kind, byType: ObjectIdentifier(type))
+      name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), place: place, kind: kind,
+      byType: ObjectIdentifier(type))
     let registration = Registration(
       kind: kind, place: place, requires: [], make: .sync { resolver, _ in try make(resolver) },
       release: release)
@@ -103,7 +104,7 @@ extension Container {
 
   /// Under the lock: empties the slots of a key.
   func take(_ id: ObjectIdentifier) -> (Slot?, [Built]) {
-    guard let slot = table.slots.removeValue(forKey: id) else { return (nil, []) }
+    guard let slot = table.slots.remove(id) else { return (nil, []) }
     let slots = slot.all
     let mine = built.filter { entry in slots.contains { $0 === entry.slot } }
     built.removeAll { entry in slots.contains { $0 === entry.slot } }
@@ -121,7 +122,8 @@ extension Container {
     let info =
       known
       ?? KeyInfo(
-        name: "\(type)", type: "\(type)", place: place, kind: .singleton, byType: id)
+        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), place: place, kind: .singleton,
+        byType: id)
     if !isMain, let registration, registration.kind == .mainSingleton {
       throw .onMainActorOnly(.init(info, nil, registration.place), typeName: info.typeName)
     }

@@ -39,6 +39,11 @@ public final class KeyInfo: Sendable {
 
   var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }
 
+  /// As it is written: an existential type forgets its `any` when it is printed.
+  static func name<Value>(of type: Value.Type) -> String {
+    "\(Swift.type(of: type))".hasSuffix(".Protocol") ? "any \(type)" : "\(type)"
+  }
+
   /// `session` for `any Session`, `httpClient` for `HTTPClient`.
   static func name(ofType type: String) -> String {
     let plain = type.hasPrefix("any ") ? type.dropFirst(4) : type[...]

@@ -19,7 +19,7 @@ public struct Key<Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver) throws -> Value
   ) where Value: Sendable {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .sync { resolver, _ in Box.of(try factory(resolver)) },
       release: Box.release(by: onRelease))
@@ -32,7 +32,7 @@ public struct Key<Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
@@ -43,7 +43,7 @@ public struct Key<Value>: InjectionKey {
   ) -> Key where Value: Sendable {
     Key(
       info: KeyInfo(
-        name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
         kind: lifetime.kind))
   }
 
@@ -64,7 +64,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .async { resolver, _ in Box.of(try await factory(resolver)) },
       release: Box.release(by: onRelease),
@@ -78,7 +78,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .async { resolver, _ in Box.of(try await factory(resolver)) }, isAsync: true)
   }
@@ -89,7 +89,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
   ) -> AsyncKey {
     AsyncKey(
       info: KeyInfo(
-        name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
         kind: lifetime.kind, isAsync: true))
   }
 
@@ -109,7 +109,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> Value
   ) where Value: Sendable {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .sync { resolver, argument in
         Box.of(try factory(resolver, Self.typed(argument)))
@@ -124,7 +124,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) {
     info = KeyInfo(
-      name: name, type: "\(Value.self)", place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
   }

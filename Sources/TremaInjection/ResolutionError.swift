@@ -61,7 +61,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     case .notAnObject(let step, let type):
       "\(step) is weak, but '\(type)' gave a value that is not an object"
     case .onMainActorOnly(let step, let type):
-      "'\(type)' of \(step) is not Sendable, so its singleton lives on the main actor; resolve it "
+      "'\(type)' (\(step.place)) is not Sendable, so its singleton lives on the main actor; resolve it "
         + "there, make the type Sendable, or add it per request"
     case .duplicate(let name, let first, let second):
       "\(name) is registered twice, at \(first) and at \(second); say .replace if that is meant"

@@ -48,12 +48,12 @@ final class WeakBox: @unchecked Sendable {
 
 /// The slots of a container, or of one resolution.
 final class Table: @unchecked Sendable {
-  var slots: [ObjectIdentifier: Slot] = [:]
+  var slots = SlotMap()
 
   func slot(for id: ObjectIdentifier, _ argument: Argument?) -> Slot {
     if let slot = slots[id] { return slot.slot(for: argument) }
     let slot = Slot()
-    slots[id] = slot
+    slots.add(slot, for: id)
     return slot.slot(for: argument)
   }
 }

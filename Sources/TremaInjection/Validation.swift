@@ -49,11 +49,10 @@ extension Container {
       for key in roots { graph.note(key.info) }
       return knownInOrder
     }
-    var problems: [Problem] = []
-    if validation == .building { problems += await problemsOfBuilding(keys) }
+    let found = validation == .building ? await problemsOfBuilding(keys) : []
     let map = lock.withLock { DependencyMap(self) }
-    // A factory stops at the first thing that is not there; what it says it requires goes on.
-    problems += map.missing() + map.cycles()
+    // The map first: it knows who needs a key that was asked for by itself above.
+    var problems = map.missing() + found + map.cycles()
     problems += map.captives() + map.duplicates() + map.unused(from: roots.map(\.info.id))
     return Self.distinct(problems)
   }

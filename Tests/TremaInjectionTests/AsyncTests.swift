@@ -10,7 +10,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
 
   @Test func `a hundred who ask at once get one instance`() async throws {
     let (counter, door, begun) = (Counter(), Door(), Counter())
-    let key = AsyncKey<Int>(.singleton, named: "database") { _ in
+    let key = AsyncKey<Int>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       let number = counter.next()
       await door.pass()
       return number
@@ -33,7 +33,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
 
   @Test func `one that is cancelled leaves, and the others get the instance`() async throws {
     let (counter, door) = (Counter(), Door())
-    let key = AsyncKey<String>(.singleton, named: "database") { _ in
+    let key = AsyncKey<String>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       counter.next()
       await door.pass()
       return Task.isCancelled ? "cancelled" : "made"
@@ -45,11 +45,11 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     let third = Task { await text { () async throws(ResolutionError) in try await container(key) } }
     third.cancel()
     #expect(
-      await third.value == "the task that waited for database (AsyncTests.swift:35) was cancelled")
+      await third.value == "the task that waited for database (A.swift:1) was cancelled")
     await eventually { waiting(container, key) >= 2 }
     first.cancel()
     #expect(
-      await first.value == "the task that waited for database (AsyncTests.swift:35) was cancelled")
+      await first.value == "the task that waited for database (A.swift:1) was cancelled")
     door.open()
     #expect(try await second.value == "made")
     #expect(counter.value == 1)
@@ -59,7 +59,8 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
   {
     let (counter, notes, door) = (Counter(), Notes(), Door())
     let key = AsyncKey<Int>(
-      .singleton, named: "database", onRelease: { notes.add("released \($0)") }
+      .singleton, named: "database", file: "A.swift", line: 1,
+      onRelease: { notes.add("released \($0)") }
     ) {
       _ in
       let number = counter.next()
@@ -71,7 +72,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     await eventually { counter.value == 1 }
     only.cancel()
     #expect(
-      await only.value == "the task that waited for database (AsyncTests.swift:56) was cancelled")
+      await only.value == "the task that waited for database (A.swift:1) was cancelled")
     #expect(try await container(key) == 2)
     door.open()
     await eventually { notes.all.count == 3 }
@@ -82,7 +83,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
 
   @Test func `all who wait get the same error, and the next builds again`() async throws {
     let (counter, door) = (Counter(), Door())
-    let key = AsyncKey<Int>(.singleton, named: "database") { _ in
+    let key = AsyncKey<Int>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       if counter.next() > 1 { return 5 }
       await door.pass()
       throw Broken()
@@ -93,20 +94,25 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     await eventually { waiting(container, key) == 10 }
     door.open()
     for task in tasks {
-      #expect(await task.value == "the factory of database (AsyncTests.swift:77) failed: broken")
+      #expect(await task.value == "the factory of database (A.swift:1) failed: broken")
     }
     #expect(try await container(key) == 5)
   }
 
   @Test func `a failure names who needed it`() async throws {
-    let inner = Key<Int>(.singleton, named: "inner") { _ in throw Broken() }
-    let middle = AsyncKey<Int>(.singleton, named: "middle") { r in try r(inner) }
-    let outer = AsyncKey<Int>(.perRequest, named: "outer") { r in try await r(middle) }
+    let inner = Key<Int>(.singleton, named: "inner", file: "A.swift", line: 2) { _ in throw Broken()
+    }
+    let middle = AsyncKey<Int>(.singleton, named: "middle", file: "A.swift", line: 3) { r in
+      try r(inner)
+    }
+    let outer = AsyncKey<Int>(.perRequest, named: "outer", file: "A.swift", line: 4) { r in
+      try await r(middle)
+    }
     let message = await text { () async throws(ResolutionError) in try await container(outer) }
     #expect(
       message == """
-        the factory of inner (AsyncTests.swift:95) failed: broken
-        required by middle (AsyncTests.swift:96) ← outer (AsyncTests.swift:97) ← root
+        the factory of inner (A.swift:2) failed: broken
+        required by middle (A.swift:3) ← outer (A.swift:4) ← root
         """)
   }
 

@@ -4,9 +4,15 @@ import TremaInjection
 import TremaLock
 
 private enum Ring {
-  static let session: Key<Int> = Key<Int>(.singleton, named: "session") { r in try r(http) }
-  static let http: Key<Int> = Key<Int>(.perRequest, named: "http") { r in try r(auth) }
-  static let auth: Key<Int> = Key<Int>(.singleton, named: "auth") { r in try r(session) }
+  static let session: Key<Int> = Key<Int>(.singleton, named: "session", file: "C.swift", line: 1) {
+    r in try r(http)
+  }
+  static let http: Key<Int> = Key<Int>(.perRequest, named: "http", file: "C.swift", line: 2) { r in
+    try r(auth)
+  }
+  static let auth: Key<Int> = Key<Int>(.singleton, named: "auth", file: "C.swift", line: 3) { r in
+    try r(session)
+  }
   static let entry = Key<Int>(.singleton, named: "entry") { r in try r(session) }
 }
 
@@ -31,10 +37,16 @@ private enum Pair {
 
 private enum Indirect {
   static let container = Container()
-  static let first: Key<Int> = Key<Int>(.singleton, named: "first") { _ in try container(second) }
-  static let second: Key<Int> = Key<Int>(.singleton, named: "second") { _ in try other(third) }
+  static let first: Key<Int> = Key<Int>(.singleton, named: "first", file: "C.swift", line: 4) { _ in
+    try container(second)
+  }
+  static let second: Key<Int> = Key<Int>(.singleton, named: "second", file: "C.swift", line: 5) {
+    _ in try other(third)
+  }
   static let other = Container()
-  static let third: Key<Int> = Key<Int>(.singleton, named: "third") { _ in try container(first) }
+  static let third: Key<Int> = Key<Int>(.singleton, named: "third", file: "C.swift", line: 6) { _ in
+    try container(first)
+  }
 }
 
 @Suite struct CycleTests {
@@ -42,9 +54,9 @@ private enum Indirect {
 
   private static let whole = """
     dependency cycle: session → http → auth → session
-      session at CycleTests.swift:7
-      http at CycleTests.swift:8
-      auth at CycleTests.swift:9
+      session at C.swift:1
+      http at C.swift:2
+      auth at C.swift:3
     make one edge Lazy<…>: Lazy<Int>
     """
 
@@ -60,9 +72,9 @@ private enum Indirect {
     #expect(
       found == """
         dependency cycle: first → second → third → first
-          first at CycleTests.swift:36
-          second at CycleTests.swift:37
-          third at CycleTests.swift:39
+          first at C.swift:4
+          second at C.swift:5
+          third at C.swift:6
         make one edge Lazy<…>: Lazy<Int>
         """)
   }
@@ -151,8 +163,8 @@ private enum Indirect {
     #expect(
       message == """
         more than 128 factories inside each other, the last of them \
-        next(126) (CycleTests.swift:174) → next(127) (CycleTests.swift:174) → \
-        next(128) (CycleTests.swift:174)
+        next(126) (C.swift:7) → next(127) (C.swift:7) → \
+        next(128) (C.swift:7)
         """)
   }
 
@@ -176,7 +188,9 @@ private enum Indirect {
 }
 
 private enum Endless {
-  static let key: ArgumentKey<Int, Int> = ArgumentKey<Int, Int>(.perRequest, named: "next") {
+  static let key: ArgumentKey<Int, Int> = ArgumentKey<Int, Int>(
+    .perRequest, named: "next", file: "C.swift", line: 7
+  ) {
     r, n in
     try r(key, n + 1)
   }

@@ -89,19 +89,21 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     Container.addSingleton { () -> SomeServiceProtocol in SomeService() }
     Container.cleanup()
     let message = text { () throws(ResolutionError) -> Shop.Session in
-      try Container.resolveOrThrow()
+      try Container.resolveOrThrow(file: "App/S.swift", line: 5)
     }
     #expect(
       message == """
         no registration for 'Session' (key Session)
-        required by root (SeedTests.swift:91)
+        required by root (S.swift:5)
         add: Container.addSingleton { () -> Session in … }
         """)
   }
 
   @Test func `a plain singleton is refused outside of the main actor`() async {
     defer { Container.cleanup() }
-    Container.addSingleton { () -> SomeServiceProtocol in SomeService() }
+    Container.addSingleton(file: "App/S.swift", line: 5) { () -> SomeServiceProtocol in
+      SomeService()
+    }
     let message = await Task.detached {
       text { () throws(ResolutionError) in
         let service: SomeServiceProtocol = try Container.resolveOrThrow()
@@ -110,7 +112,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     }.value
     #expect(
       message == """
-        'SomeServiceProtocol' of SomeServiceProtocol (SeedTests.swift:104) is not Sendable, so its \
+        'any SomeServiceProtocol' (S.swift:5) is not Sendable, so its \
         singleton lives on the main actor; resolve it there, make the type Sendable, or add it per \
         request
         """)
@@ -121,7 +123,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        let session: Shop.Session = Container.resolve()
+        let session: Shop.Session = Container.resolve(file: "App/S.swift", line: 5)
         print(session)
       }
       let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -129,7 +131,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
         printed.contains(
           """
           no registration for 'Session' (key Session)
-          required by root (SeedTests.swift:127)
+          required by root (S.swift:5)
           add: Container.addSingleton { () -> Session in … }
           """), "\(printed)")
     }

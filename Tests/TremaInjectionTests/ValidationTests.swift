@@ -29,14 +29,14 @@ import TremaInjection
     #expect(
       problems.map(\.description) == [
         """
-        no registration for 'Int' (key url)
-        required by client (A.swift:4) ← root
-        add: try container.register(key) { … }, key being the one of Keys.swift:1
-        """,
-        """
         no registration for 'Int' (key port)
         required by client (A.swift:4) ← root
         add: try container.register(key) { … }, key being the one of Keys.swift:2
+        """,
+        """
+        no registration for 'Int' (key url)
+        required by client (A.swift:4) ← root
+        add: try container.register(key) { … }, key being the one of Keys.swift:1
         """,
         """
         dependency cycle: left → right → left

@@ -1,8 +1,8 @@
 import Foundation
 
-// bench TREMA XMLLINT REQUEST SESSION NGINX CURL: measures the commands on a large catalogue, and
-// prints the CPU time beside that of xmllint, which only reads it, or of convert; then requests,
-// beside libcurl in C and URLSession. What they made is checked first: a tool that does nothing is
+// bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT: measures the commands on a large catalogue,
+// and prints the CPU time beside that of xmllint, which only reads it, or of convert; then requests,
+// beside libcurl in C and URLSession, and injection beside a static let. What they made is checked first: a tool that does nothing is
 // fast. Exits with 1 when a promise is broken.
 
 /// - Returns: whether all promises are kept.
@@ -109,15 +109,16 @@ func measureRequests(
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 7 else {
-  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL")
+guard arguments.count == 8 else {
+  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT")
   exit(2)
 }
 do {
   let commands = try measure(trema: arguments[1], xmllint: arguments[2])
   let requests = try measureRequests(
     request: arguments[3], session: arguments[4], nginx: arguments[5], curl: arguments[6])
-  if !commands || !requests { exit(1) }
+  let injection = try measureInjection(arguments[7])
+  if !commands || !requests || !injection { exit(1) }
 } catch {
   print("bench: \(error)")
   exit(1)
