@@ -65,6 +65,14 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(third !== fourth)
   }
 
+  @Test func `types as keys`() throws {
+    defer { Container.cleanup() }
+    Container.addSingleton { () -> any Service in LiveService() }
+    let service: any Service = Container.resolve()
+    let same: any Service = try Container.resolveOrThrow()
+    #expect(service is LiveService && same is LiveService)
+  }
+
   @Test func `adding again drops the instance that was there`() {
     defer { Container.cleanup() }
     let (real, mock) = (Counter(), Counter())

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import TremaInjection
+
+protocol Service: Sendable {}
+struct LiveService: Service {}
+struct FakeService: Service {}
+
+struct Profile: Sendable { let http: any Service }
+struct Page: Sendable, Equatable { let number: Int }
+actor Store {
+  let http: any Service
+  init(http: any Service) { self.http = http }
+  static func open(with http: any Service) async throws -> Store { Store(http: http) }
+  func close() {}
+}
+
+extension Keys {
+  static let http = Key<any Service>(.singleton) { _ in LiveService() }
+  static let profile = Key<Profile>(.cached, requires: [http]) { r in Profile(http: try r(http)) }
+  static let store = AsyncKey<Store>(.singleton, onRelease: { await $0.close() }) { r in
+    try await Store.open(with: r(http))
+  }
+  static let payments = Key<any Service>.required("payments")
+  static let page = ArgumentKey<Int, Page>(.perRequest) { _, number in Page(number: number) }
+}
+
+struct Screen {
+  @Injected(Keys.profile) var profile
+}
+final class Model: Sendable {
+  let profile = inject(Keys.profile)
+}
+
+/// What the guide shows.
+@Suite struct GuideTests {
+  private let container = Container()
+
+  @Test func `keys and what comes out of them`() async throws {
+    try container.register(Keys.payments) { _ in LiveService() }
+    let profile = try container(Keys.profile)
+    let store = try await container(Keys.store)
+    let page = try container(Keys.page, 7)
+    #expect(profile.http is LiveService)
+    #expect(await store.http is LiveService)
+    #expect(page == Page(number: 7))
+    #expect(Screen().profile.http is LiveService)
+    #expect(Model().profile.http is LiveService)
+    #expect(await container.validate(roots: [Keys.payments, Keys.page]).isEmpty == false)
+    for problem in await container.validate(roots: [Keys.profile, Keys.store]) { print(problem) }
+    print(container.dump(.mermaid))
+    container.freeze()
+    await container.shutdown()
+  }
+
+  @Test func `an override`() async throws {
+    func check(_ profile: Profile, _ store: Store) {
+      #expect(profile.http is FakeService)
+    }
+    let container = container
+    try await container.overriding {
+      $0[Keys.http] = FakeService()
+    } operation: {
+      let profile = try container(Keys.profile)
+      let store = try await container(Keys.store)
+      check(profile, store)
+    }
+    #expect(try container(Keys.profile).http is LiveService)
+  }
+
+  @Test func `the page shows the code that is compiled here`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Documentation/Injection.md"), encoding: .utf8)
+    func trimmed(_ text: String) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: "\n")
+    }
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sources = try ["GuideTests.swift", "SeedTests.swift"].map {
+      trimmed(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
+    }
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
+      trimmed($0.components(separatedBy: "```")[0])
+    }
+    #expect(blocks.count == 6)
+    for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
+  }
+}
