@@ -57,7 +57,7 @@ package final class Lock: @unchecked Sendable {
     return try body()
   }
 
-  private func lock() {
+  package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(raw)
     #else
@@ -65,7 +65,7 @@ package final class Lock: @unchecked Sendable {
     #endif
   }
 
-  private func unlock() {
+  package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(raw)
     #else
