@@ -28,7 +28,8 @@ public final class Container: @unchecked Sendable {
   let role: Role
   let graph: DependencyGraph
   var registrations: [ObjectIdentifier: Registration] = [:]
-  var table = Table()
+  // The lock has excluded all others already; see `Slot`.
+  @exclusivity(unchecked) var table = Table()
   /// In the order in which they came to be.
   var built: [Built] = []
   var isFrozen = false
@@ -103,8 +104,8 @@ public final class Container: @unchecked Sendable {
 
   @inline(__always)
   func readyBox(_ id: ObjectIdentifier) -> Box? {
-    lock.withLock {
-      if case .ready(let box)? = table.slots[id]?.state { box } else { nil }
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    return if case .ready(let box)? = table.slots[id]?.state { box } else { nil }
   }
 }

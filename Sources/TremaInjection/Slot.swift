@@ -19,7 +19,8 @@ final class Slot: @unchecked Sendable {
   }
 
   // A build that failed goes back to idle; its error is in the build, for those who waited.
-  var state = State.idle
+  // Unchecked, as below, because the lock has excluded all others already: a check costs as much again.
+  @exclusivity(unchecked) var state = State.idle
   private var byArgument: [Argument: Slot] = [:]
 
   func slot(for argument: Argument?) -> Slot {
@@ -48,7 +49,7 @@ final class WeakBox: @unchecked Sendable {
 
 /// The slots of a container, or of one resolution.
 final class Table: @unchecked Sendable {
-  var slots = SlotMap()
+  @exclusivity(unchecked) var slots = SlotMap()
 
   func slot(for id: ObjectIdentifier, _ argument: Argument?) -> Slot {
     if let slot = slots[id] { return slot.slot(for: argument) }

@@ -42,7 +42,7 @@ final class Model: Sendable {
     let store = try await container(Keys.store)
     let page = try container(Keys.page, 7)
     #expect(profile.http is LiveService)
-    #expect(await store.http is LiveService)
+    #expect(store.http is LiveService)
     #expect(page == Page(number: 7))
     #expect(Screen().profile.http is LiveService)
     #expect(Model().profile.http is LiveService)

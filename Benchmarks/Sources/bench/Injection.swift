@@ -27,7 +27,7 @@ func measureInjection(_ tool: String) throws -> Bool {
     let validating = times["validate"]
   else { throw InjectionFailure() }
   var table = Table()
-  print("\ninjection; nanoseconds a call, the best of five runs")
+  print("\ninjection; nanoseconds of CPU a call, the best of five runs")
   func show(_ name: String, _ value: Double, _ promise: String, _ isKept: Bool) {
     table.line(name, String(format: "%.1f", value), promise, isKept)
   }
