@@ -74,9 +74,10 @@ public struct InterceptorContext: Sendable {
   public var client: HTTPClient { record.client.inside(of: index) }
 
   /// On whose behalf a request would go to the network from here, as the interceptors further in and
-  /// its own fields say. Nothing is asked of the network.
+  /// its own fields say: `Authorization`, `Cookie`, and what is marked with
+  /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
-    var identity = RequestIdentity(ownFieldsOf: request.head)
+    var identity = RequestIdentity(ownFieldsOf: request.head, marked: fieldsForOrigin)
     for interceptor in record.client.interceptors[(index + 1)...] {
       guard let identifying = interceptor as? any IdentifyingInterceptor,
         !options.skippedInterceptors.contains(interceptor.name)
@@ -86,6 +87,13 @@ public struct InterceptorContext: Sendable {
       identity.add(interceptor.name, own)
     }
     return identity
+  }
+
+  /// Fields that the request or the client has marked as being for one server alone.
+  private var fieldsForOrigin: Set<HTTPFields.Name> {
+    record.client.interceptors.reduce(options.fieldsForOrigin) { names, interceptor in
+      (interceptor as? Redirects).map { names.union($0.marked) } ?? names
+    }
   }
 
   /// Waits.

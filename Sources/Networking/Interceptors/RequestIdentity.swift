@@ -1,5 +1,6 @@
 import TremaHTTP
 import TremaHashes
+import TremaScalars
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -15,10 +16,19 @@ public struct RequestIdentity: Hashable, Sendable {
   /// Empty for a request on nobody's behalf; else hexadecimal digits.
   public private(set) var digest = ""
 
-  /// What a request says by itself: its fields `Authorization` and `Cookie`.
-  init(ownFieldsOf request: HTTPRequest) {
-    for name in [HTTPFields.Name.authorization, .cookie] {
+  /// What a request says by itself: its credentials, and other fields that are for one server alone,
+  /// as keys of an API are.
+  init(ownFieldsOf request: HTTPRequest, marked: Set<HTTPFields.Name> = []) {
+    let credentials = [HTTPFields.Name.authorization, .cookie, .proxyAuthorization]
+    let others = marked.subtracting(credentials).map { ($0, $0.text.utf8.map(ASCII.lowercased)) }
+      .sorted { $0.1.lexicographicallyPrecedes($1.1) }
+    for name in credentials {
       for value in request.fields[values: name] { add(name.text, value) }
+    }
+    for (name, letters) in others {
+      for value in request.fields[values: name] {
+        add(String(decoding: letters, as: UTF8.self), value)
+      }
     }
   }
 
