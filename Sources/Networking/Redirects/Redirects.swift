@@ -100,9 +100,10 @@ public struct Redirects: PunctualInterceptor {
       do throws(HTTPSyntaxError) { url = try URLReference(changed.head.target) } catch {
         throw failed(.location(error))
       }
-      // What the policy has set itself stays; what it passes on is held to the new target.
+      // What the policy has set itself stays; what it passes on, also of the request that was
+      // redirected, is held to the new target.
       let passedOn = bound.filter {
-        changed.head.fields[values: $0] == following.head.fields[values: $0]
+        changed.head.fields[values: $0] == request.head.fields[values: $0]
       }
       following = changed
       if !here.hasOrigin(of: url) { following.head.fields.remove(passedOn) }
