@@ -102,7 +102,7 @@ struct DigestAnswer: Sendable {
       throw .wrongServer
     }
     let next = value("nextnonce")
-    if let next, next.utf8.contains(where: { $0 < 0x20 }) { throw .malformedInfo }
+    if let next, !DigestChallenge.canBeSaid(next) { throw .malformedInfo }
     return next
   }
 }

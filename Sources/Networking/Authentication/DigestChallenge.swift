@@ -61,12 +61,15 @@ struct DigestChallenge: Sendable {
       qualities = []
     }
     // What is to be written back must be a value of a field.
-    for text in [realm, nonce, opaque ?? ""] where text.utf8.contains(where: { $0 < 0x20 }) {
-      return nil
-    }
+    guard [realm, nonce, opaque ?? ""].allSatisfy(Self.canBeSaid) else { return nil }
     isStale = Self.isTrue(challenge["stale"])
     hashesUser = Self.isTrue(challenge["userhash"])
     isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
+  }
+
+  /// Whether it can stand in quotes in a field.
+  static func canBeSaid(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 
   private static func lowercased(_ text: String) -> [UInt8] { text.utf8.map(ASCII.lowercased) }

@@ -101,6 +101,19 @@ import TremaNetworkTestSupport
     #expect("\(digest)" == "Digest")
   }
 
+  @Test(arguments: [
+    "Digest realm=\"r\", nonce=\"a\u{7F}b\"", "Digest realm=\"r\u{7F}\", nonce=\"n\"",
+    "Digest realm=\"r\", nonce=\"n\", opaque=\"\u{1}\"",
+  ])
+  func `a challenge that cannot be said again is not answered`(_ challenge: String) async throws {
+    let digest = mufasa("c")
+    let error = await #expect(throws: NetworkError.self) {
+      try await answers(to: [challenge], digest)
+    }
+    #expect(error?.status == .unauthorized)
+    #expect(error?.attempts == 1)
+  }
+
   /// The second request of a session with the nonce N1; of Python's hashlib.
   @Test(arguments: [
     ("MD5", "auth", "f0b1130567ab9e141f8b50b8c839b627"),
