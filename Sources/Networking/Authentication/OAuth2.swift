@@ -213,18 +213,32 @@ public final class OAuth2: PunctualAuthenticator {
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
   ) async throws(OAuth2Error) -> TokenKeeper.Present {
+    // Taken first: when it is not current any more, the outcome is known.
+    let standing = keeper.standing
     // The refresh before this one may have ended after it was asked for.
     if let known = try keeper.outcome(for: version, since: start) { return known }
-    let (generation, old) = (keeper.generation, keeper.present?.tokens)
-    if let unsaved = keeper.unsaved {
-      return try await keeper.renew(unsaved, of: generation, at: clock.now())
+    if let unsaved = standing.unsaved {
+      return try await keeper.renew(unsaved, of: standing.generation, at: clock.now())
     }
     // Another process may have refreshed them.
     if let other = try await keeper.reload() { return other }
-    try keeper.countRefresh(
-      at: clock.now(), limit: configuration.refreshLimit, window: configuration.refreshWindow)
-    let tokens = try await asked(old, by: client, clock)
-    return try await keeper.renew(tokens, of: generation, at: clock.now())
+    let hasServed =
+      standing.isProven
+      && standing.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
+    if !hasServed {
+      try keeper.countRefresh(
+        at: clock.now(), limit: configuration.refreshLimit, window: configuration.refreshWindow)
+    }
+    let tokens: OAuth2Tokens
+    do throws(OAuth2Error) {
+      tokens = try await asked(standing.tokens, by: client, clock)
+    } catch {
+      // Another process may have used up the refresh token since, and have kept what it got. A store
+      // that cannot be read says less than the refusal.
+      if case .refused = error, let other = try? await keeper.reload() { return other }
+      throw error
+    }
+    return try await keeper.renew(tokens, of: standing.generation, at: clock.now())
   }
 
   private func asked(

@@ -34,7 +34,8 @@ public struct OAuth2Configuration: Sendable {
   /// How long a refresh may take before all that wait for it fail.
   public var timeLimit: Duration = .seconds(60)
   /// So many refreshes within ``refreshWindow`` are the most; then requests whose token was refused
-  /// fail until some time has passed.
+  /// fail until some time has passed. Tokens that a server has taken, and that came to their own end,
+  /// may be refreshed as often as they do.
   public var refreshLimit = 8
   public var refreshWindow: Duration = .seconds(60)
   /// Whether the token endpoint may be without TLS on another machine.

@@ -25,6 +25,8 @@ final class TokenKeeper: Sendable {
     var version = 0
     /// Another one for each sign-in and sign-out: what belongs to an older one is of no use.
     var generation = 0
+    /// Counts those that were begun, of which the last one decides.
+    var turn = 0
     /// Came from a server, and could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
@@ -44,6 +46,22 @@ final class TokenKeeper: Sendable {
       renewed = time
       isProven = false
     }
+
+    mutating func change(to tokens: OAuth2Tokens?) {
+      generation += 1
+      refreshes = []
+      use(tokens)
+    }
+  }
+
+  /// What a refresh begins with, all of one moment.
+  struct Standing: Sendable {
+    let generation: Int
+    let tokens: OAuth2Tokens?
+    /// Came from a server, and could not be saved.
+    let unsaved: OAuth2Tokens?
+    /// Whether a server has taken the tokens.
+    let isProven: Bool
   }
 
   private let store: any TokenStore
@@ -55,8 +73,15 @@ final class TokenKeeper: Sendable {
 
   var isLoaded: Bool { state.withLock { $0.isLoaded } }
   var present: Present? { state.withLock { $0.present } }
-  var generation: Int { state.withLock { $0.generation } }
-  var unsaved: OAuth2Tokens? { state.withLock { $0.unsaved } }
+  private var generation: Int { state.withLock { $0.generation } }
+
+  var standing: Standing {
+    state.withLock { state in
+      Standing(
+        generation: state.generation, tokens: state.present?.tokens, unsaved: state.unsaved,
+        isProven: state.isProven)
+    }
+  }
 
   /// Reads the store the first time.
   func load() async throws(OAuth2Error) {
@@ -90,18 +115,18 @@ final class TokenKeeper: Sendable {
 
   /// Somebody has signed in, or out: nil.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
-    let generation = state.withLock { state in
-      state.generation += 1
-      state.refreshes = []
-      // Nothing may be sent for who has left, even where the store fails.
-      if tokens == nil { state.use(nil) }
-      return state.generation
+    let turn = state.withLock { state in
+      state.turn += 1
+      // Nothing may be sent for who has left, even where the store fails. Who was there before a
+      // sign-in is until that one is kept.
+      if tokens == nil { state.change(to: nil) }
+      return state.turn
     }
     _ = try await change { [state] store in
-      guard state.withLock({ $0.generation == generation }) else { return }
+      guard state.withLock({ $0.turn == turn }) else { return }
       if let tokens { try await store.save(tokens) } else { try await store.remove() }
       state.withLock { state in
-        if let tokens, state.generation == generation { state.use(tokens) }
+        if let tokens, state.turn == turn { state.change(to: tokens) }
       }
     }
   }
