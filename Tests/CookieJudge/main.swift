@@ -1,24 +1,32 @@
 import Networking
 import TremaHTTP
 
-// `CookieJudge FILE`: two writers at once write files of cookies until this is killed. All cookies of
-// one file have the same value.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// `CookieJudge FILE`: two writers at once write a file of cookies until this is killed. All cookies of
+// one file have the same value, which is another one for each writer.
 
 let path = CommandLine.arguments[1]
 
-@Sendable func write(from first: Int) async throws {
-  for number in stride(from: first, to: .max, by: 2) {
-    let jar = CookieJar()
-    var fields = HTTPFields()
-    for index in 0..<150 {
-      fields.append(.setCookie, "cookie\(index)=\(number); Max-Age=100000")
-    }
-    jar.read(fields, from: "https://example.com/")
-    try CookieFile(path).write(jar.cookies())
+@Sendable func write(as writer: String) async throws {
+  let jar = CookieJar()
+  var fields = HTTPFields()
+  for index in 0..<150 {
+    fields.append(.setCookie, "cookie\(index)=\(writer); Max-Age=100000")
   }
+  jar.read(fields, from: "https://example.com/")
+  let cookies = jar.cookies()
+  // It ends by itself, should nobody kill it.
+  for _ in 0..<20_000 { try CookieFile(path).write(cookies) }
 }
 
 try await withThrowingTaskGroup(of: Void.self) { group in
-  for first in 0..<2 { group.addTask { try await write(from: first) } }
+  for writer in 0..<2 { group.addTask { try await write(as: "\(getpid())-\(writer)") } }
   try await group.waitForAll()
 }

@@ -54,6 +54,12 @@ extension Cookie {
     let isHostOnly: Bool
   }
 
+  /// Whether the keys are the same. Sites have many cookies, and most differ by their names.
+  func replaces(_ other: Cookie) -> Bool {
+    name.utf8.elementsEqual(other.name.utf8) && isHostOnly == other.isHostOnly
+      && path.utf8.elementsEqual(other.path.utf8) && domain.utf8.elementsEqual(other.domain.utf8)
+  }
+
   var key: Key {
     Key(name: Array(name.utf8), path: Array(path.utf8), domain: domain, isHostOnly: isHostOnly)
   }

@@ -91,13 +91,15 @@ enum CookieFileFormat {
   }
 
   private static func escaped(_ text: String) -> [UInt8] {
-    text.utf8.flatMap { byte -> [UInt8] in
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "%"): Array("%25".utf8)
-      case tab: Array("%09".utf8)
-      default: [byte]
+      case UInt8(ascii: "%"): bytes += "%25".utf8
+      case tab: bytes += "%09".utf8
+      default: bytes.append(byte)
       }
     }
+    return bytes
   }
 
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {

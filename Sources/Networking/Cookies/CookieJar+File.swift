@@ -15,8 +15,8 @@ struct CookieSaving: Sendable {
 }
 
 extension CookieJar {
-  /// One whose cookies are kept in a file. It is read now; ``Cookies`` writes it when a response has
-  /// changed something, and ``save(at:)`` does when an app asks for it.
+  /// One whose cookies are kept in a file. It is read now, and written when a response has changed
+  /// something, when cookies are removed, and by ``save(at:)``.
   ///
   /// - Throws: what keeps the file from being read; a damaged one only with `fail`.
   public convenience init(
@@ -36,12 +36,21 @@ extension CookieJar {
 
   /// Writes the file, if there is one.
   public func save(at date: Date = Date()) throws(CookieFileError) {
-    try file?.write(state.value.all, at: date)
+    guard let file else { return }
+    try write(file, at: date)
     saving.withLock { $0.problem = nil }
   }
 
-  /// Why the file could not be written after the last response that changed something. That does not
-  /// end a request: its response is there.
+  /// One after the other, each what there is then: otherwise one that began earlier and ended later
+  /// would bring back what was removed.
+  private func write(_ file: CookieFile, at date: Date) throws(CookieFileError) {
+    try writing.withLock { (_) throws(CookieFileError) in
+      try file.write(state.value.all, at: date)
+    }
+  }
+
+  /// Why the file could not be written after the last response or removal that changed something. That
+  /// does not end a request: its response is there.
   public var fileProblem: CookieFileError? { saving.withLock { $0.problem } }
 
   /// Writes the file. Who comes while somebody writes leaves it to that one.
@@ -55,7 +64,7 @@ extension CookieJar {
     if !isFirst { return }
     while takeWish() {
       var problem: CookieFileError?
-      do throws(CookieFileError) { try file.write(state.value.all, at: date) } catch {
+      do throws(CookieFileError) { try write(file, at: date) } catch {
         problem = error
       }
       saving.withLock { $0.problem = problem }

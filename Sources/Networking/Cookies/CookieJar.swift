@@ -32,6 +32,8 @@ public final class CookieJar: Sendable {
   /// Nil for one that is kept in memory alone.
   let file: CookieFile?
   let saving = LockedValue(CookieSaving())
+  /// Held by who writes the file.
+  let writing = LockedValue(())
 
   /// One without a file, and without a cookie.
   public init(limits: Limits = Limits()) {
@@ -93,16 +95,19 @@ public final class CookieJar: Sendable {
     }
   }
 
-  public func remove(where isUnwanted: (Cookie) -> Bool) {
+  /// Removes cookies, also from the file: ``fileProblem`` says when that could not be done.
+  public func remove(at date: Date = Date(), where isUnwanted: (Cookie) -> Bool) {
     // Not under the lock: the closure is somebody else's, and may ask this jar.
     let unwanted = Set(state.value.all.filter(isUnwanted).map(\.key))
+    if unwanted.isEmpty { return }
     state.withLock { $0.remove(unwanted) }
+    saveInPassing(at: date)
   }
 
-  public func removeAll() { remove { _ in true } }
+  public func removeAll(at date: Date = Date()) { remove(at: date) { _ in true } }
 
   /// Those without a date of expiry, as when an app was closed.
-  public func endSession() { remove { $0.expires == nil } }
+  public func endSession(at date: Date = Date()) { remove(at: date) { $0.expires == nil } }
 
   /// Notes that cookies were sent: what is not used goes first when there are too many.
   func markUsed(_ cookies: [Cookie], at date: Date) {

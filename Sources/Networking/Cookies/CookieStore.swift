@@ -92,10 +92,9 @@ struct CookieStore: Sendable {
     if cookie.sameSite != .none, isCrossSite(place, firstParty) { return false }
     let site = site(of: cookie.domain)
     if !place.isSecure, !cookie.isSecure, hidesSecureOne(cookie, in: site) { return false }
-    let key = cookie.key
-    let old = sites[site]?.first { $0.cookie.key == key }
+    let old = sites[site]?.first { cookie.replaces($0.cookie) }
     if cookie.isExpired(at: date) {
-      remove([key])
+      remove([cookie.key])
       return old != nil
     }
     if let old { cookie.created = old.cookie.created }
@@ -117,8 +116,7 @@ struct CookieStore: Sendable {
   /// In the place of one with the same key, or as the youngest one.
   mutating func insert(_ cookie: Cookie, at date: Date) {
     let site = site(of: cookie.domain)
-    let key = cookie.key
-    if let index = sites[site]?.firstIndex(where: { $0.cookie.key == key }) {
+    if let index = sites[site]?.firstIndex(where: { cookie.replaces($0.cookie) }) {
       sites[site]?[index].cookie = cookie
       return
     }
