@@ -82,16 +82,22 @@ extension Cache {
     do throws(NetworkError) {
       var response = try await next(request)
       for target in Invalidation.targets(request.head, response.head) {
-        if let key = CacheKey(target, of: identity) { await remove(key) }
+        if let key = CacheKey(target, of: identity) { await change(key) }
       }
       response.add(CacheStatus(forward: .method))
       return response
     } catch {
       // Nobody knows whether it was done.
       if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: identity) {
-        await remove(key)
+        await change(key)
       }
       throw error
     }
+  }
+
+  /// What is kept is old, and so is what was asked for before.
+  private func change(_ key: CacheKey) async {
+    CacheQuestion.change(key)
+    await remove(key)
   }
 }

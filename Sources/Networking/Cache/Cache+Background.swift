@@ -17,10 +17,12 @@ extension Cache {
     }
   }
 
-  private func validate(_ lookup: Lookup, _ stored: StoredResponse) async throws(NetworkError) {
-    let (context, clock) = (lookup.context, lookup.context.clock)
-    var get = lookup.request.head
+  private func validate(_ old: Lookup, _ stored: StoredResponse) async throws(NetworkError) {
+    let (context, clock) = (old.context, old.context.clock)
+    var get = old.request.head
     get.method = .get
+    var lookup = Lookup(request: ClientRequest(get), url: old.url, context: context)
+    (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
     var draft = AnyDraft(Draft<BodyForbidden>(.get, head.target))
@@ -31,10 +33,15 @@ extension Cache {
     draft.options.acceptedStatuses = Set(100...999)
     draft.options.ownDeadlines = Set(TransportError.Timeout.allCases)
     let asked = Self.seconds(clock)
-    let response = try await context.client.send(
+    let exchange = try Exchange(
+      context.client,
       Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response }))
+    let response = try await exchange.value()
+    context.setCookies(of: response)
     let times = Times(asked: asked, answered: Self.seconds(clock))
-    if StoredResponse.isFailure(response.status) { return response.body.cancel() }
+    // Somebody else may have signed in since.
+    let isSameUser = CacheKey(get.target, of: await identity(of: old.request, context)) == old.url
+    if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
     if response.status == .notModified {
       response.body.cancel()
       if stored.isMeant(by: response.fields) {
@@ -42,9 +49,7 @@ extension Cache {
       }
       return
     }
-    let kept = await keep(
-      response, Lookup(request: ClientRequest(get), key: lookup.key, context: context), times,
-      CacheStatus())
+    let kept = await keep(response, lookup, sent: exchange.sent, times, CacheStatus())
     do throws(TransportError) {
       while try await kept.body.source?.next() != nil {}
     } catch {

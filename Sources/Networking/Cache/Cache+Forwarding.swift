@@ -34,9 +34,10 @@ extension Cache {
     times.answered = Self.seconds(lookup.context.clock)
     var status = CacheStatus(forward: reason)
     if let entry, StoredResponse.isFailure(response.status),
-      let answer = try await answerAfterFailure(lookup, entry, response.status)
+      var answer = try await answerAfterFailure(lookup, entry, response.status)
     {
       response.body.cancel()
+      answer.add(cookiesOf: response.fields)
       isUsed = true
       return answer
     }
@@ -55,13 +56,14 @@ extension Cache {
       times.answered = Self.seconds(lookup.context.clock)
       status.forwardStatus = nil
     }
-    return await keep(response, lookup, times, status)
+    return await keep(response, lookup, sent: lookup.context.record.sent, times, status)
   }
 
   /// Whether no server answered, and it was not for who asked.
   private static func isFailure(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport, .timeout: true
+    case .interceptor(_, let reason): reason is OfflineError
     default: false
     }
   }
@@ -95,6 +97,7 @@ extension Cache {
     let entry = CacheEntry(updated, body: entry.body, length: entry.length)
     var answer = try respond(lookup, entry, age, status)
     answer.metrics = response.metrics
+    answer.add(cookiesOf: response.fields)
     answer.head.version = response.head.version
     return answer
   }
@@ -119,7 +122,9 @@ extension Cache {
     }
     do throws(CacheProblem) {
       try await store.replace(old, by: updated, for: lookup.key)
-      return (updated, true)
+      guard lookup.question.isOutdated else { return (updated, true) }
+      try await store.remove(lookup.key)
+      return (updated, false)
     } catch {
       note(error)
       return (updated, false)
@@ -127,13 +132,17 @@ extension Cache {
   }
 
   /// A response on its way to who asked, kept on the way where that may be.
+  ///
+  /// - Parameter sent: the request as the transport got it.
   func keep(
-    _ response: HTTPResponse, _ lookup: Lookup, _ times: Times,
+    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, _ times: Times,
     _ status: CacheStatus
   ) async -> HTTPResponse {
     var (response, status) = (response, status)
     let request = lookup.request.head
-    guard StoredResponse.mayBeKept(response.head, to: request) else {
+    guard StoredResponse.mayBeKept(response.head, to: request),
+      await isForIdentity(response, lookup, sent: sent)
+    else {
       // What is older than this is no longer what the server has.
       if request.method == .get, response.status.code < 500, response.status != .partialContent,
         response.status != .notModified
@@ -148,22 +157,43 @@ extension Cache {
     let declared = response.fields[.contentLength].flatMap { DeltaLength.read($0) }
     do throws(CacheProblem) {
       let length = response.body.bytes?.count ?? declared
-      guard let writer = try await store.writer(for: lookup.key, stored, length: length) else {
-        await remove(lookup.key)
+      let key = try await key(for: stored, lookup)
+      guard let entry = try await store.writer(for: key, stored, length: length) else {
+        await remove(key)
         response.add(status)
         return response
       }
+      let writer = TimelyWriter(entry, lookup.question, store, key)
       if let source = response.body.source {
         response.body = .stream(
           KeptBody(source, writer, declared: declared) { [weak self] in self?.note($0) })
       } else {
-        status.isStored = try await Self.write(response.body.bytes ?? [], declared, writer)
+        status.isStored =
+          try await Self.write(response.body.bytes ?? [], declared, writer)
+          && !lookup.question.isOutdated
       }
     } catch {
       note(error)
     }
     response.add(status)
     return response
+  }
+
+  /// Where a response is put: beside others of its URL, once they are several.
+  private func key(
+    for stored: StoredResponse, _ lookup: Lookup
+  ) async throws(CacheProblem) -> CacheKey {
+    let names = stored.selecting.map(\.name)
+    guard lookup.isVaried, !names.isEmpty else { return lookup.url }
+    if let variants = lookup.variants, variants.names == names {
+      return variants.key(of: lookup.request.head, lookup.url)
+    }
+    let variants = CacheVariants(names)
+    guard let writer = try await store.writer(for: lookup.url, variants.stored, length: 0) else {
+      return lookup.url
+    }
+    try await TimelyWriter(writer, lookup.question, store, lookup.url).finish()
+    return variants.key(of: lookup.request.head, lookup.url)
   }
 
   /// - Returns: whether it is kept.

@@ -14,7 +14,7 @@ import TremaScalars
 ///
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
-/// One response is kept for each URL and user. A response says in `Cache-Status` what was done.
+/// What ``Vary`` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
 public final class Cache: Interceptor, PunctualInterceptor {
   public let store: any CacheStore
   public let options: CacheOptions
@@ -46,9 +46,9 @@ public final class Cache: Interceptor, PunctualInterceptor {
     guard Self.isForCaches(request.head),
       let key = CacheKey(request.head.target, of: await identity(of: request, context))
     else { return try await passing(request, next) }
-    let lookup = Lookup(request: request, key: key, context: context)
-    guard let entry = await entry(for: key) else {
-      return try await forward(lookup, nil, .missing, next)
+    var lookup = Lookup(request: request, url: key, context: context)
+    guard let entry = await entry(for: &lookup) else {
+      return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
     switch rules.decision(request.head, entry.response, now: Self.seconds(context.clock)) {
     case .use(let age, let ttl, let reason):
@@ -61,6 +61,7 @@ public final class Cache: Interceptor, PunctualInterceptor {
       return try await forward(lookup, entry, reason, next)
     case .miss(let reason):
       entry.body.cancel()
+      lookup.isVaried = true
       return try await forward(lookup, nil, reason, next)
     }
   }
@@ -68,8 +69,20 @@ public final class Cache: Interceptor, PunctualInterceptor {
   /// A request that may be answered from here.
   struct Lookup: Sendable {
     let request: ClientRequest
-    let key: CacheKey
+    /// Of the URL and the user.
+    let url: CacheKey
+    /// Under which the response stands.
+    var key: CacheKey
     let context: InterceptorContext
+    let question: CacheQuestion
+    /// There are responses to the URL that other fields of the request lead to.
+    var isVaried = false
+    var variants: CacheVariants?
+
+    init(request: ClientRequest, url: CacheKey, context: InterceptorContext) {
+      (self.request, self.url, key, self.context) = (request, url, url, context)
+      question = CacheQuestion(url)
+    }
   }
 
   /// Parts and conditions are the business of who asks for them.
@@ -98,15 +111,9 @@ public final class Cache: Interceptor, PunctualInterceptor {
 
   /// On whose behalf it is, as far as responses to it differ.
   func identity(of request: ClientRequest, _ context: InterceptorContext) async -> RequestIdentity {
-    guard let names = options.identifyingCookies else { return await context.identity(of: request) }
+    guard options.identifyingCookies != nil else { return await context.identity(of: request) }
     var request = request
-    let cookies = request.head.fields[values: .cookie].flatMap { value in
-      value.utf8.split(separator: UInt8(ascii: ";")).map(FieldList.trimmed)
-    }
-    let counting = cookies.filter { cookie in
-      let name = FieldList.trimmed(cookie.utf8.prefix { $0 != UInt8(ascii: "=") })
-      return names.contains { Array($0.utf8) == Array(name.utf8) }
-    }
+    let counting = request.head.fields[values: .cookie].flatMap(Self.pairs).filter(isIdentifying)
     request.head.fields[.cookie] =
       counting.isEmpty ? nil : counting.sorted().joined(separator: "; ")
     return await context.identity(of: request)
@@ -122,7 +129,17 @@ public final class Cache: Interceptor, PunctualInterceptor {
     options.observer?(problem)
   }
 
-  func entry(for key: CacheKey) async -> CacheEntry? {
+  private func entry(for lookup: inout Lookup) async -> CacheEntry? {
+    guard let entry = await entry(for: lookup.url) else { return nil }
+    guard let variants = CacheVariants(entry.response) else { return entry }
+    entry.body.cancel()
+    lookup.isVaried = true
+    lookup.variants = variants
+    lookup.key = variants.key(of: lookup.request.head, lookup.url)
+    return await self.entry(for: lookup.key)
+  }
+
+  private func entry(for key: CacheKey) async -> CacheEntry? {
     do throws(CacheProblem) {
       return try await store.entry(for: key)
     } catch {

@@ -28,5 +28,10 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     digest = HashFunction.sha256.hexDigest(of: Array("GET\0\(url)\0\(identity.digest)".utf8))
   }
 
+  /// Of something that is kept for another key. The parts are hexadecimal digits and names of fields.
+  init(digestOf parts: [String]) {
+    digest = HashFunction.sha256.hexDigest(of: Array(parts.joined(separator: "\0").utf8))
+  }
+
   public var description: String { digest }
 }

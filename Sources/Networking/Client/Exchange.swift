@@ -12,6 +12,9 @@ struct Exchange<Value: Sendable>: Sendable {
     place = client.core.queue.map { QueuePlace(in: $0) }
   }
 
+  /// What went to the transport last.
+  var sent: HTTPRequest? { record.sent }
+
   private var client: HTTPClient { record.client }
   private var options: RequestOptions { record.draft.options }
 

@@ -50,6 +50,9 @@ final class ExchangeRecord: Sendable {
 
   var attempts: Int { state.withLock { $0.attempts } }
 
+  /// The last one.
+  var sent: HTTPRequest? { state.withLock { $0.request } }
+
   /// - Returns: false when nobody waits any more.
   func begin(_ request: HTTPRequest) -> Bool {
     state.withLock { state in

@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaLock
 
 /// Sends requests: a base URL, what all of them have in common, what stands around them, and a
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.
@@ -34,6 +35,10 @@ public struct HTTPClient: Sendable {
   }
   /// Whether there are some that may take longer than they are given.
   private(set) var hasForeignInterceptors = false
+  /// Which interceptors of others that do not say whose requests are it has further in than
+  /// ``Deduplication``: copies with one number have the same ones.
+  private(set) var foreignNumber = 0
+  private static let foreignNumbers = LockedValue(0)
   public private(set) var constraints: [any Constraint] = []
   public let transport: any HTTPTransport
   let core: ClientCore
@@ -66,6 +71,9 @@ public struct HTTPClient: Sendable {
     let place = interceptor.place
     let index = copy.interceptors.firstIndex { $0.place > place }
     copy.interceptors.insert(interceptor, at: index ?? copy.interceptors.endIndex)
+    if Self.isUnknown(interceptor) {
+      copy.foreignNumber = Self.foreignNumbers.add(1) + 1
+    }
     return copy
   }
 
@@ -73,7 +81,16 @@ public struct HTTPClient: Sendable {
   public func removing(interceptor name: String) -> HTTPClient {
     var copy = self
     copy.interceptors.removeAll { $0.name == name }
+    if interceptors.contains(where: { $0.name == name && Self.isUnknown($0) }) {
+      copy.foreignNumber = Self.foreignNumbers.add(1) + 1
+    }
     return copy
+  }
+
+  /// Whether it may send requests on somebody's behalf without a word.
+  private static func isUnknown(_ interceptor: any Interceptor) -> Bool {
+    interceptor.place > .deduplication && !(interceptor is any PunctualInterceptor)
+      && !(interceptor is any IdentifyingInterceptor)
   }
 
   /// A copy with a gate that requests wait at. Gates are passed one after the other, in order.

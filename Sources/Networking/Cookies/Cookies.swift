@@ -52,10 +52,15 @@ public struct Cookies: PunctualInterceptor, IdentifyingInterceptor {
       jar.markUsed(added, at: date)
     }
     let response = try await next(sent)
-    if jar.read(response.fields, from: url, firstParty: firstParty, at: context.clock.date()) {
-      jar.saveInPassing(at: context.clock.date())
-    }
+    keep(response.fields, from: url, at: context.clock.date())
     return response
+  }
+
+  /// Keeps what a response sets.
+  func keep(_ fields: HTTPFields, from url: String, at date: Date) {
+    if jar.read(fields, from: url, firstParty: firstParty, at: date) {
+      jar.saveInPassing(at: date)
+    }
   }
 
   /// Whether a field has a cookie with a name.

@@ -8,7 +8,8 @@ import TremaHTTP
 /// Shared is what has a safe method and no body, is read as a whole, has no observer and no mock.
 /// Requests are the same when they agree in method, URL, cache policy, tags, the interceptors that they
 /// go round, the limits of their bodies, all fields but ``ignoredFields``, and in whose behalf they are
-/// sent (``InterceptorContext/identity(of:)``).
+/// sent (``InterceptorContext/identity(of:)``), and come from copies of one client with the same
+/// interceptors of others further in, as far as these do not say in whose behalf they act.
 ///
 /// The one that came first is sent, in a task of its own. A request that is cancelled, or whose
 /// deadline comes, leaves at once, and the others go on waiting; when all have left, what was sent is
@@ -43,7 +44,9 @@ public struct Deduplication: Interceptor {
       return try await next(request)
     }
     guard let limit = sharedLimit(request, context) else { return try await next(request) }
+    let client = context.record.client
     let key = SharedRuns.Key(
+      client: ObjectIdentifier(client.core), foreignNumber: client.foreignNumber,
       method: request.head.method, target: Array(request.head.target.utf8),
       fields: request.head.fields.filter { !ignoredFields.contains($0.name) }.map {
         SharedRuns.Key.Field(name: $0.name, value: Array($0.value.utf8))

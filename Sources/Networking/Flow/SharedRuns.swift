@@ -13,6 +13,9 @@ final class SharedRuns: Sendable {
       let value: [UInt8]
     }
 
+    /// Whose transport and interceptors send it.
+    let client: ObjectIdentifier
+    let foreignNumber: Int
     let method: HTTPMethod
     let target: [UInt8]
     let fields: [Field]

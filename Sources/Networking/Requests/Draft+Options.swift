@@ -27,8 +27,8 @@ extension Draft {
     with { $0.request.priority = priority }
   }
 
-  /// A client keeps no responses: `cacheOnly` is the error `unsupported`, unless an interceptor or a
-  /// mock answers; the others go to the network.
+  /// For the ``Cache`` of a client. Without one `cacheOnly` is the error `unsupported`, unless another
+  /// interceptor or a mock answers; the others go to the network.
   public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> Draft {
     with { $0.request.cachePolicy = policy }
   }

@@ -56,7 +56,9 @@ public struct Retry: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     budget.deposit()
-    let isRepeatable = isRepeatable(request, context)
+    // What may not go to the network is answered by a cache, the next time as well.
+    let isRepeatable =
+      isRepeatable(request, context) && !RequestControl(request.head.fields).isOnlyIfCached
     var attempt = 1
     while true {
       let sentBefore = context.attempts

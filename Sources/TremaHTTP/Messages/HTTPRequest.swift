@@ -26,8 +26,8 @@ public struct HTTPRequest: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// Where the response may come from. Where nothing keeps responses, all of them mean the network,
-  /// but for ``cacheOnly``: a client refuses it with an error before anything is sent.
+  /// Where the response may come from, for a cache on its way. Without one all of them mean the
+  /// network, but for ``cacheOnly``: a client refuses it with an error before anything is sent.
   public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
     /// As the fields of the response say.
     case `protocol`

@@ -23,7 +23,8 @@ import TremaTestSupport
   @Test(arguments: Kind.allCases)
   func `a response is used while it is fresh, and asked about then`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
-    let cache = Cache(store: store(kind, folder))
+    let cache = Cache(
+      store: store(kind, folder), options: CacheOptions(identifyingCookies: []))
     let client = origin.client(cache)
     origin.answers(
       "one",

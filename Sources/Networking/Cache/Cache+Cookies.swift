@@ -1,0 +1,57 @@
+import TremaHTTP
+import TremaScalars
+
+extension Cache {
+  /// Whether a response is for all that its key stands for, and for nobody else.
+  ///
+  /// A response that sets a cookie makes another user of who asked: kept, it would be found by those
+  /// alone who are what that one was before. And where an interceptor further in has shown something
+  /// on somebody's behalf, and none says whose, the key does not know of it.
+  func isForIdentity(
+    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?
+  ) async -> Bool {
+    let own = lookup.request.head.fields
+    let cookies = own[values: .cookie].flatMap(Self.pairs)
+    for value in response.fields[values: .setCookie] {
+      let pair = FieldList.trimmed(value.utf8.prefix { $0 != UInt8(ascii: ";") })
+      if isIdentifying(pair), !cookies.contains(where: { Array($0.utf8) == Array(pair.utf8) }) {
+        return false
+      }
+    }
+    guard let sent else { return true }
+    let isUnchanged = [HTTPFields.Name.authorization, .cookie].allSatisfy { name in
+      sent.fields[values: name] == own[values: name]
+    }
+    if isUnchanged { return true }
+    return await lookup.context.identity(of: lookup.request)
+      != RequestIdentity(ownFieldsOf: lookup.request.head)
+  }
+
+  func isIdentifying(_ pair: String) -> Bool {
+    guard let names = options.identifyingCookies else { return true }
+    let name = FieldList.trimmed(pair.utf8.prefix { $0 != UInt8(ascii: "=") })
+    return names.contains { Array($0.utf8) == Array(name.utf8) }
+  }
+
+  /// The cookies of a field: `a=1`.
+  static func pairs(_ cookie: String) -> [String] {
+    cookie.utf8.split(separator: UInt8(ascii: ";")).map(FieldList.trimmed)
+  }
+}
+
+extension InterceptorContext {
+  /// For a response that does not go back through the interceptors that stand around this one.
+  func setCookies(of response: HTTPResponse) {
+    for case let cookies as Cookies in record.client.interceptors
+    where !options.skippedInterceptors.contains(cookies.name) {
+      cookies.keep(response.fields, from: response.head.url, at: clock.date())
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// What a server has set stays, though it did not answer.
+  mutating func add(cookiesOf other: HTTPFields) {
+    for value in other[values: .setCookie] { head.fields.append(.setCookie, value) }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+import TremaHTTP
+import TremaLock
+import TremaTestSupport
+
+@testable import Networking
+
+/// One user never gets another's answer: with all that gives an identity here, in memory and on the
+/// disk, with requests that are shared on their way, over clients that share a store.
+@Suite struct TwoUsersTests {
+  private let origin = CacheOrigin()
+  private let url = "https://a.example/me"
+
+  enum Kind: CaseIterable { case memory, disk }
+  enum SignIn: CaseIterable { case bearer, closure, basic, oauth2, cookies, ownFields }
+
+  private func store(_ kind: Kind, _ folder: TemporaryFolder) -> any CacheStore {
+    switch kind {
+    case .memory: MemoryCacheStore()
+    case .disk: DiskCacheStore(folder: folder.path)
+    }
+  }
+
+  /// Each gets what it showed, some time later.
+  private func answerWithWhatIsShown() {
+    origin.answers { request throws(TransportError) in
+      for _ in 0..<10 { await Task.yield() }
+      let shown = request.fields[.authorization] ?? request.fields[.cookie] ?? "nobody"
+      return HTTPResponse(
+        HTTPResponseHead(
+          .ok,
+          fields: [.cacheControl: "max-age=60, stale-while-revalidate=600", "Vary": "Accept"],
+          url: request.target),
+        body: .bytes(Array(shown.utf8)))
+    }
+  }
+
+  private static let oauth2 = OAuth2Configuration(
+    tokenEndpoint: "https://id.example/token", clientID: "app")
+
+  /// - Returns: a client of a user, and what the server sees of that one.
+  private func client(
+    _ base: HTTPClient, _ signIn: SignIn, _ user: String
+  ) async throws -> (HTTPClient, String) {
+    let origins = ["https://a.example"]
+    switch signIn {
+    case .bearer:
+      return (base.adding(Authentication(.bearer(user), origins: origins)), "Bearer \(user)")
+    case .closure:
+      let bearer = BearerAuthentication(identity: user) { user }
+      return (base.adding(Authentication(bearer, origins: origins)), "Bearer \(user)")
+    case .basic:
+      let text = Data("\(user):pw".utf8).base64EncodedString()
+      return (
+        base.adding(Authentication(.basic(user, password: "pw"), origins: origins)), "Basic \(text)"
+      )
+    case .oauth2:
+      let session = OAuth2(Self.oauth2)
+      try await session.signIn(OAuth2Tokens(accessToken: user))
+      return (base.adding(Authentication(session, origins: origins)), "Bearer \(user)")
+    case .cookies:
+      let jar = CookieJar()
+      jar.read([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
+      return (base.adding(Cookies(jar)), "s=\(user)")
+    case .ownFields:
+      let own = EachRequest { request in request.head.fields[.authorization] = user }
+      return (base.adding(own), user)
+    }
+  }
+
+  /// Of an app: stands outside of all.
+  private struct EachRequest: Interceptor {
+    let change: @Sendable (inout ClientRequest) -> Void
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      var request = request
+      change(&request)
+      return try await next(request)
+    }
+  }
+
+  @Test(arguments: Kind.allCases, SignIn.allCases)
+  func `each gets its own answers`(_ kind: Kind, _ signIn: SignIn) async throws {
+    let folder = try TemporaryFolder()
+    answerWithWhatIsShown()
+    // One cache and one de-duplication for all, and another cache over the same store.
+    let store = store(kind, folder)
+    let base = origin.client(Cache(store: store)).adding(Deduplication())
+    let other = origin.client(Cache(store: store))
+    var users: [(HTTPClient, String)] = [(base, "nobody")]
+    for name in ["ann", "ben"] {
+      users.append(try await client(base, signIn, name))
+      if signIn != .oauth2 { users.append(try await client(other, signIn, name)) }
+    }
+    for round in 0..<4 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (client, shown) in users {
+          for number in 0..<10 {
+            group.addTask {
+              let got = try await client.got("\(url)/\(number % 3)")
+              #expect(got.text == shown, "\(got)")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      // What is stale then is asked for aside; later it is as good as gone.
+      if round > 0 { origin.time.advance(by: .seconds(round == 1 ? 100 : 9999)) }
+    }
+    for (client, shown) in users {
+      let got = try await client.got("\(url)/0")
+      #expect(got.text == shown && got.cache.contains("hit"))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `one after the other in one app`(_ kind: Kind) async throws {
+    let folder = try TemporaryFolder()
+    answerWithWhatIsShown()
+    let session = OAuth2(Self.oauth2)
+    let jar = CookieJar()
+    let client = origin.client(Cache(store: store(kind, folder))).adding(Deduplication())
+      .adding(Authentication(session, origins: ["https://a.example"]))
+    let withCookies = origin.client(Cache(store: store(kind, folder))).adding(Cookies(jar))
+    for user in ["ann", "ben", "ann2"] {
+      try await session.signIn(OAuth2Tokens(accessToken: user))
+      jar.read([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
+      for isHit in [false, true] {
+        let got = try await client.got(url)
+        #expect(got.text == "Bearer \(user)" && got.cache.contains("hit") == isHit)
+        #expect(try await withCookies.got(url).text == "s=\(user)")
+      }
+      try await session.signOut()
+      jar.removeAll()
+      #expect(try await client.got(url).text == "nobody")
+      #expect(try await withCookies.got(url).text == "nobody")
+    }
+  }
+
+  /// Of an app: shows a token, and does not say whose it is.
+  private struct Silent: Interceptor {
+    let user: String
+    var place: PipelinePlace { .authentication }
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      var request = request
+      request.head.fields[.authorization] = user
+      return try await next(request)
+    }
+  }
+
+  @Test func `where nobody says whose a token is, nothing is kept and nothing is shared`()
+    async throws
+  {
+    answerWithWhatIsShown()
+    let base = origin.client(Cache()).adding(Deduplication())
+    let users = ["ann", "ben"].map { ($0, base.adding(Silent(user: $0))) }
+    for _ in 0..<3 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (user, client) in users {
+          for _ in 0..<5 {
+            group.addTask { #expect(try await client.got(url).text == user) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(try await base.got(url).text == "nobody")
+    // Also where the answer of nobody is stale and asked for again with a token, aside.
+    origin.time.advance(by: .seconds(100))
+    #expect(try await users[0].1.got(url).cache.contains("stale-while-revalidate"))
+    #expect(await eventually { (base.interceptors.last as? Cache)?.validating.value == [] })
+    #expect(try await base.got(url).text == "nobody")
+  }
+
+  @Test func `a page that signs somebody in is not kept for those who come without a cookie`()
+    async throws
+  {
+    let count = LockedValue(0)
+    origin.answers { request throws(TransportError) in
+      let own = request.fields[.cookie]
+      let user = own ?? "s=\(count.add(1))"
+      var fields: HTTPFields = [.cacheControl: "max-age=60"]
+      fields[.setCookie] = user
+      return HTTPResponse(
+        HTTPResponseHead(.ok, fields: fields, url: request.target), body: .bytes(Array(user.utf8)))
+    }
+    let cache = Cache()
+    let (ann, ben) = (
+      origin.client(cache).adding(Cookies()), origin.client(cache).adding(Cookies())
+    )
+    #expect(try await ann.got(url).text == "s=0")
+    #expect(try await ben.got(url).text == "s=1")
+    #expect(try await ann.got(url).text == "s=0")
+    #expect(try await ben.got(url).text == "s=1")
+    // It is said again and again, and tells nobody anything new.
+    #expect(try await ann.got(url).cache.contains("hit"))
+    #expect(try await ben.got(url).text == "s=1")
+  }
+}
