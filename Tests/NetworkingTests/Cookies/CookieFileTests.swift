@@ -141,7 +141,7 @@ import TremaTestSupport
     let file = CookieFile(path)
     let jar = try CookieJar(file: file)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
-      let value = String(repeating: "x", count: 2000)
+      let value = String(repeating: "x", count: 300)
       return HTTPResponse(
         HTTPResponseHead(
           .ok,
@@ -150,7 +150,7 @@ import TremaTestSupport
           url: request.target))
     }
     let client = HTTPClient(transport: transport).adding(Cookies(jar))
-    for _ in 0..<40 {
+    for _ in 0..<20 {
       async let sent: Void = client.send(.get("https://a.example/").empty)
       #expect(await eventually { !jar.cookies().isEmpty })
       jar.removeAll()
@@ -219,7 +219,7 @@ import TremaTestSupport
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let cookies = try file.read()
-      if cookies.count == 150, Set(cookies.map(\.value)).count == 1 { whole += 1 }
+      if cookies.count == 40, Set(cookies.map(\.value)).count == 1 { whole += 1 }
     }
     return whole
   }
