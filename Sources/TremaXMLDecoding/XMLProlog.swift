@@ -22,14 +22,28 @@ struct XMLProlog {
       } else if text.starts(with: "<!--".utf8) {
         _ = take(&text, upTo: "-->")
       } else if text.starts(with: "<!".utf8) {
-        // A bracket within quotation marks stands in the name of a file; that one is not read either.
-        if take(&text, upTo: ">").contains(UInt8(ascii: "[")) {
-          throw XMLDecodingError(.documentType)
-        }
+        if hasSubset(&text) { throw XMLDecodingError(.documentType) }
       } else {
         return
       }
     }
+  }
+
+  /// Takes the type of a document up to its end, which is no `>` within quotation marks. A bracket
+  /// there stands in the name of a file; that one is not read either.
+  private static func hasSubset(_ text: inout ArraySlice<UInt8>) -> Bool {
+    var quote: UInt8?
+    while let byte = text.popFirst() {
+      if byte == UInt8(ascii: "[") { return true }
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return false
+      }
+    }
+    return false
   }
 
   private static func take(
