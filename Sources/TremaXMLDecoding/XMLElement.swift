@@ -19,13 +19,17 @@ final class XMLElement {
     self.column = column
   }
 
-  func attribute(_ name: String) -> String? {
-    attributes.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
-  }
+  func attribute(_ name: String) -> String? { attributesByName[Array(name.utf8)] }
 
-  func children(_ name: String) -> [XMLElement] {
-    children.filter { $0.name.utf8.elementsEqual(name.utf8) }
-  }
+  func children(_ name: String) -> [XMLElement] { childrenByName[Array(name.utf8)] ?? [] }
+
+  // A dictionary asks for each of its names: looking through all each time would take for ever. They
+  // are made when the element is read, and it stays as it is then.
+
+  private lazy var attributesByName = Dictionary(
+    attributes.map { (Array($0.name.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
+
+  private lazy var childrenByName = Dictionary(grouping: children) { Array($0.name.utf8) }
 }
 
 /// How much of a document is read.

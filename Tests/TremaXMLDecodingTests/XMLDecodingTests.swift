@@ -224,11 +224,24 @@ import TremaXMLDecoding
     return text + "]><l>&l12;</l>"
   }()
 
+  @Test func `a document of many names is read in time`() throws {
+    let names = (0..<20_000).map { "<n\($0)>\($0)</n\($0)>" }.joined()
+    let start = ContinuousClock.now
+    let values = try decode([String: Int].self, "<a>\(names)</a>")
+    #expect(values.count == 20_000)
+    #expect(values["n19999"] == 19_999)
+    let wide = (0..<20_000).map { "n\($0)='\($0)'" }.joined(separator: " ")
+    #expect(try decode([String: Int].self, "<a \(wide)/>").count == 20_000)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test(arguments: [
     laughs, "<?xml version='1.0'?>\n<!-- x -->" + laughs,
     "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><a>&e;</a>",
     "<!DOCTYPE a [<!ENTITY % e SYSTEM 'file:///etc/hostname'>%e;]><a/>",
     "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e 'x'>]><a>&e;</a>", "<!DOCTYPE a [<!ELEMENT a ANY>]><a/>",
+    "<!DOCTYPE a SYSTEM 'x>' [<!ELEMENT a ANY>]><a/>",
+    "<!DOCTYPE a PUBLIC \"-//x'>\" '>' [<!ENTITY e 'x'>]><a>&e;</a>",
   ])
   func `entities of a document's own are refused, whatever they become`(_ text: String) {
     let start = ContinuousClock.now
