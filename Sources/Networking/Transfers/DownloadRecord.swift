@@ -21,12 +21,17 @@ struct DownloadRecord: Codable, Equatable {
 
   static func source(_ url: String) -> String { HashFunction.sha256.hexDigest(of: Array(url.utf8)) }
 
-  /// Whether the part of another response is one of the same content: it says nothing else.
+  /// Whether the part of another response is one of the same content. It must say the tag again; a
+  /// date it may leave out. A server that does not know `If-Range` gives parts of another content.
+  ///
+  /// Source: RFC 9110, section 15.3.7.
   func fits(_ fields: HTTPFields) -> Bool {
-    if let tag = fields[.etag], validator.utf8.first == UInt8(ascii: "\"") {
-      return tag.utf8.elementsEqual(validator.utf8)
+    let tags = fields[values: .etag]
+    if validator.utf8.first == UInt8(ascii: "\"") {
+      return tags.count == 1 && tags[0].utf8.elementsEqual(validator.utf8)
     }
-    return true
+    return tags.isEmpty
+      && fields[values: .lastModified].allSatisfy { $0.utf8.elementsEqual(validator.utf8) }
   }
 
   /// An entity tag that is strong; without any tag, a date that is: the server sent the response a

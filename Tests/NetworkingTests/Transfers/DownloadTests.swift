@@ -74,7 +74,7 @@
       ("ranges=total", true), ("ranges=unit", true), ("ranges=coded", true),
       ("ranges=longer", true), ("ranges=refused", true), ("tag=weak", true), ("tag=none", true),
       ("ranges=short", false), ("ranges=open", false), ("length=no", false),
-      ("tag=weak&ranges=always", true),
+      ("tag=weak&ranges=always", true), ("ranges=untagged", true), ("ranges=parts", true),
     ])
     func `a server that does not give the rest is asked for the whole, if it does not give it`(
       options: String, isAnew: Bool
@@ -92,6 +92,7 @@
 
     @Test(arguments: [
       "", "&ranges=always", "&tag=date", "&grow=100", "&grow=-120000&ranges=always",
+      "&ranges=untagged", "&tag=date&ranges=always",
     ])
     func `a file that changes on the way begins anew`(options: String) async throws {
       let file = try await Wire.curl.client()

@@ -1,5 +1,6 @@
 """Gives files and streams of events, and cuts them off: see TransferServer in TransferServer.swift."""
 import functools
+import gzip
 import json
 import socket
 import struct
@@ -53,8 +54,20 @@ def exchange(client):
         number = len(log)
         log.append({
             name: fields[name]
-            for name in ("range", "if-range", "accept-encoding", "last-event-id", "accept")
-            if name in fields})
+            for name in (
+                "range", "if-range", "accept-encoding", "last-event-id", "accept", "authorization")
+            if name in fields} | ({"hop": "yes"} if kind == "hop" else {}))
+    if kind == "hop":
+        place = f"/file/{key}?{parts.query}"
+        return client.sendall(
+            f"HTTP/1.1 302 Found\r\nLocation: {place}\r\nContent-Length: 0\r\n"
+            "Connection: close\r\n\r\n".encode())
+    if "bearer" in options:
+        token = "stale" if number < int(options["bearer"]) else "fresh"
+        if fields.get("authorization") != f"Bearer {token}":
+            return client.sendall(
+                b"HTTP/1.1 401 No\r\nWWW-Authenticate: Bearer\r\nContent-Length: 0\r\n"
+                b"Connection: close\r\n\r\n")
     (give_file if kind == "file" else give_events)(client, fields, options, number)
 
 
@@ -78,12 +91,14 @@ def give_file(client, fields, options, number):
     whole = len(body)
     if asked and ranges != "ignored":
         first = int(asked.removeprefix("bytes=").removesuffix("-"))
-        if ranges == "always" or fields.get("if-range") == tag:
+        if ranges in ("always", "untagged") or fields.get("if-range") == tag:
             if first >= whole or ranges == "refused":
                 head += f"Content-Range: bytes */{whole}\r\nContent-Length: 0\r\n"
                 return client.sendall(
                     f"HTTP/1.1 416 No\r\n{head}Connection: close\r\n\r\n".encode())
             status = "206 Partial Content"
+            if ranges == "untagged":
+                head = ""
             said, last, total = first, whole - 1, whole
             match ranges:
                 case "earlier":
@@ -102,8 +117,13 @@ def give_file(client, fields, options, number):
                     head += "Content-Encoding: gzip\r\n"
                 case "longer":
                     last -= 10
-            head += f"Content-Range: bytes {said}-{last}/{total}\r\n"
+            part = f"Content-Range: bytes {said}-{last}/{total}\r\n"
             body = body[first:] if ranges == "longer" else body[first:last + 1]
+            if ranges == "parts":
+                head += "Content-Type: multipart/byteranges; boundary=B\r\n"
+                body = f"--B\r\n{part}\r\n".encode() + body + b"\r\n--B--\r\n"
+            else:
+                head += part
         else:
             first = 0
     if options.get("length", "yes") == "yes":
@@ -139,9 +159,19 @@ def give_events(client, fields, options, number):
         kind = f"event: kind{id}\n" if id % 2 else ""
         text += f"id: {id}\n{kind}data: first €{id}\ndata:second\n\n"
     data = ("\ufeff" + text).replace("\n", end).encode()
-    client.sendall(
+    head = (
         b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
-        b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+        b"Transfer-Encoding: chunked\r\nConnection: close\r\n")
+    if "gzip" in options:
+        head += b"Content-Encoding: gzip\r\n"
+        data = gzip.compress(data, mtime=0)
+    head += b"\r\n"
+    if "wire" in options:
+        pieces = [data[at:at + 20] for at in range(0, len(data), 20)] + [b""]
+        wire = head + b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+        client.sendall(wire[:int(options["wire"])] if number == 0 else wire)
+        return cut(client, "reset" in options) if number == 0 else None
+    client.sendall(head)
     if number == 0 and "cut" in options:
         at = int(options["cut"])
         if at > 0:
