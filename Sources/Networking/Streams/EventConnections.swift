@@ -143,7 +143,7 @@ struct EventConnections {
       retry = current.parser.retry ?? retry
     }
     let stood = current.map { client.clock.now() - $0.begin } ?? .zero
-    if current?.hasEvents == true || stood >= options.longestDelay {
+    if current?.hasEvents == true || stood > .zero && stood >= options.longestDelay {
       failures = 0
     } else {
       failures += 1

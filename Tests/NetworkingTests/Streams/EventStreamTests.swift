@@ -52,6 +52,34 @@
       }
     }
 
+    @Test(arguments: Wire.allCases)
+    func `cut within heads, frames and codings, all events come once`(wire: Wire) async throws {
+      let client = try wire.client()
+      let whole = 800
+      for cut in stride(from: 0, through: whole, by: wire == .curl ? 3 : 61) {
+        let way = (cut % 2 == 0 ? "" : "&reset=1") + (cut % 3 == 0 ? "&gzip=1" : "")
+        let events = client.events(
+          .get(try await url("count=3&wire=\(cut)\(way)", key: TransferTools.newKey())))
+        #expect(try await Self.all(events) == Self.expected(3), "cut at \(cut)")
+      }
+    }
+
+    @Test func `without a longest delay, refused connections are not made for ever`() async throws {
+      let client = try Wire.curl.client()
+      var options = EventStreamOptions()
+      options.longestDelay = .zero
+      let refused = try await TestServers.faults().refused
+      do {
+        _ = try await Self.all(
+          client.events(.get(refused + "/").timeout(.seconds(600)), options: options))
+        Issue.record("it ended")
+      } catch {
+        guard case .transport(let cause) = error.kind else { throw error }
+        #expect(cause.kind == .cannotConnect)
+        #expect(error.attempts == 5)
+      }
+    }
+
     @Test func `a stream goes on behind an event, and each loop begins anew`() async throws {
       let client = try Wire.curl.client()
       let events = client.events(.get(try await url("count=3")), after: "2")
