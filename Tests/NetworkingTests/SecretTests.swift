@@ -233,6 +233,7 @@ import TremaHTTP
 
   @Test(arguments: [
     ("https://u:p@h/x?q#f", "https://h/x?…#…"), ("users?a=1", "users?…"), ("//u:p@h/x", "//h/x"),
+    ("https://h/a;v=1;id=s/b?q", "https://h/a;…/b?…"), ("a;b", "a;…"),
     ("u:p@h/x", "<invalid URL>"), ("https:/u:p@h/x", "<invalid URL>"),
     ("https://u:p@h/ä", "<invalid URL>"),
   ])

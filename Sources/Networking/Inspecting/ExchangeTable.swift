@@ -33,7 +33,7 @@ struct ExchangeTable {
   }
 
   private static func row(_ exchange: RecordedExchange) -> Row {
-    let url = try? URLReference(exchange.request.target)
+    let url = try? URLReference(RedactionRule.standard.redacted(url: exchange.request.target))
     let place = url.map { url in
       (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") + url.path
         + (url.query == nil ? "" : "?…")

@@ -5,11 +5,11 @@ import TremaScalars
 /// One exchange, which is without its secrets already, as an entry of an archive.
 struct HAREntryWriter {
   private let exchange: RecordedExchange
-  private let rule: RedactionRule
+  private let cookies: HARCookies
 
-  init(_ exchange: RecordedExchange, _ rule: RedactionRule) {
+  init(_ exchange: RecordedExchange) {
     self.exchange = exchange
-    self.rule = rule
+    cookies = HARCookies(exchange)
   }
 
   var entry: JSONValue {
@@ -42,7 +42,8 @@ struct HAREntryWriter {
     let query = (try? URLReference(request.target))?.query ?? ""
     var members: [(String, JSONValue)] = [
       ("method", JSONValue(request.method.name)), ("url", JSONValue(request.target)),
-      ("httpVersion", version), ("cookies", []), ("headers", fields(request.fields)),
+      ("httpVersion", version), ("cookies", cookies.request),
+      ("headers", fields(request.fields)),
       (
         "queryString",
         JSONValue(
@@ -74,8 +75,10 @@ struct HAREntryWriter {
     ]
     append(body, encoding: "encoding", to: &content)
     return object([
-      ("status", JSONValue(response?.status.code ?? 0)), ("statusText", ""),
-      ("httpVersion", version), ("cookies", []), ("headers", fields(response?.fields ?? [:])),
+      ("status", JSONValue(response?.status.code ?? 0)),
+      ("statusText", JSONValue(response?.status.reason ?? "")),
+      ("httpVersion", version), ("cookies", cookies.response),
+      ("headers", fields(response?.fields ?? [:])),
       ("content", object(content)),
       ("redirectURL", JSONValue(response?.fields[.location] ?? "")), ("headersSize", -1),
       ("bodySize", response == nil ? -1 : JSONValue(received)),

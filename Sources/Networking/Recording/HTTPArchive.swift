@@ -47,7 +47,7 @@ public struct HTTPArchive: Sendable {
 
   /// The document, UTF-8: the same bytes for the same exchanges.
   public func bytes(redacting rule: RedactionRule = .standard) -> [UInt8] {
-    let entries = exchanges.map { HAREntryWriter(rule.redacted($0), rule).entry }
+    let entries = exchanges.map { HAREntryWriter(rule.redacted($0)).entry }
     let log: JSONValue = [
       "version": "1.2", "creator": ["name": "Trema", "version": "1.0"],
       "entries": JSONValue(.array(entries)),

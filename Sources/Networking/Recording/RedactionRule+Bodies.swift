@@ -6,12 +6,28 @@ import TremaScalars
 extension RedactionRule {
   /// - Parameter fields: of the message that it is the body of.
   func redacted(_ body: RecordedExchange.Body, _ fields: HTTPFields) -> RecordedExchange.Body {
-    guard let bytes = body.bytes, !bytes.isEmpty else { return body }
+    guard let bytes = body.bytes, !bytes.isEmpty, !hidesNothing else { return body }
     var body = body
-    body.bytes = bodies == .hidden ? nil : redacted(bytes, type: fields[.contentType])
+    body.bytes = bodies == .hidden ? nil : redacted(bytes, fields)
     if body.bytes == nil { body.absence = .hidden }
     return body
   }
+
+  /// What is compressed stays as it is when it holds no secret, and goes when it does.
+  private func redacted(_ bytes: [UInt8], _ fields: HTTPFields) -> [UInt8]? {
+    let type = fields[.contentType]
+    guard let coding = fields[.contentEncoding], coding.utf8.map(ASCII.lowercased) != Self.identity
+    else { return redacted(bytes, type: type) }
+    var head = HTTPResponseHead(.ok)
+    head.fields[.contentEncoding] = coding
+    guard
+      let response = try? HTTPResponse(head, body: .bytes(bytes)).decodedContent(limit: 64 << 20),
+      !response.fields.contains(.contentEncoding), let plain = response.body.bytes
+    else { return nil }
+    return redacted(plain, type: type) == plain ? bytes : nil
+  }
+
+  private static let identity = Array("identity".utf8)
 
   /// - Returns: nil when it cannot be told what in it is secret.
   func redacted(_ bytes: [UInt8], type: String?) -> [UInt8]? {
@@ -20,16 +36,26 @@ extension RedactionRule {
     case .lines: return redacted(lines: bytes)
     case .form: return redacted(form: bytes)
     case .multipart(let boundary): return redacted(multipart: bytes, boundary)
-    case .xml: return redacted(xml: bytes)
+    case .xml: return redacted(xml: bytes) ?? unlessNamed(bytes)
+    case .unreadable: return unlessNamed(bytes)
     case .other: return bytes
     }
   }
 
-  /// Bytes in which no name of a secret stands.
-  private func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
+  /// Bytes in which no name of a secret stands, as far as that can be told: letters of two bytes, and
+  /// such as are spelled by their numbers, are not read.
+  func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
+    if bytes.contains(0) || bytes.indices.dropLast().contains(where: { isEscape(bytes, $0) }) {
+      return nil
+    }
     let letters = ASCIISet.alphanumeric | ASCIISet("_-.")
     let words = bytes.split { !letters.contains($0) }
     return words.contains { isSecret(String(decoding: $0, as: UTF8.self)) } ? nil : bytes
+  }
+
+  /// `\u`
+  private func isEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
   }
 
   /// - Returns: the same bytes where there is no secret; nil for what is no JSON.
@@ -62,7 +88,7 @@ extension RedactionRule {
   }
 
   /// A text that is a URL, or JSON, has secrets of its own.
-  private func redacted(text: String) -> String {
+  func redacted(text: String, depth: Int = 0) -> String {
     if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       let json = redacted(json: Array(text.utf8))
     {
@@ -70,8 +96,9 @@ extension RedactionRule {
     }
     let isURL = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
     guard isURL, let url = try? URLReference(text) else { return text }
-    return url.userInfo == nil && url.query == nil && url.fragment == nil
-      ? text : redacted(url: text)
+    let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil
+    return isPlain && !url.path.utf8.contains(UInt8(ascii: ";"))
+      ? text : redacted(url: text, depth: depth)
   }
 
   /// A JSON value a line, bare or behind the `data:` of an event.
@@ -83,8 +110,8 @@ extension RedactionRule {
       rest = rest[line.endIndex...]
       let content = line.drop { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") }
       let head = line[..<content.startIndex]
-      let isPlain =
-        head.allSatisfy { ASCII.isSpace($0) || $0 == 0x1E } || head.starts(with: "data:".utf8)
+      let mark = head.starts(with: "data:".utf8) ? head.dropFirst(5) : head
+      let isPlain = mark.allSatisfy { ASCII.isSpace($0) || $0 == 0x1E }
       if !content.isEmpty, isPlain, let json = redacted(json: Array(content)) {
         output += head + json
       } else {
@@ -104,6 +131,8 @@ enum BodyKind: Equatable {
   case form
   case multipart(boundary: [UInt8])
   case xml
+  /// It says what it is, but not so that it can be read as that.
+  case unreadable
   case other
 
   /// - Parameter type: of `Content-Type`. A body without one, and a plain text, is what it looks like.
@@ -121,12 +150,20 @@ enum BodyKind: Equatable {
     case let name where name.hasSuffix("json") || name.hasSuffix("javascript"): self = .json
     case let name where name.hasSuffix("xml"): self = .xml
     case let name where name.hasPrefix("multipart/"):
-      self = Self.boundary(type ?? "").map { .multipart(boundary: $0) } ?? .other
+      self = Self.boundary(type ?? "").map { .multipart(boundary: $0) } ?? .unreadable
     default: self = .other
     }
   }
 
   private static func look(at bytes: [UInt8]) -> BodyKind {
+    // Letters of two bytes.
+    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+    if marks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }
+    let texts = ASCIISet("{[<")
+    let (first, second) = (bytes.first ?? 0, bytes.dropFirst().first ?? 0)
+    if first == 0 && texts.contains(second) || texts.contains(first) && second == 0 {
+      return .unreadable
+    }
     let start = bytes.first { !ASCII.isSpace($0) }
     switch start {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .json

@@ -3,41 +3,44 @@ import TremaScalars
 
 // Secrets between marks: parts of forms, elements and attributes of XML.
 extension RedactionRule {
-  /// The content of parts whose names are secret becomes the mask.
+  /// The content of parts whose names are secret becomes the mask, that of others what its own type
+  /// makes of it.
+  ///
+  /// - Returns: nil when it cannot be told what in it is secret.
   ///
   /// Source: RFC 7578, section 4.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
     let mark = Array("--".utf8) + boundary
     let starts = bytes.places(of: mark)
-    guard let first = starts.first else { return nil }
-    var output = Array(bytes[..<first])
+    guard let first = starts.first, var output = unlessNamed(Array(bytes[..<first])) else {
+      return nil
+    }
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
-      let part = Array(bytes[start..<end])
-      let gap = Array("\r\n\r\n".utf8)
-      guard let gapStart = part.places(of: gap).first else {
-        output += part
-        continue
-      }
-      let head = part[..<(gapStart + gap.count)]
-      if Self.name(inHead: Array(head)).map(isSecret) ?? false {
-        output += head + mask.utf8 + "\r\n".utf8
-      } else {
-        output += part
-      }
+      guard let part = redacted(part: Array(bytes[start..<end])) else { return nil }
+      output += part
     }
     return output
   }
 
-  private static func name(inHead head: [UInt8]) -> String? {
-    let key = Array(" name=\"".utf8)
-    guard let start = head.map(ASCII.lowercased).places(of: key).first else { return nil }
-    let value = head[(start + key.count)...].prefix { $0 != UInt8(ascii: "\"") }
-    return String(decoding: value, as: UTF8.self)
+  /// - Parameter part: from its boundary to the next one.
+  private func redacted(part: [UInt8]) -> [UInt8]? {
+    let gap = Array("\r\n\r\n".utf8)
+    guard let gapStart = part.places(of: gap).first else { return unlessNamed(part) }
+    let head = Array(part[..<(gapStart + gap.count)])
+    var content = part[head.count...]
+    let end = content.suffix(2).elementsEqual("\r\n".utf8) ? Array(content.suffix(2)) : []
+    content = content.dropLast(end.count)
+    let values = PartHead(head)
+    if values.name.map(isSecret) ?? false { return head + mask.utf8 + "\r\n".utf8 }
+    return redacted(Array(content), type: values.type).map { head + $0 + end }
   }
 
   /// Text within elements, and values of attributes, whose names are secret become the mask.
-  func redacted(xml bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Returns: nil for what is not well-formed, as far as that is looked at.
+  func redacted(xml bytes: [UInt8]) -> [UInt8]? {
+    if bytes.contains(0) { return nil }
     var output: [UInt8] = []
     var rest = bytes[...]
     /// How many elements are open since the one that is secret.
@@ -47,9 +50,9 @@ extension RedactionRule {
       rest = rest[text.endIndex...]
       output += depth > 0 && !text.allSatisfy(ASCII.isSpace) ? Array(Self.xmlMask) : Array(text)
       guard !rest.isEmpty else { break }
-      let tag = Self.takeTag(&rest)
+      guard let tag = Self.takeTag(&rest) else { return nil }
       if tag.starts(with: "<!".utf8) || tag.starts(with: "<?".utf8) {
-        output += depth > 0 && tag.starts(with: "<![".utf8) ? Array(Self.xmlMask) : Array(tag)
+        output += depth > 0 ? Array(Self.xmlMask) : Array(tag)
         continue
       }
       if tag.starts(with: "</".utf8) {
@@ -67,25 +70,33 @@ extension RedactionRule {
   private static let xmlMask = "&lt;redacted&gt;".utf8
 
   /// Up to its `>`, which may stand in a value too.
-  private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  ///
+  /// - Returns: nil for one that does not end, or in which another one begins.
+  private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8)
     {
-      let length = Array(rest).places(of: Array(end.utf8)).first.map { $0 + 3 } ?? rest.count
-      defer { rest = rest.dropFirst(length) }
-      return rest.prefix(length)
+      let end = Array(end.utf8)
+      var index = rest.startIndex + start.utf8.count
+      while index < rest.endIndex, !rest[index...].starts(with: end) { index += 1 }
+      guard index < rest.endIndex else { return nil }
+      defer { rest = rest[(index + end.count)...] }
+      return rest[..<(index + end.count)]
     }
+    let isDeclaration = rest.starts(with: "<!".utf8) || rest.starts(with: "<?".utf8)
     var quote: UInt8?
-    let end = rest.firstIndex { byte in
+    for index in rest.indices.dropFirst() {
+      let byte = rest[index]
       if let open = quote {
         if byte == open { quote = nil }
-        return false
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        defer { rest = rest[(index + 1)...] }
+        return rest[...index]
       }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
-      return byte == UInt8(ascii: ">")
+      if byte == UInt8(ascii: "<"), !isDeclaration { return nil }
     }
-    let tag = rest[...(end ?? rest.endIndex - 1)]
-    rest = rest[tag.endIndex...]
-    return tag
+    return nil
   }
 
   /// Of `prefix:name attribute="…"`, the name.
@@ -117,6 +128,40 @@ extension RedactionRule {
       output += isSecret(Self.localName(Array(name)[...])) ? Array(Self.xmlMask) : Array(value)
     }
     return output + rest
+  }
+}
+
+/// What the head of a part says.
+private struct PartHead {
+  private(set) var name: String?
+  private(set) var type: String?
+
+  init(_ head: [UInt8]) {
+    for line in head.split(whereSeparator: { $0 == 0x0D || $0 == 0x0A }) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let value = line[(colon + 1)...]
+      switch String(decoding: line[..<colon].map(ASCII.lowercased), as: UTF8.self) {
+      case "content-disposition": name = Self.name(in: value)
+      case "content-type": type = String(decoding: value.drop(while: ASCII.isSpace), as: UTF8.self)
+      default: break
+      }
+    }
+  }
+
+  /// `form-data; name="a"`, also without quotation marks, and `name*=utf-8''a`.
+  private static func name(in value: ArraySlice<UInt8>) -> String? {
+    for parameter in value.split(separator: UInt8(ascii: ";")) {
+      guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let key = parameter[..<equals].filter { !ASCII.isSpace($0) }.map(ASCII.lowercased)
+      guard key.elementsEqual("name".utf8) || key.elementsEqual("name*".utf8) else { continue }
+      let text = parameter[(equals + 1)...].filter {
+        !ASCII.isSpace($0) && $0 != UInt8(ascii: "\"")
+      }
+      let word =
+        key.last == UInt8(ascii: "*") ? text.split(separator: UInt8(ascii: "'")).last : text[...]
+      return word.map { String(decoding: $0, as: UTF8.self) }
+    }
+    return nil
   }
 }
 

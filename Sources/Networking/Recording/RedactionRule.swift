@@ -23,7 +23,7 @@ public struct RedactionRule: Sendable {
   /// Names that are none although they look like one.
   public var shown: Set<String>
   public var bodies: Bodies
-  private let hidesNothing: Bool
+  let hidesNothing: Bool
 
   public init(secret: Set<String> = [], shown: Set<String> = [], bodies: Bodies = .byName) {
     self.init(secret: secret, shown: shown, bodies: bodies, hidesNothing: false)
@@ -93,10 +93,17 @@ extension RedactionRule {
     exchange.requestBody = redacted(exchange.requestBody, exchange.request.fields)
     exchange.request.target = redacted(url: exchange.request.target)
     exchange.request.fields = redacted(exchange.request.fields)
+    // What an error says may be what a server said, or a URL.
+    if let detail = exchange.error?.detail { exchange.error?.detail = redacted(value: detail) }
     guard var response = exchange.response else { return exchange }
     exchange.responseBody = redacted(exchange.responseBody, response.fields)
     response.url = redacted(url: response.url)
     response.fields = redacted(response.fields)
+    response.redirects = response.redirects.map { hop in
+      HTTPRedirect(
+        hop.status, hop.method, redacted(url: hop.url), to: hop.newMethod,
+        redacted(url: hop.newURL))
+    }
     exchange.response = response
     return exchange
   }
@@ -104,10 +111,23 @@ extension RedactionRule {
   public func redacted(_ fields: HTTPFields) -> HTTPFields {
     HTTPFields(
       fields.map { field in
-        if isSecret(field: field.name) { return HTTPFields.Field(field.name, mask) }
-        return HTTPFields.Field(field.name, redacted(value: field.value))
+        HTTPFields.Field(field.name, redacted(value: field.value, of: field.name))
       })
   }
+
+  private func redacted(value: String, of name: HTTPFields.Name) -> String {
+    if isSecret(field: name) {
+      return CookieText.redacted(value, of: name, mask: mask) ?? mask
+    }
+    if Self.fieldsOfOneURL.contains(name), (try? URLReference(value)) != nil {
+      return redacted(url: value)
+    }
+    return redacted(value: value)
+  }
+
+  private static let fieldsOfOneURL: Set<HTTPFields.Name> = [
+    .location, "Content-Location", "Referer",
+  ]
 
   /// A value that is a URL, or has one in it (`Link`, `Refresh`), as far as it looks like one.
   private func redacted(value: String) -> String {
@@ -134,28 +154,86 @@ extension RedactionRule {
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
   /// In one that cannot be read, all that stands behind its path is.
-  public func redacted(url text: String) -> String {
+  public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
+
+  /// - Parameter depth: in how many other URLs it stands.
+  func redacted(url text: String, depth: Int) -> String {
     if hidesNothing { return text }
     guard var url = try? URLReference(text), url.scheme == nil || url.host != nil else {
       return Redaction.url(text)
     }
     url.userInfo = nil
     if url.fragment != nil { url.fragment = Self.encodedMask }
-    url.query = url.query.map { String(decoding: redacted(form: Array($0.utf8)), as: UTF8.self) }
+    if url.path.utf8.contains(UInt8(ascii: ";")) {
+      url.path = redacted(path: url.path, depth)
+    }
+    url.query = url.query.map {
+      String(decoding: redacted(form: Array($0.utf8), depth: depth), as: UTF8.self)
+    }
     return url.description
   }
 
-  /// `a=1&token=…`: a query, and the body of a form.
-  func redacted(form bytes: [UInt8]) -> [UInt8] {
-    let items = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-    return Array(
-      items.map { item -> [UInt8] in
-        guard let mark = item.firstIndex(of: UInt8(ascii: "=")) else { return Array(item) }
-        let name = MockPattern.items(String(decoding: item[..<mark], as: UTF8.self)).first?.name
-        // `user[password]`, `auth.token`: the last part names the value, the first one what it is of.
-        guard let name, nameParts(name).contains(where: isSecret) else { return Array(item) }
-        return Array(item[...mark]) + Self.encodedMask.utf8
-      }.joined(separator: [UInt8(ascii: "&")]))
+  /// `/cart;jsessionid=…/items`
+  ///
+  /// Source: RFC 3986, section 3.3, the last paragraph.
+  private func redacted(path: String, _ depth: Int) -> String {
+    let ends = ASCIISet("/;")
+    var output: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while !rest.isEmpty {
+      let part = rest.prefix { !ends.contains($0) }
+      rest = rest[part.endIndex...]
+      output += output.last == UInt8(ascii: ";") ? redacted(item: part, depth) : Array(part)
+      if let end = rest.popFirst() { output.append(end) }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// `a=1&token=…`: a query, and the body of a form. Some write `;` between items.
+  func redacted(form bytes: [UInt8], depth: Int = 0) -> [UInt8] {
+    let ends = ASCIISet("&;")
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let item = rest.prefix { !ends.contains($0) }
+      rest = rest[item.endIndex...]
+      output += redacted(item: item, depth)
+      if let end = rest.popFirst() { output.append(end) }
+    }
+    return output
+  }
+
+  private func redacted(item: ArraySlice<UInt8>, _ depth: Int) -> [UInt8] {
+    guard let mark = item.firstIndex(of: UInt8(ascii: "=")),
+      let found = MockPattern.items(String(decoding: item, as: UTF8.self)).first
+    else { return Array(item) }
+    // `user[password]`, `auth.token`: the last part names the value, the first one what it is of.
+    if nameParts(found.name).contains(where: isSecret) {
+      return Array(item[...mark]) + Self.encodedMask.utf8
+    }
+    // Where to go on to: `next=%2Fback%3Fcode%3D…`.
+    let value = found.value ?? ""
+    if depth == Self.depthLimit {
+      return value.utf8.contains(UInt8(ascii: "="))
+        ? Array(item[...mark]) + Self.encodedMask.utf8 : Array(item)
+    }
+    let shown =
+      value.utf8.first == UInt8(ascii: "/")
+      ? redacted(url: value, depth: depth + 1) : redacted(text: value, depth: depth + 1)
+    return value == shown ? Array(item) : Array(item[...mark]) + Self.encoded(shown)
+  }
+
+  /// In more URLs than that no URL stands.
+  private static let depthLimit = 4
+
+  /// Source: RFC 3986, section 2.3.
+  private static func encoded(_ text: String) -> [UInt8] {
+    let plain = ASCIISet.alphanumeric | ASCIISet("-._~")
+    let digits = Array("0123456789ABCDEF".utf8)
+    return text.utf8.flatMap { byte -> [UInt8] in
+      plain.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
   }
 
   private func nameParts(_ name: String) -> [String] {

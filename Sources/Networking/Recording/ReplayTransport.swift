@@ -112,7 +112,7 @@ private final class ReplayedRecording: Sendable {
   ) -> Key {
     let type = request.fields[.contentType]
     let digest = body.map { body -> String in
-      let redacted = rule.bodies == .hidden ? nil : rule.redacted(body, type: type)
+      let redacted = rule.redacted(RecordedExchange.Body(body), request.fields).bytes
       return redacted.map { HashFunction.sha256.hexDigest(of: canonical($0, type)) } ?? ""
     }
     return Key(

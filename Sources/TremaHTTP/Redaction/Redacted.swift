@@ -16,7 +16,8 @@ package enum Redaction {
   /// In the place of a secret.
   package static let mask = "<redacted>"
 
-  /// A URL without what may be a secret: user name, password, query and fragment. One that cannot be
+  /// A URL without what may be a secret: user name, password, parameters of the path, query and
+  /// fragment. One that cannot be
   /// read is not shown at all, nor is one with a scheme and no host: `user:password@host` is such.
   package static func url(_ text: String) -> String {
     guard let url = try? URLReference(text), url.scheme == nil || url.host != nil else {
@@ -28,6 +29,11 @@ package enum Redaction {
   static func url(_ url: URLReference) -> String {
     var url = url
     url.userInfo = nil
+    if url.path.utf8.contains(UInt8(ascii: ";")) {
+      url.path = url.path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+        part.utf8.firstIndex(of: UInt8(ascii: ";")).map { part[...$0] + "…" } ?? part
+      }.joined(separator: "/")
+    }
     if url.query != nil { url.query = "…" }
     if url.fragment != nil { url.fragment = "…" }
     return url.description

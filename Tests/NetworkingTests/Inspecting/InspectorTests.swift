@@ -41,6 +41,39 @@ import TremaLock
     #expect(client.removing(interceptor: "NetworkInspector").description.contains("Again"))
   }
 
+  private struct KeptLog: NetworkLog {
+    let lines = LockedValue<[String]>([])
+
+    func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
+      lines.withLock { $0 += [message] + metadata.map { "\($0.name): \($0.value)" } }
+    }
+  }
+
+  @Test func `each hop of a redirect is seen, without what its address hides`() async throws {
+    let secret = Self.secret
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      guard request.target.hasSuffix("/x") else { return response(to: request, .ok, "{}") }
+      var response = response(to: request, .found)
+      response.head.fields[.location] =
+        "/y;jsessionid=\(secret)?code=\(secret)&next=http%3A%2F%2Fi%2F%3Ftoken%3D\(secret)#\(secret)"
+      return response
+    }
+    let (inspector, log) = (NetworkInspector(), KeptLog())
+    let client = HTTPClient(baseURL: "http://h", transport: transport)
+      .adding(Redirects()).adding(inspector)
+      .adding(Logging(to: log, detail: .bodies(limit: 1000)))
+    _ = try await client.send(Draft.get("x").text)
+    let seen = inspector.exchanges
+    #expect(seen.map { $0.response?.status.code } == [302, 200])
+    #expect(seen[1].request.target.contains(secret))
+    let har = String(decoding: inspector.har(), as: UTF8.self)
+    #expect(har.contains(#""redirectURL": "/y;jsessionid=%3Credacted%3E?code="#))
+    let shown =
+      [har, inspector.table(width: 300)] + seen.map { $0.curl() } + seen.map { "\($0)" }
+      + log.lines.value
+    for text in shown { #expect(!text.contains(secret), "\(text)") }
+  }
+
   @Test func `the newest stay, by number and by size`() async throws {
     let mock = MockTransport(.any(.bytes([UInt8](repeating: 0x61, count: 3000))))
     let few = NetworkInspector(count: 3)

@@ -63,7 +63,7 @@ import TremaLock
       _ = try await client(mock, logging).send(draft.bytes)
     }
     #expect(fields.value(0, "request.Authorization") == "<redacted>")
-    #expect(fields.value(1, "response.Set-Cookie") == "<redacted>")
+    #expect(fields.value(1, "response.Set-Cookie") == "id=<redacted>")
     #expect(fields.value(1, "response.Content-Type") == "application/json")
     #expect(fields.value(1, "response.body") == nil)
     #expect(bodies.value(0, "request.body") == #"ab\u{1B}[0m"#)

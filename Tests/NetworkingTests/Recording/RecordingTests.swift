@@ -263,6 +263,52 @@
       #expect(absences == [nil, nil, .noRoom, .noRoom, .noRoom])
     }
 
+    @Test func `cookies, reasons and the way of redirects stand where readers look for them`()
+      async throws
+    {
+      let transport = TestTransport { (request, _, _) throws(TransportError) in
+        var response = response(to: request, .found, "")
+        response.head.fields.append("Set-Cookie", "id=s3cr3t-9Kq; Path=/; Max-Age=60; HttpOnly")
+        response.head.fields.append(
+          "Set-Cookie",
+          "b=s3cr3t-9Kq; Domain=h.example; Secure; Expires=Sun, 06 Nov 1994 08:49:37 GMT")
+        response.head.fields.append("Location", "https://u:s3cr3t-9Kq@h.example/y?code=s3cr3t-9Kq")
+        return response
+      }
+      let recording = RecordingTransport(wrapping: transport)
+      let client = HTTPClient(transport: recording)
+      _ = try await client.send(
+        Draft.get("http://h.example/x").header("Cookie", "a=s3cr3t-9Kq; c=2").accepting(302...302)
+          .bytes)
+      let har = recording.har()
+      let verdict = try await Self.check(har)
+      #expect(verdict.status == 0, "\(verdict.text) \(verdict.complaint)")
+      #expect(!String(decoding: har, as: UTF8.self).contains(Self.secret))
+      let entry = try JSONSerialization.jsonObject(with: Data(har)) as? [String: Any]
+      let log = entry?["log"] as? [String: Any]
+      let first = try #require((log?["entries"] as? [[String: Any]])?.first)
+      let asked = try #require((first["request"] as? [String: Any])?["cookies"] as? [[String: Any]])
+      #expect(asked.map { $0["name"] as? String } == ["a", "c"])
+      #expect(asked.map { $0["value"] as? String } == ["<redacted>", "<redacted>"])
+      let answer = try #require(first["response"] as? [String: Any])
+      #expect(answer["statusText"] as? String == "Found")
+      #expect(
+        answer["redirectURL"] as? String == "https://h.example/y?code=%3Credacted%3E")
+      let set = try #require(answer["cookies"] as? [[String: Any]])
+      #expect(set.map { $0["name"] as? String } == ["id", "b"])
+      #expect(set.map { $0["value"] as? String } == ["<redacted>", "<redacted>"])
+      #expect(set[0]["path"] as? String == "/")
+      #expect(set[0]["httpOnly"] as? Bool == true)
+      #expect(set[1]["secure"] as? Bool == true)
+      #expect(set[1]["domain"] as? String == "h.example")
+      #expect(set[1]["expires"] as? String == "1994-11-06T08:49:37.000Z")
+      let open = String(decoding: recording.har(redacting: .none), as: UTF8.self)
+      #expect(open.contains(#""name": "c""#))
+      #expect(open.contains(#""value": "2""#))
+      // What was written without secrets says the same when it is read and written again.
+      #expect(try HTTPArchive(har: har).bytes() == har)
+    }
+
     @Test func `a file is written as a whole or not at all`() async throws {
       let recording = RecordingTransport(wrapping: TestTransport(.ok, "{}"))
       let client = HTTPClient(transport: recording)

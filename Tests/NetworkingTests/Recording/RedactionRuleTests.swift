@@ -1,7 +1,8 @@
 import Foundation
-import Networking
 import Testing
 import TremaHTTP
+
+@testable import Networking
 
 @Suite struct RedactionRuleTests {
   private static let secret = "s3cr3t"
@@ -61,6 +62,12 @@ import TremaHTTP
     ("https://h/?user[password]=s3cr3t", "<invalid URL>"),
     ("https://h/?user%5Bpassword%5D=s3cr3t", "https://h/?user%5Bpassword%5D=%3Credacted%3E"),
     ("https://h/?auth.value=s3cr3t", "https://h/?auth.value=%3Credacted%3E"),
+    ("https://h/?a=1;token=s3cr3t&b=2", "https://h/?a=1;token=%3Credacted%3E&b=2"),
+    ("https://h/a;jsessionid=s3cr3t/b;v=1?c", "https://h/a;jsessionid=%3Credacted%3E/b;v=1?c"),
+    (
+      "https://h/?next=https%3A%2F%2Fi%2F%3Fcode%3Ds3cr3t%26a%3D1",
+      "https://h/?next=https%3A%2F%2Fi%2F%3Fcode%3D%253Credacted%253E%26a%3D1"
+    ),
     ("https://h/ ?token=s3cr3t", "<invalid URL>"), ("u:s3cr3t@h", "<invalid URL>"),
   ])
   func `a URL is shown without its secrets`(_ url: String, _ shown: String) {
@@ -110,7 +117,25 @@ import TremaHTTP
       "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n<redacted>\r\n--B--\r\n"
     ),
     Row("plain words = more", "text/plain", "plain words = more"),
+    Row(
+      "--B\r\nContent-Disposition: form-data; name=\"data\"\r\nContent-Type: application/json\r\n\r\n{\"password\":\"s3cr3t\"}\r\n--B\r\nContent-Disposition: form-data;name=token\r\n\r\ns3cr3t\r\n--B--\r\n",
+      "multipart/form-data; boundary=B",
+      "--B\r\nContent-Disposition: form-data; name=\"data\"\r\nContent-Type: application/json\r\n\r\n{\"password\":\"<redacted>\"}\r\n--B\r\nContent-Disposition: form-data;name=token\r\n\r\n<redacted>\r\n--B--\r\n"
+    ),
+    Row(
+      "next=%2Fback%3Fcode%3Ds3cr3t%26a%3D1", nil,
+      "next=%2Fback%3Fcode%3D%253Credacted%253E%26a%3D1"),
+    Row(
+      "<a><password><!--s3cr3t--></password></a>", "text/xml",
+      "<a><password>&lt;redacted&gt;</password></a>"),
     // Not what it says it is.
+    Row("{\"p\\u0061ssword\": \"s3cr3t", "application/json", nil),
+    Row("<a \"><password>s3cr3t</password><b c=\"x\"></a>", "text/xml", nil),
+    Row("data: token=s3cr3t {\"a\":1}\n\n", "text/event-stream", nil),
+    Row("--B\nname=\"password\"\n\ns3cr3t", "multipart/form-data", nil),
+    Row(
+      "--B\nContent-Disposition: form-data; name=\"password\"\n\ns3cr3t\n--B--",
+      "multipart/form-data; boundary=B", nil),
     Row(#"{"a": oops"#, "application/json", #"{"a": oops"#),
     Row(#"{"token": "s3cr3t"#, "application/json", nil),
     Row("data: {\"token\": \"s3cr3t\n\n", "text/event-stream", nil),
@@ -125,6 +150,62 @@ import TremaHTTP
     if let shown { #expect(Self.shown(shown, type) == shown) }
     #expect(Self.shown(body, type, rule: .none) == body)
     #expect(Self.shown(body, type, rule: RedactionRule(bodies: .hidden)) == nil)
+  }
+
+  @Test(arguments: [
+    #"{"password":"s3cr3t"}"#, "<a><password>s3cr3t</password></a>",
+  ])
+  func `letters of two bytes hide no secret`(_ body: String) throws {
+    for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian] {
+      let bytes = [UInt8](try #require(body.data(using: encoding)))
+      for type in ["application/json", "text/xml", "application/xml; charset=utf-16", nil] {
+        var fields = HTTPFields()
+        fields[.contentType] = type
+        #expect(Self.kept(bytes, fields).bytes == nil, "\(type ?? "") \(encoding)")
+      }
+    }
+  }
+
+  @Test func `a body that is compressed is shown when there is no secret in it`() throws {
+    let plain = Array(#"{"list":[\#(String(repeating: "1,", count: 200))2]}"#.utf8)
+    let secret = Array(#"{"password":"s3cr3t","x":"\#(String(repeating: "a", count: 200))"}"#.utf8)
+    let json: HTTPFields = [.contentType: "application/json", .contentEncoding: "gzip"]
+    let open = try #require(Gzip.compressed(plain))
+    #expect(Self.kept(open, json).bytes == open)
+    #expect(Self.kept(try #require(Gzip.compressed(secret)), json).absence == .hidden)
+    #expect(Self.kept(Array(open.dropLast(20)), json).absence == .hidden)
+    #expect(
+      Self.kept(open, [.contentType: "application/json", .contentEncoding: "br"]).bytes == nil)
+    #expect(Self.kept(plain, [.contentEncoding: "identity"]).bytes == plain)
+  }
+
+  private static func kept(_ bytes: [UInt8], _ fields: HTTPFields) -> RecordedExchange.Body {
+    var exchange = RecordedExchange(
+      HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 0))
+    exchange.response = HTTPResponseHead(.ok, fields: fields)
+    exchange.responseBody = RecordedExchange.Body(bytes)
+    return RedactionRule.standard.redacted(exchange).responseBody
+  }
+
+  @Test func `what an error says of a URL is without its secrets`() {
+    var exchange = RecordedExchange(
+      HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 0))
+    exchange.error = TransportError(.other, "no way to 'https://u:s3cr3t@h/x?token=s3cr3t'")
+    let detail = RedactionRule.standard.redacted(exchange).error?.detail
+    #expect(detail == "no way to 'https://h/x?token=%3Credacted%3E'")
+  }
+
+  @Test func `a body of many small parts is read once`() {
+    let many = 20_000
+    for (piece, type) in [
+      ("<!---->", "text/xml"), ("<![CDATA[]]>", "text/xml"), ("<a \"", "text/xml"),
+      ("--B\r\n\r\n", "multipart/x; boundary=B"), ("{[", "text/event-stream"),
+      ("data:{\n", "text/event-stream"), ("http://h/?a=", "application/x-www-form-urlencoded"),
+    ] {
+      let body = String(repeating: piece, count: many)
+      let took = ContinuousClock().measure { _ = Self.shown(body, type) }
+      #expect(took < .seconds(20), "\(piece)")
+    }
   }
 
   @Test func `damaged bodies are read to their end`() {
