@@ -4,9 +4,13 @@ import TremaCurl
 /// A client with one of each of what the package has to stand around requests, but for hedging, which
 /// is for single requests alone.
 enum Stack {
-  /// - Parameter url: the base URL.
-  static func client(_ url: String, for transport: any HTTPTransport) -> HTTPClient {
-    HTTPClient(baseURL: url, transport: transport)
+  /// - Parameters:
+  ///   - url: the base URL.
+  ///   - names: of those that are left out, to see what one of them costs.
+  static func client(
+    _ url: String, for transport: any HTTPTransport, without names: [String] = []
+  ) -> HTTPClient {
+    let client = HTTPClient(baseURL: url, transport: transport)
       .adding(Compression())
       .adding(Deduplication())
       .adding(Retry())
@@ -19,6 +23,7 @@ enum Stack {
       .adding(HostLimit(100))
       .adding(NetworkInspector())
       .adding(Logging(to: NoLog()))
+    return names.reduce(client) { $0.removing(interceptor: $1) }
   }
 
   /// Takes what is logged and throws it away.

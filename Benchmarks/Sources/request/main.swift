@@ -11,8 +11,9 @@ import TremaHTTP
   import Musl
 #endif
 
-// request WAY URL COUNT TOGETHER LENGTH [FILE]: sends COUNT requests, TOGETHER at once, and exits
-// with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes.
+// request WAY URL COUNT TOGETHER LENGTH [FILE | NAME…]: sends COUNT requests, TOGETHER at once, and exits
+// with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes;
+// the stack is without the interceptors of some NAMEs.
 
 struct Wrong: Error {}
 
@@ -86,7 +87,9 @@ case "client":
   let client = HTTPClient(baseURL: url, transport: try CurlTransport())
   try await send(with: client, count, together, length)
 case "stack":
-  try await send(with: Stack.client(url, for: try CurlTransport()), count, together, length)
+  let left = Array(arguments[6...])
+  let client = Stack.client(url, for: try CurlTransport(), without: left)
+  try await send(with: client, count, together, length)
 case "kept":
   // The first answer is kept, and gives all others.
   try await send(

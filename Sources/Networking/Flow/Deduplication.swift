@@ -11,9 +11,9 @@ import TremaHTTP
 /// sent (``InterceptorContext/identity(of:)``), and come from copies of one client with the same
 /// interceptors of others further in, as far as these do not say in whose behalf they act.
 ///
-/// The one that came first is sent, in a task of its own. A request that is cancelled, or whose
-/// deadline comes, leaves at once, and the others go on waiting; when all have left, what was sent is
-/// cancelled. When it ends because the one that came first was out of time, the next one is sent.
+/// The one that came first is sent. One that waits and is cancelled, or whose deadline comes, leaves at
+/// once, and the others go on waiting. When what was sent ends because the one that came first was
+/// cancelled or out of time, the next one is sent.
 ///
 /// What is asked after something was changed is not answered by what was asked before: once a request
 /// with another method has ended, those that are on their way get no further company.
@@ -58,7 +58,7 @@ public struct Deduplication: Interceptor {
     return try await runs.response(key, until: context.deadline, clock: context.clock) {
       () async -> Result<HTTPResponse, NetworkError> in
       do throws(NetworkError) {
-        return .success(try await Self.whole(try await context.onward(request), limit))
+        return .success(try await Self.whole(try await next(request), limit))
       } catch {
         return .failure(error)
       }

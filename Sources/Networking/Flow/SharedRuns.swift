@@ -4,7 +4,6 @@ import TremaLock
 /// Requests that several wait for.
 final class SharedRuns: Sendable {
   typealias Answer = Result<HTTPResponse, NetworkError>
-  typealias Work = @Sendable () async -> Answer
 
   /// Requests with one key are one. Texts are compared byte by byte.
   struct Key: Hashable, Sendable {
@@ -27,18 +26,16 @@ final class SharedRuns: Sendable {
     let identity: RequestIdentity
   }
 
-  private struct Waiter: Sendable {
-    let work: Work
-    let resume: CheckedContinuation<Answer, Never>
+  /// How waiting ends.
+  private enum Turn: Sendable {
+    case answer(Answer)
+    /// It is to be sent by who waited, as this run.
+    case lead(Int)
   }
 
   private struct Run {
     let key: Key
-    /// Whose work it is.
-    let leader: Int
-    /// Nil until it has been started, which is not done under the lock.
-    var task: Task<Void, Never>?
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [Int: CheckedContinuation<Turn, Never>] = [:]
   }
 
   private struct State {
@@ -53,20 +50,26 @@ final class SharedRuns: Sendable {
       return count
     }
 
-    mutating func remove(_ number: Int) -> Run? {
-      guard let run = runs.removeValue(forKey: number) else { return nil }
-      if open[run.key] == number { open[run.key] = nil }
-      for waiter in run.waiters.keys { runOfWaiter[waiter] = nil }
-      return run
+    mutating func begin(_ key: Key) -> Int {
+      let number = number()
+      runs[number] = Run(key: key)
+      open[key] = number
+      return number
     }
 
-    /// Waiters of a run that has ended for its leader alone get another one.
-    mutating func begin(_ key: Key, _ waiters: [Int: Waiter]) -> (Int, Work)? {
-      guard let leader = waiters.min(by: { $0.key < $1.key }) else { return nil }
+    /// Those who waited for a run get another one, which one of them sends.
+    mutating func hand(
+      on run: Run, wasOpen: Bool
+    ) -> (CheckedContinuation<Turn, Never>, Int)? {
+      var run = run
+      guard let first = run.waiters.keys.min(), let leader = run.waiters.removeValue(forKey: first)
+      else { return nil }
       let number = number()
-      runs[number] = Run(key: key, leader: leader.key, waiters: waiters)
-      for waiter in waiters.keys { runOfWaiter[waiter] = number }
-      return (number, leader.value.work)
+      runOfWaiter[first] = nil
+      for waiter in run.waiters.keys { runOfWaiter[waiter] = number }
+      runs[number] = run
+      if wasOpen { open[run.key] = number }
+      return (leader, number)
     }
   }
 
@@ -75,40 +78,48 @@ final class SharedRuns: Sendable {
   /// Waits for the answer to what is asked for with this key; sends it when nobody has.
   func response(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock,
-    _ work: @escaping Work
+    _ work: () async -> Answer
   ) async throws(NetworkError) -> HTTPResponse {
+    let begun = state.withLock { $0.open[key] == nil ? $0.begin(key) : nil }
+    let turn = if let begun { Turn.lead(begun) } else { await turn(key, deadline, clock) }
+    switch turn {
+    case .answer(let answer): return try answer.get()
+    case .lead(let run):
+      // In the task of who asked: another one would cost more than all the rest.
+      let answer = await work()
+      finish(run, answer)
+      return try answer.get()
+    }
+  }
+
+  private func turn(
+    _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
+  ) async -> Turn {
     let number = state.withLock { $0.number() }
-    let timer = LockedValue<Task<Void, Never>?>(nil)
-    let answer = await withTaskCancellationHandler {
+    // Another one's deadline ends what is sent; this one's own has to be looked after.
+    let timer = deadline.map { deadline in
+      Task {
+        do { try await clock.sleep(deadline) } catch { return }
+        leave(number, .timeout(.total))
+      }
+    }
+    defer { timer?.cancel() }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(work: work, resume: continuation)
-        let started: (Int, Work)? = state.withLock { state in
-          if let run = state.open[key] {
-            state.runs[run]?.waiters[number] = waiter
-            state.runOfWaiter[number] = run
-            return nil
-          }
-          let begun = state.begin(key, [number: waiter])
-          state.open[key] = begun?.0
-          return begun
+        let begun: Int? = state.withLock { state in
+          guard let run = state.open[key] else { return state.begin(key) }
+          state.runs[run]?.waiters[number] = continuation
+          state.runOfWaiter[number] = run
+          return nil
         }
-        if let (run, work) = started {
-          start(run, work)
-        } else if let deadline {
-          // Another one's deadline ends what is sent; this one's own has to be looked after.
-          timer.value = Task {
-            do { try await clock.sleep(deadline) } catch { return }
-            self.leave(number, .timeout(.total))
-          }
-        }
-        // The handler may have run before there was anything to leave.
+        if let begun { return continuation.resume(returning: .lead(begun)) }
+        // Both may have come before there was anything to leave.
         if Task.isCancelled { leave(number, .cancelled) }
+        if let deadline, clock.now() >= deadline { leave(number, .timeout(.total)) }
       }
     } onCancel: {
       leave(number, .cancelled)
     }
-    timer.value?.cancel()
-    return try answer.get()
   }
 
   /// Who comes from now on waits for none of those that are on their way.
@@ -116,38 +127,22 @@ final class SharedRuns: Sendable {
     state.withLock { $0.open.removeAll() }
   }
 
-  private func start(_ run: Int, _ work: @escaping Work) {
-    // Nobody's child: who came first may leave before the others.
-    let task = Task { self.finish(run, await work()) }
-    let isOver = state.withLock { state in
-      state.runs[run]?.task = task
-      return state.runs[run] == nil
-    }
-    // All have left in the meantime, and could not stop it.
-    if isOver { task.cancel() }
-  }
-
   private func finish(_ number: Int, _ answer: Answer) {
-    var next: (Int, Work)?
-    let ended: Run? = state.withLock { state in
-      let wasOpen = state.runs[number].map { state.open[$0.key] == number } ?? false
-      guard var run = state.remove(number) else { return nil }
-      guard Self.concernsLeaderAlone(answer),
-        run.waiters.count > 1 || run.waiters[run.leader] == nil
-      else { return run }
-      let leader = run.waiters.removeValue(forKey: run.leader)
-      next = state.begin(run.key, run.waiters)
-      if wasOpen { state.open[run.key] = next?.0 }
-      run.waiters = leader.map { [run.leader: $0] } ?? [:]
-      return run
+    var next: (CheckedContinuation<Turn, Never>, Int)?
+    var waiters: [CheckedContinuation<Turn, Never>] = []
+    state.withLock { state in
+      guard let run = state.runs.removeValue(forKey: number) else { return }
+      let wasOpen = state.open[run.key] == number
+      if wasOpen { state.open[run.key] = nil }
+      if Self.concernsLeaderAlone(answer) {
+        next = state.hand(on: run, wasOpen: wasOpen)
+      } else {
+        for waiter in run.waiters.keys { state.runOfWaiter[waiter] = nil }
+        waiters = Array(run.waiters.values)
+      }
     }
-    guard let ended else {
-      // Nobody reads what came.
-      if case .success(let response) = answer { response.body.cancel() }
-      return
-    }
-    if let (run, work) = next { start(run, work) }
-    for waiter in ended.waiters.values { waiter.resume.resume(returning: answer) }
+    if let (leader, run) = next { leader.resume(returning: .lead(run)) }
+    for waiter in waiters { waiter.resume(returning: .answer(answer)) }
   }
 
   /// The one whose request was sent is out of time, or was given up.
@@ -160,20 +155,17 @@ final class SharedRuns: Sendable {
   }
 
   private func leave(_ number: Int, _ kind: NetworkError.Kind) {
-    var task: Task<Void, Never>?
-    let waiter: Waiter? = state.withLock { state in
+    let waiter: CheckedContinuation<Turn, Never>? = state.withLock { state in
       guard let run = state.runOfWaiter.removeValue(forKey: number) else { return nil }
-      let waiter = state.runs[run]?.waiters.removeValue(forKey: number)
-      if state.runs[run]?.waiters.isEmpty == true { task = state.remove(run)?.task }
-      return waiter
+      return state.runs[run]?.waiters.removeValue(forKey: number)
     }
-    task?.cancel()
-    waiter?.resume.resume(
-      returning: .failure(NetworkError(kind, mayHaveBeenSent: true)))
+    waiter?.resume(
+      returning: .answer(.failure(NetworkError(kind, mayHaveBeenSent: true))))
   }
 
-  /// For tests: how many requests are on their way, and how many wait for them.
+  /// For tests: how many requests are on their way, and how many wait for them, with those that sent
+  /// them.
   var counts: (runs: Int, waiters: Int) {
-    state.withLock { ($0.runs.count, $0.runOfWaiter.count) }
+    state.withLock { ($0.runs.count, $0.runs.count + $0.runOfWaiter.count) }
   }
 }
