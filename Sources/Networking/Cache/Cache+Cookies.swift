@@ -42,7 +42,7 @@ extension Cache {
 extension InterceptorContext {
   /// For a response that does not go back through the interceptors that stand around this one.
   func setCookies(of response: HTTPResponse) {
-    for case let cookies as Cookies in record.client.interceptors
+    for case let cookies as Cookies in record.chain.links.map(\.interceptor)
     where !options.skippedInterceptors.contains(cookies.name) {
       cookies.keep(response.fields, from: response.head.url, at: clock.date())
     }

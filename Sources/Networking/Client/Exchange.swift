@@ -15,7 +15,6 @@ struct Exchange<Value: Sendable>: Sendable {
   /// What went to the transport last.
   var sent: HTTPRequest? { record.sent }
 
-  private var client: HTTPClient { record.client }
   private var options: RequestOptions { record.draft.options }
 
   func value() async throws(NetworkError) -> Value {
@@ -31,8 +30,8 @@ struct Exchange<Value: Sendable>: Sendable {
   /// Whether time can pass where nobody sees it. The queue, the transport and the interceptors of
   /// this package look at cancellation themselves.
   private var waitsOutsideTransport: Bool {
-    !client.constraints.isEmpty || client.hasForeignInterceptors
-      || client.core.queue != nil && record.deadline != nil
+    !record.client.constraints.isEmpty || record.chain.hasForeign
+      || record.client.core.queue != nil && record.deadline != nil
   }
 
   /// A value that comes when the time is over is taken; an error is then that it is over, unless it
@@ -40,7 +39,7 @@ struct Exchange<Value: Sendable>: Sendable {
   private func waited(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    let ended = await whileWaited(until: record.deadline, clock: client.clock) {
+    let ended = await whileWaited(until: record.deadline, clock: record.clock) {
       () async -> Result<Value, NetworkError> in
       do throws(NetworkError) { return .success(try await work()) } catch { return .failure(error) }
     }
@@ -59,8 +58,8 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private func decodedValue() async throws(NetworkError) -> Value {
     // What goes nowhere is held up by nothing.
-    if !client.constraints.isEmpty, options.mock == nil {
-      try await client.core.gates.pass(record.built, options, of: client)
+    if !record.client.constraints.isEmpty, options.mock == nil {
+      try await record.client.core.gates.pass(record.built, options, of: record.client)
     }
     return try await decoded(try await send(record.built, through: 0))
   }
@@ -69,9 +68,11 @@ struct Exchange<Value: Sendable>: Sendable {
   private func send(
     _ sent: ClientRequest, through index: Int
   ) async throws(NetworkError) -> HTTPResponse {
-    guard index < client.interceptors.count else { return try await transported(sent) }
-    let interceptor = client.interceptors[index]
-    if options.skippedInterceptors.contains(interceptor.name) {
+    let links = record.chain.links
+    guard index < links.count else { return try await transported(sent) }
+    let link = links[index]
+    let skipped = record.draft.options.skippedInterceptors
+    if !skipped.isEmpty, skipped.contains(link.name) {
       return try await send(sent, through: index + 1)
     }
     let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse = {
@@ -79,7 +80,7 @@ struct Exchange<Value: Sendable>: Sendable {
       try await send(request, through: index + 1)
     }
     let context = InterceptorContext(record: record, index: index, onward: onward)
-    return try await interceptor.intercept(sent, context: context, next: onward)
+    return try await link.interceptor.intercept(sent, context: context, next: onward)
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
@@ -118,20 +119,20 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private var transportContext: TransportContext {
     TransportContext(
-      delivery: record.delivery, decodedLimit: options.decodedLimit ?? client.decodedLimit,
+      delivery: record.delivery, decodedLimit: options.decodedLimit ?? record.client.decodedLimit,
       observer: options.observer)
   }
 
   private func exchanged(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse {
     var head = sent.head
     if let deadline = record.deadline {
-      let rest = deadline - client.clock.now()
+      let rest = deadline - record.clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
       head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
     }
     try begin(head)
     do throws(TransportError) {
-      let response = try await client.transport.send(
+      let response = try await record.client.transport.send(
         head, body: sent.body, context: transportContext)
       record.end(response.head)
       return response
@@ -150,14 +151,14 @@ struct Exchange<Value: Sendable>: Sendable {
       options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
     guard isAccepted else { throw await failure(response) }
     do {
-      return try await decoder.decode(response, client.coders)
+      return try await decoder.decode(response, record.client.coders)
     } catch {
       throw NetworkError(wrapping: error, response: response.head) { .decoding($0) }
     }
   }
 
   private func failure(_ response: HTTPResponse) async -> NetworkError {
-    let limit = options.responseLimit ?? client.responseLimit
+    let limit = options.responseLimit ?? record.client.responseLimit
     let body: [UInt8]
     do throws(TransportError) {
       body = try await response.body.collect(upTo: limit)
@@ -167,7 +168,7 @@ struct Exchange<Value: Sendable>: Sendable {
     var value: (any Sendable)?
     var problem: (any Error)?
     if let decode = decoder.decodeFailure {
-      do { value = try decode(body, client.coders) } catch { problem = error }
+      do { value = try decode(body, record.client.coders) } catch { problem = error }
     }
     let failure = HTTPFailure(response.head, body: body, value: value, problem: problem)
     return NetworkError(.status(failure), response: response.head)

@@ -22,6 +22,9 @@ final class ExchangeRecord: Sendable {
   }
 
   let client: HTTPClient
+  // Parts of the client that are asked for often: the whole costs a dozen references to copy.
+  let chain: InterceptorChain
+  let clock: NetworkClock
   let draft: AnyDraft
   let accept: String?
   let delivery: TransportContext.Delivery
@@ -36,6 +39,7 @@ final class ExchangeRecord: Sendable {
     let (draft, decoder) = (request.draft, request.decoder)
     built = try client.build(draft, accept: decoder.accept)
     (self.client, self.draft, accept) = (client, draft, decoder.accept)
+    (chain, clock) = (client.chain, client.clock)
     delivery =
       decoder.isStreaming
       ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
@@ -44,7 +48,7 @@ final class ExchangeRecord: Sendable {
 
   /// A request as it goes to the transport.
   func leaving(_ sent: ClientRequest) -> ClientRequest {
-    guard !client.interceptors.isEmpty else { return sent }
+    if chain.links.isEmpty { return sent }
     return client.leaving(sent, builtFor: built.head.target, draft, accept: accept)
   }
 

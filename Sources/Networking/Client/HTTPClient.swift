@@ -30,15 +30,7 @@ public struct HTTPClient: Sendable {
   public var decodedLimit = 1 << 30
   /// What total deadlines, interceptors and stores go by.
   public var clock = NetworkClock.system
-  public private(set) var interceptors: [any Interceptor] = [] {
-    didSet { hasForeignInterceptors = interceptors.contains { !($0 is any PunctualInterceptor) } }
-  }
-  /// Whether there are some that may take longer than they are given.
-  private(set) var hasForeignInterceptors = false
-  /// Which interceptors of others that do not say whose requests are it has further in than
-  /// ``Deduplication``: copies with one number have the same ones.
-  private(set) var foreignNumber = 0
-  private static let foreignNumbers = LockedValue(0)
+  private(set) var chain = InterceptorChain.empty
   public private(set) var constraints: [any Constraint] = []
   public let transport: any HTTPTransport
   let core: ClientCore
@@ -64,33 +56,22 @@ public struct HTTPClient: Sendable {
     base = baseURL.map(BaseURL.init)
   }
 
+  /// In their order, from the app to the network.
+  public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
+
   /// A copy in which an interceptor stands at its place, within those that are there already: nearer
   /// to the network.
   public func adding(_ interceptor: some Interceptor) -> HTTPClient {
     var copy = self
-    let place = interceptor.place
-    let index = copy.interceptors.firstIndex { $0.place > place }
-    copy.interceptors.insert(interceptor, at: index ?? copy.interceptors.endIndex)
-    if Self.isUnknown(interceptor) {
-      copy.foreignNumber = Self.foreignNumbers.add(1) + 1
-    }
+    copy.chain = chain.adding(interceptor)
     return copy
   }
 
   /// A copy without the interceptors of a name.
   public func removing(interceptor name: String) -> HTTPClient {
     var copy = self
-    copy.interceptors.removeAll { $0.name == name }
-    if interceptors.contains(where: { $0.name == name && Self.isUnknown($0) }) {
-      copy.foreignNumber = Self.foreignNumbers.add(1) + 1
-    }
+    copy.chain = chain.removing(name)
     return copy
-  }
-
-  /// Whether it may send requests on somebody's behalf without a word.
-  private static func isUnknown(_ interceptor: any Interceptor) -> Bool {
-    interceptor.place > .deduplication && !(interceptor is any PunctualInterceptor)
-      && !(interceptor is any IdentifyingInterceptor)
   }
 
   /// A copy with a gate that requests wait at. Gates are passed one after the other, in order.
@@ -103,7 +84,7 @@ public struct HTTPClient: Sendable {
   /// Without the interceptors up to one, and the gates, for what that one sends itself.
   func inside(of index: Int) -> HTTPClient {
     var copy = withoutConstraints
-    copy.interceptors.removeFirst(index + 1)
+    copy.chain = chain.inside(of: index)
     return copy
   }
 
@@ -142,8 +123,8 @@ extension HTTPClient: Redacted {
   public var description: String {
     var steps: [String] = []
     if !constraints.isEmpty { steps.append("gates \(Self.list(constraints.map(\.name)))") }
-    if !interceptors.isEmpty {
-      steps.append("interceptors \(Self.list(interceptors.map(\.name)))")
+    if !chain.links.isEmpty {
+      steps.append("interceptors \(Self.list(chain.links.map(\.name)))")
     }
     if let queue = core.queue { steps.append("\(queue.limit) at once") }
     steps.append(transport.name)

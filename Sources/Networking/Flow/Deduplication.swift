@@ -44,9 +44,9 @@ public struct Deduplication: Interceptor {
       return try await next(request)
     }
     guard let limit = sharedLimit(request, context) else { return try await next(request) }
-    let client = context.record.client
+    let record = context.record
     let key = SharedRuns.Key(
-      client: ObjectIdentifier(client.core), foreignNumber: client.foreignNumber,
+      client: ObjectIdentifier(record.client.core), foreignNumber: record.chain.foreignNumber,
       method: request.head.method, target: Array(request.head.target.utf8),
       fields: request.head.fields.filter { !ignoredFields.contains($0.name) }.map {
         SharedRuns.Key.Field(name: $0.name, value: Array($0.value.utf8))

@@ -61,7 +61,7 @@ public struct InterceptorContext: Sendable {
   public var tags: Set<String> { record.draft.options.tags }
 
   /// The client's.
-  public var clock: NetworkClock { record.client.clock }
+  public var clock: NetworkClock { record.clock }
 
   /// Whether the body of the response is handed over as it comes; else it is there as a whole.
   public var isStreaming: Bool { record.delivery == .stream }
@@ -77,23 +77,19 @@ public struct InterceptorContext: Sendable {
   /// its own fields say: `Authorization`, `Cookie`, and what is marked with
   /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
-    var identity = RequestIdentity(ownFieldsOf: request.head, marked: fieldsForOrigin)
-    for interceptor in record.client.interceptors[(index + 1)...] {
-      guard let identifying = interceptor as? any IdentifyingInterceptor,
-        !options.skippedInterceptors.contains(interceptor.name)
+    let (chain, options) = (record.chain, record.draft.options)
+    var identity = RequestIdentity(
+      ownFieldsOf: request.head,
+      marked: options.fieldsForOrigin.isEmpty
+        ? chain.marked : chain.marked.union(options.fieldsForOrigin))
+    for link in chain.links[(index + 1)...] {
+      guard let identifying = link.identifying, !options.skippedInterceptors.contains(link.name)
       else { continue }
       let own = await identifying.identity(for: request, at: clock.date())
-      record.note(own, of: interceptor.name, for: request.head.target)
-      identity.add(interceptor.name, own)
+      record.note(own, of: link.name, for: request.head.target)
+      identity.add(link.name, own)
     }
     return identity
-  }
-
-  /// Fields that the request or the client has marked as being for one server alone.
-  private var fieldsForOrigin: Set<HTTPFields.Name> {
-    record.client.interceptors.reduce(options.fieldsForOrigin) { names, interceptor in
-      (interceptor as? Redirects).map { names.union($0.marked) } ?? names
-    }
   }
 
   /// Waits.

@@ -11,20 +11,25 @@ import TremaScalars
 /// On whose behalf a request is sent: what was answered to one is for nobody else. Two that are equal
 /// are the same user, as far as anybody here can tell.
 ///
-/// It is made of digests, so that it can be kept: nothing of it leads back to a name or a secret.
+/// It shows nothing of what it is made of, and can be kept as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
-  /// Empty for a request on nobody's behalf; else hexadecimal digits.
-  public private(set) var digest = ""
+  /// Empty for a request on nobody's behalf.
+  private var bytes: [UInt8] = []
+
+  /// Empty for a request on nobody's behalf; else 64 hexadecimal digits, from which nothing leads back
+  /// to a name or a secret.
+  public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
   /// What a request says by itself: its credentials, and other fields that are for one server alone,
   /// as keys of an API are.
   init(ownFieldsOf request: HTTPRequest, marked: Set<HTTPFields.Name> = []) {
-    let credentials = [HTTPFields.Name.authorization, .cookie, .proxyAuthorization]
-    let others = marked.subtracting(credentials).map { ($0, $0.text.utf8.map(ASCII.lowercased)) }
-      .sorted { $0.1.lexicographicallyPrecedes($1.1) }
-    for name in credentials {
-      for value in request.fields[values: name] { add(name.text, value) }
+    for field in request.fields where Self.credentials.contains(field.name) {
+      add(field.name.text, field.value)
     }
+    guard !marked.isEmpty else { return }
+    let others = marked.filter { !Self.credentials.contains($0) }
+      .map { ($0, $0.text.utf8.map(ASCII.lowercased)) }
+      .sorted { $0.1.lexicographicallyPrecedes($1.1) }
     for (name, letters) in others {
       for value in request.fields[values: name] {
         add(String(decoding: letters, as: UTF8.self), value)
@@ -32,12 +37,24 @@ public struct RequestIdentity: Hashable, Sendable {
     }
   }
 
+  private static let credentials: [HTTPFields.Name] = [
+    .authorization, .cookie, .proxyAuthorization,
+  ]
+
   /// - Parameter identity: nil is nobody, and changes nothing.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
-    // NUL stands in none of them, so that no two ways of saying something are the same bytes.
-    digest = HashFunction.sha256.hexDigest(of: Array("\(digest)\0\(kind)\0\(identity)".utf8))
+    // With their lengths, so that no two ways of saying something are the same bytes.
+    for text in [kind, identity] {
+      withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
+      bytes += text.utf8
+    }
   }
+}
+
+extension RequestIdentity: Redacted {
+  /// Nothing of what it is made of.
+  public var description: String { bytes.isEmpty ? "nobody" : "a user" }
 }
 
 /// An interceptor that sends requests on somebody's behalf, and knows whose before it does.
