@@ -5,7 +5,9 @@ extension OAuth2 {
   /// The tokens in use; nil when nobody is signed in.
   public var tokens: OAuth2Tokens? {
     get async throws(OAuth2Error) {
-      if !keeper.isLoaded { try await keeper.load() }
+      if !keeper.isLoaded, try await !keeper.load() {
+        throw .unreachable(NetworkError(.cancelled))
+      }
       return keeper.present?.tokens
     }
   }

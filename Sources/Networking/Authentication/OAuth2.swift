@@ -62,8 +62,7 @@ public final class OAuth2: PunctualAuthenticator {
     if grant == .clientCredentials { return clientSession }
     if !keeper.isLoaded {
       let ended = await whileWaited(until: .now + configuration.timeLimit) {
-        do throws(OAuth2Error) { try await self.keeper.load() } catch { return false }
-        return true
+        do throws(OAuth2Error) { return try await self.keeper.load() } catch { return false }
       }
       // Who is not known is not nobody: what is answered is for this request alone.
       guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
@@ -84,7 +83,9 @@ public final class OAuth2: PunctualAuthenticator {
     if Self.refreshing.contains(ObjectIdentifier(self)) { return }
     let before = attempt.memory as? Used
     if !keeper.isLoaded {
-      try await attempt.context.waiting { [keeper] in try await keeper.load() }
+      try await attempt.context.waiting { [keeper] in
+        if try await !keeper.load() { throw CancellationError() }
+      }
     }
     var present = keeper.present
     let isExpired =

@@ -66,6 +66,7 @@ final class TokenKeeper: Sendable {
 
   private let store: any TokenStore
   private let state = LockedValue(State())
+  let loading = SingleFlight<OAuth2Error?>()
   /// The last change of the store; the next one waits for it.
   private let lastChange = LockedValue<Task<Void, Never>?>(nil)
 
@@ -83,8 +84,21 @@ final class TokenKeeper: Sendable {
     }
   }
 
-  /// Reads the store the first time.
-  func load() async throws(OAuth2Error) {
+  /// Reads the store the first time, once for all who ask meanwhile: it may ask the user.
+  ///
+  /// - Returns: false when the task was cancelled while it waited.
+  func load() async throws(OAuth2Error) -> Bool {
+    let outcome = await loading.join { [self] in
+      do throws(OAuth2Error) { try await read() } catch { return error }
+      return nil
+    }
+    guard let outcome else { return false }
+    if let error = outcome { throw error }
+    return true
+  }
+
+  private func read() async throws(OAuth2Error) {
+    if isLoaded { return }
     let generation = self.generation
     let tokens = try await stored()
     state.withLock { state in

@@ -110,6 +110,32 @@ import TremaLock
     #expect(mock.denied == 1)
   }
 
+  @Test func `a store is read once, however many ask first`() async throws {
+    final class AskingStore: TokenStore {
+      let reads = LockedValue(0)
+      let open = Latch()
+      func load() async throws -> OAuth2Tokens? {
+        reads.add(1)
+        await open.wait()
+        return OAuth2Tokens(accessToken: "a1")
+      }
+      func save(_ tokens: OAuth2Tokens) async throws {}
+      func remove() async throws {}
+    }
+    let store = AskingStore()
+    let mock = TokenMock()
+    let session = OAuth2(TokenMock.configuration, store: store)
+    let client = mock.client(session)
+    let tasks = (0..<50).map { _ in Task { await client.call(.get("x").text).result } }
+    #expect(await eventually { session.keeper.loading.waiters == 50 })
+    tasks[0].cancel()
+    guard case .failure(let error) = await tasks[0].value else { return #expect(Bool(false)) }
+    #expect(error.isCancelled)
+    store.open.open()
+    for task in tasks.dropFirst() { #expect(try await task.value.get() == "\"Bearer a1\"") }
+    #expect(store.reads.value == 1)
+  }
+
   @Test func `a request that goes nowhere asks nobody for a token`() async throws {
     let mock = TokenMock()
     var tokens = TokenMock.tokens()
