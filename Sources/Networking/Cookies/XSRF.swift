@@ -7,7 +7,8 @@ import TremaHTTP
 ///     client.adding(Cookies(jar)).adding(XSRF(jar))
 ///
 /// Only for the origin of the client's base URL, or, where there is none, of the request as it was
-/// built; a redirect to another one goes without. The field that a request has by itself stays.
+/// built; a redirect to another one goes without, and so does one that comes from a request to another
+/// one. The field that a request has by itself stays.
 public struct XSRF: PunctualInterceptor {
   public let name = "XSRF"
   public let jar: CookieJar
@@ -39,11 +40,13 @@ public struct XSRF: PunctualInterceptor {
 
 extension InterceptorContext {
   /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
-  /// asked at first.
+  /// asked at first. What was asked of another server is not the app's own wish any more.
   fileprivate func isAtOrigin(of request: ClientRequest) -> Bool {
-    guard let url = try? URLReference(request.head.target) else { return false }
-    let own = record.client.base ?? BaseURL(record.built.head.target)
-    return own.hasOrigin(of: url)
+    guard let url = try? URLReference(request.head.target),
+      let built = try? URLReference(record.built.head.target)
+    else { return false }
+    guard let own = record.client.base else { return built.hasOrigin(of: url) }
+    return own.hasOrigin(of: url) && own.hasOrigin(of: built)
   }
 }
 

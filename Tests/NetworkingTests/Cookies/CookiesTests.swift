@@ -163,6 +163,23 @@ import TremaLock
     #expect(transport.requests.map { $0.fields["X-CSRF"] } == ["t", nil])
   }
 
+  @Test func `another server does not lead a request with the token home`() async throws {
+    let jar = CookieJar()
+    jar.read(["Set-Cookie": "XSRF-TOKEN=t"], from: "https://a.example/")
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      let isFirst = request.target == "https://b.example/x"
+      return HTTPResponse(
+        HTTPResponseHead(
+          isFirst ? .temporaryRedirect : .ok,
+          fields: isFirst ? ["Location": "https://a.example/delete"] : [:], url: request.target))
+    }
+    let client = HTTPClient(baseURL: "https://a.example", transport: transport)
+      .adding(Redirects()).adding(XSRF(jar))
+    try await client.send(.post("https://b.example/x").empty)
+    try await client.send(.post("x").empty)
+    #expect(transport.requests.map { $0.fields["X-XSRF-TOKEN"] } == [nil, nil, "t"])
+  }
+
   @Test func `a session is sent without a jar`() async throws {
     let client = client(CookieJar())
     let session = withSessionCookie("s1", name: "SID", xsrf: "t")
