@@ -44,7 +44,7 @@ extension CookieJar {
   /// One after the other, each what there is then: otherwise one that began earlier and ended later
   /// would bring back what was removed.
   private func write(_ file: CookieFile, at date: Date) throws(CookieFileError) {
-    try writing.withLock { (_) throws(CookieFileError) in
+    try writing.withLock { () throws(CookieFileError) in
       try file.write(state.value.all, at: date)
     }
   }

@@ -33,7 +33,7 @@ public final class CookieJar: Sendable {
   let file: CookieFile?
   let saving = LockedValue(CookieSaving())
   /// Held by who writes the file.
-  let writing = LockedValue(())
+  let writing = Lock()
 
   /// One without a file, and without a cookie.
   public init(limits: Limits = Limits()) {
