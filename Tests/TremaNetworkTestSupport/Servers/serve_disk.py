@@ -1,17 +1,13 @@
 """A folder on a disk of its own that is soon full: see TestServers.smallDisk in TransferServer.swift."""
-import subprocess
+import os
+
+SCRIPT = 'mkdir "$1" && mount -t tmpfs -o size=2m none "$1" && touch ready && exec sleep infinity'
 
 
 def start(server, options):
     folder = server.path("disk")
-    script = """
-        mkdir "$1" && mount -t tmpfs -o size=2m none "$1" && echo ready && exec cat
-        """
-    # It ends, and the disk with it, when nobody holds its standard input open any more.
-    process = subprocess.Popen(
-        ["unshare", "-rm", "bash", "-c", script, "bash", folder],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    server.children.append(process)
-    if process.stdout.readline() != "ready\n":
-        return {"error": "mount namespaces are needed: run as root, or allow user namespaces"}
-    return {"path": f"/proc/{process.pid}/root{folder}"}
+    child = server.run(["unshare", "-rm", "bash", "-c", SCRIPT, "bash", folder])
+    if not server.until(child, lambda: os.path.exists(server.path("ready"))):
+        why = "this needs mount namespaces: run as root, or allow user namespaces"
+        return {"error": f"{why}\n{server.log()}"}
+    return {"path": f"/proc/{child.pid}/root{folder}"}
