@@ -48,6 +48,17 @@ import TremaTestSupport
     "Completion closure": ["two closures are told, and a call is cancelled"],
     "Cancel": ["two closures are told, and a call is cancelled"],
     "Cold, repeatable executable": ["calls are cold and can be repeated"],
+    "HTTP cache (RFC 9111)": ["what is fresh is not asked for again"],
+    "Download to file / resume": [
+      "../Transfers/DownloadTests.swift: one that is cut again and again comes as it is",
+      "a file is downloaded, and another one sent",
+    ],
+    "Token refresh, single flight, excessive-refresh guard": [
+      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
+      "a call is signed by who knows how",
+    ],
+    "Ordered request interceptors": ["a call is signed by who knows how"],
+    "Mock": ["services are composed of protocols", "a mock that knows no answer throws"],
   ]
 
   @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .flooid) }
@@ -85,7 +96,9 @@ import TremaTestSupport
 
   private let mock = MockTransport(
     .on(.get, "users", .json(text: #"[{"name": "Bo"}]"#)), .on(nil, "never", .never),
-    .on(.delete, "posts/{id}", .status(.noContent)), .any(.json(text: "{}")))
+    .on(.delete, "posts/{id}", .status(.noContent)),
+    .on(.get, "kept", .text("Ada", fields: ["Cache-Control": "max-age=60"])),
+    .any(.json(text: "{}")))
   private var client: HTTPClient {
     HTTPClient(baseURL: "https://example.com", deadlines: .none, transport: mock)
   }
@@ -225,6 +238,36 @@ import TremaTestSupport
       Issue.record("\(String(describing: error))")
       return
     }
+  }
+
+  @Test func `what is fresh is not asked for again`() async throws {
+    // [cache]
+    let client = client.adding(Cache())
+    for _ in 1...3 { _ = try await client.send(.get("kept").text) }
+    _ = try await client.send(.get("kept").cachePolicy(.reload).text)
+    // [/cache]
+    #expect(mock.requests.count == 2)
+    #expect(try await client.send(.get("kept").cachePolicy(.cacheOnly).text) == "Ada")
+  }
+
+  @Test func `a file is downloaded, and another one sent`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/film"
+    // [files]
+    let file = try await client.download(.get("film"), to: path).value()
+    try await client.upload(.put("film").file(path: path).empty).value()
+    // [/files]
+    #expect(file.length == 2)
+    #expect(mock.requests.last?.text == "{}")
+  }
+
+  @Test func `a call is signed by who knows how`() async throws {
+    let token = "t"
+    // [sign]
+    let client = client.adding(Authentication(.bearer(token)))
+    // [/sign]
+    _ = try await client.send(.get("x").bytes)
+    #expect(mock.requests[0].head.fields[.authorization] == "Bearer t")
   }
 
   @Test func `the page shows the code that is compiled here`() throws {

@@ -3,6 +3,8 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
+import TremaLock
+import TremaTestSupport
 
 /// What GirdersSwift does, row by row.
 @Suite struct GirdersTests {
@@ -58,6 +60,19 @@ import TremaHTTP
     ],
     "Cancel": ["a closure is called on the main actor, also for one that is cancelled"],
     "Inject session / configuration": ["all goes through one transport that can be replaced"],
+    "Composable error handlers (silent re-login on 401)": [
+      "a session that has ended is begun anew, and nobody notices"
+    ],
+    "Token refresh, single flight, excessive-refresh guard": [
+      "a session that has ended is begun anew, and nobody notices",
+      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
+    ],
+    "Download to file / resume": ["a download goes on where it stopped"],
+    "Ordered request interceptors": ["functions decorate a request, in a row"],
+    "Ordered response interceptors": ["the type of a response chooses its decoder"],
+    "Private CA anchors; client p12; per request": [
+      "../../TremaCurlTests/CurlTLSTests.swift: a server that asks for it is shown the identity"
+    ],
   ]
 
   @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .girders) }
@@ -75,6 +90,20 @@ import TremaHTTP
       nil, "status/{code}",
       .made {
         .json(text: #"{"reason": "no"}"#, status: HTTPStatus(Int($0.parameters["code"] ?? "") ?? 0))
+      }),
+    .on(.post, "session", .text("new")),
+    .on(
+      .get, "orders",
+      .made { $0.head.fields["X-Session"] == "new" ? .text("Soup") : .status(.unauthorized) }),
+    .on(
+      .get, "film",
+      .made { request in
+        let fields: HTTPFields = ["ETag": "\"1\"", "Content-Range": "bytes 3-5/6"]
+        if request.head.fields["Range"] == "bytes=3-" {
+          return .text("def", status: .partialContent, fields: fields)
+        }
+        return .pieces(
+          [Array("abc".utf8)], ending: .failing(.connectionLost), fields: ["ETag": "\"1\""])
       }),
     .on(nil, "never", .never), .any(.json(text: "{}")))
   private var client: HTTPClient {
@@ -316,6 +345,48 @@ import TremaHTTP
       }
     }
     #expect(error?.isCancelled == true)
+  }
+
+  // [relogin]
+  private struct SignIn: Authenticator {
+    let session: LockedValue<String>
+
+    func identity(for request: ClientRequest) async -> String? { "ada" }
+
+    func authorize(
+      _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
+    ) async throws {
+      request.head.fields["X-Session"] = session.value
+    }
+
+    func handle(
+      _ response: HTTPResponseHead, to request: ClientRequest,
+      _ attempt: inout AuthenticationAttempt
+    ) async throws -> Bool {
+      session.value = try await attempt.context.client.send(.post("session").text)
+      return true
+    }
+  }
+  // [/relogin]
+
+  @Test func `a session that has ended is begun anew, and nobody notices`() async throws {
+    let session = LockedValue("old")
+    // [again]
+    let client = client.adding(Authentication(SignIn(session: session)))
+    let orders = try await client.send(.get("orders").text)
+    // [/again]
+    #expect(orders == "Soup")
+    #expect(mock.requests.map(\.path) == ["/orders", "/session", "/orders"])
+  }
+
+  @Test func `a download goes on where it stopped`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/film"
+    // [download]
+    let file = try await client.download(.get("film"), to: path).value()
+    // [/download]
+    #expect(file.length == 6)
+    #expect(try folder.read("film") == Array("abcdef".utf8))
   }
 
   @Test func `the page shows the code that is compiled here`() throws {

@@ -38,6 +38,9 @@ import TremaHTTP
     "Completion closure": ["the response comes on the queue that is asked for"],
     "Delivery queue": ["the response comes on the queue that is asked for"],
     "Cold, repeatable executable": ["a request keeps its decoder, and can be sent twice"],
+    "HTTP cache (RFC 9111)": ["what is fresh is not asked for again"],
+    "Ordered request interceptors": ["builders are composed from left to right"],
+    "Mock": ["a requester is a transport"],
   ]
 
   @Test func `every row has its test`() throws {
@@ -60,6 +63,7 @@ import TremaHTTP
 
   private let mock = MockTransport(
     .on(.get, "user/{id}", .json(text: #"{"name": "Ada"}"#)),
+    .on(.get, "kept", .text("Ada", fields: ["Cache-Control": "max-age=60"])),
     .on(.get, "names", .text("Ada,Bo")), .any(.status(.noContent)))
   private var client: HTTPClient {
     HTTPClient(baseURL: "https://www.myApi.com", transport: mock)
@@ -154,6 +158,16 @@ import TremaHTTP
       // [/queue]
     }
     #expect(isThere)
+  }
+
+  @Test func `what is fresh is not asked for again`() async throws {
+    // [cache]
+    let client = client.adding(Cache())
+    for _ in 1...3 { _ = try await client.send(.get("kept").text) }
+    _ = try await client.send(.get("kept").cachePolicy(.reload).text)
+    // [/cache]
+    #expect(mock.requests.count == 2)
+    #expect(try await client.send(.get("kept").cachePolicy(.cacheOnly).text) == "Ada")
   }
 
   @Test func `the page shows the code that is compiled here`() throws {

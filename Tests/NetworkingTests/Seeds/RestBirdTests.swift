@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
+import TremaLock
 
 /// What RestBird's documentation shows, row by row.
 @Suite struct RestBirdTests {
@@ -40,6 +41,15 @@ import TremaHTTP
     ],
     "Delivery queue": ["a closure is given the result"],
     "Inject session / configuration": ["a client has a base URL and a transport"],
+    "Composable error handlers (silent re-login on 401)": [
+      "what was refused is sent again with a new token"
+    ],
+    "Progress up / down": ["an upload tells how far it is"],
+    "Ordered request interceptors": ["middleware before may sign, and after may refuse"],
+    "Ordered response interceptors": ["middleware before may sign, and after may refuse"],
+    "Force fail / force succeed": ["middleware before may sign, and after may refuse"],
+    "Mock": ["a client has a base URL and a transport"],
+    "Code generation": ["a request is a struct with its parameters"],
   ]
 
   @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .restBird) }
@@ -61,6 +71,11 @@ import TremaHTTP
     .on(.post, "login", .json(text: #"{"accessToken": "abc"}"#)),
     .on(nil, "empty", .status(.ok)), .on(nil, "page", .text("<html>", type: "text/html")),
     .on(nil, "refused", .json(text: #"{"why": "no"}"#, status: .forbidden)),
+    .on(
+      .get, "guarded",
+      .made {
+        $0.head.fields[.authorization] == "Bearer abc" ? .text("in") : .status(.unauthorized)
+      }),
     .any(.json(text: #"[{"access_token": "a"}]"#)))
 
   private var client: HTTPClient {
@@ -172,6 +187,42 @@ import TremaHTTP
       .post("x").multipart(.text("a", "1"), .data("b", [1, 2], fileName: "b.bin")).bytes)
     #expect(mock.requests[0].head.fields["X-Seen"] == "yes")
     #expect(mock.requests[0].text.contains(#"name="b"; filename="b.bin""#))
+  }
+
+  @Test func `what was refused is sent again with a new token`() async throws {
+    let token = LockedValue("old")
+    // [retry]
+    struct Relogin: Interceptor {
+      let token: LockedValue<String>
+
+      func intercept(
+        _ request: ClientRequest, context: InterceptorContext, next: Next
+      ) async throws(NetworkError) -> HTTPResponse {
+        var request = request
+        request.head.fields[.authorization] = "Bearer \(token.value)"
+        let response = try await next(request)
+        guard response.status == .unauthorized, request.body.isReplayable else { return response }
+        response.body.cancel()
+        let signIn = SignIn(email: "john-doe@acme.inc", password: "123456")
+        token.value = try await context.client.send(signIn).accessToken
+        request.head.fields[.authorization] = "Bearer \(token.value)"
+        return try await next(request)
+      }
+    }
+    // [/retry]
+    let client = client.adding(Relogin(token: token))
+    #expect(try await client.send(.get("guarded").text) == "in")
+    #expect(mock.requests.map(\.path) == ["/guarded", "/login", "/guarded"])
+  }
+
+  @Test func `an upload tells how far it is`() async throws {
+    let shown = LockedValue<[Int64]>([])
+    // [progress]
+    let upload = client.upload(.post("empty").data([1, 2, 3]).empty).start()
+    for await progress in upload.progress { shown.withLock { $0.append(progress.sent.done) } }
+    try await upload.value()
+    // [/progress]
+    #expect(shown.value.last == 3)
   }
 
   @Test func `the page shows the code that is compiled here`() throws {

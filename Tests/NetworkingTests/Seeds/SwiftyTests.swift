@@ -63,6 +63,29 @@ import TremaTestSupport
     "Cold, repeatable executable": ["a call that is loaded twice asks the same twice"],
     "Inject session / configuration": ["a service is functions that return requests"],
     "Objective-C callers": ["the page says why Objective-C is left out"],
+    "Composable error handlers (silent re-login on 401)": [
+      "a session that has ended is begun anew, and nobody notices"
+    ],
+    "Token refresh, single flight, excessive-refresh guard": [
+      "a session that has ended is begun anew, and nobody notices",
+      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
+    ],
+    "Network inspector (list + detail, timings)": ["an inspector lists what was sent"],
+    "Task metrics": ["an inspector lists what was sent"],
+    "Ordered request interceptors": ["interceptors see the tags of a request, in their order"],
+    "Ordered response interceptors": [
+      "an interceptor makes a failure of a 204, or a success of a failure"
+    ],
+    "Force fail / force succeed": [
+      "an interceptor makes a failure of a 204, or a success of a failure"
+    ],
+    "Fixed built-in order": [
+      "../Stack/StackTests.swift: the description shows the order, and each is off by one line"
+    ],
+    "Constraint gate: satisfied?/satisfy/finish(error); waiters share one run": [
+      "a constraint runs once for all that wait, and an interceptor adds what it got"
+    ],
+    "Mock": ["Swifty mocks a request with a file"],
   ]
 
   @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .swifty) }
@@ -90,6 +113,14 @@ import TremaTestSupport
     .on(.get, "repositories", .json(text: #"[{"name": "trema"}]"#)),
     .on(.post, "gists", .status(.created)), .on(nil, "empty", .status(.noContent)),
     .on(nil, "broken", .json(text: #"{"reason": "rain"}"#, status: .serviceUnavailable)),
+    .on(
+      .post, "token",
+      .json(text: #"{"access_token": "new", "token_type": "Bearer", "refresh_token": "r2"}"#)),
+    .on(
+      .get, "gists",
+      .made {
+        $0.head.fields[.authorization] == "Bearer new" ? .text("Soup") : .status(.unauthorized)
+      }),
     .any(.json(text: "{}")))
   private var client: HTTPClient {
     HTTPClient(baseURL: "https://api.github.com", transport: mock)
@@ -283,6 +314,40 @@ import TremaTestSupport
     let call = client.call(.get("status").bytes)
     for _ in 1...2 { _ = try await call.value() }
     #expect(mock.requests[0].head == mock.requests[1].head)
+  }
+
+  @Test func `a session that has ended is begun anew, and nobody notices`() async throws {
+    let tokens = OAuth2Tokens(accessToken: "old", refreshToken: "r1")
+    // [refresh]
+    let session = OAuth2(
+      OAuth2Configuration(tokenEndpoint: "https://api.github.com/token", clientID: "app"),
+      store: MemoryTokenStore(tokens))
+    let client = client.adding(Authentication(session))
+    // [/refresh]
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...20 {
+        group.addTask {
+          let text = try? await client.send(.get("gists").text)
+          #expect(text == "Soup")
+        }
+      }
+    }
+    #expect(mock.requests.filter { $0.path == "/token" }.count == 1)
+  }
+
+  @Test func `an inspector lists what was sent`() async throws {
+    // [inspector]
+    let inspector = NetworkInspector()
+    let client = client.adding(inspector)
+    _ = try await client.send(.get("status").text)
+    print(inspector.table())
+    for exchange in inspector.exchanges {
+      print(exchange.curl(), exchange.metrics?.summary ?? "")
+    }
+    // [/inspector]
+    #expect(inspector.table().contains("api.github.com/status"))
+    #expect(inspector.exchanges.first?.curl().contains("https://api.github.com/status") == true)
+    #expect(inspector.exchanges.first?.metrics != nil)
   }
 
   @Test func `the page says why Objective-C is left out`() throws {
