@@ -26,8 +26,9 @@ enum Stack {
     return names.reduce(client) { $0.removing(interceptor: $1) }
   }
 
-  /// Takes what is logged and throws it away.
+  /// Of warnings and errors alone, as in an app that is shipped.
   private struct NoLog: NetworkLog {
+    var minimum: NetworkLogLevel { .warning }
     func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {}
   }
 }

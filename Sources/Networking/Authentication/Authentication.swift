@@ -90,7 +90,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   ) throws(AuthenticationError) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     if let problem { throw problem }
-    guard let url = try? URLReference(request.head.target) else { return false }
+    guard let url = context.url(of: request) else { return false }
     if let origins {
       guard origins.contains(where: { $0.hasOrigin(of: url) }) else { return false }
     } else {

@@ -30,6 +30,7 @@ final class ExchangeRecord: Sendable {
   let delivery: TransportContext.Delivery
   /// As it was built, before an interceptor saw it.
   let built: ClientRequest
+  private let builtURL: URLReference
   /// Of the whole.
   let deadline: ContinuousClock.Instant?
   private let state = LockedValue(State())
@@ -37,13 +38,18 @@ final class ExchangeRecord: Sendable {
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     let start = client.clock.now()
     let (draft, decoder) = (request.draft, request.decoder)
-    built = try client.build(draft, accept: decoder.accept)
+    (built, builtURL) = try client.build(draft, accept: decoder.accept)
     (self.client, self.draft, accept) = (client, draft, decoder.accept)
     (chain, clock) = (client.chain, client.clock)
     delivery =
       decoder.isStreaming
       ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
     deadline = built.head.deadlines.total.map { start + $0 }
+  }
+
+  /// The parts of a target: those of the one that was built are known.
+  func url(of target: String) -> URLReference? {
+    target.utf8.elementsEqual(built.head.target.utf8) ? builtURL : try? URLReference(target)
   }
 
   /// A request as it goes to the transport.

@@ -3,7 +3,9 @@ import TremaHTTP
 extension HTTPClient {
   /// What goes over the wire: the target made absolute, the query added, the client's fields and
   /// deadlines where the request has none of its own, the body encoded.
-  func build(_ draft: AnyDraft, accept: String?) throws(NetworkError) -> ClientRequest {
+  func build(
+    _ draft: AnyDraft, accept: String?
+  ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
     if var problem = draft.problem {
       problem.request = problem.request ?? draft.request
       throw problem
@@ -15,9 +17,10 @@ extension HTTPClient {
         .unsupported("no response has at most \(limit) bytes"), request: draft.request)
     }
     var head = draft.request
-    let body: HTTPBody
+    let (url, body): (URLReference, HTTPBody)
     do {
-      let (url, isAtBase) = try target(head.target, draft.query)
+      let isAtBase: Bool
+      (url, isAtBase) = try target(head.target, draft.query)
       head.target = url.description
       if !fields.isEmpty, isAtBase || base == nil {
         var fields = self.fields
@@ -33,7 +36,7 @@ extension HTTPClient {
     } catch {
       throw NetworkError(wrapping: error, request: head) { .encoding($0) }
     }
-    return ClientRequest(head, body: body)
+    return (ClientRequest(head, body: body), url)
   }
 
   /// A request as it leaves: one that was led to another server by an interceptor is without the

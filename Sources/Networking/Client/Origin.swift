@@ -5,21 +5,22 @@ import TremaScalars
 ///
 /// Source: RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
-  private let bytes: [UInt8]
+  private let scheme: String?
+  private let host: [UInt8]
+  private let port: Int?
 
   /// - Returns: nil where the scheme or the host is missing.
   init?(_ url: URLReference) {
-    guard let scheme = url.scheme, let host = url.host else { return nil }
-    let port = (url.port ?? url.defaultPort).map(String.init) ?? ""
-    bytes = Array("\(scheme)://\(host):\(port)".utf8).map(ASCII.lowercased)
+    guard url.scheme != nil, let host = url.host else { return nil }
+    scheme = url.scheme
+    self.host = host.utf8.map(ASCII.lowercased)
+    port = url.port ?? url.defaultPort
   }
 
-  /// What cannot be read is one server, which nothing is ever sent to.
-  init(of target: String) {
-    self = (try? URLReference(target)).flatMap(Origin.init) ?? Origin()
-  }
+  private init() { (scheme, host, port) = (nil, [], nil) }
 
-  private init() { bytes = [] }
+  /// Of what cannot be read: one server, which nothing is ever sent to.
+  static let unknown = Origin()
 }
 
 extension URLReference {
@@ -34,7 +35,8 @@ extension URLReference {
 
   /// Whether another URL leads to the same server. False where a scheme or a host is missing.
   func hasOrigin(of other: URLReference) -> Bool {
-    guard let a = Origin(self), let b = Origin(other) else { return false }
-    return a == b
+    guard let scheme, scheme == other.scheme, let a = host, let b = other.host else { return false }
+    return (port ?? defaultPort) == (other.port ?? defaultPort)
+      && a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) })
   }
 }

@@ -71,10 +71,9 @@ public final class CookieJar: Sendable {
   public func cookies(
     for url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> [Cookie] {
-    guard let place = CookiePlace(url) else { return [] }
-    return state.withLock { store in
-      store.isEmpty ? [] : store.chosen(for: place, firstParty: firstParty, at: date)
-    }
+    // The usual case of most servers costs no reading of URLs.
+    guard state.withLock({ !$0.isEmpty }), let place = CookiePlace(url) else { return [] }
+    return state.withLock { $0.chosen(for: place, firstParty: firstParty, at: date) }
   }
 
   /// Reads the `Set-Cookie` fields of a response.

@@ -21,7 +21,7 @@ public struct HostLimit: Interceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    let queue = queues.queue(of: Origin(of: request.head.target), limit: limit)
+    let queue = queues.queue(of: context.origin(of: request), limit: limit)
     let place = QueuePlace(in: queue, of: context.record)
     try await enter(place, request.head.priority, context)
     var response: HTTPResponse

@@ -24,7 +24,7 @@ public struct Offline: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     // Asked first: it is the usual case.
-    if connectivity.isOnline || Self.isThisMachine(request.head.target) {
+    if connectivity.isOnline || Self.isThisMachine(context.url(of: request)) {
       return try await next(request)
     }
     let start = context.clock.now()
@@ -51,8 +51,8 @@ public struct Offline: Interceptor {
   }
 
   /// `localhost` and names below it, 127.0.0.0/8, and ::1 (RFC 6761, section 6.3; RFC 5735; RFC 4291).
-  static func isThisMachine(_ target: String) -> Bool {
-    guard let host = (try? URLReference(target))?.host else { return false }
+  static func isThisMachine(_ url: URLReference?) -> Bool {
+    guard let host = url?.host else { return false }
     let bytes = host.utf8.map(ASCII.lowercased)
     if bytes.elementsEqual("localhost".utf8) || bytes.elementsEqual("[::1]".utf8) { return true }
     if bytes.count > 10, bytes.suffix(10).elementsEqual(".localhost".utf8) { return true }

@@ -43,7 +43,7 @@ public struct RateLimit: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     let bucket = buckets.bucket(
-      of: scope == .host ? Origin(of: request.head.target) : nil, now: context.clock.now())
+      of: scope == .host ? context.origin(of: request) : nil, now: context.clock.now())
     try await bucket.take(until: context.deadline, clock: context.clock)
     let response = try await next(request)
     if let patience, response.status == .tooManyRequests || response.status == .serviceUnavailable,

@@ -31,36 +31,53 @@ public struct Logging: PunctualInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    let attempt = context.attempts + 1
-    let url = HTTPSyntax.shown(rule.redacted(url: request.head.target))
-    let asked = "\(request.head.method) \(url)"
-    let items = [
-      NetworkLogItem("method", request.head.method.name), NetworkLogItem("url", url),
-      NetworkLogItem("attempt", "\(attempt)"),
-    ]
-    let again = attempt > 1 ? " (attempt \(attempt))" : ""
-    log.log(
-      .debug, "→ \(asked)\(again)",
-      metadata: items + fields(request.head.fields, "request") + body(of: request))
+    let (attempt, minimum) = (context.attempts + 1, log.minimum)
+    if minimum <= .debug {
+      let again = attempt > 1 ? " (attempt \(attempt))" : ""
+      log.log(
+        .debug, "→ \(asked(request))\(again)",
+        metadata: items(request, attempt) + fields(request.head.fields, "request")
+          + body(of: request))
+    }
     let start = context.clock.now()
     do throws(NetworkError) {
       let response = try await next(request)
+      let level = Self.level(of: response.status)
+      if level < minimum { return response }
       let time = TransportMetrics.text(of: context.clock.now() - start)
       log.log(
-        Self.level(of: response.status),
-        "← \(response.status) \(asked), \(time)\(size(of: response))",
-        metadata: items + [
+        level, "← \(response.status) \(asked(request)), \(time)\(size(of: response))",
+        metadata: items(request, attempt) + [
           NetworkLogItem("status", "\(response.status)"), NetworkLogItem("duration", time),
         ] + fields(response.fields, "response") + body(of: response))
       return response
     } catch {
+      let level = error.isCancelled ? NetworkLogLevel.info : .error
+      if level < minimum { throw error }
       let time = TransportMetrics.text(of: context.clock.now() - start)
       let reason = HTTPSyntax.shown("\(error.kind)")
       log.log(
-        error.isCancelled ? .info : .error, "✗ \(asked), \(time): \(reason)",
-        metadata: items + [NetworkLogItem("error", reason), NetworkLogItem("duration", time)])
+        level, "✗ \(asked(request)), \(time): \(reason)",
+        metadata: items(request, attempt) + [
+          NetworkLogItem("error", reason), NetworkLogItem("duration", time),
+        ])
       throw error
     }
+  }
+
+  private func asked(_ request: ClientRequest) -> String {
+    "\(request.head.method) \(url(of: request))"
+  }
+
+  private func url(of request: ClientRequest) -> String {
+    HTTPSyntax.shown(rule.redacted(url: request.head.target))
+  }
+
+  private func items(_ request: ClientRequest, _ attempt: Int) -> [NetworkLogItem] {
+    [
+      NetworkLogItem("method", request.head.method.name), NetworkLogItem("url", url(of: request)),
+      NetworkLogItem("attempt", "\(attempt)"),
+    ]
   }
 
   private static func level(of status: HTTPStatus) -> NetworkLogLevel {

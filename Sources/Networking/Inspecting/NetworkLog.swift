@@ -12,10 +12,17 @@ import TremaHTTP
 
 /// Where lines about requests go: an adapter to whatever an app logs with.
 public protocol NetworkLog: Sendable {
+  /// What is less important is not even made. It is `debug` unless it says otherwise.
+  var minimum: NetworkLogLevel { get }
+
   /// - Parameters:
   ///   - message: one line.
   ///   - metadata: what the line says and more, by name; without secrets, as ``Logging`` was told.
   func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem])
+}
+
+extension NetworkLog {
+  public var minimum: NetworkLogLevel { .debug }
 }
 
 public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
@@ -36,7 +43,7 @@ public struct NetworkLogItem: Hashable, Sendable {
 
 /// Writes lines to the standard error of the process.
 public struct PrintLog: NetworkLog {
-  private let minimum: NetworkLogLevel
+  public let minimum: NetworkLogLevel
   private let write: @Sendable (String) -> Void
 
   /// - Parameters:

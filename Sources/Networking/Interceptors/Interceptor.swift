@@ -73,6 +73,14 @@ public struct InterceptorContext: Sendable {
   /// that stand around it, so that nothing waits for itself.
   public var client: HTTPClient { record.client.inside(of: index) }
 
+  /// The parts of its target; nil where an interceptor has made something of it that is no URL.
+  func url(of request: ClientRequest) -> URLReference? { record.url(of: request.head.target) }
+
+  /// The server that it goes to.
+  func origin(of request: ClientRequest) -> Origin {
+    url(of: request).flatMap(Origin.init) ?? .unknown
+  }
+
   /// On whose behalf a request would go to the network from here, as the interceptors further in and
   /// its own fields say: `Authorization`, `Cookie`, and what is marked with
   /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.

@@ -30,7 +30,7 @@ struct Download: Sendable {
     var draft = draft
     draft.request.fields[.acceptEncoding] = "identity"
     draft.options.observeSent(board)
-    built = try client.build(draft, accept: nil).head
+    built = try client.build(draft, accept: nil).request.head
     if built.fields.contains(.range) || built.fields.contains(.ifRange) {
       throw NetworkError(
         .unsupported("a download says itself which range it needs"), request: built)

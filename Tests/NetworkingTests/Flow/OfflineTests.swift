@@ -122,7 +122,7 @@
         "http://localhost.example/", "http://127.0.0.1.example/", "http://128.0.0.1/",
         "http://[::2]/", "http://127.0.1/", "http://mylocalhost/", "http://127.0.0.256/",
       ] {
-        #expect(!Offline.isThisMachine(target), "\(target)")
+        #expect(!Offline.isThisMachine(try? URLReference(target)), "\(target)")
       }
     }
 
