@@ -155,6 +155,8 @@ import TremaTestSupport
       #expect(await eventually { !jar.cookies().isEmpty })
       jar.removeAll()
       try jar.save()
+      // Not even for a moment.
+      for _ in 0..<10 { #expect(try file.read().isEmpty) }
       try await sent
       #expect(try file.read().count == jar.cookies().count)
       jar.removeAll()
