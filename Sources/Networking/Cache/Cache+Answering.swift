@@ -97,7 +97,7 @@ extension Cache {
 
   /// What is kept is old, and so is what was asked for before.
   private func change(_ key: CacheKey) async {
-    CacheQuestion.change(key)
+    CacheQuestion.change(key, in: store)
     await remove(key)
   }
 }

@@ -46,7 +46,7 @@ public final class Cache: Interceptor, PunctualInterceptor {
     guard Self.isForCaches(request.head),
       let key = CacheKey(request.head.target, of: await identity(of: request, context))
     else { return try await passing(request, next) }
-    var lookup = Lookup(request: request, url: key, context: context)
+    var lookup = Lookup(request: request, url: key, context: context, store: store)
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
@@ -79,9 +79,11 @@ public final class Cache: Interceptor, PunctualInterceptor {
     var isVaried = false
     var variants: CacheVariants?
 
-    init(request: ClientRequest, url: CacheKey, context: InterceptorContext) {
+    init(
+      request: ClientRequest, url: CacheKey, context: InterceptorContext, store: any CacheStore
+    ) {
       (self.request, self.url, key, self.context) = (request, url, url, context)
-      question = CacheQuestion(url)
+      question = CacheQuestion(url, in: store)
     }
   }
 

@@ -4,18 +4,26 @@ import TremaLock
 /// A question to a server whose answer may be kept. What is changed while it is open makes the answer
 /// old: it may be from before the change, and would be kept after what was there has been removed.
 ///
-/// For the whole process, so that caches over one store need not know of each other.
+/// For the whole process, so that caches over one store need not know of each other. A folder is one
+/// store however many objects there are for it.
 final class CacheQuestion: Sendable {
   private struct Open: Sendable {
     var count = 0
     var changes = 0
   }
 
-  private static let open = LockedValue<[CacheKey: Open]>([:])
-  private let key: CacheKey
+  /// A key in a store.
+  private struct Place: Hashable, Sendable {
+    let store: String
+    let key: CacheKey
+  }
+
+  private static let open = LockedValue<[Place: Open]>([:])
+  private let key: Place
   private let changes: Int
 
-  init(_ key: CacheKey) {
+  init(_ url: CacheKey, in store: any CacheStore) {
+    let key = Place(store: Self.name(of: store), key: url)
     self.key = key
     changes = Self.open.withLock { open in
       open[key, default: Open()].count += 1
@@ -35,10 +43,16 @@ final class CacheQuestion: Sendable {
   }
 
   /// What is kept under a key is removed after this, and not before.
-  static func change(_ key: CacheKey) { open.withLock { $0[key]?.changes += 1 } }
+  static func change(_ key: CacheKey, in store: any CacheStore) {
+    let place = Place(store: name(of: store), key: key)
+    open.withLock { $0[place]?.changes += 1 }
+  }
 
-  /// For tests: how many keys somebody asks for.
-  static var count: Int { open.withLock { $0.count } }
+  private static func name(of store: any CacheStore) -> String {
+    if let disk = store as? DiskCacheStore { return disk.path }
+    return type(of: store) is AnyClass
+      ? "\(ObjectIdentifier(store as AnyObject))" : "\(type(of: store))"
+  }
 }
 
 /// Keeps nothing whose question is outdated.
