@@ -9,8 +9,19 @@ GET  /clients/ID             counts: by grant, "refused" (token endpoint), "deni
 GET  /authorize              the user says yes; with `login_hint=no` no
 POST /token                  RFC 6749, refresh tokens are good once
 any  /things                 401 without a live access token; else the body, or the user
+GET  /door                   302 to /guarded/kept, with the cookies `session` and `XSRF-TOKEN`
+GET  /guarded/kept           `USER COUNT`, for a minute, to who has a token and the cookies
+POST /guarded/kept           changes it, for who says the XSRF token as well
+GET  /guarded/busy           503 with Retry-After the first time, then the user
+GET  /guarded/events         events 1 to 3, two a connection
+GET  /guarded/file           200,000 bytes, with ranges
+POST /signed                 Digest SHA-256, `auth-int` alone, of `ada` and `lovelace`: how long what
+                             was sent is, and what it is when it is decompressed
 """
 import base64
+import gzip
+import hashlib
+import io
 import os
 import secrets
 import threading
@@ -24,7 +35,7 @@ from authlib.oauth2.rfc6749 import grants  # noqa: E402
 from authlib.oauth2.rfc6749 import ClientMixin, TokenMixin  # noqa: E402
 from authlib.oauth2.rfc6749.errors import OAuth2Error  # noqa: E402
 from authlib.oauth2.rfc7636 import CodeChallenge  # noqa: E402
-from flask import Flask, jsonify, request  # noqa: E402
+from flask import Flask, jsonify, redirect, request, send_file  # noqa: E402
 
 LOCK = threading.RLock()
 CLIENTS, CODES, TOKENS = {}, {}, []
@@ -228,10 +239,9 @@ def authorize():
     return server.create_authorization_response(grant=grant, grant_user=user)
 
 
-@app.route("/things", methods=["GET", "POST", "PUT"])
-def things():
+def caller_of_things():
+    """The token that a request shows, or the answer to who has none that lives."""
     field = request.headers.get("Authorization", "")
-    body = request.get_data()
     with LOCK:
         live = next((t for t in TOKENS if t.live and field == "Bearer " + t.values["access_token"]),
                     None)
@@ -239,9 +249,77 @@ def things():
     if live is None:
         if dead:
             dead.get_client().count("denied")
-        return "denied", 401, {"WWW-Authenticate": 'Bearer realm="things", error="invalid_token"'}
+        return None, (
+            "denied", 401, {"WWW-Authenticate": 'Bearer realm="things", error="invalid_token"'})
+    return live, None
+
+
+@app.route("/things", methods=["GET", "POST", "PUT"])
+def things():
+    body = request.get_data()
+    live, denied = caller_of_things()
+    if denied:
+        return denied
     live.get_client().count("things")
     return body or live.user
+
+
+@app.get("/door")
+def door():
+    response = redirect("/guarded/kept")
+    response.set_cookie("session", "s-1", max_age=3600, httponly=True)
+    response.set_cookie("XSRF-TOKEN", "x-1", max_age=3600)
+    return response
+
+
+@app.route("/guarded/<what>", methods=["GET", "POST"])
+def guarded(what):
+    body = request.get_data()
+    live, denied = caller_of_things()
+    if denied:
+        return denied
+    if request.cookies.get("session") != "s-1":
+        return "no session", 403
+    client = live.get_client()
+    client.count(what)
+    count = client.counts[what]
+    if request.method == "POST":
+        said = request.headers.get("X-XSRF-TOKEN")
+        return (f"{len(body)}", 200) if said == "x-1" else ("no token", 403)
+    if what == "busy" and count == 1:
+        return "later", 503, {"Retry-After": "1"}
+    if what == "events":
+        last = int(request.headers.get("Last-Event-ID", "0"))
+        if last == 3:
+            return "", 204
+        events = "".join(f"id: {n}\ndata: {live.user} {n}\n\n" for n in (last + 1, last + 2) if n < 4)
+        return events, 200, {"Content-Type": "text/event-stream"}
+    if what == "file":
+        data = bytes((at * 7 + at // 251) & 255 for at in range(200_000))
+        return send_file(
+            io.BytesIO(data), "application/octet-stream", etag="v0", conditional=True)
+    return f"{live.user} {count}", 200, {"Cache-Control": "max-age=60"}
+
+
+@app.post("/signed")
+def signed():
+    def digest(*parts):
+        return hashlib.sha256(":".join(parts).encode()).hexdigest()
+
+    body = request.get_data()
+    said = request.authorization
+    if not said or said.type != "digest":
+        return "", 401, {
+            "WWW-Authenticate":
+                'Digest realm="things", qop="auth-int", algorithm=SHA-256, nonce="n-1"'}
+    content = hashlib.sha256(body).hexdigest()
+    answer = digest(
+        digest("ada", "things", "lovelace"), said.nonce, said.nc, said.cnonce, said.qop,
+        digest(request.method, request.full_path.rstrip("?"), content))
+    if said.qop != "auth-int" or said.response != answer:
+        return "wrong", 403
+    whole = gzip.decompress(body) if request.headers.get("Content-Encoding") == "gzip" else body
+    return jsonify(sent=len(body), whole=len(whole))
 
 
 @app.post("/clients")

@@ -1,0 +1,145 @@
+#if os(Linux)
+  import Foundation
+  import Networking
+  import Testing
+  import TremaHTTP
+  import TremaNetworkTestSupport
+
+  /// All that is shipped at once, over real servers.
+  @Suite struct StackTests {
+    private static let names = [
+      "Compression", "Deduplication", "Retry", "Redirects", "Cookies", "XSRF", "Cache",
+      "Authentication", "Offline", "Hedging", "RateLimit", "HostLimit", "NetworkInspector",
+      "Logging",
+    ]
+
+    private func withStack(
+      _ test: (FullStack, HTTPClient) async throws -> Void
+    ) async throws {
+      let stack = try await FullStack()
+      let client = try stack.client(try await stack.signedIn())
+      do { try await test(stack, client) } catch {
+        await stack.close()
+        throw error
+      }
+      await stack.close()
+    }
+
+    /// Through the door, so that there are cookies.
+    private func enter(_ client: HTTPClient) async throws {
+      _ = try await client.send(.get("door").text)
+    }
+
+    @Test func `the description shows the order, and each is off by one line`() async throws {
+      try await withStack { stack, client in
+        #expect(client.interceptors.map(\.name) == Self.names)
+        let list = Self.names.map { "'\($0)'" }.joined(separator: ", ")
+        #expect(client.description.hasPrefix("\(stack.url): interceptors \(list) → curl"))
+        let added = FullStack.each(Authentication(.bearer("t")))
+        #expect(added.count == Self.names.count)
+        for one in added {
+          let without = client.removing(interceptor: one.name)
+          #expect(without.interceptors.map(\.name) == Self.names.filter { $0 != one.name })
+          #expect(without.adding(one).interceptors.count == Self.names.count)
+          let places = without.adding(one).interceptors.map(\.place)
+          #expect(places == places.sorted())
+        }
+      }
+    }
+
+    @Test func `a redirect brings cookies, and leads on to what they open`() async throws {
+      try await withStack { stack, client in
+        let page = try await client.send(.get("door").text.withHead)
+        #expect(page.value == "ada 1")
+        #expect(page.head.url == "\(stack.url)/guarded/kept")
+        // Each is needed: without it the same is refused.
+        for name in ["Cookies", "Redirects", "Authentication"] {
+          let error = await failure(
+            of: client.removing(interceptor: name),
+            Draft.get("door").cachePolicy(.reload).accepting(200).text)
+          #expect(error?.status != nil, "\(name)")
+        }
+        #expect(try await client.send(.post("guarded/kept").text("abc").text) == "3")
+        let refused = await failure(
+          of: client.removing(interceptor: "XSRF"), Draft.post("guarded/kept").text("abc").text)
+        #expect(refused?.status == .forbidden)
+      }
+    }
+
+    @Test func `what a refresh has opened is kept, for its user alone`() async throws {
+      try await withStack { stack, client in
+        try await enter(client)
+        try await stack.tell("/expire")
+        // What is kept needs no token.
+        #expect(try await client.send(.get("guarded/kept").text) == "ada 1")
+        #expect(try await stack.count("refresh_token") == 0)
+        let fresh = Draft.get("guarded/kept").cachePolicy(.reload).text
+        #expect(try await client.send(fresh) == "ada 2")
+        #expect(try await stack.count("refresh_token") == 1)
+        #expect(try await stack.count("denied") == 1)
+        for _ in 1...3 { #expect(try await client.send(.get("guarded/kept").text) == "ada 2") }
+        // Another session over the same cache, and the same cookies.
+        let other = try stack.client(try await stack.signedIn())
+        #expect(try await other.send(.get("guarded/kept").text) == "ada 3")
+        #expect(try await client.send(.get("guarded/kept").text) == "ada 2")
+        let nobody = stack.client(Authentication(OAuth2(stack.configuration)))
+        let refused = await failure(of: nobody, Draft.get("guarded/kept").text)
+        #expect(refused?.status == .unauthorized)
+        #expect(try await stack.count("kept") == 3)
+        // What changes it throws away what was kept.
+        _ = try await client.send(.post("guarded/kept").text("abc").text)
+        #expect(try await client.send(.get("guarded/kept").text) == "ada 5")
+      }
+    }
+
+    @Test func `who is told to come later comes later, once for all who ask`() async throws {
+      try await withStack { stack, client in
+        try await enter(client)
+        let texts = await withTaskGroup(of: String?.self) { group in
+          for _ in 0..<20 {
+            group.addTask { try? await client.send(.get("guarded/busy").text) }
+          }
+          return await group.reduce(into: [String?]()) { $0.append($1) }
+        }
+        #expect(texts.allSatisfy { $0?.hasPrefix("ada ") == true })
+        #expect(stack.inspector.exchanges.contains { $0.response?.status == .serviceUnavailable })
+      }
+    }
+
+    @Test func `an upload is compressed, and signed as it is sent`() async throws {
+      try await withStack { stack, _ in
+        let client = stack.client(
+          Authentication(.digest("ada", "lovelace")))
+        let text = String(repeating: "words and words; ", count: 100_000)
+        let run = client.upload(
+          .post("signed").text(text).decoding([String: Int].self)
+        ).start()
+        let answer = try await run.value()
+        #expect(answer["whole"] == text.utf8.count)
+        #expect(answer["sent"].map { $0 < 100_000 } == true)
+        let plain = try await client.removing(interceptor: "Compression").send(
+          .post("signed").text("ab").decoding([String: Int].self))
+        #expect(plain == ["whole": 2, "sent": 2])
+        let wrong = stack.client(Authentication(.digest("ada", "byron")))
+        let refused = await failure(of: wrong, Draft.post("signed").text("ab").text)
+        #expect(refused?.status == .forbidden)
+      }
+    }
+
+    @Test func `events go on over connections and refreshes`() async throws {
+      try await withStack { stack, client in
+        try await enter(client)
+        var seen: [String] = []
+        var options = EventStreamOptions()
+        options.delay = .milliseconds(10)
+        for try await event in client.events(.get("guarded/events"), options: options) {
+          seen.append(event.data)
+          // The next connection is refused first.
+          try await stack.tell("/expire")
+        }
+        #expect(seen == ["ada 1", "ada 2", "ada 3"])
+        #expect(try await stack.count("refresh_token") == 2)
+      }
+    }
+  }
+#endif
