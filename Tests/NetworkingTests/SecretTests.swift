@@ -21,7 +21,7 @@ import TremaHTTP
     var description: String { SecretTests.secret }
   }
 
-  private static let secret = "s3cr3t"
+  private static let secret = "planted-secret"
   private static let bytes = Array(secret.utf8)
   private static let url = "https://ada:\(secret)@example.com/x?token=\(secret)#\(secret)"
   private static let fields: HTTPFields = [

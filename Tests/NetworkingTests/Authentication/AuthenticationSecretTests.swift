@@ -7,7 +7,7 @@ import TremaLock
 
 /// A secret that is planted everywhere it can stand, and looked for in all that is printed.
 @Suite struct AuthenticationSecretTests {
-  private static let secret = "s3cr3t"
+  private static let secret = "planted-secret"
 
   private struct Quoting: Error, CustomStringConvertible {
     var description: String { AuthenticationSecretTests.secret }

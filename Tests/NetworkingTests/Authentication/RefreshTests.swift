@@ -249,7 +249,7 @@ import TremaLock
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     guard case .store(let reason) = error?.oauth2 else { return #expect(Bool(false)) }
     #expect(reason is NotingStore.Full)
-    #expect(error?.description.contains("s3cr3t") == false)
+    #expect(error?.description.contains("planted-secret") == false)
     #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
     store.isFull.value = false
     // The refresh token is used up: the server would not give others for it.

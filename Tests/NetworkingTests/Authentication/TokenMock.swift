@@ -102,7 +102,7 @@ extension NetworkError {
 
 /// Keeps what it is told, in its order, and fails when it is told to.
 final class NotingStore: TokenStore {
-  struct Full: Error, CustomStringConvertible { var description: String { "s3cr3t" } }
+  struct Full: Error, CustomStringConvertible { var description: String { "planted-secret" } }
 
   private let stored: LockedValue<OAuth2Tokens?>
   let notes = LockedValue<[String]>([])

@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaLock
 
 @Suite struct InspectorTests {
-  private static let secret = "s3cr3t-7Lp"
+  private static let secret = "planted-secret-7Lp"
 
   private struct Again: Interceptor {
     var place: PipelinePlace { .retry }

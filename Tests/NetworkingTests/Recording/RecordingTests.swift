@@ -10,7 +10,7 @@
 
   /// What is recorded of real servers, and what is answered from it.
   @Suite struct RecordingTests {
-    static let secret = "s3cr3t-9Kq"
+    static let secret = "planted-secret-9Kq"
     static let judges = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Judges")
 
