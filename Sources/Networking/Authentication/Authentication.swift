@@ -18,6 +18,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   public let name: String
   public var place: PipelinePlace { .authentication }
   private let authenticator: any Authenticator
+  private let isPunctual: Bool
   /// Nil is that of the client's base URL.
   private let origins: [BaseURL]?
   private let problem: AuthenticationError?
@@ -34,6 +35,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   ) {
     self.name = name
     self.authenticator = authenticator
+    isPunctual = authenticator is any PunctualAuthenticator
     self.origins = origins?.map(BaseURL.init)
     let isValid = origins?.allSatisfy { origin in
       guard let url = try? URLReference(origin) else { return false }
@@ -106,7 +108,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   ) async throws(NetworkError) -> ClientRequest {
     do {
       var sent = request
-      if authenticator is any PunctualAuthenticator {
+      if isPunctual {
         try await authenticator.authorize(&sent, &attempt)
       } else {
         (sent, attempt) = try await attempt.context.waiting { [attempt, authenticator] in
@@ -134,7 +136,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
     let isReplayable = sent.body.isReplayable
     do {
       let isAgain: Bool
-      if authenticator is any PunctualAuthenticator {
+      if isPunctual {
         isAgain = try await authenticator.handle(response, to: sent, &attempt)
       } else {
         (isAgain, attempt) = try await attempt.context.waiting { [attempt, authenticator] in

@@ -33,6 +33,36 @@ extension URLReference {
     }
   }
 
+  /// Whether it leads to this machine: `localhost` and names below it, 127.0.0.0/8, and ::1.
+  ///
+  /// Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
+  var isLoopback: Bool {
+    guard let host = host?.utf8 else { return false }
+    if host.first == UInt8(ascii: "1") { return Self.isLoopbackAddress(host) }
+    if host.elementsEqual("[::1]".utf8) { return true }
+    let name = "localhost".utf8
+    let isNamed = host.suffix(name.count).elementsEqual(name) { ASCII.lowercased($0) == $1 }
+    return isNamed
+      && (host.count == name.count || host.dropLast(name.count).last == UInt8(ascii: "."))
+  }
+
+  /// A name may begin with 127, too.
+  private static func isLoopbackAddress(_ host: String.UTF8View) -> Bool {
+    var (parts, number, digits, first) = (0, 0, 0, 0)
+    for byte in host {
+      if byte == UInt8(ascii: "."), digits > 0 {
+        if parts == 0 { first = number }
+        (parts, number, digits) = (parts + 1, 0, 0)
+      } else if ASCII.isDigit(byte), digits < 3 {
+        (number, digits) = (number * 10 + Int(byte & 0x0F), digits + 1)
+        guard number <= 255 else { return false }
+      } else {
+        return false
+      }
+    }
+    return first == 127 && parts == 3 && digits > 0
+  }
+
   /// Whether another URL leads to the same server. False where a scheme or a host is missing.
   func hasOrigin(of other: URLReference) -> Bool {
     guard let scheme, scheme == other.scheme, let a = host, let b = other.host else { return false }

@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaScalars
 
 /// Sends what is being asked for already no second time: who asks for the same waits for the same
 /// answer.
@@ -47,11 +48,7 @@ public struct Deduplication: Interceptor {
     let record = context.record
     let key = SharedRuns.Key(
       client: ObjectIdentifier(record.client.core), foreignNumber: record.chain.foreignNumber,
-      method: request.head.method, target: Array(request.head.target.utf8),
-      fields: request.head.fields.filter { !ignoredFields.contains($0.name) }.map {
-        SharedRuns.Key.Field(name: $0.name, value: Array($0.value.utf8))
-      },
-      cachePolicy: request.head.cachePolicy, limit: limit,
+      text: text(of: request.head), cachePolicy: request.head.cachePolicy, limit: limit,
       decodedLimit: context.options.decodedLimit, tags: context.tags,
       skipped: context.options.skippedInterceptors,
       identity: await context.identity(of: request))
@@ -63,6 +60,21 @@ public struct Deduplication: Interceptor {
         return .failure(error)
       }
     }
+  }
+
+  /// NUL stands in no part of a request that can be sent.
+  private func text(of request: HTTPRequest) -> [UInt8] {
+    var text = Array(request.method.name.utf8)
+    text.reserveCapacity(256)
+    text.append(0)
+    text += request.target.utf8
+    for field in request.fields where !ignoredFields.contains(field.name) {
+      text.append(0)
+      for byte in field.name.text.utf8 { text.append(ASCII.lowercased(byte)) }
+      text.append(0)
+      text += field.value.utf8
+    }
+    return text
   }
 
   /// The most bytes of its answer; nil when it is not shared.

@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaScalars
 
 /// Waits for the network before a request is sent, instead of failing because there is none.
 ///
@@ -24,7 +23,7 @@ public struct Offline: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     // Asked first: it is the usual case.
-    if connectivity.isOnline || Self.isThisMachine(context.url(of: request)) {
+    if connectivity.isOnline || context.url(of: request)?.isLoopback == true {
       return try await next(request)
     }
     let start = context.clock.now()
@@ -48,17 +47,6 @@ public struct Offline: Interceptor {
       }
       throw NetworkError(.interceptor(name: name, OfflineError(limit: limit ?? .zero)))
     }
-  }
-
-  /// `localhost` and names below it, 127.0.0.0/8, and ::1 (RFC 6761, section 6.3; RFC 5735; RFC 4291).
-  static func isThisMachine(_ url: URLReference?) -> Bool {
-    guard let host = url?.host else { return false }
-    let bytes = host.utf8.map(ASCII.lowercased)
-    if bytes.elementsEqual("localhost".utf8) || bytes.elementsEqual("[::1]".utf8) { return true }
-    if bytes.count > 10, bytes.suffix(10).elementsEqual(".localhost".utf8) { return true }
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0].elementsEqual("127".utf8)
-      && parts.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
   }
 }
 

@@ -5,19 +5,13 @@ import TremaLock
 final class SharedRuns: Sendable {
   typealias Answer = Result<HTTPResponse, NetworkError>
 
-  /// Requests with one key are one. Texts are compared byte by byte.
+  /// Requests with one key are one.
   struct Key: Hashable, Sendable {
-    struct Field: Hashable, Sendable {
-      let name: HTTPFields.Name
-      let value: [UInt8]
-    }
-
     /// Whose transport and interceptors send it.
     let client: ObjectIdentifier
     let foreignNumber: Int
-    let method: HTTPMethod
-    let target: [UInt8]
-    let fields: [Field]
+    /// The method, the target and the fields, which are compared byte by byte.
+    let text: [UInt8]
     let cachePolicy: HTTPRequest.CachePolicy
     let limit: Int
     let decodedLimit: Int?

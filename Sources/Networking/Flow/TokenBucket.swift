@@ -48,6 +48,15 @@ final class TokenBucket: Sendable {
   ) async throws(NetworkError) {
     if Task.isCancelled { throw NetworkError(.cancelled) }
     if interval == .zero, state.withLock({ $0.pause == nil }) { return }
+    // The usual case has nobody who waits.
+    let isServed = state.withLock { state in
+      guard state.waiters.isEmpty else { return false }
+      let now = clock.now()
+      guard turn(behind: 0, state, now) <= now else { return false }
+      spend(&state, now)
+      return true
+    }
+    if isServed { return }
     let number = state.withLock { state in
       state.count += 1
       return state.count
