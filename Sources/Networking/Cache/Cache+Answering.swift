@@ -55,7 +55,8 @@ extension Cache {
     if request.cachePolicy == .cacheOnly {
       throw NetworkError(.interceptor(name: name, NotCached()), request: request)
     }
-    guard request.cachePolicy == .protocol, RequestControl(request.fields).isOnlyIfCached else {
+    guard request.cachePolicy == .protocol, CacheControl(request.fields).contains("only-if-cached")
+    else {
       return nil
     }
     return Self.gatewayTimeout(request)
@@ -70,7 +71,7 @@ extension Cache {
   }
 
   private static func isOfCaches(_ request: HTTPRequest) -> Bool {
-    [.get, .head].contains(request.method)
+    request.method == .get || request.method == .head
   }
 
   /// A request that may change what the server has.
@@ -97,7 +98,7 @@ extension Cache {
 
   /// What is kept is old, and so is what was asked for before.
   private func change(_ key: CacheKey) async {
-    CacheQuestion.change(key, in: store)
+    CacheQuestion.change(key, in: asked)
     await remove(key)
   }
 }

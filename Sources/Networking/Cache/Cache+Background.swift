@@ -21,7 +21,7 @@ extension Cache {
     let (context, clock) = (old.context, old.context.clock)
     var get = old.request.head
     get.method = .get
-    var lookup = Lookup(request: ClientRequest(get), url: old.url, context: context, store: store)
+    var lookup = Lookup(request: ClientRequest(get), url: old.url, context: context, in: asked)
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)

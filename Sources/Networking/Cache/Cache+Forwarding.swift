@@ -135,16 +135,18 @@ extension Cache {
   ///
   /// - Parameter sent: the request as the transport got it.
   func keep(
-    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, _ times: Times,
+    _ response: HTTPResponse, _ lookup: Lookup, sent: @autoclosure () -> HTTPRequest?,
+    _ times: Times,
     _ status: CacheStatus
   ) async -> HTTPResponse {
     var (response, status) = (response, status)
     let request = lookup.request.head
     guard StoredResponse.mayBeKept(response.head, to: request),
-      await isForIdentity(response, lookup, sent: sent)
+      await isForIdentity(response, lookup, sent: sent())
     else {
       // What is older than this is no longer what the server has.
-      if request.method == .get, response.status.code < 500, response.status != .partialContent,
+      if !lookup.isVacant, request.method == .get, response.status.code < 500,
+        response.status != .partialContent,
         response.status != .notModified
       {
         await remove(lookup.key)

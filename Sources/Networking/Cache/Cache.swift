@@ -19,6 +19,8 @@ public final class Cache: Interceptor, PunctualInterceptor {
   public let store: any CacheStore
   public let options: CacheOptions
   let rules: CacheRules
+  /// For its questions.
+  let asked: CacheQuestion.Store
   private let found = LockedValue(CacheProblems())
   /// What is being validated while nobody waits.
   let validating = LockedValue<Set<CacheKey>>([])
@@ -26,6 +28,7 @@ public final class Cache: Interceptor, PunctualInterceptor {
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
+    asked = CacheQuestion.Store(store)
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
 
@@ -44,9 +47,10 @@ public final class Cache: Interceptor, PunctualInterceptor {
       return try await changing(request, context, next)
     }
     guard Self.isForCaches(request.head),
-      let key = CacheKey(request.head.target, of: await identity(of: request, context))
+      let key = CacheKey(
+        context.url(of: request), as: request.head.target, of: await identity(of: request, context))
     else { return try await passing(request, next) }
-    var lookup = Lookup(request: request, url: key, context: context, store: store)
+    var lookup = Lookup(request: request, url: key, context: context, in: asked)
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
@@ -78,9 +82,12 @@ public final class Cache: Interceptor, PunctualInterceptor {
     /// There are responses to the URL that other fields of the request lead to.
     var isVaried = false
     var variants: CacheVariants?
+    /// It is known that nothing stood under the key.
+    var isVacant = false
 
     init(
-      request: ClientRequest, url: CacheKey, context: InterceptorContext, store: any CacheStore
+      request: ClientRequest, url: CacheKey, context: InterceptorContext,
+      in store: CacheQuestion.Store
     ) {
       (self.request, self.url, key, self.context) = (request, url, url, context)
       question = CacheQuestion(url, in: store)
@@ -89,11 +96,19 @@ public final class Cache: Interceptor, PunctualInterceptor {
 
   /// Parts and conditions are the business of who asks for them.
   static func isForCaches(_ request: HTTPRequest) -> Bool {
-    [.get, .head].contains(request.method)
-      && !request.fields.contains { Self.ownConditions.contains($0.name) }
+    (request.method == .get || request.method == .head)
+      && !request.fields.contains { isOwnCondition($0.name) }
   }
 
-  private static let ownConditions: Set<HTTPFields.Name> = [
+  private static func isOwnCondition(_ name: HTTPFields.Name) -> Bool {
+    // Most others begin otherwise, and are told apart by a letter.
+    switch name.text.utf8.first.map(ASCII.lowercased) {
+    case UInt8(ascii: "i"), UInt8(ascii: "r"): ownConditions.contains(name)
+    default: false
+    }
+  }
+
+  private static let ownConditions: [HTTPFields.Name] = [
     .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", "If-Range",
   ]
 
@@ -132,19 +147,22 @@ public final class Cache: Interceptor, PunctualInterceptor {
   }
 
   private func entry(for lookup: inout Lookup) async -> CacheEntry? {
-    guard let entry = await entry(for: lookup.url) else { return nil }
+    guard let entry = await entry(for: lookup.url, &lookup) else { return nil }
     guard let variants = CacheVariants(entry.response) else { return entry }
     entry.body.cancel()
     lookup.isVaried = true
     lookup.variants = variants
     lookup.key = variants.key(of: lookup.request.head, lookup.url)
-    return await self.entry(for: lookup.key)
+    return await self.entry(for: lookup.key, &lookup)
   }
 
-  private func entry(for key: CacheKey) async -> CacheEntry? {
+  private func entry(for key: CacheKey, _ lookup: inout Lookup) async -> CacheEntry? {
     do throws(CacheProblem) {
-      return try await store.entry(for: key)
+      let entry = try await store.entry(for: key)
+      lookup.isVacant = entry == nil
+      return entry
     } catch {
+      lookup.isVacant = false
       note(error)
       return nil
     }

@@ -71,8 +71,6 @@ struct CacheRules: Hashable, Sendable {
 /// Source: RFC 9111, sections 5.2.1 and 5.4; RFC 5861, section 4.
 struct RequestControl {
   let isNoCache: Bool
-  let isNoStore: Bool
-  let isOnlyIfCached: Bool
   /// Nil where it says nothing. What cannot be read is the number that asks for more.
   let maxAge: Int64?
   let minFresh: Int64?
@@ -85,8 +83,6 @@ struct RequestControl {
       control.contains("no-cache")
       || control.directives.isEmpty
         && fields[values: "Pragma"].contains { CacheControl([$0]).contains("no-cache") }
-    isNoStore = control.contains("no-store")
-    isOnlyIfCached = control.contains("only-if-cached")
     maxAge = control.seconds("max-age").value(whenInvalid: 0)
     minFresh = control.seconds("min-fresh").value(whenInvalid: DeltaSeconds.most)
     staleIfError = control.seconds("stale-if-error").value

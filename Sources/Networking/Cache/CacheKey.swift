@@ -4,34 +4,91 @@ import TremaScalars
 
 /// What a response is kept under: the method `GET`, the URL without its fragment, and on whose behalf
 /// it was asked for.
-public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
+public struct CacheKey: Hashable, Sendable {
+  private enum Content: Hashable, Sendable {
+    /// A URL as ``target(_:as:)`` says, which is ASCII.
+    case target(String, RequestIdentity)
+    /// Something that is kept for another key.
+    case part([UInt8])
+  }
+
+  private let content: Content
+
   /// 64 hexadecimal digits, from which nothing leads back to a URL or a user. They can be the name of
-  /// a file.
-  public let digest: String
+  /// a file. They are computed each time.
+  public var digest: String {
+    let bytes =
+      switch content {
+      // NUL stands in none of them, so that no two keys are the same bytes.
+      case .target(let target, let identity): Array("GET\0\(target)\0\(identity.digest)".utf8)
+      case .part(let bytes): bytes
+      }
+    return HashFunction.sha256.hexDigest(of: bytes)
+  }
+
+  /// How many bytes it is made of.
+  var size: Int {
+    switch content {
+    case .target(let target, let identity): target.utf8.count + identity.bytes.count
+    case .part(let bytes): bytes.count
+    }
+  }
 
   /// - Parameter target: an absolute URL. Its scheme and host count in any case, a default port
   ///   counts as none, and an empty path is `/` (RFC 9110, section 4.2.3).
   /// - Returns: nil for what is no such URL.
   init?(_ target: String, of identity: RequestIdentity) {
-    guard let url = try? URLReference(target) else { return nil }
-    self.init(url, of: identity)
+    self.init(try? URLReference(target), as: target, of: identity)
   }
 
-  init?(_ url: URLReference, of identity: RequestIdentity) {
+  /// - Parameter target: what the URL was read from; nil where it is not known.
+  init?(_ url: URLReference?, as target: String? = nil, of identity: RequestIdentity) {
+    guard let url, let target = Self.target(url, as: target) else { return nil }
+    content = .target(target, identity)
+  }
+
+  /// The parts are hexadecimal digits and names of fields.
+  init(digestOf parts: [String]) {
+    content = .part(Array(parts.joined(separator: "\0").utf8))
+  }
+
+  /// One way of writing a URL.
+  private static func target(_ url: URLReference, as text: String?) -> String? {
     guard url.scheme != nil, let host = url.host else { return nil }
+    if let text, isNormal(url, text) { return text }
     var url = url
     url.fragment = nil
     url.host = String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
     if url.port == url.defaultPort { url.port = nil }
     if url.path.isEmpty { url.path = "/" }
-    // NUL stands in none of them, so that no two keys are the same bytes.
-    digest = HashFunction.sha256.hexDigest(of: Array("GET\0\(url)\0\(identity.digest)".utf8))
+    return url.description
   }
 
-  /// Of something that is kept for another key. The parts are hexadecimal digits and names of fields.
-  init(digestOf parts: [String]) {
-    digest = HashFunction.sha256.hexDigest(of: Array(parts.joined(separator: "\0").utf8))
+  /// Whether a URL is written as it is here already. It may say no to some that are, as to a name of a
+  /// user with capitals.
+  private static func isNormal(_ url: URLReference, _ text: String) -> Bool {
+    guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
+    else { return false }
+    var (slashes, last) = (0, UInt8(0))
+    for byte in text.utf8 {
+      let isAfterColon = last == UInt8(ascii: ":")
+      switch byte {
+      case UInt8(ascii: "/"):
+        slashes += 1
+        // `http://host:/`
+        if slashes == 3 { return !isAfterColon }
+      // `http://host:080/`
+      case UInt8(ascii: "0") where isAfterColon: return false
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): return false
+      default: break
+      }
+      last = byte
+    }
+    return false
   }
+}
 
+extension CacheKey: Redacted {
+  /// The ``digest``.
   public var description: String { digest }
 }

@@ -10,31 +10,51 @@ final class CacheQuestion: Sendable {
   private struct Open: Sendable {
     var count = 0
     var changes = 0
+
+    mutating func begin() -> Int {
+      count += 1
+      return changes
+    }
   }
 
   /// A key in a store.
   private struct Place: Hashable, Sendable {
-    let store: String
+    let store: Store
     let key: CacheKey
+  }
+
+  /// Which store it is. One that is an object is held by who asks.
+  enum Store: Hashable, Sendable {
+    case folder(String)
+    case object(ObjectIdentifier)
+    case kind(ObjectIdentifier)
+
+    init(_ store: any CacheStore) {
+      if let disk = store as? DiskCacheStore {
+        self = .folder(disk.path)
+      } else if type(of: store) is AnyClass {
+        self = .object(ObjectIdentifier(store as AnyObject))
+      } else {
+        self = .kind(ObjectIdentifier(type(of: store)))
+      }
+    }
   }
 
   private static let open = LockedValue<[Place: Open]>([:])
   private let key: Place
   private let changes: Int
 
-  init(_ url: CacheKey, in store: any CacheStore) {
-    let key = Place(store: Self.name(of: store), key: url)
+  init(_ url: CacheKey, in store: Store) {
+    let key = Place(store: store, key: url)
     self.key = key
-    changes = Self.open.withLock { open in
-      open[key, default: Open()].count += 1
-      return open[key, default: Open()].changes
-    }
+    changes = Self.open.withLock { $0[key, default: Open()].begin() }
   }
 
   deinit {
     Self.open.withLock { open in
-      open[key, default: Open()].count -= 1
-      if open[key, default: Open()].count == 0 { open[key] = nil }
+      guard let index = open.index(forKey: key) else { return }
+      open.values[index].count -= 1
+      if open.values[index].count == 0 { open.remove(at: index) }
     }
   }
 
@@ -43,15 +63,9 @@ final class CacheQuestion: Sendable {
   }
 
   /// What is kept under a key is removed after this, and not before.
-  static func change(_ key: CacheKey, in store: any CacheStore) {
-    let place = Place(store: name(of: store), key: key)
+  static func change(_ key: CacheKey, in store: Store) {
+    let place = Place(store: store, key: key)
     open.withLock { $0[place]?.changes += 1 }
-  }
-
-  private static func name(of store: any CacheStore) -> String {
-    if let disk = store as? DiskCacheStore { return disk.path }
-    return type(of: store) is AnyClass
-      ? "\(ObjectIdentifier(store as AnyObject))" : "\(type(of: store))"
   }
 }
 

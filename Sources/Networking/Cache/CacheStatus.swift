@@ -22,7 +22,21 @@ struct CacheStatus: Hashable, Sendable {
     case staleIsAccepted = "stale-is-accepted"
   }
 
-  var text: String {
+  var text: String { usual ?? composed }
+
+  /// Of what nothing is kept of, or is kept now.
+  private var usual: String? {
+    guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
+    switch (forward, isStored) {
+    case (.missing, false): return "Trema; fwd=uri-miss"
+    case (.missing, true): return "Trema; fwd=uri-miss; stored"
+    case (.bypass, false): return "Trema; fwd=bypass"
+    case (.method, false): return "Trema; fwd=method"
+    default: return nil
+    }
+  }
+
+  private var composed: String {
     var parts = ["Trema"]
     if isHit { parts.append("hit") }
     if let forward { parts.append("fwd=\(forward.rawValue)") }

@@ -69,17 +69,19 @@ extension StoredResponse {
   ///
   /// Source: RFC 9111, sections 3 and 5.2.2.3.
   static func mayBeKept(_ head: HTTPResponseHead, to request: HTTPRequest) -> Bool {
-    let control = CacheControl(head.fields)
     // 206 is a part, and 304 speaks of another response.
     guard request.method == .get, (200..<600).contains(head.status.code),
-      ![206, 304].contains(head.status.code), !request.fields.contains(.range),
-      !CacheControl(request.fields).contains("no-store"), !Vary(head.fields).isStar
+      head.status != .partialContent, head.status != .notModified
     else { return false }
+    let control = CacheControl(head.fields)
     if control.contains("must-understand") {
       guard isUnderstood(head.status) else { return false }
     } else if control.contains("no-store") {
       return false
     }
+    guard !request.fields.contains(.range), !CacheControl(request.fields).contains("no-store"),
+      !Vary(head.fields).isStar
+    else { return false }
     return control.contains("public") || control.contains("private")
       || control.contains("max-age") || head.fields.contains("Expires")
       || isHeuristicallyCacheable(head.status)

@@ -3,7 +3,7 @@ import TremaLock
 
 /// Keeps responses for as long as it is held itself. Several clients may share one.
 public final class MemoryCacheStore: CacheStore {
-  /// The most bytes of all, heads and bodies.
+  /// The most bytes of all: keys, heads and bodies.
   public let limit: Int
   /// The most bytes of one body.
   public let entryLimit: Int
@@ -82,7 +82,7 @@ public final class MemoryCacheStore: CacheStore {
   ) async throws(CacheProblem) {
     state.withLock { state in
       guard let entry = state.entries[key], entry.response == old else { return }
-      state.put(Self.entry(new, entry.body), key, limit: limit)
+      state.put(Self.entry(new, entry.body, key), key, limit: limit)
     }
   }
 
@@ -92,8 +92,10 @@ public final class MemoryCacheStore: CacheStore {
 
   public func removeAll() async throws(CacheProblem) { state.value = State() }
 
-  private static func entry(_ response: StoredResponse, _ body: [UInt8]) -> Entry {
-    let size = CacheFile.encoded(response).count + body.count
+  private static func entry(
+    _ response: StoredResponse, _ body: [UInt8], _ key: CacheKey
+  ) -> Entry {
+    let size = key.size + CacheFile.encoded(response).count + body.count
     return Entry(response: response, body: body, size: size, use: 0)
   }
 
@@ -121,7 +123,7 @@ public final class MemoryCacheStore: CacheStore {
 
     func finish() async throws(CacheProblem) {
       guard let body = body.exchange(nil) else { return }
-      let entry = MemoryCacheStore.entry(response, body)
+      let entry = MemoryCacheStore.entry(response, body, key)
       store.state.withLock { $0.put(entry, key, limit: store.limit) }
     }
 

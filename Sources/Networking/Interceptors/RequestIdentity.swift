@@ -14,7 +14,7 @@ import TremaScalars
 /// It shows nothing of what it is made of, and can be kept as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
   /// Empty for a request on nobody's behalf.
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   /// Empty for a request on nobody's behalf; else 64 hexadecimal digits, from which nothing leads back
   /// to a name or a secret.

@@ -58,7 +58,8 @@ public struct Retry: Interceptor {
     budget.deposit()
     // What may not go to the network is answered by a cache, the next time as well.
     let isRepeatable =
-      isRepeatable(request, context) && !RequestControl(request.head.fields).isOnlyIfCached
+      isRepeatable(request, context)
+      && !CacheControl(request.head.fields).contains("only-if-cached")
     var attempt = 1
     while true {
       let sentBefore = context.attempts

@@ -229,7 +229,11 @@ import TremaHTTP
     }
     let one = key("https://a.example/", nobody)
     #expect(one?.utf8.count == 64)
-    for same in ["https://a.example", "HTTPS://A.example:443/", "https://a.example/#part"] {
+    for same in [
+      "https://a.example", "HTTPS://A.example:443/", "https://a.example/#part",
+      "https://A.example/", "https://a.Example/", "Https://a.example/", "https://a.example:/",
+      "https://a.example:0443/", "https://a.example:443", "https://a.example/#",
+    ] {
       #expect(key(same, nobody) == one, "\(same)")
     }
     for other in [
@@ -238,6 +242,28 @@ import TremaHTTP
     ] { #expect(key(other, nobody) != one, "\(other)") }
     #expect(key("https://a.example/", user) != one)
     #expect(key("/relative", nobody) == nil)
+    #expect(key("mailto:a", nobody) == nil)
+    for (one, same) in [
+      ("http://a.example:8080/x?Y", "http://A.example:08080/x?Y#z"),
+      ("http://U:P@a.example/", "http://U:P@a.example:80"),
+      ("http://[::1]/", "HTTP://[::1]:080"), ("http://[::a]:81/", "http://[::A]:81"),
+    ] {
+      #expect(key(one, user) != nil && key(one, user) == key(same, user), "\(same)")
+      #expect(CacheKey(one, of: user) == CacheKey(same, of: user), "\(same)")
+    }
+  }
+
+  @Test func `a key shows nothing of what it is made of`() throws {
+    let user = RequestIdentity(
+      ownFieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "topsecret"]))
+    let key = try #require(CacheKey("https://a.example/hidden", of: user))
+    var dumped = ""
+    dump(key, to: &dumped)
+    for text in ["\(key)", String(reflecting: key), dumped] {
+      #expect(text.contains(key.digest))
+      #expect(!text.contains("hidden") && !text.contains("topsecret"))
+      #expect(!text.contains("bytes"))
+    }
   }
 
   @Test func `what was done is said as the field of RFC 9211`() {

@@ -401,6 +401,48 @@ import TremaTestSupport
     #expect(origin.requests.count == 3)
   }
 
+  /// A store that counts what it is asked to remove.
+  private final class Counting: CacheStore {
+    private let store = MemoryCacheStore()
+    let removals = LockedValue(0)
+
+    func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
+      try await store.entry(for: key)
+    }
+
+    func writer(
+      for key: CacheKey, _ response: StoredResponse, length: Int?
+    ) async throws(CacheProblem) -> (any CacheWriter)? {
+      try await store.writer(for: key, response, length: length)
+    }
+
+    func replace(
+      _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
+    ) async throws(CacheProblem) { try await store.replace(old, by: new, for: key) }
+
+    func remove(_ key: CacheKey) async throws(CacheProblem) {
+      removals.withLock { $0 += 1 }
+      try await store.remove(key)
+    }
+
+    func removeAll() async throws(CacheProblem) { try await store.removeAll() }
+  }
+
+  @Test func `what was not there is not removed, what was is`() async throws {
+    let store = Counting()
+    let client = origin.client(Cache(store: store))
+    origin.answers("new", [.cacheControl: "no-store"])
+    #expect(try await client.got(url).cache == "Trema; fwd=uri-miss")
+    #expect(store.removals.value == 0)
+    origin.answers("old", [.cacheControl: "max-age=60"])
+    #expect(try await client.got(url).cache == "Trema; fwd=uri-miss; stored")
+    #expect(try await client.got(url).cache.contains("hit"))
+    origin.answers("new", [.cacheControl: "no-store"])
+    #expect(try await client.got(.get(url).cachePolicy(.reload)).text == "new")
+    #expect(store.removals.value == 1)
+    #expect(try await client.got(url).cache == "Trema; fwd=uri-miss")
+  }
+
   @Test func `memory is kept within its limit, the oldest goes first`() async throws {
     let store = MemoryCacheStore(limit: 10_000)
     let client = origin.client(Cache(store: store))
