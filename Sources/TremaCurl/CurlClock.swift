@@ -21,6 +21,7 @@ enum CurlClock {
   static func after(_ duration: Duration?, from start: CurlTime) -> CurlTime {
     guard let duration else { return never }
     let (seconds, attoseconds) = duration.components
+    if duration <= .zero { return start }
     if seconds >= never / 1_000_000_000 - start / 1_000_000_000 - 1 { return never }
     return start + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }

@@ -1,0 +1,37 @@
+#if os(Linux)
+  import Networking
+  import Testing
+  import TremaCurl
+  import TremaHTTP
+  import TremaNetworkTestSupport
+
+  /// Deadlines may be any duration, the longest and those below zero as well.
+  @Suite struct DeadlineRangeTests {
+    private static let parts: [TransportError.Timeout] = [.connect, .firstByte, .idle, .total]
+
+    @Test func `no deadline is too long`() async throws {
+      let server = try await TestServers.faults()
+      let client = HTTPClient(baseURL: server.url, transport: try CurlTransport())
+      for part in Self.parts {
+        let text = try await client.send(.get("ok").deadline(part, .seconds(Int64.max)).text)
+        #expect(text == "ok")
+      }
+      await client.transport.close()
+    }
+
+    @Test func `one far below zero is over, and nothing worse`() async throws {
+      let server = try await TestServers.faults()
+      let client = HTTPClient(baseURL: server.url, transport: try CurlTransport())
+      for part in Self.parts {
+        let draft = Draft.get("never").deadline(part, .seconds(Int64.min))
+          .deadline(part == .idle ? .firstByte : .idle, .milliseconds(200))
+        let error = await failure(of: client, draft.text)
+        guard case .timeout = error?.kind else {
+          Issue.record("\(part) gave \(String(describing: error))")
+          continue
+        }
+      }
+      await client.transport.close()
+    }
+  }
+#endif
