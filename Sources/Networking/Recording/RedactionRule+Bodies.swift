@@ -94,11 +94,23 @@ extension RedactionRule {
     {
       return String(decoding: json, as: UTF8.self)
     }
-    let isURL = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
-    guard isURL, let url = try? URLReference(text) else { return text }
+    guard Self.beginsAsURL(text) else { return text }
+    guard let url = try? URLReference(text) else {
+      // Nobody knows where the name of a user would end.
+      return text.utf8.contains(where: Self.marksOfURLs.contains) ? Redaction.url(text) : text
+    }
     let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil
     return isPlain && !url.path.utf8.contains(UInt8(ascii: ";"))
       ? text : redacted(url: text, depth: depth)
+  }
+
+  /// `https://`, `postgres://`
+  private static func beginsAsURL(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let scheme = text.utf8[..<colon]
+    return scheme.first.map(ASCII.isLetter) == true
+      && scheme.allSatisfy { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
+      && text.utf8[colon...].starts(with: "://".utf8)
   }
 
   /// A JSON value a line, bare or behind the `data:` of an event.

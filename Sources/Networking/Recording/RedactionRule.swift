@@ -150,7 +150,7 @@ extension RedactionRule {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static let marksOfURLs = ASCIISet("?#@")
+  static let marksOfURLs = ASCIISet("?#@")
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
   /// In one that cannot be read, all that stands behind its path is.

@@ -64,6 +64,8 @@ import TremaHTTP
     ("https://h/?auth.value=s3cr3t", "https://h/?auth.value=%3Credacted%3E"),
     ("https://h/?a=1;token=s3cr3t&b=2", "https://h/?a=1;token=%3Credacted%3E&b=2"),
     ("https://h/a;jsessionid=s3cr3t/b;v=1?c", "https://h/a;jsessionid=%3Credacted%3E/b;v=1?c"),
+    ("https://h/?db=pg%3A%2F%2Fu%3As3cr3t%40i%2Fx", "https://h/?db=pg%3A%2F%2Fi%2Fx"),
+    ("https://h/?next=http%3A%2F%2Fu%3As3cr3t%40%3Ax", "https://h/?next=%3Cinvalid%20URL%3E"),
     (
       "https://h/?next=https%3A%2F%2Fi%2F%3Fcode%3Ds3cr3t%26a%3D1",
       "https://h/?next=https%3A%2F%2Fi%2F%3Fcode%3D%253Credacted%253E%26a%3D1"
