@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaLock
 
 /// Keeps what went over the wire lately, to look at it: each attempt and each hop.
 ///
@@ -11,18 +10,14 @@ import TremaLock
 /// The newest exchanges stay. It shows no secrets unless it is asked to.
 public final class NetworkInspector: PunctualInterceptor {
   private let store: ExchangeStore
-  private let watchers: Watchers
 
   /// - Parameters:
   ///   - count: the most exchanges that are kept.
   ///   - bytes: the most bytes of all together, about.
   ///   - bodyLimit: the most bytes of one body that are kept; of a longer one nothing is.
   public init(count: Int = 200, bytes: Int = 8 << 20, bodyLimit: Int = 256 << 10) {
-    let watchers = Watchers()
-    self.watchers = watchers
     store = ExchangeStore(
-      ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true),
-      whenChanged: { watchers.tell() })
+      ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true))
   }
 
   public var place: PipelinePlace { .wire }
@@ -34,16 +29,17 @@ public final class NetworkInspector: PunctualInterceptor {
 
   /// Gives something whenever ``exchanges`` has changed since it was last asked, until the task that
   /// asks is cancelled or the inspector is gone.
-  public var changes: AsyncStream<Void> { watchers.stream() }
+  public var changes: AsyncStream<Void> { store.changes() }
 
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     let watch = ExchangeWatch(
       request.head, request.body, in: store, clock: context.clock, attempt: context.attempts + 1)
-    var watched = request
-    watched.body = watch.watching(request.body)
     do throws(NetworkError) {
+      guard request.body.isStreamed else { return watch.watching(try await next(request)) }
+      var watched = request
+      watched.body = watch.watching(request.body)
       return watch.watching(try await next(watched))
     } catch {
       watch.failed(TransportError(error))
@@ -66,34 +62,6 @@ extension TransportError {
     case .invalidRequest(let reason): self.init(.invalidRequest(reason))
     default: self.init(.other, "\(error.kind)", mayHaveBeenSent: error.mayHaveBeenSent)
     }
-  }
-}
-
-/// Who waits for changes.
-private final class Watchers: Sendable {
-  private struct State {
-    var all: [Int: AsyncStream<Void>.Continuation] = [:]
-    var next = 0
-  }
-
-  private let state = LockedValue(State())
-
-  deinit { for watcher in state.value.all.values { watcher.finish() } }
-
-  func tell() { for watcher in state.value.all.values { watcher.yield() } }
-
-  func stream() -> AsyncStream<Void> {
-    // One that has not been taken stands for all.
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state in
-      state.next += 1
-      state.all[state.next] = continuation
-      return state.next
-    }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.all.removeValue(forKey: number) }
-    }
-    return stream
   }
 }
 

@@ -14,77 +14,168 @@ final class ExchangeStore: Sendable {
     var forgetsOldest: Bool
   }
 
-  private struct State {
-    var exchanges: [Int: RecordedExchange] = [:]
-    /// Numbers go up by one; those before this one are forgotten.
-    var first = 0
-    var next = 0
-    var weight = 0
+  /// An exchange, and what is known of it beside what is shown.
+  struct Slot: Sendable {
+    var exchange: RecordedExchange
+    /// Whether the transport has said how long all of it took.
+    var isMeasured = false
+    /// How much room it takes, about.
+    private(set) var weight = 0
+    /// Without bodies and response: that never changes.
+    private let requestWeight: Int
+    /// Nil until the response comes.
+    private var responseWeight: Int?
+
+    init(_ exchange: RecordedExchange) {
+      requestWeight =
+        512 + exchange.request.target.utf8.count + Self.weight(of: exchange.request.fields)
+      self.exchange = exchange
+      weigh()
+    }
+
+    /// - Parameter room: by how much it may grow before its bodies go. Nil is without limit.
+    /// - Returns: by how much it grew.
+    fileprivate mutating func change(_ change: (inout Slot) -> Void, room: Int?) -> Int {
+      let before = weight
+      change(&self)
+      weigh()
+      if let room, weight - before > room {
+        exchange.requestBody.drop(.noRoom)
+        exchange.responseBody.drop(.noRoom)
+        weigh()
+      }
+      return weight - before
+    }
+
+    private mutating func weigh() {
+      if responseWeight == nil, let response = exchange.response {
+        responseWeight = Self.weight(of: response.fields)
+      }
+      weight = requestWeight + (responseWeight ?? 0)
+      weight += exchange.requestBody.bytes?.count ?? 0
+      weight += exchange.responseBody.bytes?.count ?? 0
+    }
+
+    private static func weight(of fields: HTTPFields) -> Int {
+      var weight = 0
+      for field in fields.all {
+        weight += field.name.text.utf8.count + field.value.utf8.count + 32
+      }
+      return weight
+    }
   }
+
+  private struct State {
+    /// Those before ``head`` are forgotten, and nil.
+    var slots: [Slot?] = []
+    var head = 0
+    /// The number of the one at ``head``; numbers go up by one.
+    var first = 0
+    var weight = 0
+    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var nextWatcher = 0
+
+    var count: Int { slots.count - head }
+
+    mutating func forgetFirst() {
+      if let gone = slots[head]?.weight { weight -= gone }
+      slots[head] = nil
+      head += 1
+      first += 1
+      // Seldom, so that moving the others costs little for each.
+      if head >= 32, head * 2 >= slots.count {
+        slots.removeFirst(head)
+        head = 0
+      }
+    }
+  }
+
+  private typealias Watchers = Dictionary<Int, AsyncStream<Void>.Continuation>.Values
 
   let limits: Limits
   private let state = LockedValue(State())
-  private let whenChanged: @Sendable () -> Void
 
-  init(_ limits: Limits, whenChanged: @escaping @Sendable () -> Void = {}) {
-    self.limits = limits
-    self.whenChanged = whenChanged
-  }
+  init(_ limits: Limits) { self.limits = limits }
+
+  deinit { for watcher in state.value.watchers.values { watcher.finish() } }
 
   var all: [RecordedExchange] {
-    state.withLock { state in (state.first..<state.next).compactMap { state.exchanges[$0] } }
+    state.withLock { state in state.slots[state.head...].compactMap { $0?.exchange } }
+  }
+
+  /// Gives something whenever ``all`` has changed since it was last asked, until the task that asks
+  /// is cancelled or the store is gone.
+  func changes() -> AsyncStream<Void> {
+    // One that has not been taken stands for all.
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      state.nextWatcher += 1
+      state.watchers[state.nextWatcher] = continuation
+      return state.nextWatcher
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
+    }
+    return stream
   }
 
   /// Forgets what is there. What is on its way is forgotten, too.
   func removeAll() {
-    state.withLock { state in
-      state.exchanges = [:]
-      state.first = state.next
+    let watchers = state.withLock { state in
+      state.first += state.count
+      state.slots = []
+      state.head = 0
       state.weight = 0
+      return Self.watchers(of: state)
     }
-    whenChanged()
+    tell(watchers)
   }
 
   /// - Returns: its number, for changes.
   func add(_ exchange: RecordedExchange) -> Int {
-    let number = state.withLock { state in
-      let number = state.next
-      state.next += 1
-      state.exchanges[number] = exchange
-      state.weight += exchange.weight
+    let slot = Slot(exchange)
+    let (number, watchers) = state.withLock { state in
+      let number = state.first + state.count
+      state.slots.append(slot)
+      state.weight += slot.weight
       shrink(&state)
-      return number
+      return (number, Self.watchers(of: state))
     }
-    whenChanged()
+    tell(watchers)
     return number
   }
 
   /// Changes one, unless it is forgotten.
-  func change(_ number: Int, _ change: (inout RecordedExchange) -> Void) {
-    state.withLock { state in
-      guard var exchange = state.exchanges.removeValue(forKey: number) else { return }
-      state.weight -= exchange.weight
-      change(&exchange)
-      if let bytes = limits.bytes, !limits.forgetsOldest, state.weight + exchange.weight > bytes {
-        exchange.requestBody.drop(.noRoom)
-        exchange.responseBody.drop(.noRoom)
-      }
-      state.exchanges[number] = exchange
-      state.weight += exchange.weight
+  func change(_ number: Int, _ change: (inout Slot) -> Void) {
+    let watchers: Watchers? = state.withLock { state in
+      guard number >= state.first else { return nil }
+      let room = limits.forgetsOldest ? nil : limits.bytes.map { $0 - state.weight }
+      let index = state.head + number - state.first
+      state.weight += state.slots[index]?.change(change, room: room) ?? 0
       shrink(&state)
+      return Self.watchers(of: state)
     }
-    whenChanged()
+    tell(watchers)
   }
 
   private func shrink(_ state: inout State) {
     guard limits.forgetsOldest else { return }
-    while state.next > state.first {
-      let isMany = limits.count.map { state.next - state.first > $0 } ?? false
+    while state.count > 0 {
+      let isMany = limits.count.map { state.count > $0 } ?? false
       let isLarge = limits.bytes.map { state.weight > $0 } ?? false
       guard isMany || isLarge else { return }
-      if let gone = state.exchanges.removeValue(forKey: state.first) { state.weight -= gone.weight }
-      state.first += 1
+      state.forgetFirst()
     }
+  }
+
+  private static func watchers(of state: State) -> Watchers? {
+    state.watchers.isEmpty ? nil : state.watchers.values
+  }
+
+  /// Not under the lock: who is told may have ended, and leaves.
+  private func tell(_ watchers: Watchers?) {
+    guard let watchers else { return }
+    for watcher in watchers { watcher.yield() }
   }
 }
 
@@ -103,6 +194,9 @@ extension RecordedExchange.Body {
     if piece.count > limit - kept {
       bytes = nil
       absence = .tooLong
+    } else if kept == 0 {
+      // Shared, not copied.
+      bytes = piece
     } else {
       bytes?.append(contentsOf: piece)
     }

@@ -2,13 +2,11 @@ import TremaHTTP
 import TremaLock
 
 /// Sees one exchange go by, and keeps what it saw in a store.
-final class ExchangeWatch: Sendable {
+struct ExchangeWatch: Sendable {
   let store: ExchangeStore
   private let number: Int
   private let clock: NetworkClock
   private let start: ContinuousClock.Instant
-  /// Whether the transport has said how long all of it took.
-  private let isMeasured = LockedValue(false)
 
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
@@ -40,11 +38,13 @@ final class ExchangeWatch: Sendable {
       HTTPBodyStream(length: length, isReplayable: body.isReplayable) {
         () async throws(TransportError) in
         guard let opened = try await body.opened() else { return BytesSource([]) }
-        self.change { $0.requestBody = RecordedExchange.Body() }
+        self.change { $0.exchange.requestBody = RecordedExchange.Body() }
         return WatchedSource(
           opened.source,
           piece: { piece in
-            self.change { $0.requestBody.append(piece, limit: self.store.limits.body) }
+            self.change {
+              $0.exchange.requestBody.append(piece, limit: self.store.limits.body)
+            }
           }, end: { _ in })
       })
   }
@@ -52,32 +52,36 @@ final class ExchangeWatch: Sendable {
   /// Told by the transport.
   func see(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
-    isMeasured.value = true
-    change { $0.metrics = metrics }
+    change { slot in
+      slot.isMeasured = true
+      slot.exchange.metrics = metrics
+    }
   }
 
   /// - Returns: the response as it is to be handed on.
   func watching(_ response: HTTPResponse) -> HTTPResponse {
-    let metrics = response.metrics
     guard let source = response.body.source else {
-      let bytes = response.body.bytes ?? []
       end { exchange in
         exchange.response = response.head
-        if let metrics { exchange.metrics = metrics }
-        exchange.responseBody.append(bytes, limit: self.store.limits.body)
+        if let metrics = response.metrics { exchange.metrics = metrics }
+        if let bytes = response.body.bytes {
+          exchange.responseBody.append(bytes, limit: store.limits.body)
+        }
       }
       return response
     }
-    change { exchange in
-      exchange.response = response.head
-      if let metrics, exchange.metrics == nil { exchange.metrics = metrics }
+    change { slot in
+      slot.exchange.response = response.head
+      if slot.exchange.metrics == nil { slot.exchange.metrics = response.metrics }
     }
     var response = response
     response.body = .stream(
       WatchedSource(
         source,
         piece: { piece in
-          self.change { $0.responseBody.append(piece, limit: self.store.limits.body) }
+          self.change {
+            $0.exchange.responseBody.append(piece, limit: self.store.limits.body)
+          }
         },
         end: { ending in
           self.end(isStream: true) { exchange in
@@ -95,29 +99,29 @@ final class ExchangeWatch: Sendable {
 
   func failed(_ error: TransportError) { end { $0.error = error } }
 
-  private func end(
-    isStream: Bool = false, _ change: @escaping (inout RecordedExchange) -> Void
-  ) {
+  private func end(isStream: Bool = false, _ change: (inout RecordedExchange) -> Void) {
     let total = clock.now() - start
-    // What came with the head of a stream does not know its end.
-    let isOpen = isStream && !isMeasured.value
-    self.change { exchange in
-      change(&exchange)
-      exchange.isOver = true
+    self.change { slot in
+      change(&slot.exchange)
+      slot.exchange.isOver = true
+      // What came with the head of a stream does not know its end.
+      let isOpen = isStream && !slot.isMeasured
       // A transport that measures says more; its last word may come before this, or after.
-      if isOpen || exchange.metrics == nil || exchange.metrics?.total == .zero {
-        var metrics = exchange.metrics ?? TransportMetrics()
+      if isOpen || slot.exchange.metrics == nil || slot.exchange.metrics?.total == .zero {
+        var metrics = slot.exchange.metrics ?? TransportMetrics()
         metrics.total = total
-        exchange.metrics = metrics
+        slot.exchange.metrics = metrics
       }
     }
   }
 
-  private func change(_ change: (inout RecordedExchange) -> Void) { store.change(number, change) }
+  private func change(_ change: (inout ExchangeStore.Slot) -> Void) {
+    store.change(number, change)
+  }
 }
 
 extension HTTPBody {
-  fileprivate var isStreamed: Bool {
+  var isStreamed: Bool {
     switch self {
     case .empty, .bytes: false
     case .file, .stream: true

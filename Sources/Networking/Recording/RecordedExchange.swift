@@ -60,16 +60,6 @@ public struct RecordedExchange: Sendable {
     self.start = start
     self.attempt = attempt
   }
-
-  /// How much room it takes, about.
-  var weight: Int {
-    var weight = 512 + request.target.utf8.count
-    weight += (requestBody.bytes?.count ?? 0) + (responseBody.bytes?.count ?? 0)
-    for fields in [request.fields, response?.fields ?? [:]] {
-      for field in fields { weight += field.name.text.utf8.count + field.value.utf8.count + 32 }
-    }
-    return weight
-  }
 }
 
 extension RecordedExchange: Redacted {
