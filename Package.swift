@@ -199,8 +199,10 @@ let package = Package(
     tests(
       of: "Networking",
       [
-        "CacheJudge", "ConfigKit", "CookieJudge", "TremaCurl", "TremaDates", "TremaHTTP", "TremaLock",
-        "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport", "TremaURLSession",
+        "CacheJudge", "ConfigKit", "CookieJudge", "TremaCurl", "TremaDates", "TremaHTTP",
+        "TremaLock",
+        "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport",
+        "TremaURLSession",
       ],
       exclude: ["Judges"]),
     // Writes files of cookies until it is killed.
