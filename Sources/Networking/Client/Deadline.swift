@@ -22,7 +22,7 @@ func whileWaited<Value: Sendable>(
   let timer = deadline.map { deadline in
     race.begin {
       do {
-        try await clock.sleep(deadline)
+        try await clock.watch(deadline)
         race.isLate.value = true
         task.cancel()
         try await Task.sleep(for: patience)

@@ -14,14 +14,28 @@ public struct NetworkClock: Sendable {
   /// Waits until a moment of ``now``; throws `CancellationError` when the task is cancelled.
   public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
+  /// Waits for a moment as a limit does, which is seldom to come: where waiting is skipped, the time
+  /// does not go forward for it. Throws `CancellationError` when the task is cancelled.
+  let watch: @Sendable (ContinuousClock.Instant) async throws -> Void
+
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
   ) {
+    self.init(now: now, date: date, sleep: sleep, watch: sleep)
+  }
+
+  init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    date: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void,
+    watch: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
+  ) {
     self.now = now
     self.date = date
     self.sleep = sleep
+    self.watch = watch
   }
 
   public static let system = NetworkClock(

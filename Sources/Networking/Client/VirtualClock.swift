@@ -29,7 +29,8 @@ public final class VirtualClock: Sendable {
   /// - Parameters:
   ///   - date: what it shows first.
   ///   - skipsWaiting: whoever waits takes the time forward and goes on at once; else
-  ///     ``advance(by:)`` does.
+  ///     ``advance(by:)`` does. Limits take no time forward: they end what is still on its way when
+  ///     somebody else has.
   public init(date: Date = Date(timeIntervalSince1970: 0), skipsWaiting: Bool = false) {
     start = .now
     startDate = date
@@ -39,7 +40,10 @@ public final class VirtualClock: Sendable {
 
   /// For a client, ``HTTPClient/clock``.
   public var clock: NetworkClock {
-    NetworkClock(now: { self.now }, date: { self.date }, sleep: { try await self.sleep(until: $0) })
+    NetworkClock(
+      now: { self.now }, date: { self.date },
+      sleep: { try await self.sleep(until: $0, skips: self.skipsWaiting) },
+      watch: { try await self.sleep(until: $0, skips: false) })
   }
 
   public var now: ContinuousClock.Instant { state.withLock { $0.now } }
@@ -54,8 +58,12 @@ public final class VirtualClock: Sendable {
 
   /// Lets time pass; who waits for less goes on, the one whose time came first first.
   public func advance(by duration: Duration) {
+    move { $0 += duration }
+  }
+
+  private func move(_ change: (inout ContinuousClock.Instant) -> Void) {
     let woken: [Sleeper] = state.withLock { state in
-      state.now += duration
+      change(&state.now)
       let now = state.now
       let woken = state.sleepers.filter { $0.end <= now }
       state.sleepers.removeAll { $0.end <= now }
@@ -64,9 +72,9 @@ public final class VirtualClock: Sendable {
     for sleeper in woken { sleeper.resume.resume() }
   }
 
-  private func sleep(until end: ContinuousClock.Instant) async throws {
+  private func sleep(until end: ContinuousClock.Instant, skips: Bool) async throws {
     try Task.checkCancellation()
-    if skipsWaiting { return state.withLock { $0.now = max($0.now, end) } }
+    if skips { return move { $0 = max($0, end) } }
     let number = state.withLock { state in
       state.count += 1
       return state.count

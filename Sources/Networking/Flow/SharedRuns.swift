@@ -93,7 +93,7 @@ final class SharedRuns: Sendable {
     // Another one's deadline ends what is sent; this one's own has to be looked after.
     let timer = deadline.map { deadline in
       Task {
-        do { try await clock.sleep(deadline) } catch { return }
+        do { try await clock.watch(deadline) } catch { return }
         leave(number, .timeout(.total))
       }
     }

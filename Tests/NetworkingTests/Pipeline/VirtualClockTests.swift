@@ -44,4 +44,35 @@ import TremaLock
     try await virtual.clock.sleep(end - .seconds(5))
     #expect(virtual.now == end)
   }
+
+  @Test func `a limit takes no time forward where waiting is skipped`() async throws {
+    let virtual = VirtualClock(skipsWaiting: true)
+    var client = HTTPClient(
+      baseURL: "https://example.com", transport: MockTransport(.any(.text("ok"))))
+    client.clock = virtual.clock
+    client = client.adding(
+      BeforeRequest { _, _ in try await Task.sleep(for: .milliseconds(20)) })
+    let start = virtual.now
+    #expect(try await client.send(Draft.get("").timeout(.seconds(30)).text) == "ok")
+    #expect(virtual.now == start)
+  }
+
+  @Test func `a limit ends what is on its way when somebody has taken the time forward`()
+    async throws
+  {
+    let virtual = VirtualClock(skipsWaiting: true)
+    var client = HTTPClient(
+      baseURL: "https://example.com", transport: MockTransport(.any(.text("ok"))))
+    client.clock = virtual.clock
+    client = client.adding(
+      BeforeRequest { _, context in
+        try await context.clock.sleep(context.clock.now() + .seconds(60))
+        try await Task.sleep(for: .seconds(600))
+      })
+    let result = await client.call(Draft.get("").timeout(.seconds(30)).text).result
+    guard case .failure(let error) = result, case .timeout(.total) = error.kind else {
+      Issue.record("\(result)")
+      return
+    }
+  }
 }
