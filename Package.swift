@@ -200,8 +200,7 @@ let package = Package(
       of: "Networking",
       [
         "CacheJudge", "ConfigKit", "CookieJudge", "TremaCurl", "TremaDates", "TremaHTTP",
-        "TremaLock",
-        "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport",
+        "TremaLock", "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport",
         "TremaURLSession",
       ],
       exclude: ["Judges"]),
