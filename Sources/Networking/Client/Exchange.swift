@@ -102,19 +102,7 @@ struct Exchange<Value: Sendable>: Sendable {
     guard await place.enter(sent.head.priority) else {
       throw NetworkError(.cancelled, request: sent.head)
     }
-    var response: HTTPResponse
-    do throws(NetworkError) {
-      response = try await exchanged(sent)
-    } catch {
-      place.leave()
-      throw error
-    }
-    if let source = response.body.source {
-      response.body = .stream(PlacedBody(source, in: place))
-    } else {
-      place.leave()
-    }
-    return response
+    return try await place.kept { () async throws(NetworkError) in try await exchanged(sent) }
   }
 
   private var transportContext: TransportContext {

@@ -128,6 +128,28 @@ final class QueuePlace: Sendable {
   func leave() { queue.leave(exchange) }
 }
 
+extension QueuePlace {
+  /// Sends something that the place was entered for: it is left when that has failed, when the response
+  /// is there as a whole, or when its body has ended.
+  func kept(
+    _ send: () async throws(NetworkError) -> HTTPResponse
+  ) async throws(NetworkError) -> HTTPResponse {
+    var response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await send()
+    } catch {
+      leave()
+      throw error
+    }
+    if let source = response.body.source {
+      response.body = .stream(PlacedBody(source, in: self))
+    } else {
+      leave()
+    }
+    return response
+  }
+}
+
 /// A body that is still on its way: the place in the queue is left when it ends, or when nobody has
 /// it any more.
 final class PlacedBody: HTTPBodySource {

@@ -24,19 +24,7 @@ public struct HostLimit: Interceptor {
     let queue = queues.queue(of: context.origin(of: request), limit: limit)
     let place = QueuePlace(in: queue, of: context.record)
     try await enter(place, request.head.priority, context)
-    var response: HTTPResponse
-    do throws(NetworkError) {
-      response = try await next(request)
-    } catch {
-      place.leave()
-      throw error
-    }
-    if let source = response.body.source {
-      response.body = .stream(PlacedBody(source, in: place))
-    } else {
-      place.leave()
-    }
-    return response
+    return try await place.kept { () async throws(NetworkError) in try await next(request) }
   }
 
   private func enter(
