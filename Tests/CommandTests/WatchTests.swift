@@ -45,6 +45,15 @@ import TremaTestSupport
 
     deinit { if !hasResult { kill(tool.identifier, SIGKILL) } }
 
+    /// Waits until it has said something, which it does after it has written files.
+    func says(_ isSaid: ((output: String, errors: String)) -> Bool) throws -> Bool {
+      for _ in 0..<20_000 {
+        if isSaid(try tool.words) { return true }
+        usleep(1000)
+      }
+      return false
+    }
+
     func end(_ signal: Int32 = SIGINT) throws -> Tool.Result {
       kill(tool.identifier, signal)
       return try wait()
@@ -143,8 +152,9 @@ import TremaTestSupport
   @Test func `a broken catalogue is told, and mended`() throws {
     let watching = try watch()
     try folder.write("broken", to: Self.catalogue)
-    usleep(300_000)
+    #expect(try watching.says { $0.errors.contains("1 error\n") })
     try save("mended")
+    #expect(try watching.says { $0.output.components(separatedBy: "wrote ").count == 3 })
     try expect("mended")
     let result = try watching.end()
     #expect(
@@ -170,7 +180,7 @@ import TremaTestSupport
   @Test func `the project file is read again, and may be broken for a while`() throws {
     let watching = try watch()
     try folder.write("{", to: "trema.json")
-    usleep(200_000)
+    #expect(try watching.says { $0.errors.contains("[invalid-json]") })
     try project(directory: "Other")
     try expect("Hello", in: "Other/Localizable_en.json")
     try save("more")

@@ -104,12 +104,12 @@ enum Tool {
 /// A command at work.
 struct RunningTool {
   let identifier: pid_t
-  private let words: [String]
+  private let command: [String]
   private let streams: TemporaryFolder
 
   init(_ identifier: pid_t, _ words: [String], _ streams: TemporaryFolder) {
     self.identifier = identifier
-    self.words = words
+    command = words
     self.streams = streams
   }
 
@@ -120,6 +120,16 @@ struct RunningTool {
       || information.si_signo == SIGCHLD
   }
 
+  /// What it has said so far, on standard output and on standard error.
+  var words: (output: String, errors: String) {
+    get throws {
+      (
+        String(decoding: try streams.read("out"), as: UTF8.self),
+        String(decoding: try streams.read("err"), as: UTF8.self)
+      )
+    }
+  }
+
   /// - Throws: when it does not end within two minutes.
   func wait() throws -> Tool.Result {
     var status: Int32 = 0
@@ -128,14 +138,13 @@ struct RunningTool {
       if Date() > deadline {
         kill(identifier, SIGKILL)
         waitpid(identifier, &status, 0)
-        throw Tool.Failure(description: "does not end: \(words)")
+        throw Tool.Failure(description: "does not end: \(command)")
       }
       usleep(1000)
     }
     let signal = status & 0x7F
+    let (output, errors) = try words
     return Tool.Result(
-      status: signal == 0 ? status >> 8 & 0xFF : -signal,
-      output: String(decoding: try streams.read("out"), as: UTF8.self),
-      errors: String(decoding: try streams.read("err"), as: UTF8.self))
+      status: signal == 0 ? status >> 8 & 0xFF : -signal, output: output, errors: errors)
   }
 }

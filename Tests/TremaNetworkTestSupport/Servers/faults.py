@@ -51,6 +51,10 @@ class Exchange:
             for name, _, value in (field.partition(":") for field in fields.split("\r\n") if field)
         }
         self.number += 1
+        # Whatever comes of it: `?counted=KEY` says under which key, and `/count/KEY` how often.
+        query = urllib.parse.parse_qs(urllib.parse.urlsplit(self.target).query)
+        for key in query.get("counted", []):
+            counts[key] = counts.get(key, 0) + 1
         return True
 
     async def read_body(self):
