@@ -1,4 +1,5 @@
 import Foundation
+import TremaScalars
 
 /// What a value is made of.
 enum XMLSource {
@@ -103,7 +104,7 @@ struct XMLValueDecoder: Decoder {
         XMLText.double(text).flatMap { $0.isFinite ? Decimal(string: text) : nil }
       } as? Value
     case is Data.Type:
-      try parsed("Data") { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) } as? Value
+      try parsed("Data") { Base64.decoded($0.utf8, ignoresSpace: true).map { Data($0) } } as? Value
     default: nil
     }
   }

@@ -165,6 +165,15 @@ import TremaXMLDecoding
     #expect(!dumped.contains("s3cr3t"))
   }
 
+  @Test(arguments: ["!!!!", "QU!JD", "QUJ", "QUJD="])
+  func `what is no Base64 is no data`(_ text: String) throws {
+    #expect(throws: XMLDecodingError.self) {
+      try decode([String: Data].self, "<a><b>\(text)</b></a>")
+    }
+    let data = try decode([String: Data].self, "<a><b> QU\n JD </b></a>")
+    #expect(data == ["b": Data("ABC".utf8)])
+  }
+
   @Test func `a type that refuses is an error with its place`() {
     let error = #expect(throws: XMLDecodingError.self) {
       try decode([String: Kind].self, "<a>\n<b>meat</b></a>")

@@ -10,12 +10,14 @@ enum Stack {
   static func client(
     _ url: String, for transport: any HTTPTransport, without names: [String] = []
   ) -> HTTPClient {
+    let jar = CookieJar()
     let client = HTTPClient(baseURL: url, transport: transport)
       .adding(Compression())
       .adding(Deduplication())
       .adding(Retry())
       .adding(Redirects())
-      .adding(Cookies())
+      .adding(Cookies(jar))
+      .adding(XSRF(jar))
       .adding(Cache())
       .adding(Authentication(BearerAuthentication("token")))
       .adding(Offline())

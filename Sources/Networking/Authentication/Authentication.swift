@@ -118,7 +118,9 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
         }
       }
       // What is kept or shared outside was kept for whoever it was then.
-      if let known = attempt.context.record.identity(of: name, for: request.head.target),
+      let context = attempt.context
+      if let known = context.record.identity(
+        ofInterceptorAt: context.index, for: request.head.target),
         sent.head.fields.contains(.authorization),
         await authenticator.identity(for: request) != known.value
       {

@@ -98,10 +98,6 @@ extension OAuth2Error: Redacted {
 extension OAuth2Error {
   /// Whether asking again is of no use before somebody signs in.
   var isFinal: Bool {
-    if case .refused(let refusal) = self {
-      refusal.code != .serverError && refusal.code != .temporarilyUnavailable
-    } else {
-      false
-    }
+    if case .refused(let refusal) = self { refusal.code == .invalidGrant } else { false }
   }
 }

@@ -69,6 +69,8 @@ struct Exchange<Value: Sendable>: Sendable {
     _ sent: ClientRequest, through index: Int
   ) async throws(NetworkError) -> HTTPResponse {
     let links = record.chain.links
+    // Who looks at the wire sees what goes over it.
+    let sent = index == record.chain.wire ? record.leaving(sent) : sent
     guard index < links.count else { return try await transported(sent) }
     let link = links[index]
     let skipped = record.draft.options.skippedInterceptors

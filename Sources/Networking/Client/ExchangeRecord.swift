@@ -15,7 +15,8 @@ final class ExchangeRecord: Sendable {
 
   /// On whose behalf an interceptor was to send it when somebody asked first.
   struct KnownIdentity: Sendable {
-    let interceptor: String
+    /// Where it stands in the chain: two may have one name.
+    let index: Int
     let target: String
     /// Nil is nobody.
     let value: String?
@@ -85,21 +86,18 @@ final class ExchangeRecord: Sendable {
   }
 
   /// Somebody has asked, and may keep or share the answer for that user.
-  func note(_ identity: String?, of interceptor: String, for target: String) {
+  func note(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
     state.withLock { state in
-      let isKnown = state.identities.contains {
-        $0.interceptor == interceptor && $0.target == target
-      }
+      let isKnown = state.identities.contains { $0.index == index && $0.target == target }
       if isKnown { return }
-      state.identities.append(
-        KnownIdentity(interceptor: interceptor, target: target, value: identity))
+      state.identities.append(KnownIdentity(index: index, target: target, value: identity))
     }
   }
 
   /// Nil when nobody has asked.
-  func identity(of interceptor: String, for target: String) -> KnownIdentity? {
+  func identity(ofInterceptorAt index: Int, for target: String) -> KnownIdentity? {
     state.withLock { state in
-      state.identities.first { $0.interceptor == interceptor && $0.target == target }
+      state.identities.first { $0.index == index && $0.target == target }
     }
   }
 

@@ -8,9 +8,9 @@ import TremaScalars
 ///
 /// Shared is what has a safe method and no body, is read as a whole, has no observer and no mock.
 /// Requests are the same when they agree in method, URL, cache policy, tags, the interceptors that they
-/// go round, the limits of their bodies, all fields but ``ignoredFields``, and in whose behalf they are
-/// sent (``InterceptorContext/identity(of:)``), and come from copies of one client with the same
-/// interceptors of others further in, as far as these do not say in whose behalf they act.
+/// go round, the limits of their bodies, their deadlines but for the total, all fields but
+/// ``ignoredFields``, and in whose behalf they are sent (``InterceptorContext/identity(of:)``), and come
+/// from copies of one client that have the same interceptors further in.
 ///
 /// The one that came first is sent. One that waits and is cancelled, or whose deadline comes, leaves at
 /// once, and the others go on waiting. When what was sent ends because the one that came first was
@@ -46,10 +46,13 @@ public struct Deduplication: Interceptor {
     }
     guard let limit = sharedLimit(request, context) else { return try await next(request) }
     let record = context.record
+    var deadlines = request.head.deadlines
+    deadlines.total = nil
     let key = SharedRuns.Key(
-      client: ObjectIdentifier(record.client.core), foreignNumber: record.chain.foreignNumber,
+      client: ObjectIdentifier(record.client.core), innerNumber: record.chain.innerNumber,
       text: text(of: request.head), cachePolicy: request.head.cachePolicy, limit: limit,
-      decodedLimit: context.options.decodedLimit, tags: context.tags,
+      decodedLimit: context.options.decodedLimit ?? record.client.decodedLimit,
+      deadlines: deadlines, tags: context.tags,
       skipped: context.options.skippedInterceptors,
       identity: await context.identity(of: request))
     return try await runs.response(key, until: context.deadline, clock: context.clock) {

@@ -9,12 +9,14 @@ final class SharedRuns: Sendable {
   struct Key: Hashable, Sendable {
     /// Whose transport and interceptors send it.
     let client: ObjectIdentifier
-    let foreignNumber: Int
+    let innerNumber: Int
     /// The method, the target and the fields, which are compared byte by byte.
     let text: [UInt8]
     let cachePolicy: HTTPRequest.CachePolicy
     let limit: Int
-    let decodedLimit: Int?
+    let decodedLimit: Int
+    /// But for the total, which each looks after by itself.
+    let deadlines: HTTPDeadlines
     let tags: Set<String>
     let skipped: Set<String>
     let identity: RequestIdentity

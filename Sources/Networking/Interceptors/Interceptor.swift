@@ -90,11 +90,11 @@ public struct InterceptorContext: Sendable {
       ownFieldsOf: request.head,
       marked: options.fieldsForOrigin.isEmpty
         ? chain.marked : chain.marked.union(options.fieldsForOrigin))
-    for link in chain.links[(index + 1)...] {
+    for (position, link) in chain.links.enumerated().dropFirst(index + 1) {
       guard let identifying = link.identifying, !options.skippedInterceptors.contains(link.name)
       else { continue }
       let own = await identifying.identity(for: request, at: clock.date())
-      record.note(own, of: link.name, for: request.head.target)
+      record.note(own, ofInterceptorAt: position, for: request.head.target)
       identity.add(link.name, own)
     }
     return identity

@@ -15,20 +15,22 @@ final class InterceptorChain: Sendable {
   let hasForeign: Bool
   /// Fields that ``Redirects`` are told not to pass on.
   let marked: Set<HTTPFields.Name>
-  /// Which interceptors of others that do not say whose requests are it has further in than
-  /// ``Deduplication``: chains with one number have the same ones.
-  let foreignNumber: Int
+  /// Where what goes over the wire is looked at: the first of that place, or the end.
+  let wire: Int
+  /// Which ones it has further in than ``Deduplication``: chains with one number have the same ones.
+  let innerNumber: Int
 
-  static let empty = InterceptorChain([], foreignNumber: 0)
-  private static let foreignNumbers = LockedValue(0)
+  static let empty = InterceptorChain([], innerNumber: 0)
+  private static let innerNumbers = LockedValue(0)
 
-  private init(_ links: [Link], foreignNumber: Int) {
+  private init(_ links: [Link], innerNumber: Int) {
     self.links = links
     hasForeign = links.contains { !($0.interceptor is any PunctualInterceptor) }
     marked = links.reduce(into: []) { marked, link in
       if let redirects = link.interceptor as? Redirects { marked.formUnion(redirects.marked) }
     }
-    self.foreignNumber = foreignNumber
+    wire = links.firstIndex { $0.interceptor.place >= .wire } ?? links.count
+    self.innerNumber = innerNumber
   }
 
   /// With one more, within those of its place.
@@ -49,19 +51,12 @@ final class InterceptorChain: Sendable {
 
   /// What stands further in than one of them.
   func inside(of index: Int) -> InterceptorChain {
-    InterceptorChain(Array(links[(index + 1)...]), foreignNumber: foreignNumber)
+    InterceptorChain(Array(links[(index + 1)...]), innerNumber: innerNumber)
   }
 
   private func changed(to links: [Link], by changes: [Link]) -> InterceptorChain {
-    InterceptorChain(
-      links,
-      foreignNumber: changes.contains(where: Self.isUnknown)
-        ? Self.foreignNumbers.add(1) + 1 : foreignNumber)
-  }
-
-  /// Whether it may send requests on somebody's behalf without a word.
-  private static func isUnknown(_ link: Link) -> Bool {
-    link.interceptor.place > .deduplication && link.identifying == nil
-      && !(link.interceptor is any PunctualInterceptor)
+    let isInner = changes.contains { $0.interceptor.place > .deduplication }
+    return InterceptorChain(
+      links, innerNumber: isInner ? Self.innerNumbers.add(1) + 1 : innerNumber)
   }
 }

@@ -131,16 +131,21 @@ extension RedactionRule {
 
   /// A value that is a URL, or has one in it (`Link`, `Refresh`), as far as it looks like one.
   private func redacted(value: String) -> String {
-    guard !hidesNothing, value.utf8.contains(where: Self.marksOfURLs.contains) else { return value }
-    let ends = ASCIISet(" <>\"',;")
+    guard !hidesNothing, value.utf8.contains(where: Self.marksWithParameters.contains) else {
+      return value
+    }
+    let ends = ASCIISet(" <>\"',")
     var output: [UInt8] = []
     var rest = Array(value.utf8)[...]
     while !rest.isEmpty {
-      let word = rest.prefix { !ends.contains($0) }
+      var word = rest.prefix { !ends.contains($0) }
+      // One that is followed by a letter may be part of a URL.
+      if word.last == UInt8(ascii: ";") { word.removeLast() }
       rest = rest[word.endIndex...]
-      // The tag of an entity is any text.
+      // The tag of an entity is any text, and a type has parameters, too.
       let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
-      if isURL, word.contains(where: Self.marksOfURLs.contains) {
+      let marks = word.contains(UInt8(ascii: ":")) ? Self.marksWithParameters : Self.marksOfURLs
+      if isURL, word.contains(where: marks.contains) {
         output += redacted(url: String(decoding: word, as: UTF8.self)).utf8
       } else {
         output += word
@@ -151,6 +156,7 @@ extension RedactionRule {
   }
 
   static let marksOfURLs = ASCIISet("?#@")
+  private static let marksWithParameters = ASCIISet("?#@;")
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
   /// In one that cannot be read, all that stands behind its path is.

@@ -98,6 +98,16 @@ import TremaLock
     #expect(mock.refreshes == 2)
   }
 
+  @Test(arguments: ["too_many_requests", "server_error", "invalid_client"])
+  func `a refusal that may pass ends no session`(_ code: String) async throws {
+    let mock = TokenMock()
+    mock.state.withLock { $0.failure = (.tooManyRequests, #"{"error": "\#(code)"}"#) }
+    let client = mock.client(session())
+    await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    mock.state.withLock { $0.failure = nil }
+    #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
+  }
+
   @Test func `where the user has to sign in, the server is not asked again before that`()
     async throws
   {

@@ -39,6 +39,17 @@ import TremaNetworkTestSupport
     #expect(throws: CredentialsError.controlCharacter) { try BasicAuthentication("a", "c\n") }
   }
 
+  @Test func `two servers have credentials of their own, also where answers are shared and kept`()
+    async throws
+  {
+    let transport = TestTransport()
+    let client = HTTPClient(transport: transport).adding(Deduplication()).adding(Cache())
+      .adding(Authentication(.bearer("a"), origins: ["https://a.example"]))
+      .adding(Authentication(.bearer("b"), origins: ["https://b.example"]))
+    for host in ["a", "b", "c"] { try await client.send(.get("https://\(host).example/x").empty) }
+    #expect(sent(transport) == ["Bearer a", "Bearer b", nil])
+  }
+
   @Test func `a token is sent, fixed or of a closure that is asked each time`() async throws {
     let transport = TestTransport()
     try await client(transport).adding(Authentication(.bearer("mF_9.B5f-4.1JqM")))

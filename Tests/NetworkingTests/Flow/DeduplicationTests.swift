@@ -74,6 +74,7 @@
         Draft.get("x").bearer("T"), Draft.get("x").cachePolicy(.reload), Draft.get("x").tag("t"),
         Draft.get("x").responseLimit(5), Draft.get("x").decodedLimit(5),
         Draft.get("x").skipping(interceptor: "User"),
+        Draft.get("x").deadline(.firstByte, .seconds(99)),
       ]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for draft in different { group.addTask { try await client.send(draft.empty) } }
@@ -91,12 +92,34 @@
         ] {
           group.addTask { try await client.send(draft.empty) }
         }
-        #expect(await eventually { deduplication.counts == (15, 21) })
+        #expect(await eventually { deduplication.counts == (16, 22) })
         held.open()
         try await group.waitForAll()
       }
-      #expect(held.requests.value.count == 15)
+      #expect(held.requests.value.count == 16)
       #expect(deduplication.counts == (0, 0))
+    }
+
+    @Test func `a client with other interceptors further in, or another limit, asks by itself`()
+      async throws
+    {
+      let held = Held()
+      let deduplication = Deduplication()
+      let client = client(held, deduplication).adding(Redirects())
+      var small = client
+      small.decodedLimit = 5
+      let others = [
+        client, client.removing(interceptor: "Redirects"), client.adding(Cache()), small,
+      ]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for one in others { group.addTask { try await one.send(.get("x").empty) } }
+        // Further out it makes no difference.
+        group.addTask { try await client.adding(BeforeRequest { _, _ in }).send(.get("x").empty) }
+        #expect(await eventually { deduplication.counts == (4, 5) })
+        held.open()
+        try await group.waitForAll()
+      }
+      #expect(held.requests.value.count == 4)
     }
 
     @Test

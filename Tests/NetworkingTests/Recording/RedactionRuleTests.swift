@@ -55,6 +55,19 @@ import TremaHTTP
       ])
   }
 
+  @Test func `parameters of URLs in fields are hidden, those of other things are not`() {
+    let fields: HTTPFields = [
+      "Link": "<https://h/p;jsessionid=s3cr3t>; rel=next, <https://h/?a=1;token=s3cr3t>; rel=prev",
+      "Refresh": "5; url=https://h/p;jsessionid=s3cr3t", "Content-Type": "text/html; charset=utf-8",
+    ]
+    let mask = "%3Credacted%3E"
+    #expect(
+      RedactionRule.standard.redacted(fields).map(\.value) == [
+        "<https://h/p;jsessionid=\(mask)>; rel=next, <https://h/?a=1;token=\(mask)>; rel=prev",
+        "5; <invalid URL>", "text/html; charset=utf-8",
+      ])
+  }
+
   @Test(arguments: [
     ("https://h/x?a=1&token=s3cr3t&b", "https://h/x?a=1&token=%3Credacted%3E&b"),
     ("https://u:s3cr3t@h/x", "https://h/x"),

@@ -223,8 +223,11 @@ import TremaLock
     var client = client(transport)
     client.baseURL = "https://a.example"
     client.fields = ["X-Client": "1"]
-    try await client.send(.get("x").empty)
+    let inspector = NetworkInspector()
+    try await client.adding(inspector).send(.get("x").empty)
     #expect(transport.requests.map { $0.fields["X-Client"] } == ["1", nil])
+    // Who looks at the wire sees just that.
+    #expect(inspector.exchanges.map { $0.request.fields["X-Client"] } == ["1", nil])
   }
 
   @Test func `https does not become http unless it may`() async throws {
