@@ -19,12 +19,12 @@ struct Wrong: Error {}
 
 /// Runs something many times, a number of runs at once.
 func repeated(
-  _ count: Int, _ together: Int, _ body: @escaping @Sendable () async throws -> Void
+  _ count: Int, _ together: Int, _ body: @escaping @Sendable (_ runner: Int) async throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: Void.self) { group in
     for runner in 0..<together {
       let share = count / together + (runner < count % together ? 1 : 0)
-      group.addTask { for _ in 0..<share { try await body() } }
+      group.addTask { for _ in 0..<share { try await body(runner) } }
     }
     try await group.waitForAll()
   }
@@ -33,7 +33,7 @@ func repeated(
 func transport(_ url: String, _ count: Int, _ together: Int, _ length: Int) async throws {
   let transport = try CurlTransport()
   let request = HTTPRequest(.get, url)
-  try await repeated(count, together) {
+  try await repeated(count, together) { _ in
     let response = try await transport.send(request, body: .empty, context: TransportContext())
     guard response.status == .ok, response.body.bytes?.count == length else { throw Wrong() }
   }
@@ -43,8 +43,10 @@ func transport(_ url: String, _ count: Int, _ together: Int, _ length: Int) asyn
 func send(
   with client: HTTPClient, _ count: Int, _ together: Int, _ length: Int
 ) async throws {
-  try await repeated(count, together) {
-    guard try await client.send(.get("").bytes).count == length else { throw Wrong() }
+  try await repeated(count, together) { runner in
+    // No two that are on their way at once are the same request.
+    let draft = together == 1 ? Draft.get("") : Draft.get("").query("runner", runner)
+    guard try await client.send(draft.bytes).count == length else { throw Wrong() }
   }
   await client.transport.close()
 }
