@@ -84,6 +84,6 @@ import TremaTestSupport
     guard outcome == expected else { throw Complaint(description: "\(outcome as Any)") }
     guard count == limit else { throw Complaint(description: "\(count) bytes came") }
     let growth = try memory.growth()
-    guard growth < 4 << 10 else { throw Complaint(description: "it took \(growth) KiB") }
+    guard growth < 8 << 10 else { throw Complaint(description: "it took \(growth) KiB") }
   }
 }
