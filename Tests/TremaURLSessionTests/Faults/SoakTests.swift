@@ -6,29 +6,29 @@
 
   /// In processes of their own: what they count is nobody else's.
   @Suite(.serialized) struct SoakTests {
-    @Test func `300 faults leave no thread and little else behind`() async throws {
+    @Test func `1000 faults leave no thread and little else behind`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.run(120, at: server)
         let before = ProcessUsage.now
-        try await Soak.run(300, at: server)
+        try await Soak.run(1000, at: server)
         try await Soak.expectNothingLeft(since: before)
       }
     }
 
-    @Test func `5 storms of 200 requests that are cancelled leave nothing behind`() async throws {
+    @Test func `20 storms of 200 requests that are cancelled leave nothing behind`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.storm(at: server)
         let before = ProcessUsage.now
-        for _ in 1...5 { try await Soak.storm(at: server) }
+        for _ in 1...20 { try await Soak.storm(at: server) }
         try await Soak.expectNothingLeft(since: before)
       }
     }
   }
 
   enum Soak {
-    private static let atOnce = 10
+    private static let atOnce = 30
 
     /// Over one transport, which is closed then.
     static func run(_ count: Int, at server: String) async throws {
@@ -88,7 +88,7 @@
       #expect(now.descriptors <= before.descriptors + 20, words)
       // The pool of Swift's tasks may have grown to its full size meanwhile.
       #expect(now.threads <= before.threads + 2, words)
-      // Some faults are of bodies of 32 MiB, of which ten are on their way: what the allocator keeps
+      // Some faults are of bodies of 32 MiB, of which thirty may be on their way: what the allocator keeps
       // of them is no leak, and one of all would be gigabytes.
       #expect(now.residentMemory - before.residentMemory < 400 << 20, words)
     }
