@@ -186,9 +186,16 @@ final class MockExchange: Sendable {
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
   ) async throws(TransportError) -> Value {
     typealias Outcome = Result<Value, TransportError>
-    let waiter = LockedValue<CheckedContinuation<Outcome, Never>?>(nil)
-    let settle: @Sendable (Outcome) -> Void = { waiter.exchange(nil)?.resume(returning: $0) }
-    let outcome = await withTaskCancellationHandler {
+    // What comes of it is left and taken under one lock: a tool that looks for races sees that, and
+    // does not see a resumption.
+    let left = LockedValue<Outcome?>(nil)
+    let waiter = LockedValue<CheckedContinuation<Void, Never>?>(nil)
+    let settle: @Sendable (Outcome) -> Void = { outcome in
+      guard let waiter = waiter.exchange(nil) else { return }
+      left.value = outcome
+      waiter.resume()
+    }
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiter.value = continuation
         let task = Task {
@@ -210,6 +217,8 @@ final class MockExchange: Sendable {
       stop(TransportError(.cancelled, mayHaveBeenSent: true))
     }
     state.withLock { $0.wake = nil }
+    // Who goes on has been left something.
+    guard let outcome = left.value else { throw TransportError(.cancelled) }
     return try outcome.get()
   }
 }
