@@ -129,13 +129,21 @@ extension ZlibStream {
   package borrowing func inflateStep(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
+    step(input, into: output) { inflate($0, Z_NO_FLUSH) }
+  }
+
+  /// One call of zlib.
+  private func step(
+    _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>,
+    _ call: (z_streamp) -> Int32
+  ) -> Step {
     let available = UInt32(clamping: input.count)
     let room = UInt32(clamping: output.count)
     raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     raw.pointee.avail_in = available
     raw.pointee.next_out = output.baseAddress
     raw.pointee.avail_out = room
-    let code = inflate(raw, Z_NO_FLUSH)
+    let code = call(raw)
     let state: Step.State =
       switch code {
       case Z_STREAM_END: .complete
@@ -164,24 +172,8 @@ extension ZlibStream {
     _ input: UnsafeBufferPointer<UInt8>, isLast: Bool,
     into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
-    let available = UInt32(clamping: input.count)
-    let room = UInt32(clamping: output.count)
-    raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-    raw.pointee.avail_in = available
-    raw.pointee.next_out = output.baseAddress
-    raw.pointee.avail_out = room
     // More input than fits into one step is not the last of it.
-    let isEnd = isLast && Int(available) == input.count
-    let code = deflate(raw, isEnd ? Z_FINISH : Z_NO_FLUSH)
-    let state: Step.State =
-      switch code {
-      case Z_STREAM_END: .complete
-      // No progress was possible, which is no error of the stream.
-      case Z_OK, Z_BUF_ERROR: .open
-      default: .damaged
-      }
-    return Step(
-      consumed: Int(available - raw.pointee.avail_in),
-      produced: Int(room - raw.pointee.avail_out), state: state)
+    let isEnd = isLast && UInt32(exactly: input.count) != nil
+    return step(input, into: output) { deflate($0, isEnd ? Z_FINISH : Z_NO_FLUSH) }
   }
 }
