@@ -27,6 +27,10 @@ let package = Package(
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "TremaInjection", targets: ["TremaInjection"]),
+    .library(name: "TremaStorage", targets: ["TremaStorage"]),
+    .library(name: "TremaLog", targets: ["TremaLog"]),
+    .library(name: "TremaDates", targets: ["TremaDates"]),
+    .library(name: "TremaSecrets", targets: ["TremaSecrets"]),
     .library(name: "Networking", targets: ["Networking"]),
     .library(name: "TremaXMLDecoding", targets: ["TremaXMLDecoding"]),
     .library(name: "TremaHTTP", targets: ["TremaHTTP"]),
@@ -150,8 +154,26 @@ let package = Package(
     tests(of: "TremaDates", ["TremaTestSupport"]),
     tests(of: "TremaHashes"),
 
+    // Values that are shown nowhere, and where they and others are kept.
+    module("TremaSecrets"),
+    tests(of: "TremaSecrets"),
+    .systemLibrary(
+      name: "CTremaSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CTremaSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    module(
+      "TremaStorage",
+      ["CTremaSQLite", "CTremaSodium", "TremaLock", "TremaScalars", "TremaSecrets"]),
+    tests(of: "TremaStorage", ["TremaSecrets", "TremaTestSupport"]),
+
+    // What happened, told to who wants to know.
+    module("TremaLog", ["ConfigKit", "TremaDates", "TremaLock", "TremaMode", "TremaSecrets"]),
+    tests(of: "TremaLog", ["ConfigKit", "TremaSecrets", "TremaTestSupport"]),
+
     // The network: bytes on the wire, what carries them, and what apps say to it.
-    module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaZlib"]),
+    module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaSecrets", "TremaZlib"]),
     .systemLibrary(
       name: "CTremaCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),

@@ -1,20 +1,11 @@
-/// A type that may hold a secret, and says nothing of it: its description is all that `print`, a text
-/// with it inside, a debugger and `dump` show.
-///
-/// Only ``description`` is to be written.
-public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-}
+import TremaSecrets
 
-extension Redacted {
-  public var debugDescription: String { description }
-
-  /// Without parts, so that a dump is the description.
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
+/// A type that says nothing of a secret it may hold.
+public typealias Redacted = TremaSecrets.Redacted
 
 package enum Redaction {
   /// In the place of a secret.
-  package static let mask = "<redacted>"
+  package static let mask = redactionMask
 
   /// A URL without what may be a secret: user name, password, parameters of the path, query and
   /// fragment. One that cannot be

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A store whose calls wait: for a file, for another process, for a person. It writes these five; the
+/// asynchronous ones of ``SecureStore`` follow, which call them on a thread that waits for nobody
+/// else.
+public protocol BlockingSecureStore: SecureStore {
+  func read(_ key: SecretKey) throws(SecretError) -> Data?
+  func write(_ data: Data, for key: SecretKey, access: SecretAccess) throws(SecretError)
+  @discardableResult
+  func delete(_ key: SecretKey) throws(SecretError) -> Bool
+  /// Sorted by name.
+  func list(_ service: String) throws(SecretError) -> [SecretKey]
+  func deleteAll(in service: String) throws(SecretError)
+}
+
+extension BlockingSecureStore {
+  public func data(for key: SecretKey) async throws(SecretError) -> Data? {
+    try await WaitingThread.run { () throws(SecretError) in try read(key) }
+  }
+
+  public func set(
+    _ data: Data, for key: SecretKey, access: SecretAccess
+  ) async throws(SecretError) {
+    try await WaitingThread.run { () throws(SecretError) in
+      try write(data, for: key, access: access)
+    }
+  }
+
+  @discardableResult
+  public func remove(_ key: SecretKey) async throws(SecretError) -> Bool {
+    try await WaitingThread.run { () throws(SecretError) in try delete(key) }
+  }
+
+  public func keys(in service: String) async throws(SecretError) -> [SecretKey] {
+    try await WaitingThread.run { () throws(SecretError) in try list(service) }
+  }
+
+  public func removeAll(in service: String) async throws(SecretError) {
+    try await WaitingThread.run { () throws(SecretError) in try deleteAll(in: service) }
+  }
+}

@@ -1,0 +1,41 @@
+import TremaLock
+import TremaSecrets
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Keeps secrets for as long as the process runs. For tests and previews.
+public final class MemoryStore: BlockingSecureStore {
+  private let secrets = LockedValue<[SecretKey: Data]>([:])
+
+  public init() {}
+
+  public func read(_ key: SecretKey) throws(SecretError) -> Data? { secrets.value[key] }
+
+  public func write(
+    _ data: Data, for key: SecretKey, access: SecretAccess
+  ) throws(SecretError) {
+    if access.needsBiometrics { throw .unsupported("biometrics") }
+    secrets.withLock { $0[key] = data }
+  }
+
+  @discardableResult
+  public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
+    secrets.withLock { $0.removeValue(forKey: key) } != nil
+  }
+
+  public func list(_ service: String) throws(SecretError) -> [SecretKey] {
+    secrets.value.keys.filter { $0.service == service }.sorted { $0.name < $1.name }
+  }
+
+  public func deleteAll(in service: String) throws(SecretError) {
+    secrets.withLock { secrets in secrets = secrets.filter { $0.key.service != service } }
+  }
+}
+
+extension MemoryStore: Redacted {
+  public var description: String { "secrets in memory" }
+}

@@ -1,0 +1,12 @@
+import Testing
+import TremaLog
+
+@Suite struct LogLevelTests {
+  @Test func `levels have the numbers of configurations, in their order`() {
+    #expect(LogLevel.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
+    #expect(LogLevel.allCases.sorted() == LogLevel.allCases)
+    #expect(
+      LogLevel.allCases.map(\.description)
+        == ["verbose", "debug", "info", "warning", "error", "fatal"])
+  }
+}
