@@ -50,4 +50,8 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case streamedBody
   /// A server is not slowed by a slow reader: beyond 1 MiB what comes waits in a temporary file.
   case backPressure
+  /// While a server sends faster than its bytes are read, the session comes to nothing else: what is
+  /// cancelled ends at once for who waits, but its connection reads on until the session gets to it,
+  /// and other tasks of the session wait as long.
+  case lateCancel
 }
