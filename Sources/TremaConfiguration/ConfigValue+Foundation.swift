@@ -12,7 +12,7 @@ extension ConfigValue {
     // Foundation answers `as? Bool` for the number 1 as well: what it was, its type tells.
     case let number as NSNumber: self.init(Self.content(of: number))
     case let date as Date:
-      guard let timestamp = Timestamp(seconds: date.timeIntervalSinceReferenceDate) else {
+      guard let timestamp = PropertyListDate(seconds: date.timeIntervalSinceReferenceDate) else {
         return nil
       }
       self.init(.date(timestamp))

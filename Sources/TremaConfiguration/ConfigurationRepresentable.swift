@@ -80,7 +80,7 @@ extension Date: ConfigurationRepresentable {
     case .date(let date): self.init(timeIntervalSinceReferenceDate: date.seconds)
     // JSON has no dates of its own.
     case .string(let text):
-      guard let date = Timestamp(parsing: text.utf8) else { return nil }
+      guard let date = PropertyListDate(parsing: text.utf8) else { return nil }
       self.init(timeIntervalSinceReferenceDate: date.seconds)
     default: return nil
     }

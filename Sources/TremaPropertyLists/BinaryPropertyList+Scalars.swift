@@ -17,7 +17,7 @@ extension BinaryPropertyList {
     case (0x2, 3): return (.real(Double(bitPattern: try bits(after: start, size: 8))), start + 9)
     case (0x3, 3):
       let seconds = Double(bitPattern: try bits(after: start, size: 8))
-      guard let date = PropertyList.Timestamp(seconds: seconds) else { throw badDate(at: start) }
+      guard let date = PropertyList.Moment(seconds: seconds) else { throw badDate(at: start) }
       return (.date(date), start + 9)
     case (0x4, _):
       let body = try body(at: start, unit: 1)

@@ -5,7 +5,7 @@ import TremaScalars
 /// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.
 public struct PropertyList: Sendable {
   public typealias Integer = WholeNumber
-  public typealias Timestamp = TremaScalars.Timestamp
+  public typealias Moment = PropertyListDate
 
   public enum Value: Sendable {
     /// In file order; a key may stand twice, and the caller decides what that means.
@@ -15,7 +15,7 @@ public struct PropertyList: Sendable {
     case integer(Integer)
     case real(Double)
     case boolean(Bool)
-    case date(Timestamp)
+    case date(Moment)
     case data([UInt8])
     /// The reference of a keyed archive; only a binary property list has it.
     case uid(UInt64)
@@ -99,7 +99,7 @@ extension PropertyList {
   public var integer: Integer? { if case .integer(let number) = value { number } else { nil } }
   public var real: Double? { if case .real(let number) = value { number } else { nil } }
   public var boolean: Bool? { if case .boolean(let claim) = value { claim } else { nil } }
-  public var date: Timestamp? { if case .date(let date) = value { date } else { nil } }
+  public var date: Moment? { if case .date(let date) = value { date } else { nil } }
   public var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
   /// What it is, to be put into a message: `a string`.

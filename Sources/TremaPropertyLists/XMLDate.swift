@@ -4,17 +4,17 @@ import TremaScalars
 /// distance from UTC, without a zone, or the day alone.
 struct XMLDate {
   /// In whole seconds.
-  let moment: Timestamp
+  let moment: PropertyListDate
   /// What the author must decide; nil where the moment is the same.
   let doubt: String?
 
   /// - Returns: nil for everything else, and for a day that no calendar has.
   init?(_ text: [UInt8]) {
-    if text.count == 10, let moment = Timestamp(parsing: text + "T00:00:00Z".utf8) {
+    if text.count == 10, let moment = PropertyListDate(parsing: text + "T00:00:00Z".utf8) {
       self.init(moment, "with the time that is meant")
       return
     }
-    guard text.count >= 19, let local = Timestamp(parsing: text[..<19] + "Z".utf8) else {
+    guard text.count >= 19, let local = PropertyListDate(parsing: text[..<19] + "Z".utf8) else {
       return nil
     }
     var rest = text[19...]
@@ -30,7 +30,7 @@ struct XMLDate {
     if rest.isEmpty { doubt = "with Z if that time is in UTC" }
     guard rest.isEmpty || rest.elementsEqual("Z".utf8) || rest.elementsEqual("z".utf8) else {
       guard let distance = Self.distance(rest),
-        let moment = Timestamp(seconds: local.seconds - distance)
+        let moment = PropertyListDate(seconds: local.seconds - distance)
       else { return nil }
       self.init(moment, doubt)
       return
@@ -38,7 +38,7 @@ struct XMLDate {
     self.init(local, doubt)
   }
 
-  private init(_ moment: Timestamp, _ doubt: String?) {
+  private init(_ moment: PropertyListDate, _ doubt: String?) {
     (self.moment, self.doubt) = (moment, doubt)
   }
 

@@ -58,8 +58,8 @@ extension XMLPropertyListHandler {
     return number
   }
 
-  private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Timestamp {
-    if let date = PropertyList.Timestamp(parsing: scalar.bytes) { return date }
+  private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Moment {
+    if let date = PropertyList.Moment(parsing: scalar.bytes) { return date }
     var problem = invalid("date", scalar.text, at: scalar.position)
     guard let date = XMLDate(scalar.trimmed ?? scalar.bytes) else { throw problem }
     problem.hint = "use \(date.moment)\(date.doubt.map { ", \($0)" } ?? "")"

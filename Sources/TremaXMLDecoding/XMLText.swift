@@ -11,7 +11,7 @@ public enum XMLText {
     let bytes = Array(text.utf8)
     if bytes.count == 10 { return date(text + "T00:00:00Z") }
     guard bytes.count >= 19,
-      let moment = Timestamp(parsing: bytes[..<19] + [UInt8(ascii: "Z")])
+      let moment = PropertyListDate(parsing: bytes[..<19] + [UInt8(ascii: "Z")])
     else { return nil }
     var rest = bytes[19...]
     var seconds = moment.seconds

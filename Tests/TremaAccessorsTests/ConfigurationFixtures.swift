@@ -47,7 +47,7 @@ extension ConfigurationFixture {
       .init("icon", ConfigValue(.data([0, 127, 128, 255]))),
       .init("ratio", 0.1), .init("limit", 5_000_000_000),
     ]
-    if let launch = Timestamp(seconds: 86_400) {
+    if let launch = PropertyListDate(seconds: 86_400) {
       entries.append(.init("launch", ConfigValue(.date(launch))))
     }
     if let level { entries.append(.init("log-level", level)) }

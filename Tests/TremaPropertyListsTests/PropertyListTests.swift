@@ -42,10 +42,10 @@ import struct TremaDiagnostics.SourcePosition
       (5_097_600, "2001-03-01T00:00:00Z"), (-26_524_800, "2000-02-29T00:00:00Z"),
     ]
     for (seconds, text) in dates {
-      #expect(PropertyList.Timestamp(seconds: seconds)?.description == text)
+      #expect(PropertyList.Moment(seconds: seconds)?.description == text)
     }
     for seconds in [-63_113_904_000.5, 252_423_993_600, .nan, .infinity, -.infinity] {
-      #expect(PropertyList.Timestamp(seconds: seconds) == nil)
+      #expect(PropertyList.Moment(seconds: seconds) == nil)
     }
   }
 }

@@ -52,16 +52,16 @@ extension PropertyList {
     }
   }
 
-  private static func date(_ random: inout SeededGenerator) -> Timestamp {
+  private static func date(_ random: inout SeededGenerator) -> PropertyList.Moment {
     // From the year 1600 to 4000.
     let seconds = Double(random.number(-12_600_000_000...63_000_000_000))
-    return Timestamp(seconds: seconds) ?? Timestamp.epoch
+    return PropertyList.Moment(seconds: seconds) ?? PropertyList.Moment.epoch
   }
 }
 
-extension PropertyList.Timestamp {
-  static var epoch: PropertyList.Timestamp {
-    guard let epoch = PropertyList.Timestamp(seconds: 0) else { preconditionFailure() }
+extension PropertyList.Moment {
+  static var epoch: PropertyList.Moment {
+    guard let epoch = PropertyList.Moment(seconds: 0) else { preconditionFailure() }
     return epoch
   }
 }

@@ -26,7 +26,7 @@ struct ConfigText {
     case .integer: integer.map { .integer($0) }
     case .real: real.map { .real($0) }
     case .boolean: boolean.map { .boolean($0) }
-    case .date: Timestamp(parsing: Array(text.utf8)).map { .date($0) }
+    case .date: PropertyListDate(parsing: Array(text.utf8)).map { .date($0) }
     case .data: Base64.decoded(text.utf8, ignoresSpace: true).map { .data($0) }
     case .array: elements(contract).map { .array($0) }
     case .dictionary: json(contract).flatMap { $0.kind == .dictionary ? $0.content : nil }

@@ -26,7 +26,7 @@ public enum ConfigRewrite {
     case (.string(let text), .integer): isInteger(text) ? text : nil
     case (.string(let text), .real): isReal(text) ? text : nil
     case (.string(let text), .boolean): booleans[text].map { $0 ? "true" : "false" }
-    case (.string(let text), .date): Timestamp(parsing: text.utf8) == nil ? nil : text
+    case (.string(let text), .date): PropertyListDate(parsing: text.utf8) == nil ? nil : text
     case (.real(let number), .integer): whole(number).map { String($0) }
     case (.integer(let number), .boolean):
       number.uint64.flatMap { $0 < 2 ? ($0 == 1 ? "true" : "false") : nil }

@@ -18,7 +18,7 @@ enum SchemaEquality {
     case (.real, .integer) where kinds == .propertyList: return false
     case (.real(let a), .integer(let b)): return SchemaNumber(a) == SchemaNumber(b)
     case (.integer(let a), .real(let b)): return SchemaNumber(a) == SchemaNumber(b)
-    case (.date(let date), .string(let text)): return Timestamp(parsing: text.utf8) == date
+    case (.date(let date), .string(let text)): return PropertyListDate(parsing: text.utf8) == date
     case (.data(let bytes), .string(let text)): return Base64.decoded(text.utf8) == bytes
     default: return value.content == named.content
     }

@@ -11,7 +11,7 @@ public struct ConfigValue: Sendable {
     case integer(WholeNumber)
     case real(Double)
     case boolean(Bool)
-    case date(Timestamp)
+    case date(PropertyListDate)
     case data([UInt8])
     /// JSON's `null`: in a layer it removes a key; no merged configuration holds it.
     case null

@@ -67,7 +67,7 @@ extension ParameterEncoder {
   }
 
   private func timestamp(_ seconds: Double) throws -> String {
-    guard let timestamp = Timestamp(seconds: seconds) else {
+    guard let timestamp = PropertyListDate(seconds: seconds) else {
       throw ParameterError(.dateOutOfRange, at: codingPath.names)
     }
     return timestamp.description

@@ -17,7 +17,9 @@ enum ArchiveDate {
     let millis = Int((seconds * 1000).rounded())
     let whole = Int((Double(millis) / 1000).rounded(.down))
     let fraction = String(1000 + millis - whole * 1000).dropFirst()
-    guard let moment = Timestamp(seconds: Double(whole)) else { return "0001-01-01T00:00:00Z" }
+    guard let moment = PropertyListDate(seconds: Double(whole)) else {
+      return "0001-01-01T00:00:00Z"
+    }
     return "\(moment.description.dropLast()).\(fraction)Z"
   }
 
@@ -25,7 +27,9 @@ enum ArchiveDate {
   static func date(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20 else { return nil }
-    guard let moment = Timestamp(parsing: bytes[..<19] + [UInt8(ascii: "Z")]) else { return nil }
+    guard let moment = PropertyListDate(parsing: bytes[..<19] + [UInt8(ascii: "Z")]) else {
+      return nil
+    }
     var rest = bytes[19...]
     var seconds = moment.seconds
     if rest.first == UInt8(ascii: ".") {

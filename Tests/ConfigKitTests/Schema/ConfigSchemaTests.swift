@@ -86,7 +86,7 @@ import TremaScalars
   }
 
   @Test func `dates and data are accepted where the schema means them`() throws {
-    let date = ConfigValue(.date(try #require(Timestamp(seconds: 0))))
+    let date = ConfigValue(.date(try #require(PropertyListDate(seconds: 0))))
     let text = ConfigValue(.string("2001-01-01T00:00:00Z"))
     for source in [
       #"{"x-type": "date"}"#, #"{"type": "string", "x-type": "date"}"#,

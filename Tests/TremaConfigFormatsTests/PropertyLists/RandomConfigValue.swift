@@ -53,6 +53,6 @@ extension ConfigValue {
 
   private static func date(_ random: inout SeededGenerator) -> ConfigValue {
     let seconds = Double(random.number(-12_600_000_000...63_000_000_000))
-    return ConfigValue(Timestamp(seconds: seconds).map(Content.date) ?? .boolean(false))
+    return ConfigValue(PropertyListDate(seconds: seconds).map(Content.date) ?? .boolean(false))
   }
 }

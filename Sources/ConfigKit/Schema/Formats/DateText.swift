@@ -15,7 +15,7 @@ enum DateText {
     guard text.count == 10 else { return false }
     // The calendar knows no year 0, which RFC 3339 has, and which is like the year 2000.
     let day = text.starts(with: "0000".utf8) ? Array("2000".utf8) + text.dropFirst(4) : Array(text)
-    return Timestamp(parsing: day + "T00:00:00Z".utf8) != nil
+    return PropertyListDate(parsing: day + "T00:00:00Z".utf8) != nil
   }
 
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {

@@ -1,5 +1,5 @@
 /// A moment in the years 1 to 9999, which every form of a property list can hold.
-public struct Timestamp: Hashable, Sendable, CustomStringConvertible {
+public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
   /// Since 2001-01-01T00:00:00Z, as Foundation counts; only binary property lists have fractions.
   public let seconds: Double
 
