@@ -1,0 +1,135 @@
+/// Why a text is no date: where, what should stand there, and what does.
+///
+/// Holds no text but numbers and one character of it.
+public struct DateParseError: Error, Hashable, Sendable {
+  /// In bytes of UTF-8, from 0.
+  public let offset: Int
+  let problem: Problem
+
+  /// In bytes of UTF-8, from 1.
+  public var column: Int { offset + 1 }
+
+  enum Problem: Hashable, Sendable {
+    /// Nil is the end of the text.
+    case syntax(Expectation, found: Unicode.Scalar?)
+    case range(Part, Int)
+    case day(Int, year: Int, month: Int)
+    case earlyYear(Int)
+    case lateYear
+    case leapSecond
+    case weekday(said: Int, is: Int)
+  }
+
+  enum Expectation: Hashable, Sendable {
+    case digit, weekday, month, separator, separatorOrSpace, zone, numericZone, mailZone, gmt,
+      blank, end
+    case byte(UInt8)
+  }
+
+  /// What has a greatest number.
+  enum Part: Hashable, Sendable {
+    case month, hour, minute, second, offsetHour, offsetMinute
+  }
+}
+
+extension DateParseError: CustomStringConvertible {
+  /// `column 9: day 30 does not exist in 2002-02`
+  public var description: String {
+    switch problem {
+    case .syntax: "column \(column): expected \(expected), found \(found)"
+    case .range(let part, let number):
+      "column \(column): \(part.name) \(number.digits(2)) is not from \(part.bounds)"
+    case .day(let day, let year, let month):
+      "column \(column): day \(day.digits(2)) does not exist in "
+        + "\(year.digits(4))-\(month.digits(2))"
+    case .earlyYear(let year): "column \(column): year \(year.digits(4)) is before 1900"
+    case .lateYear: "column \(column): the year has more than four digits"
+    case .leapSecond: "column \(column): second 60 is not the last one of a day in UTC"
+    case .weekday(let said, let real):
+      "column \(column): the day is a \(DateName.days[real]), not a \(DateName.days[said])"
+    }
+  }
+
+  /// What should stand there: `a digit`, `a day from 01 to 28`.
+  public var expected: String {
+    switch problem {
+    case .syntax(let expectation, _): expectation.text
+    case .range(let part, _): "\(part.article) \(part.name) from \(part.bounds)"
+    case .day(_, let year, let month):
+      "a day from 01 to \(Calendar.length(of: month, in: year))"
+    case .earlyYear: "a year from 1900 on"
+    case .lateYear: "a year of four digits"
+    case .leapSecond: "a second from 00 to 59"
+    case .weekday(_, let real): DateName.days[real]
+    }
+  }
+
+  /// What stands there: `'x'`, `30`, `the end`.
+  public var found: String {
+    switch problem {
+    case .syntax(_, nil): "the end"
+    case .syntax(_, let scalar?):
+      scalar.value > 0x20 && scalar.value < 0x7F
+        ? "'\(scalar)'"
+        : scalar == " " ? "a space" : "U+\(String(scalar.value, radix: 16).uppercased().padded(4))"
+    case .range(_, let number), .day(let number, _, _): number.digits(2)
+    case .earlyYear(let year): year.digits(4)
+    case .lateYear: "more digits"
+    case .leapSecond: "60"
+    case .weekday(let said, _): DateName.days[said]
+    }
+  }
+}
+
+extension DateParseError.Expectation {
+  fileprivate var text: String {
+    switch self {
+    case .digit: "a digit"
+    case .weekday: "the name of a day"
+    case .month: "the name of a month"
+    case .separator: "'T'"
+    case .separatorOrSpace: "'T' or a space"
+    case .zone: "'Z' or an offset such as +01:00"
+    case .numericZone: "an offset such as +0100"
+    case .mailZone: "a zone such as GMT or +0100"
+    case .blank, .byte(UInt8(ascii: " ")): "a space"
+    case .gmt: "'GMT'"
+    case .end: "the end"
+    case .byte(let byte): "'\(Unicode.Scalar(byte))'"
+    }
+  }
+}
+
+extension DateParseError.Part {
+  fileprivate var name: String {
+    switch self {
+    case .month: "month"
+    case .hour: "hour"
+    case .minute: "minute"
+    case .second: "second"
+    case .offsetHour: "hour of the offset"
+    case .offsetMinute: "minute of the offset"
+    }
+  }
+
+  fileprivate var article: String { self == .hour || self == .offsetHour ? "an" : "a" }
+
+  fileprivate var bounds: String {
+    switch self {
+    case .month: "01 to 12"
+    case .hour, .offsetHour: "00 to 23"
+    case .minute, .offsetMinute: "00 to 59"
+    case .second: "00 to 60"
+    }
+  }
+}
+
+extension Int {
+  fileprivate func digits(_ width: Int) -> String { String(self).padded(width) }
+}
+
+extension String {
+  fileprivate func padded(_ width: Int) -> String {
+    String(repeating: "0", count: Swift.max(0, width - utf8.count)) + self
+  }
+}

@@ -1,0 +1,202 @@
+/// Reads `Thu, 09 May 2002 15:21:36 +0000`, and what has been written for it since 1982.
+///
+/// Source: RFC 5322, sections 3.3 and 4.3.
+struct MailDateReader {
+  private var reader: ByteReader
+  private let isLenient: Bool
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
+    reader = ByteReader(bytes)
+    self.isLenient = isLenient
+  }
+
+  mutating func date() throws(DateParseError) -> Timestamp {
+    var parts = DateParts()
+    try skipBlanks()
+    let weekdayPlace = reader.position
+    let weekday = try weekday()
+    try skipBlanks()
+    let dayPlace = reader.position
+    var day = try reader.digit()
+    if reader.isDigitNext { day = day * 10 + (try reader.digit()) }
+    try betweenParts()
+    let month = try reader.month(exactly: false)
+    try betweenParts()
+    let year = try year()
+    parts.days = try DateParts.days(year, month, day, at: dayPlace)
+    let real = Calendar.weekday(of: parts.days)
+    if let weekday, weekday != real {
+      guard isLenient else {
+        throw DateParseError(offset: weekdayPlace, problem: .weekday(said: weekday, is: real))
+      }
+      parts.notes.insert(.weekdayMismatch)
+    }
+    guard try skipBlanks() else { throw reader.failure(.blank) }
+    try time(&parts)
+    try reader.expectEnd()
+    return try parts.timestamp()
+  }
+
+  /// - Returns: nil if there is none.
+  private mutating func weekday() throws(DateParseError) -> Int? {
+    if reader.isDigitNext { return nil }
+    let start = reader.position
+    guard let letters = reader.name(exactly: false), let day = DateName.day(letters),
+      !reader.isLetterNext
+    else { throw reader.failure(.weekday, at: start) }
+    if isLenient { try skipBlanks() }
+    try reader.expect(UInt8(ascii: ","))
+    return day
+  }
+
+  /// Two digits below 50 are years from 2000 on, others and three digits years from 1900 on.
+  private mutating func year() throws(DateParseError) -> Int {
+    let start = reader.position
+    var year = try reader.two()
+    var digits = 2
+    while digits < 4, !isLenient || reader.isDigitNext {
+      year = year * 10 + (try reader.digit())
+      digits += 1
+    }
+    if reader.isDigitNext { throw DateParseError(offset: start, problem: .lateYear) }
+    if digits == 4, !isLenient, year < 1900 {
+      throw DateParseError(offset: start, problem: .earlyYear(year))
+    }
+    return digits == 4 ? year : digits == 2 && year < 50 ? year + 2000 : year + 1900
+  }
+
+  /// `15:21:36 +0000` and what may follow it; blanks around colons are old.
+  private mutating func time(_ parts: inout DateParts) throws(DateParseError) {
+    parts.hour = try reader.two(to: 23, .hour)
+    if isLenient { try skipBlanks() }
+    try reader.expect(UInt8(ascii: ":"))
+    if isLenient { try skipBlanks() }
+    parts.minute = try reader.two(to: 59, .minute)
+    var hadBlanks = try skipBlanks(comments: isLenient)
+    if isLenient || !hadBlanks, reader.take(UInt8(ascii: ":")) {
+      if isLenient { try skipBlanks() }
+      parts.place = reader.position
+      parts.second = try reader.two(to: 60, .second)
+      hadBlanks = try skipBlanks(comments: isLenient)
+    }
+    if isLenient, reader.isAtEnd { return }
+    guard hadBlanks || isLenient else { throw reader.failure(.blank) }
+    try zone(&parts)
+    try skipBlanks(comments: true)
+  }
+
+  private mutating func zone(_ parts: inout DateParts) throws(DateParseError) {
+    let isWest = reader.next == UInt8(ascii: "-")
+    if isWest || reader.next == UInt8(ascii: "+") {
+      reader.advance()
+      let hours = try reader.two()
+      let minutes = hours * 60 + (try reader.two(to: 59, .offsetMinute))
+      parts.offset =
+        isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
+      return
+    }
+    guard isLenient, reader.isLetterNext else {
+      throw reader.failure(isLenient ? .mailZone : .numericZone)
+    }
+    let start = reader.position
+    guard let offset = namedZone() else { throw reader.failure(.mailZone, at: start) }
+    parts.offset = offset
+    if offset == .unknown { parts.notes.insert(.unknownZone) }
+  }
+
+  /// - Returns: nil for what is no zone: `J`, two letters but `UT`, more than five.
+  private mutating func namedZone() -> Timestamp.Offset? {
+    var letters: UInt64 = 0
+    var count = 0
+    while count < 6, reader.isLetterNext, let byte = reader.next {
+      letters = letters << 8 | UInt64(byte | 0x20)
+      count += 1
+      reader.advance()
+    }
+    switch letters {
+    case 0x7A, 0x75_74, 0x67_6D_74, 0x75_74_63: return .utc  // z, ut, gmt, utc
+    case 0x65_64_74: return .init(minutes: -4 * 60)  // edt
+    case 0x65_73_74, 0x63_64_74: return .init(minutes: -5 * 60)  // est, cdt
+    case 0x63_73_74, 0x6D_64_74: return .init(minutes: -6 * 60)  // cst, mdt
+    case 0x6D_73_74, 0x70_64_74: return .init(minutes: -7 * 60)  // mst, pdt
+    case 0x70_73_74: return .init(minutes: -8 * 60)  // pst
+    // The letters of the military were defined with the wrong sign and mean nothing now.
+    default: return count == 1 && letters != 0x6A || (3...5).contains(count) ? .unknown : nil
+    }
+  }
+
+  /// The old grammar has `9May2002`.
+  private mutating func betweenParts() throws(DateParseError) {
+    guard try skipBlanks() || isLenient else { throw reader.failure(.blank) }
+  }
+
+  /// White space, with comments where old dates are read.
+  @discardableResult
+  private mutating func skipBlanks() throws(DateParseError) -> Bool {
+    try skipBlanks(comments: isLenient)
+  }
+
+  /// - Returns: whether there were any.
+  @discardableResult
+  private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
+    let start = reader.position
+    while skipWhiteSpace() || comments && reader.next == UInt8(ascii: "(") {
+      if reader.next == UInt8(ascii: "("), comments { try skipComment() }
+    }
+    return reader.position > start
+  }
+
+  /// Spaces and tabs, and one end of a line before some of them; lenient, any ends of lines.
+  private mutating func skipWhiteSpace() -> Bool {
+    let start = reader.position
+    var hasFolded = false
+    while let byte = reader.next {
+      if byte == 0x20 || byte == 0x09 || isLenient && (byte == 0x0D || byte == 0x0A) {
+        reader.advance()
+      } else if !hasFolded, reader.takeFold() {
+        hasFolded = true
+      } else {
+        break
+      }
+    }
+    return reader.position > start
+  }
+
+  private func isVisible(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F || byte == 0x09
+  }
+
+  /// `(a (b) \) c)`
+  private mutating func skipComment() throws(DateParseError) {
+    var depth = 0
+    repeat {
+      if !isLenient, skipWhiteSpace() { continue }
+      guard let byte = reader.next, isLenient || isVisible(byte) else {
+        throw reader.failure(.byte(UInt8(ascii: ")")))
+      }
+      reader.advance()
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\\"):
+        guard let quoted = reader.next, isLenient || isVisible(quoted) else {
+          throw reader.failure(.byte(UInt8(ascii: ")")))
+        }
+        reader.advance()
+      default: break
+      }
+    } while depth > 0
+  }
+}
+
+extension ByteReader {
+  /// The end of a line that a space or a tab follows.
+  fileprivate mutating func takeFold() -> Bool {
+    var ahead = self
+    guard ahead.take(0x0D), ahead.take(0x0A), ahead.take(0x20) || ahead.take(0x09) else {
+      return false
+    }
+    self = ahead
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+/// What is taken besides the grammar of RFC 3339.
+public struct RFC3339Options: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The grammar alone, with `t` and `z` for `T` and `Z`.
+  public static let strict: RFC3339Options = []
+  /// One space for the `T`.
+  public static let allowSpace = RFC3339Options(rawValue: 1)
+  /// Spaces, tabs and ends of lines before and after the date.
+  public static let allowBlanks = RFC3339Options(rawValue: 2)
+  /// A text without an offset is in UTC.
+  public static let allowMissingOffset = RFC3339Options(rawValue: 4)
+  /// `+0100` for `+01:00`.
+  public static let allowShortOffset = RFC3339Options(rawValue: 8)
+  /// A space for the `T`, blanks around the date, no offset.
+  public static let lenient: RFC3339Options = [.allowSpace, .allowBlanks, .allowMissingOffset]
+}
+
+extension Timestamp {
+  /// Reads `2002-05-09T15:21:36.25+02:00`.
+  ///
+  /// A fraction may have any number of digits; those after the ninth are cut off. `-00:00` is
+  /// ``Offset/unknown``. Second 60 must be 23:59:60 in UTC.
+  ///
+  /// Source: RFC 3339, section 5.6, `date-time`.
+  @inlinable
+  public init(
+    rfc3339 text: some StringProtocol, _ options: RFC3339Options = .strict
+  ) throws(DateParseError) {
+    self = try Self.reading(text) { Self.rfc3339($0, options) }
+  }
+
+  @inlinable
+  static func reading(
+    _ text: some StringProtocol,
+    _ read: (UnsafeBufferPointer<UInt8>) -> Result<Timestamp, DateParseError>
+  ) throws(DateParseError) -> Timestamp {
+    if let result = text.utf8.withContiguousStorageIfAvailable(read) { return try result.get() }
+    return try Array(text.utf8).withUnsafeBufferPointer(read).get()
+  }
+
+  @usableFromInline
+  static func rfc3339(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ options: RFC3339Options
+  ) -> Result<Timestamp, DateParseError> {
+    var reader = ByteReader(bytes)
+    do throws(DateParseError) {
+      return .success(try reader.rfc3339(options))
+    } catch { return .failure(error) }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func rfc3339(_ options: RFC3339Options) throws(DateParseError) -> Timestamp {
+    var parts = DateParts()
+    if options.contains(.allowBlanks) { skipBlanks() }
+    let year = try four()
+    try expect(UInt8(ascii: "-"))
+    let place = position
+    let month = try two()
+    guard (1...12).contains(month) else {
+      throw DateParseError(offset: place, problem: .range(.month, month))
+    }
+    try expect(UInt8(ascii: "-"))
+    parts.days = try day(year, month)
+    try separator(options)
+    try parts.time(&self)
+    if take(UInt8(ascii: ".")) { try fraction(&parts) }
+    try offset(options, &parts)
+    if options.contains(.allowBlanks) { skipBlanks() }
+    try expectEnd()
+    return try parts.timestamp()
+  }
+
+  private mutating func day(_ year: Int, _ month: Int) throws(DateParseError) -> Int {
+    let start = position
+    return try DateParts.days(year, month, two(), at: start)
+  }
+
+  private mutating func separator(_ options: RFC3339Options) throws(DateParseError) {
+    if take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) { return }
+    let isSpaceAllowed = options.contains(.allowSpace)
+    if isSpaceAllowed, take(UInt8(ascii: " ")) { return }
+    throw failure(isSpaceAllowed ? .separatorOrSpace : .separator)
+  }
+
+  private mutating func fraction(_ parts: inout DateParts) throws(DateParseError) {
+    var unit: Int32 = 100_000_000
+    repeat {
+      let digit = Int32(try digit())
+      parts.nanoseconds += digit * unit
+      if unit == 0, digit > 0 { parts.notes.insert(.precisionLost) }
+      unit /= 10
+    } while isDigitNext
+  }
+
+  private mutating func offset(
+    _ options: RFC3339Options, _ parts: inout DateParts
+  ) throws(DateParseError) {
+    if take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return }
+    let isWest = next == UInt8(ascii: "-")
+    guard isWest || next == UInt8(ascii: "+") else {
+      if options.contains(.allowMissingOffset), isAtEnd || isBlankNext { return }
+      throw failure(.zone)
+    }
+    advance()
+    let hours = try two(to: 23, .offsetHour)
+    if !take(UInt8(ascii: ":")), !(options.contains(.allowShortOffset) && isDigitNext) {
+      throw failure(.byte(UInt8(ascii: ":")))
+    }
+    let minutes = hours * 60 + (try two(to: 59, .offsetMinute))
+    parts.offset =
+      isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
+  }
+
+  private var isBlankNext: Bool {
+    next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D
+  }
+
+  private mutating func skipBlanks() {
+    while isBlankNext { advance() }
+  }
+}

@@ -1,0 +1,65 @@
+// The only files of this module that see Foundation are this one and SeedNames.swift.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Timestamp {
+  /// The moment; offset and leap second are lost.
+  public var date: Date {
+    Date(timeIntervalSinceReferenceDate: Self.interval(seconds - Self.reference, nanoseconds))
+  }
+
+  /// A date has no decimal fraction: of those that are read as the same date again it is one with 3,
+  /// 6 or 9 digits. A fraction is never rounded up to the next second. Dates further away than 285
+  /// million years, and one that is no number, are the last there are, and 2001-01-01.
+  public init(_ date: Date, offset: Offset = .utc) {
+    let time = date.timeIntervalSinceReferenceDate
+    let bounded = time.isNaN ? 0 : min(max(time, -9e15), 9e15)
+    let whole = bounded.rounded(.down)
+    let seconds = Int64(whole)
+    let fraction = bounded - whole
+    let nanoseconds =
+      Self.nanoseconds(seconds, fraction, 1e3, equal: bounded)
+      ?? Self.nanoseconds(seconds, fraction, 1e6, equal: bounded)
+      ?? Self.nanoseconds(seconds, fraction, 1e9, equal: bounded)
+      ?? Int32(fraction * 1e9)
+    self.init(seconds: seconds + Self.reference, nanoseconds: nanoseconds, offset: offset)
+  }
+
+  /// - Parameter scale: how many parts a second has.
+  /// - Returns: nil when rounding to such a part makes another date.
+  private static func nanoseconds(
+    _ seconds: Int64, _ fraction: Double, _ scale: Double, equal date: Double
+  ) -> Int32? {
+    let parts = (fraction * scale).rounded()
+    guard parts < scale else { return nil }
+    let nanoseconds = Int32(parts * (1e9 / scale))
+    return interval(seconds, nanoseconds) == date ? nanoseconds : nil
+  }
+
+  private static func interval(_ seconds: Int64, _ nanoseconds: Int32) -> Double {
+    Double(seconds) + Double(nanoseconds) / 1e9
+  }
+
+  /// 2001-01-01T00:00:00Z.
+  private static let reference: Int64 = 978_307_200
+}
+
+extension Date {
+  /// As ``Timestamp/rfc3339(fraction:offset:)`` writes it.
+  public func rfc3339(
+    fraction: DateFraction = .auto, offset: Timestamp.Offset = .utc
+  ) -> String {
+    Timestamp(self).rfc3339(fraction: fraction, offset: offset)
+  }
+
+  /// As ``Timestamp/rfc822(offset:)`` writes it.
+  public func rfc822(offset: Timestamp.Offset = .utc) -> String {
+    Timestamp(self).rfc822(offset: offset)
+  }
+
+  /// As ``Timestamp/httpDate()`` writes it.
+  public func httpDate() -> String { Timestamp(self).httpDate() }
+}
