@@ -5,23 +5,30 @@ struct ByteReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  @inline(__always)
   var isAtEnd: Bool { position == bytes.count }
 
   /// Nil at the end.
+  @inline(__always)
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  @inline(__always)
   var isDigitNext: Bool { next.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
+  @inline(__always)
   var isLetterNext: Bool { next.map { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } ?? false }
 
+  @inline(__always)
   mutating func advance() { position += 1 }
 
+  @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
     return true
   }
 
+  @inline(__always)
   mutating func expect(_ byte: UInt8) throws(DateParseError) {
     guard take(byte) else { throw failure(.byte(byte)) }
   }
@@ -41,12 +48,14 @@ struct ByteReader {
     guard isAtEnd else { throw failure(.end) }
   }
 
+  @inline(__always)
   mutating func digit() throws(DateParseError) -> Int {
     guard let byte = next, byte &- UInt8(ascii: "0") < 10 else { throw failure(.digit) }
     position += 1
     return Int(byte & 0x0F)
   }
 
+  @inline(__always)
   mutating func two() throws(DateParseError) -> Int {
     try digit() * 10 + digit()
   }

@@ -139,14 +139,19 @@ struct MailDateReader {
   /// - Returns: whether there were any.
   @discardableResult
   private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
+    // Nearly always there is one space.
     let start = reader.position
-    while skipWhiteSpace() || comments && reader.next == UInt8(ascii: "(") {
-      if reader.next == UInt8(ascii: "("), comments { try skipComment() }
+    if reader.take(0x20), reader.isDigitNext || reader.isLetterNext { return true }
+    skipWhiteSpace()
+    while comments, reader.next == UInt8(ascii: "(") {
+      try skipComment()
+      skipWhiteSpace()
     }
     return reader.position > start
   }
 
   /// Spaces and tabs, and one end of a line before some of them; lenient, any ends of lines.
+  @discardableResult
   private mutating func skipWhiteSpace() -> Bool {
     let start = reader.position
     var hasFolded = false
