@@ -28,11 +28,13 @@ public final class MemoryStore: BlockingSecureStore {
   }
 
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
-    secrets.value.keys.filter { $0.service == service }.sorted { $0.name < $1.name }
+    secrets.value.keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
   }
 
   public func deleteAll(in service: String) throws(SecretError) {
-    secrets.withLock { secrets in secrets = secrets.filter { $0.key.service != service } }
+    secrets.withLock { secrets in
+      secrets = secrets.filter { !$0.key.service.hasSameBytes(as: service) }
+    }
   }
 }
 

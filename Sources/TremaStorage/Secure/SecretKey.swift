@@ -1,5 +1,8 @@
 /// Under what a secret is kept: a name within a service.
-public struct SecretKey: Hashable, Sendable, CustomStringConvertible {
+///
+/// Keys are compared byte for byte: `é` and `e` with an accent are two names, as they are to every
+/// store that hands names on.
+public struct SecretKey: Sendable, CustomStringConvertible {
   /// Whose it is, for instance `com.example.shop`: what one app, or one part of it, keeps.
   public let service: String
   public let name: String
@@ -11,6 +14,35 @@ public struct SecretKey: Hashable, Sendable, CustomStringConvertible {
 
   /// `com.example.shop/refresh-token`
   public var description: String { "\(service)/\(name)" }
+}
+
+extension SecretKey: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.service.hasSameBytes(as: right.service)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for text in [service, name] {
+      var text = text
+      text.withUTF8 { bytes in
+        hasher.combine(bytes.count)
+        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+      }
+    }
+  }
+}
+
+extension SecretKey: Comparable {
+  /// By service, then by name, byte by byte.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.service.hasSameBytes(as: right.service)
+      ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+      : left.service.utf8.lexicographicallyPrecedes(right.service.utf8)
+  }
+}
+
+extension String {
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// When a secret can be read. Only the Keychain knows of this; every other store refuses what it
