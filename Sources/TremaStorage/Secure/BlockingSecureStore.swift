@@ -5,8 +5,11 @@
 #endif
 
 /// A store whose calls wait: for a file, for another process, for a person. It writes these five; the
-/// asynchronous ones of ``SecureStore`` follow, which call them on a thread that waits for nobody
-/// else.
+/// asynchronous ones of ``SecureStore`` follow, which call them on one of eight threads that are there
+/// to wait.
+///
+/// A blocking call may be made anywhere. In a task it takes a thread from the other tasks for as long
+/// as it waits, but never waits for a task, so that nothing can lock up.
 public protocol BlockingSecureStore: SecureStore {
   func read(_ key: SecretKey) throws(SecretError) -> Data?
   func write(_ data: Data, for key: SecretKey, access: SecretAccess) throws(SecretError)
