@@ -166,7 +166,20 @@ let package = Package(
     module(
       "TremaStorage",
       ["CTremaSQLite", "CTremaSodium", "TremaLock", "TremaScalars", "TremaSecrets"]),
-    tests(of: "TremaStorage", ["TremaSecrets", "TremaTestSupport"]),
+    // How any store for secrets must behave.
+    .target(
+      name: "TremaStorageTestSupport", dependencies: ["TremaStorage"],
+      path: "Tests/TremaStorageTestSupport", swiftSettings: strict),
+    tests(
+      of: "TremaStorage",
+      [
+        "SecretServiceJudge", "TremaLock", "TremaSecrets", "TremaStorageTestSupport",
+        "TremaTestSupport",
+      ]),
+    // The Secret Service, in a process below a session of its own.
+    .executableTarget(
+      name: "SecretServiceJudge", dependencies: ["TremaStorage", "TremaStorageTestSupport"],
+      path: "Tests/SecretServiceJudge", swiftSettings: strict),
 
     // What happened, told to who wants to know.
     module("TremaLog", ["ConfigKit", "TremaDates", "TremaLock", "TremaMode", "TremaSecrets"]),

@@ -1,0 +1,45 @@
+import Foundation
+import TremaStorage
+
+/// One thing that every store for secrets must do. It is a value, so that it can be tried on a store
+/// of the tests' own process and in a process below a session of its own alike.
+public struct StoreBehaviour: Sendable, CustomStringConvertible {
+  /// What is not as it must be.
+  public struct Broken: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// An empty service of a store.
+  public struct Trial: Sendable {
+    public let store: any BlockingSecureStore
+    public let service: String
+
+    public init(_ store: any BlockingSecureStore, service: String) {
+      self.store = store
+      self.service = service
+    }
+
+    func key(_ name: String) -> SecretKey { SecretKey(name, service: service) }
+
+    func expect<Value: Equatable>(
+      _ found: Value, _ expected: Value, _ line: Int = #line
+    ) throws(Broken) {
+      guard found != expected else { return }
+      let words = "\(found)"
+      throw Broken(description: "line \(line): \(words.prefix(200)) is not \(expected)")
+    }
+  }
+
+  public let description: String
+  private let body: @Sendable (Trial) async throws -> Void
+
+  init(_ description: String, _ body: @escaping @Sendable (Trial) async throws -> Void) {
+    self.description = description
+    self.body = body
+  }
+
+  /// - Throws: ``Broken``, or what the store threw.
+  public func check(_ store: any BlockingSecureStore, service: String) async throws {
+    try await body(Trial(store, service: service))
+  }
+}
