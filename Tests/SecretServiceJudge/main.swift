@@ -1,1 +1,88 @@
-print("later")
+import Foundation
+import TremaStorage
+import TremaStorageTestSupport
+
+// The store of the Secret Service, in a process with a session bus, or none, of its own.
+//
+// `SecretServiceJudge [--limit MILLISECONDS] [--quiet] [--library NAME] VERB…`, where a verb is
+// `get`, `set` and `remove` with a service and a name, `list` and `clear` with a service, `open`,
+// `conformance`, `limits`. `-` reads verbs from standard input, a line each, words apart by spaces, and
+// answers each with a line. Data are hexadecimal.
+
+func hexadecimal(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }
+
+func data(_ hexadecimal: String) -> Data {
+  var rest = Substring(hexadecimal)
+  var data = Data()
+  while let byte = UInt8(rest.prefix(2), radix: 16) {
+    data.append(byte)
+    rest = rest.dropFirst(2)
+  }
+  return data
+}
+
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+#if os(Linux)
+  func answer(_ words: [String], _ store: SecretServiceStore) async throws -> String {
+    switch words.first {
+    case "open": return "open"
+    case "get":
+      return try store.read(SecretKey(words[2], service: words[1])).map(hexadecimal) ?? "absent"
+    case "set":
+      try store.write(
+        data(words[3]), for: SecretKey(words[2], service: words[1]), access: .standard)
+      return "set"
+    case "remove":
+      return "\(try store.delete(SecretKey(words[2], service: words[1])))"
+    case "list":
+      return try store.list(words[1]).map(\.name).joined(separator: ",")
+    case "clear":
+      try store.deleteAll(in: words[1])
+      return "cleared"
+    case "conformance":
+      for (number, behaviour) in StoreBehaviour.all.enumerated() {
+        do {
+          try await behaviour.check(store, service: "com.example.\(number)")
+          say("as it must: \(behaviour)")
+        } catch {
+          say("broken: \(behaviour): \(error)")
+        }
+      }
+      return "all"
+    default: return "no such verb"
+    }
+  }
+
+  var words = Array(CommandLine.arguments.dropFirst())
+  var limit = 20_000
+  var mayAsk = true
+  var library = "libsecret-1.so.0"
+  while let word = words.first, word.hasPrefix("--") {
+    words.removeFirst()
+    switch word {
+    case "--limit": limit = Int(words.removeFirst()) ?? limit
+    case "--quiet": mayAsk = false
+    default: library = words.removeFirst()
+    }
+  }
+  do {
+    let store = try SecretServiceStore(
+      library: library, timeLimit: .milliseconds(limit), mayAsk: mayAsk)
+    if words == ["-"] {
+      while let line = readLine() {
+        do {
+          say(try await answer(line.split(separator: " ").map(String.init), store))
+        } catch {
+          say("\(error)")
+        }
+      }
+    } else {
+      say(try await answer(words, store))
+    }
+  } catch {
+    say("\(error)")
+  }
+#else
+  say("There is no Secret Service here.")
+#endif

@@ -1,0 +1,149 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// What of libsecret and of GLib is called, found when it is first asked for: nothing of it is linked,
+  /// and who has no desktop needs none of it. It is never let go, which GLib does not allow.
+  ///
+  /// Every function here is one without variable arguments, which Swift can call.
+  struct SecretLibrary: Sendable {
+    /// Of a GObject, a `GList`, a `GHashTable`, a `GError`.
+    typealias Pointer = UnsafeMutableRawPointer
+    typealias Failure = UnsafeMutablePointer<Pointer?>
+    typealias Text = UnsafePointer<CChar>
+
+    struct Missing: Error {
+      let reason: String
+    }
+
+    static let standard = "libsecret-1.so.0"
+    private static let found = Result { () throws(Missing) in try SecretLibrary(standard) }
+    static func shared() throws(Missing) -> SecretLibrary { try found.get() }
+
+    // GLib and GIO.
+    let free: @convention(c) @Sendable (Pointer?) -> Void
+    let duplicate: @convention(c) @Sendable (Text) -> Pointer?
+    let unref: @convention(c) @Sendable (Pointer) -> Void
+    let freeError: @convention(c) @Sendable (Pointer) -> Void
+    let nameOfQuark: @convention(c) @Sendable (UInt32) -> Text?
+    let remoteError: @convention(c) @Sendable (Pointer) -> Pointer?
+    let freeList: @convention(c) @Sendable (Pointer?) -> Void
+    let append: @convention(c) @Sendable (Pointer?, Pointer) -> Pointer
+    let newTable: @convention(c) @Sendable (Pointer, Pointer, Pointer, Pointer) -> Pointer
+    let insert: @convention(c) @Sendable (Pointer, Pointer?, Pointer?) -> Int32
+    let lookUp: @convention(c) @Sendable (Pointer, Text) -> Pointer?
+    let freeTable: @convention(c) @Sendable (Pointer) -> Void
+    let newCancellable: @convention(c) @Sendable () -> Pointer
+    let cancel: @convention(c) @Sendable (Pointer) -> Void
+    let bus: @convention(c) @Sendable (Int32, Pointer, Failure) -> Pointer?
+    let exitOnClose: @convention(c) @Sendable (Pointer, Int32) -> Void
+    let isClosed: @convention(c) @Sendable (Pointer) -> Int32
+    /// Handed to GLib, never called here.
+    private let addresses: [UInt]
+
+    // libsecret.
+    let serviceType: @convention(c) @Sendable () -> UInt
+    let open: @convention(c) @Sendable (UInt, Text?, Int32, Pointer, Failure) -> Pointer?
+    let search:
+      @convention(c) @Sendable (Pointer, Pointer?, Pointer, Int32, Pointer, Failure) -> Pointer?
+    let unlock: @convention(c) @Sendable (Pointer, Pointer, Pointer, Failure?, Failure) -> Int32
+    let collection: @convention(c) @Sendable (Pointer, Text, Int32, Pointer, Failure) -> Pointer?
+    let collectionIsLocked: @convention(c) @Sendable (Pointer) -> Int32
+    let store:
+      @convention(c) @Sendable (
+        Pointer, Pointer?, Pointer, Text, Text, Pointer, Pointer, Failure
+      ) -> Int32
+    let itemIsLocked: @convention(c) @Sendable (Pointer) -> Int32
+    let attributes: @convention(c) @Sendable (Pointer) -> Pointer?
+    let modified: @convention(c) @Sendable (Pointer) -> UInt64
+    let secret: @convention(c) @Sendable (Pointer) -> Pointer?
+    let setSecret: @convention(c) @Sendable (Pointer, Pointer, Pointer, Failure) -> Int32
+    let delete: @convention(c) @Sendable (Pointer, Pointer, Failure) -> Int32
+    let newValue: @convention(c) @Sendable (Text, Int, Text) -> Pointer
+    let bytes: @convention(c) @Sendable (Pointer, UnsafeMutablePointer<Int>) -> Pointer?
+    let freeValue: @convention(c) @Sendable (Pointer) -> Void
+
+    init(_ name: String) throws(Missing) {
+      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+        throw Missing(reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
+      }
+      // It looks through the libraries that libsecret is linked to as well.
+      func address(_ symbol: String) throws(Missing) -> Pointer {
+        guard let found = dlsym(handle, symbol) else {
+          throw Missing(reason: "\(name) has no \(symbol); it is too old")
+        }
+        return found
+      }
+      // The types are those of the headers of libsecret 0.18 and GLib 2.44, and have not changed.
+      func function<Function>(_ symbol: String) throws(Missing) -> Function {
+        unsafeBitCast(try address(symbol), to: Function.self)
+      }
+      free = try function("g_free")
+      duplicate = try function("g_strdup")
+      unref = try function("g_object_unref")
+      freeError = try function("g_error_free")
+      nameOfQuark = try function("g_quark_to_string")
+      remoteError = try function("g_dbus_error_get_remote_error")
+      freeList = try function("g_list_free")
+      append = try function("g_list_append")
+      newTable = try function("g_hash_table_new_full")
+      insert = try function("g_hash_table_insert")
+      lookUp = try function("g_hash_table_lookup")
+      freeTable = try function("g_hash_table_unref")
+      newCancellable = try function("g_cancellable_new")
+      cancel = try function("g_cancellable_cancel")
+      bus = try function("g_bus_get_sync")
+      exitOnClose = try function("g_dbus_connection_set_exit_on_close")
+      isClosed = try function("g_dbus_connection_is_closed")
+      var addresses: [UInt] = []
+      for symbol in ["g_str_hash", "g_str_equal", "g_free"] {
+        addresses.append(UInt(bitPattern: try address(symbol)))
+      }
+      self.addresses = addresses
+      serviceType = try function("secret_service_get_type")
+      open = try function("secret_service_open_sync")
+      search = try function("secret_service_search_sync")
+      unlock = try function("secret_service_unlock_sync")
+      collection = try function("secret_collection_for_alias_sync")
+      collectionIsLocked = try function("secret_collection_get_locked")
+      store = try function("secret_service_store_sync")
+      itemIsLocked = try function("secret_item_get_locked")
+      attributes = try function("secret_item_get_attributes")
+      modified = try function("secret_item_get_modified")
+      secret = try function("secret_item_get_secret")
+      setSecret = try function("secret_item_set_secret_sync")
+      delete = try function("secret_item_delete_sync")
+      newValue = try function("secret_value_new")
+      bytes = try function("secret_value_get")
+      freeValue = try function("secret_value_unref")
+    }
+
+    /// A `GHashTable` of texts, to be let go with ``freeTable``.
+    func table(_ attributes: [(String, String)]) -> Pointer? {
+      guard let hash = Pointer(bitPattern: addresses[0]),
+        let equal = Pointer(bitPattern: addresses[1]),
+        let free = Pointer(bitPattern: addresses[2])
+      else { return nil }
+      let table = newTable(hash, equal, free, free)
+      for (name, value) in attributes { _ = insert(table, duplicate(name), duplicate(value)) }
+      return table
+    }
+
+    /// The members of a `GList`, which begin with what they hold and the next one; it is let go.
+    func members(of list: Pointer?) -> [Pointer] {
+      var members: [Pointer] = []
+      var next = list
+      while let link = next {
+        if let member = link.load(as: Pointer?.self) { members.append(member) }
+        next = link.load(fromByteOffset: MemoryLayout<Pointer?>.size, as: Pointer?.self)
+      }
+      freeList(list)
+      return members
+    }
+  }
+#endif

@@ -1,0 +1,54 @@
+#if os(Linux)
+  /// What libsecret and D-Bus say goes wrong.
+  enum ServiceFailure: Error, Equatable {
+    case outOfTime
+    /// No session bus.
+    case noBus
+    /// Nobody on it who keeps secrets.
+    case noService
+    /// Nowhere that it keeps them.
+    case noKeyring
+    case locked
+    case denied
+    /// What was known of the service is no more: it was ended, or begun again.
+    case stale
+    case other(code: Int32, reason: String)
+
+    /// - Parameter error: a `GError`, which is let go.
+    init(_ error: SecretLibrary.Pointer, _ library: SecretLibrary) {
+      defer { library.freeError(error) }
+      // struct GError { GQuark domain; gint code; gchar *message; }
+      let domain =
+        library.nameOfQuark(error.load(as: UInt32.self)).map { String(cString: $0) } ?? ""
+      let code = error.load(fromByteOffset: 4, as: Int32.self)
+      let text = error.load(fromByteOffset: 8, as: SecretLibrary.Text?.self)
+        .map { String(cString: $0) }
+      var remote = ""
+      if let name = library.remoteError(error) {
+        remote = String(cString: name.assumingMemoryBound(to: CChar.self))
+        library.free(name)
+      }
+      self =
+        Self.known(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
+    }
+
+    /// Codes of the enumerations `GIOErrorEnum`, `GDBusError` and `SecretError` of the headers; names
+    /// of the Secret Service API 0.2 and the D-Bus specification.
+    private static func known(_ domain: String, _ code: Int32, _ remote: String) -> Self? {
+      switch (domain, code) {
+      case ("g-io-error-quark", 19), ("g-io-error-quark", 24): return .outOfTime
+      case ("g-io-error-quark", 18), ("g-io-error-quark", 44): return .stale
+      case ("secret-error", 2): return .locked
+      case ("secret-error", 3): return .stale
+      case ("g-dbus-error-quark", 2), ("g-dbus-error-quark", 3), ("g-dbus-error-quark", 23...34):
+        return .noService
+      case ("g-dbus-error-quark", 9): return .denied
+      case ("g-dbus-error-quark", 12), ("g-dbus-error-quark", 20): return .outOfTime
+      case ("g-dbus-error-quark", 4), ("g-dbus-error-quark", 15), ("g-dbus-error-quark", 19),
+        ("g-dbus-error-quark", 41):
+        return .stale
+      default: return remote == "org.freedesktop.Secret.Error.NoSession" ? .stale : nil
+      }
+    }
+  }
+#endif
