@@ -50,6 +50,10 @@ public enum SecretError: Error, Hashable, Sendable {
   case notEncodable(SecretKey, as: String)
   /// A migration would write over these, and wrote nothing.
   case clash([SecretKey])
+  /// A migration read back something else than it wrote, and removed nothing.
+  case notKept(SecretKey)
+  /// A migration from a store into itself, which removed nothing.
+  case sameStore
 
   /// Why one store cannot be used.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
@@ -103,6 +107,9 @@ extension SecretError: CustomStringConvertible {
     case .notEncodable(let key, let type): "a \(type) cannot be encoded for '\(key)'"
     case .clash(let keys):
       "there already: \(keys.map(\.description).joined(separator: ", ")); nothing was written"
+    case .notKept(let key):
+      "the new store gives back something else for '\(key)'; nothing was removed"
+    case .sameStore: "both stores keep the same secrets; nothing was removed"
     }
   }
 }

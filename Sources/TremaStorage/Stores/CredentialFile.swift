@@ -1,0 +1,85 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// A file with one secret, and the folder that it is in.
+enum CredentialFile {
+  enum Failure: Error {
+    case system(Int32)
+    /// Neither a file nor a link to one.
+    case notFile
+    /// Others than its owner can change it.
+    case tooOpen(UInt16)
+
+    func secretError(_ path: String) -> SecretError {
+      switch self {
+      case .system(EACCES), .system(EPERM): .denied("reading \(path)")
+      case .system(let code):
+        .system(path: path, code: code, reason: String(cString: strerror(code)))
+      case .notFile: .system(path: path, code: EINVAL, reason: "not a file")
+      case .tooOpen(let mode): .tooOpen(path: path, mode: mode)
+      }
+    }
+  }
+
+  /// Links are followed: Kubernetes makes its secrets so.
+  static func read(_ path: String) throws(Failure) -> Data {
+    // Without O_NONBLOCK a pipe under that name would wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .system(errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notFile }
+    guard status.st_mode & 0o002 == 0 else { throw .tooOpen(UInt16(status.st_mode & 0o7777)) }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.read(file, &buffer, buffer.count)
+      #elseif canImport(Glibc)
+        let count = Glibc.read(file, &buffer, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(file, &buffer, buffer.count)
+      #else
+        let count = Android.read(file, &buffer, buffer.count)
+      #endif
+      if count == 0 { return data }
+      if count > 0 {
+        data.append(contentsOf: buffer[..<count])
+      } else if errno != EINTR {
+        throw .system(errno)
+      }
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// - Returns: those that are UTF-8, in no order.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let entries = opendir(folder) else { throw .system(errno) }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
