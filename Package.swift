@@ -173,13 +173,17 @@ let package = Package(
     tests(
       of: "TremaStorage",
       [
-        "SecretServiceJudge", "TremaLock", "TremaSecrets", "TremaStorageTestSupport",
-        "TremaTestSupport",
+        "KeyValueJudge", "SecretServiceJudge", "TremaLock", "TremaSecrets",
+        "TremaStorageTestSupport", "TremaTestSupport",
       ]),
     // The Secret Service, in a process below a session of its own.
     .executableTarget(
       name: "SecretServiceJudge", dependencies: ["TremaStorage", "TremaStorageTestSupport"],
       path: "Tests/SecretServiceJudge", swiftSettings: strict),
+    // Writes to a store until it is killed, or finds no room.
+    .executableTarget(
+      name: "KeyValueJudge", dependencies: ["TremaStorage"], path: "Tests/KeyValueJudge",
+      swiftSettings: strict),
 
     // What happened, told to who wants to know.
     module("TremaLog", ["ConfigKit", "TremaDates", "TremaLock", "TremaMode", "TremaSecrets"]),

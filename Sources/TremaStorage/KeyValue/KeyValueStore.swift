@@ -1,0 +1,108 @@
+import TremaSecrets
+
+/// Values under keys, and records with indexes, in one SQLite file that several processes may use at
+/// once.
+///
+///     let store = try KeyValueStore("/home/ada/.local/share/shop/store.sqlite")
+///     try store["settings"].set("theme", Theme.dark)
+///     let theme = try store["settings"].get("theme", as: Theme.self)
+///
+/// When a call that writes returns, what it wrote is on the disk, unless ``Durability/relaxed`` was
+/// chosen. Readers wait for nobody; writers wait for each other, at most as long as
+/// ``Options/busyTimeout`` for those of other processes.
+public final class KeyValueStore: Sendable {
+  /// How sure it is that what was written stays.
+  public enum Durability: Sendable {
+    /// Whatever happens then (`synchronous=FULL`): some milliseconds a write.
+    case full
+    /// Whatever happens to the process (`synchronous=NORMAL`): some microseconds a write. Where the
+    /// power fails, the last writes may be gone; the file is never damaged.
+    case relaxed
+  }
+
+  public enum Access: Sendable {
+    /// The file is made where there is none.
+    case readWrite
+    case readOnly
+  }
+
+  public struct Options: Sendable {
+    public var durability: Durability
+    public var access: Access
+    /// How long a writer waits for one in another process.
+    public var busyTimeout: Duration
+    /// How often an observation looks for what other processes wrote; at least 100 ms.
+    public var pollInterval: Duration
+
+    public init(
+      durability: Durability = .full, access: Access = .readWrite,
+      busyTimeout: Duration = .seconds(5), pollInterval: Duration = .milliseconds(100)
+    ) {
+      self.durability = durability
+      self.access = access
+      self.busyTimeout = busyTimeout
+      self.pollInterval = max(pollInterval, .milliseconds(100))
+    }
+  }
+
+  public let path: String
+  public let options: Options
+  let writer: ConnectionGate
+  /// Where nobody else can see the database, the same as `writer`.
+  let reader: ConnectionGate
+  let observers = StoreObservers()
+
+  /// Opens the file at `path`, with room for its companions `path-wal` and `path-shm`. Where there is
+  /// none it is made, for its owner alone to read.
+  ///
+  /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`, `newerSchema`,
+  ///   `migrationChanged`, `migration`.
+  public init(
+    _ path: String, options: Options = Options(), migrations: [Migration] = []
+  ) throws(StoreError) {
+    let opening = StoreOpening(path: path, options: options)
+    let connection = try opening.open()
+    self.path = path
+    self.options = options
+    writer = ConnectionGate(connection)
+    reader = options.access == .readOnly ? writer : ConnectionGate(try opening.openReader())
+    try Migration.run(migrations, on: self)
+  }
+
+  /// A store that is gone with its process. For tests and previews.
+  public init(inMemory migrations: [Migration] = []) throws(StoreError) {
+    path = ":memory:"
+    options = Options()
+    writer = ConnectionGate(try StoreOpening(path: path, options: options).openMemory())
+    reader = writer
+    try Migration.run(migrations, on: self)
+  }
+
+  /// The same as the initializer, for a file that may be busy or big: a thread of its own waits.
+  public static func open(
+    _ path: String, options: Options = Options(), migrations: [Migration] = []
+  ) async throws(StoreError) -> KeyValueStore {
+    try await WaitingThread.run { () throws(StoreError) in
+      try KeyValueStore(path, options: options, migrations: migrations)
+    }
+  }
+
+  /// Ends observations and gives the file back; every later call throws `closed`. Without it that
+  /// happens when nobody holds the store any more.
+  public func close() throws(StoreError) {
+    try writer.close()
+    if reader !== writer { try reader.close() }
+    observers.finish()
+  }
+
+  deinit { observers.finish() }
+
+  /// The values of one part of the app. Names are compared byte by byte.
+  public subscript(_ namespace: String) -> Namespace {
+    Namespace(name: namespace, door: .store(self))
+  }
+}
+
+extension KeyValueStore: Redacted {
+  public var description: String { "key-value store \(path)" }
+}

@@ -1,0 +1,266 @@
+internal import CTremaSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Owns one connection to a database file; closed exactly once.
+///
+/// `@unchecked Sendable` holds because every use of a connection is inside ``ConnectionGate/use(_:)``,
+/// which lets one thread in at a time; a ``Transaction`` that lends it out checks that the thread is
+/// the one that holds the gate.
+final class Connection: @unchecked Sendable {
+  let path: String
+  let busyTimeout: Duration
+  private let database: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  /// What the hooks of SQLite tell of, in memory of its own: they get its address.
+  private let events = ConnectionEvents()
+
+  /// - Parameter path: handed on as it is; `:memory:` and `file:` names mean to SQLite what they do.
+  /// - Throws: ``StoreError`` as ``failure(_:)`` makes it.
+  init(_ path: String, shown: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, mode.flags, nil)
+    guard let handle, code == SQLITE_OK else {
+      let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw code & 0xFF == SQLITE_READONLY
+        ? .readOnly(path: shown) : .cannotOpen(path: shown, reason: reason)
+    }
+    database = handle
+    self.path = shown
+    self.busyTimeout = busyTimeout
+    sqlite3_extended_result_codes(handle, 1)
+    let (seconds, attoseconds) = busyTimeout.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+    let address = Unmanaged.passUnretained(events).toOpaque()
+    sqlite3_update_hook(
+      handle, { address, _, _, table, _ in ConnectionEvents.at(address)?.changed(table) }, address)
+    sqlite3_set_authorizer(
+      handle, { address, action, _, _, _, _ in ConnectionEvents.at(address)?.verdict(action) ?? 0 },
+      address)
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    sqlite3_close_v2(database)
+  }
+
+  enum Mode {
+    /// Makes the file where there is none.
+    case readWrite
+    case readOnly
+    /// A file that nobody changes while it is open: it is read without any lock. The name is a URI.
+    case immutable
+
+    fileprivate var flags: Int32 {
+      // One thread at a time uses a connection, so it needs no locks of its own.
+      switch self {
+      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+      case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+      }
+    }
+  }
+
+  /// Whether no transaction is open.
+  var isIdle: Bool { sqlite3_get_autocommit(database) != 0 }
+
+  var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(database)) }
+
+  /// How many rows were changed since the connection was opened.
+  var totalChanges: Int { Int(sqlite3_total_changes64(database)) }
+
+  /// The tables of which rows were changed since this was called last.
+  func takeChangedTables() -> Set<String> { events.take() }
+
+  /// Runs one statement of our own, which is kept for the next time, and gives each of its rows to
+  /// `body` until that says no.
+  func each(
+    _ sql: String, _ values: [SQLValue] = [],
+    _ body: (borrowing Statement.Row) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    let statement: Statement
+    if let kept = statements[sql], !kept.isInUse {
+      statement = kept
+    } else {
+      statement = try prepare(sql)
+      statements[sql] = statement
+    }
+    try statement.run(values, on: self, body)
+  }
+
+  /// The first row of a statement of our own.
+  func first<Value>(
+    _ sql: String, _ values: [SQLValue] = [],
+    _ body: (borrowing Statement.Row) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    var found: Value?
+    try each(sql, values) { (row) throws(StoreError) in
+      found = try body(row)
+      return false
+    }
+    return found
+  }
+
+  func all<Value>(
+    _ sql: String, _ values: [SQLValue] = [],
+    _ body: (borrowing Statement.Row) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    var found: [Value] = []
+    try each(sql, values) { (row) throws(StoreError) in
+      found.append(try body(row))
+      return true
+    }
+    return found
+  }
+
+  func run(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
+    try each(sql, values) { _ in true }
+  }
+
+  /// Statements of somebody else, one after the other; they may not begin or end transactions, nor
+  /// attach other files. Values go to the first.
+  func runForeign(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
+    var (position, values) = (0, values)
+    while let next = try prepareForeign(sql, from: position) {
+      try next.statement.run(values, on: self) { _ in true }
+      (position, values) = (next.end, [])
+    }
+  }
+
+  /// The rows of one statement of somebody else that changes nothing.
+  func foreignRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
+    guard let (statement, end) = try prepareForeign(sql, from: 0) else { return [] }
+    if try prepareForeign(sql, from: end) != nil {
+      throw .sql(code: SQLITE_MISUSE, reason: "one statement is read at a time")
+    }
+    guard statement.changesNothing else {
+      throw .sql(code: SQLITE_READONLY, reason: "a statement that writes belongs to execute(_:_:)")
+    }
+    var rows: [SQLRow] = []
+    try statement.run(values, on: self) { (row) throws(StoreError) in
+      rows.append(row.values)
+      return true
+    }
+    return rows
+  }
+
+  private func prepare(_ sql: String) throws(StoreError) -> Statement {
+    var pointer: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard let pointer, code == SQLITE_OK else { throw failure(code) }
+    return Statement(pointer)
+  }
+
+  /// - Returns: nil where nothing but blanks and comments is left.
+  private func prepareForeign(
+    _ sql: String, from position: Int
+  ) throws(StoreError) -> (statement: Statement, end: Int)? {
+    if sql.utf8.contains(0) {
+      throw .sql(code: SQLITE_MISUSE, reason: "SQL with a NUL inside; bind values")
+    }
+    events.isForeign = true
+    defer { events.isForeign = false }
+    var pointer: OpaquePointer?
+    var position = position
+    var copy = sql
+    let count = copy.utf8.count
+    var code = SQLITE_OK
+    while pointer == nil, position < count, code == SQLITE_OK {
+      code = copy.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { text in
+          guard let start = text.baseAddress?.advanced(by: position) else { return SQLITE_OK }
+          var tail: UnsafePointer<CChar>?
+          let code = sqlite3_prepare_v3(
+            database, start, Int32(clamping: count - position), 0, &pointer, &tail)
+          if let tail { position += start.distance(to: tail) }
+          return code
+        }
+      }
+    }
+    guard code == SQLITE_OK else { throw failure(code) }
+    return pointer.map { (Statement($0), position) }
+  }
+
+  /// Copies all pages into `target`, whose old content is gone then.
+  func copy(to target: Connection) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(target.database, "main", database, "main") else {
+      throw target.failure(sqlite3_extended_errcode(target.database))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    if code == SQLITE_BUSY || code == SQLITE_LOCKED { throw .busy(after: busyTimeout) }
+    if end != SQLITE_OK { throw target.failure(end) }
+  }
+
+  /// What SQLite's number and its last message mean.
+  func failure(_ code: Int32) -> StoreError {
+    let reason = String(cString: sqlite3_errmsg(database))
+    let isFull = sqlite3_system_errno(database) == ENOSPC
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(after: busyTimeout)
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      return .corrupt(CorruptionReport(path: path, findings: findings(orElse: reason)))
+    case SQLITE_READONLY: return .readOnly(path: path)
+    case SQLITE_FULL: return .diskFull(path: path)
+    case SQLITE_IOERR where isFull: return .diskFull(path: path)
+    case SQLITE_IOERR: return .system(path: path, code: code, reason: reason)
+    case SQLITE_AUTH:
+      return .sql(
+        code: code,
+        reason: "BEGIN, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone")
+    case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: reason)
+    default: return .sql(code: code, reason: reason)
+    }
+  }
+
+  /// What SQLite finds when it looks at every page; empty where all is well.
+  func findings(orElse reason: String) -> [String] {
+    var found: [String] = []
+    var pointer: OpaquePointer?
+    defer { sqlite3_finalize(pointer) }
+    guard
+      sqlite3_prepare_v2(database, "PRAGMA integrity_check(20)", -1, &pointer, nil) == SQLITE_OK
+    else { return [reason] }
+    while sqlite3_step(pointer) == SQLITE_ROW, let text = sqlite3_column_text(pointer, 0) {
+      found.append(String(cString: text))
+    }
+    return found.isEmpty || found == ["ok"] ? [reason] : found
+  }
+}
+
+/// What SQLite tells while it works. Only its connection's thread touches it, so it needs no lock.
+private final class ConnectionEvents {
+  private var tables: Set<String> = []
+  /// Whether what is prepared now is SQL of somebody else.
+  var isForeign = false
+
+  static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
+    address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func changed(_ table: UnsafePointer<CChar>?) {
+    if let table { tables.insert(String(cString: table)) }
+  }
+
+  func take() -> Set<String> {
+    defer { tables = [] }
+    return tables
+  }
+
+  func verdict(_ action: Int32) -> Int32 {
+    let refused = [SQLITE_TRANSACTION, SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA]
+    return isForeign && refused.contains(action) ? SQLITE_DENY : SQLITE_OK
+  }
+}

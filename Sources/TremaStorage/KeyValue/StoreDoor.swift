@@ -1,0 +1,30 @@
+/// By which way values are reached: each call by itself, or all in one transaction.
+enum StoreDoor: Sendable {
+  case store(KeyValueStore)
+  case transaction(Transaction)
+
+  var store: KeyValueStore {
+    switch self {
+    case .store(let store): store
+    case .transaction(let transaction): transaction.store
+    }
+  }
+
+  func read<Result>(
+    _ body: (Connection) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    switch self {
+    case .store(let store): try store.reader.use(body)
+    case .transaction(let transaction): try transaction.use(body)
+    }
+  }
+
+  func write<Result>(
+    _ body: (Connection) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    switch self {
+    case .store(let store): try store.write(body)
+    case .transaction(let transaction): try transaction.use(body)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What is done before a file is a store: it is made or looked at, and set up.
+struct StoreOpening {
+  /// `Trma`, in the header of the file, by which `file` and we know it.
+  static let applicationID: Int64 = 0x5472_6D61
+  /// The format of our own tables; migrations of the app count for themselves.
+  static let format: Int64 = 1
+
+  let path: String
+  let options: KeyValueStore.Options
+
+  func open() throws(StoreError) -> Connection {
+    if options.access == .readOnly { return try openReadOnly() }
+    try makeFile()
+    let connection = try connect(.readWrite)
+    // SQLite opens a file that must not be written as if it were to be read alone.
+    if connection.isReadOnly { throw .readOnly(path: path) }
+    try patiently { () throws(StoreError) in try check(connection) }
+    try patiently { () throws(StoreError) in try connection.run("PRAGMA journal_mode = WAL") }
+    switch options.durability {
+    case .full: try connection.run("PRAGMA synchronous = FULL")
+    case .relaxed: try connection.run("PRAGMA synchronous = NORMAL")
+    }
+    // On Apple platforms fsync alone leaves it to the drive when it writes.
+    try connection.run("PRAGMA fullfsync = ON")
+    try makeTables(connection)
+    return connection
+  }
+
+  func openReader() throws(StoreError) -> Connection {
+    let connection = try connect(.readWrite)
+    try connection.run("PRAGMA query_only = ON")
+    return connection
+  }
+
+  func openMemory() throws(StoreError) -> Connection {
+    let connection = try connect(.readWrite, at: ":memory:")
+    try makeTables(connection)
+    return connection
+  }
+
+  private func openReadOnly() throws(StoreError) -> Connection {
+    let connection = try connect(.readOnly)
+    do throws(StoreError) {
+      try check(connection)
+      return connection
+    } catch {
+      // In a folder that cannot be written there is no place for the memory that processes share. Where
+      // nothing waits in a log the file is all there is, and cannot change.
+      guard case .cannotOpen = error, !hasLog else { throw error }
+    }
+    let name = try absolute.utf8.map { (byte) in
+      (byte < 0x80 && byte > 0x20 && byte != 0x25 && byte != 0x3F && byte != 0x23)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    let alone = try connect(.immutable, at: "file:\(name)?immutable=1")
+    try check(alone)
+    return alone
+  }
+
+  private var hasLog: Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  /// A name that SQLite takes for a file and nothing else.
+  private var absolute: String {
+    get throws(StoreError) {
+      if path.isEmpty || path.utf8.contains(0) {
+        throw .cannotOpen(path: path, reason: "not the path of a file")
+      }
+      return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+    }
+  }
+
+  private func connect(
+    _ mode: Connection.Mode, at name: String? = nil
+  ) throws(StoreError) -> Connection {
+    let file = try absolute
+    let connection = try Connection(
+      name ?? file, shown: path, mode: mode, busyTimeout: options.busyTimeout)
+    // What stands in the file is not to be trusted: not in its views and triggers, not in its pages.
+    try connection.run("PRAGMA trusted_schema = OFF")
+    try connection.run("PRAGMA cell_size_check = ON")
+    try connection.run("PRAGMA foreign_keys = ON")
+    return connection
+  }
+
+  /// Makes the file for its owner alone; SQLite gives its companions the same mode.
+  private func makeFile() throws(StoreError) {
+    // Only a file that was not there is opened here: closing it would take the locks away from all
+    // connections that this process has to it.
+    let descriptor = try Self.create(absolute)
+    if descriptor >= 0 {
+      close(descriptor)
+      return
+    }
+    switch errno {
+    case EEXIST: return
+    case EACCES, EROFS, EPERM: throw .readOnly(path: path)
+    case ENOSPC, EDQUOT: throw .diskFull(path: path)
+    case let code: throw .cannotOpen(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  private static func create(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Glibc)
+      Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Musl)
+      Musl.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #endif
+  }
+
+  /// Again and again while another process opens or closes the file: then SQLite says that it is busy
+  /// without waiting.
+  private func patiently(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    let end = ContinuousClock.now + options.busyTimeout
+    while true {
+      do throws(StoreError) {
+        return try body()
+      } catch {
+        guard case .busy = error, ContinuousClock.now < end else { throw error }
+        usleep(2000)
+      }
+    }
+  }
+
+  /// Whose file it is, before anything in it changes.
+  private func check(_ connection: Connection) throws(StoreError) {
+    let (application, format) = try header(connection)
+    if application == Self.applicationID {
+      if format > Self.format {
+        throw .newerFormat(found: Int(format), supported: Int(Self.format), path: path)
+      }
+      return
+    }
+    let tables =
+      try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+    // A file without anything in it may become a store, unless it is only to be read.
+    if application != 0 || tables != 0 || options.access == .readOnly {
+      throw .foreign(path: path)
+    }
+  }
+
+  private func header(_ connection: Connection) throws(StoreError) -> (Int64, Int64) {
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
+    let format = try connection.first("PRAGMA user_version") { $0.integer(0) }
+    return (application ?? 0, format ?? 0)
+  }
+
+  private func makeTables(_ connection: Connection) throws(StoreError) {
+    if try header(connection).0 == Self.applicationID { return }
+    try connection.inTransaction { (connection) throws(StoreError) in
+      // With row numbers, because the hook that tells of changes asks for them.
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS trema_values (
+          namespace TEXT NOT NULL, key TEXT NOT NULL, value ANY NOT NULL,
+          PRIMARY KEY (namespace, key)) STRICT
+        """)
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS trema_migrations (
+          number INTEGER PRIMARY KEY, checksum TEXT NOT NULL) STRICT
+        """)
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS trema_seal (
+          id INTEGER PRIMARY KEY CHECK (id = 1), value BLOB NOT NULL) STRICT
+        """)
+      try connection.run("PRAGMA application_id = \(Self.applicationID)")
+      try connection.run("PRAGMA user_version = \(Self.format)")
+    }
+  }
+}

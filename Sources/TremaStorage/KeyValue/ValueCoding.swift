@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Between values and what stands in a cell: JSON as a text, or the bytes of a `Data` as they are.
+enum ValueCoding {
+  // The same value gives the same bytes.
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+  private static let decoder = JSONDecoder()
+
+  static func cell<Value: Encodable>(
+    _ value: Value, _ collection: String, _ key: String
+  ) throws(StoreError) -> SQLValue {
+    if let data = value as? Data { return .bytes([UInt8](data)) }
+    return .text(try json(value, collection, key))
+  }
+
+  static func json<Value: Encodable>(
+    _ value: Value, _ collection: String, _ key: String
+  ) throws(StoreError) -> String {
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch EncodingError.invalidValue(_, let context) {
+      throw .encoding(collection: collection, key: key, path: path(context.codingPath))
+    } catch {
+      throw .encoding(collection: collection, key: key, path: "")
+    }
+  }
+
+  static func value<Value: Decodable>(
+    _ type: Value.Type, from cell: SQLValue, _ collection: String, _ key: String
+  ) throws(StoreError) -> Value {
+    if case .bytes(let bytes) = cell, let data = Data(bytes) as? Value { return data }
+    guard case .text(let text) = cell, type != Data.self else {
+      throw .decoding(collection: collection, key: key, path: "")
+    }
+    do {
+      return try decoder.decode(type, from: Data(text.utf8))
+    } catch {
+      // What the decoder says may hold what is kept; only its place is handed on.
+      throw .decoding(collection: collection, key: key, path: path(of: error))
+    }
+  }
+
+  private static func path(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): path(context.codingPath + [key])
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      path(context.codingPath)
+    default: ""
+    }
+  }
+
+  /// `address.lines[2]`
+  private static func path(_ keys: [any CodingKey]) -> String {
+    var path = ""
+    for key in keys {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += (path.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return path
+  }
+}
