@@ -46,6 +46,33 @@ struct StoreOpening {
     return connection
   }
 
+  /// A new file, to be filled by a copy.
+  func openCopy() throws(StoreError) -> Connection {
+    try makeFile()
+    return try Connection(
+      try absolute, shown: path, mode: .readWrite, busyTimeout: options.busyTimeout)
+  }
+
+  /// A new file, to be filled row by row.
+  func openRescue() throws(StoreError) -> Connection {
+    let connection = try openCopy()
+    try connection.run("PRAGMA foreign_keys = OFF")
+    return connection
+  }
+
+  /// A file of which not all can be read. It is not changed.
+  func openDamaged() throws(StoreError) -> Connection {
+    let connection = try Connection(
+      try absolute, shown: path, mode: .readOnly, busyTimeout: options.busyTimeout)
+    try connection.run("PRAGMA query_only = ON")
+    return connection
+  }
+
+  /// A file of ours and its companions, where they are.
+  static func remove(_ path: String) {
+    for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
+  }
+
   private func openReadOnly() throws(StoreError) -> Connection {
     let connection = try connect(.readOnly)
     do throws(StoreError) {
@@ -86,8 +113,7 @@ struct StoreOpening {
     let file = try absolute
     let connection = try Connection(
       name ?? file, shown: path, mode: mode, busyTimeout: options.busyTimeout)
-    // What stands in the file is not to be trusted: not in its views and triggers, not in its pages.
-    try connection.run("PRAGMA trusted_schema = OFF")
+    // Not `trusted_schema = OFF`: SQLite 3.40 then refuses json_extract in a generated column.
     try connection.run("PRAGMA cell_size_check = ON")
     try connection.run("PRAGMA foreign_keys = ON")
     return connection

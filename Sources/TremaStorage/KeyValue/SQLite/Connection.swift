@@ -94,6 +94,8 @@ final class Connection: @unchecked Sendable {
       statement = kept
     } else {
       statement = try prepare(sql)
+      // Conditions have many shapes, and what is kept takes memory.
+      if statements.count >= 100 { statements = statements.filter { $0.value.isInUse } }
       statements[sql] = statement
     }
     try statement.run(values, on: self, body)

@@ -1,0 +1,108 @@
+/// Which records are meant. It is written with the key paths of declared fields, and values go to
+/// SQLite by themselves, never as part of a statement.
+///
+///     try people.find(where: \.age >= 18 && \.name != "Ada")
+public indirect enum Condition<Root>: Sendable {
+  case comparison(Path, Comparison, any Encodable & Sendable)
+  case among(Path, any Encodable & Sendable)
+  case prefix(Path, String)
+  case all([Condition])
+  case any([Condition])
+  case not(Condition)
+
+  public typealias Path = PartialKeyPath<Root> & Sendable
+
+  public enum Comparison: String, Sendable {
+    case equal = "IS"
+    case notEqual = "IS NOT"
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  /// Texts that begin with `prefix`, byte by byte.
+  public static func hasPrefix(
+    _ path: KeyPath<Root, String> & Sendable, _ prefix: String
+  ) -> Condition { .prefix(path, prefix) }
+
+  public static func hasPrefix(
+    _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
+  ) -> Condition { .prefix(path, prefix) }
+
+  /// Values that are one of `values`.
+  public static func isIn<Value: Encodable & Sendable>(
+    _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
+  ) -> Condition { .among(path, values) }
+
+  /// Values within a range, both ends included.
+  public static func isIn<Value: Encodable & Sendable & Comparable>(
+    _ path: KeyPath<Root, Value> & Sendable, _ range: ClosedRange<Value>
+  ) -> Condition { path >= range.lowerBound && path <= range.upperBound }
+
+  /// Values within a range, the upper end left out.
+  public static func isIn<Value: Encodable & Sendable & Comparable>(
+    _ path: KeyPath<Root, Value> & Sendable, _ range: Range<Value>
+  ) -> Condition { path >= range.lowerBound && path < range.upperBound }
+
+  public static func && (left: Condition, right: Condition) -> Condition { .all([left, right]) }
+  public static func || (left: Condition, right: Condition) -> Condition { .any([left, right]) }
+  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+}
+
+public func == <Root, Value: Encodable & Sendable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .equal, value) }
+
+public func != <Root, Value: Encodable & Sendable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .notEqual, value) }
+
+public func < <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .less, value) }
+
+public func <= <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .lessOrEqual, value) }
+
+public func > <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .greater, value) }
+
+public func >= <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .greaterOrEqual, value) }
+
+// What is nil is neither smaller nor greater than anything.
+public func < <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value?> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .less, value) }
+
+public func <= <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value?> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .lessOrEqual, value) }
+
+public func > <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value?> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .greater, value) }
+
+public func >= <Root, Value: Encodable & Sendable & Comparable>(
+  path: KeyPath<Root, Value?> & Sendable, value: Value
+) -> Condition<Root> { .comparison(path, .greaterOrEqual, value) }
+
+/// By what records are sorted.
+public struct Order<Root>: Sendable {
+  public enum Direction: String, Sendable {
+    case ascending = "ASC"
+    case descending = "DESC"
+  }
+
+  let path: PartialKeyPath<Root> & Sendable
+  let direction: Direction
+
+  /// Nil comes before all else, numbers before texts.
+  public static func by(
+    _ path: PartialKeyPath<Root> & Sendable, _ direction: Direction = .ascending
+  ) -> Order { Order(path: path, direction: direction) }
+}

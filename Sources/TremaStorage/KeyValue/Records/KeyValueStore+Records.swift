@@ -1,0 +1,54 @@
+extension KeyValueStore {
+  /// Records of one type. Their table, `records_NAME`, is made where there is none, and gets a column
+  /// and an index for each field that it does not have yet.
+  ///
+  /// - Parameter name: letters, digits and `_`; upper and lower case are the same to SQLite.
+  /// - Throws: `invalidName`.
+  public func records<Record, each Value>(
+    _ type: Record.Type = Record.self, named name: String,
+    fields: repeat Field<Record, each Value>
+  ) throws(StoreError) -> Records<Record> {
+    try RecordName.check(name)
+    var columns: [RecordColumn<Record>] = []
+    for field in repeat each fields { columns.append(RecordColumn(field)) }
+    var seen: Set<String> = []
+    for column in columns {
+      try RecordName.check(column.name, mayHavePoints: true)
+      if !seen.insert(column.name.lowercased()).inserted { throw .invalidName(column.name) }
+    }
+    let missing = try reader.use { [columns] (connection) throws(StoreError) in
+      try Self.missing(columns, of: name, on: connection)
+    }
+    if let missing, missing.isEmpty || options.access == .readOnly {
+      return Records(name: name, columns: columns, door: .store(self))
+    }
+    try write { [columns] (connection) throws(StoreError) in
+      // With row numbers, because the hook that tells of changes asks for them.
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS records_\(name) (
+          _id ANY NOT NULL PRIMARY KEY, _json TEXT NOT NULL) STRICT
+        """)
+      for column in try Self.missing(columns, of: name, on: connection) ?? columns {
+        try connection.run(
+          """
+          ALTER TABLE records_\(name) ADD COLUMN \(column.quoted) ANY
+          GENERATED ALWAYS AS (json_extract(_json, '\(column.jsonPath)')) VIRTUAL
+          """)
+        try connection.run(
+          "CREATE INDEX \"records_\(name).\(column.name)\" ON records_\(name) (\(column.quoted))")
+      }
+    }
+    return Records(name: name, columns: columns, door: .store(self))
+  }
+
+  /// - Returns: the columns that the table does not have; nil where there is no table.
+  private static func missing<Record>(
+    _ columns: [RecordColumn<Record>], of name: String, on connection: Connection
+  ) throws(StoreError) -> [RecordColumn<Record>]? {
+    let found = try connection.all(
+      "SELECT name FROM pragma_table_xinfo(?)", [.text("records_\(name)")]
+    ) { $0.text(0).lowercased() }
+    return found.isEmpty ? nil : columns.filter { !found.contains($0.name.lowercased()) }
+  }
+}
