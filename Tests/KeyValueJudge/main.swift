@@ -14,7 +14,8 @@ import TremaStorage
 // `KeyValueJudge write PATH NAME` writes 1, 2, 3 ... to two keys at once, and prints each number when it
 // is kept, until it is killed. `KeyValueJudge add PATH COUNT` adds 1 so often. `KeyValueJudge hold PATH`
 // keeps the store locked until its standard input ends. `KeyValueJudge fill PATH` writes until there is
-// no room, prints why it stopped, and what it can read then. `KeyValueJudge try PATH` writes once.
+// no room, prints why it stopped, and what it can read then. `KeyValueJudge write-once PATH` writes once.
+// `KeyValueJudge look PATH` reads what cannot be written, and tries to write.
 
 /// A whole line at once, so that none is cut off when the process is killed.
 func say(_ text: String) {
@@ -63,9 +64,13 @@ do {
     }
     let keys = try store["fill"].keys().count
     say(keys == kept && kept > 10 ? "all are there" : "\(keys) of \(kept) are there")
+  case "look":
+    let store = try KeyValueStore(path, options: .init(access: .readOnly))
+    say(try store["own"].get("key", as: Int.self).map { "\($0)" } ?? "nothing")
+    try store["own"].set("key", 2)
+    say("written")
   default:
-    let store = try KeyValueStore(path)
-    try store["try"].set("key", 1)
+    try KeyValueStore(path)["own"].set("key", 1)
     say("written")
   }
 } catch {
