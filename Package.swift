@@ -186,8 +186,22 @@ let package = Package(
       swiftSettings: strict),
 
     // What happened, told to who wants to know.
-    module("TremaLog", ["ConfigKit", "TremaDates", "TremaLock", "TremaMode", "TremaSecrets"]),
-    tests(of: "TremaLog", ["ConfigKit", "TremaSecrets", "TremaTestSupport"]),
+    module(
+      "TremaLog",
+      [
+        "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars",
+        "TremaSecrets",
+      ]),
+    tests(
+      of: "TremaLog",
+      [
+        "ConfigKit", "LogJudge", "TremaLock", "TremaMode", "TremaScalars", "TremaSecrets",
+        "TremaTestSupport",
+      ]),
+    // A writer of a log that rotates, in a process that may be killed, and may find no room.
+    .executableTarget(
+      name: "LogJudge", dependencies: ["TremaLog"], path: "Tests/LogJudge",
+      swiftSettings: strict),
 
     // The network: bytes on the wire, what carries them, and what apps say to it.
     module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaSecrets", "TremaZlib"]),

@@ -1,7 +1,21 @@
+import TremaScalars
+
 /// How much something that is logged matters. The numbers are those of configurations:
 /// `logLevel: 3` is `warning`.
 public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   case verbose, debug, info, warning, error, fatal
+
+  /// - Parameter text: a name in any case, or a number from 0 to 5.
+  public init?(_ text: String) {
+    let found = Self.allCases.first { level in
+      let name = level.description.utf8
+      return name.count == text.utf8.count
+        && zip(name, text.utf8).allSatisfy { $0 == ASCII.lowercased($1) }
+        || text.utf8.elementsEqual(String(level.rawValue).utf8)
+    }
+    guard let found else { return nil }
+    self = found
+  }
 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
@@ -16,6 +30,30 @@ extension LogLevel: CustomStringConvertible {
     case .warning: "warning"
     case .error: "error"
     case .fatal: "fatal"
+    }
+  }
+}
+
+extension LogLevel {
+  /// The severity of syslog and the journal: 2 (critical) to 7 (debug).
+  ///
+  /// Source: RFC 5424, section 6.2.1.
+  public var syslogSeverity: Int {
+    switch self {
+    case .verbose, .debug: 7
+    case .info: 6
+    case .warning: 4
+    case .error: 3
+    case .fatal: 2
+    }
+  }
+
+  /// What the package swift-log calls it.
+  public var swiftLogName: String {
+    switch self {
+    case .verbose: "trace"
+    case .fatal: "critical"
+    default: description
     }
   }
 }

@@ -26,6 +26,22 @@ static inline void ctrema_atomic_store(CTremaAtomicWord *_Nonnull word, uintptr_
   atomic_store_explicit(&word->bits, bits, memory_order_release);
 }
 
+/// What was stored last, and nothing about what happened before: for a number that stands alone.
+static inline uintptr_t ctrema_atomic_load_relaxed(CTremaAtomicWord *_Nonnull word) {
+  return atomic_load_explicit(&word->bits, memory_order_relaxed);
+}
+
+static inline void ctrema_atomic_store_relaxed(
+    CTremaAtomicWord *_Nonnull word, uintptr_t bits) {
+  atomic_store_explicit(&word->bits, bits, memory_order_relaxed);
+}
+
+/// Adds, wrapping around, and tells what was there before.
+static inline uintptr_t ctrema_atomic_add_relaxed(
+    CTremaAtomicWord *_Nonnull word, uintptr_t difference) {
+  return atomic_fetch_add_explicit(&word->bits, difference, memory_order_relaxed);
+}
+
 /// Stores `bits` where `expected` still stands.
 static inline bool ctrema_atomic_replace(
     CTremaAtomicWord *_Nonnull word, uintptr_t expected, uintptr_t bits) {

@@ -26,7 +26,7 @@ package enum SecretName {
   private static let lastLetters = ASCIISet("delntysDELNTYS")
 
   /// A key in the spelling in which lines of files are compared with it: variables are in capitals.
-  static func spelling(of key: String) -> [UInt8] {
+  package static func spelling(of key: String) -> [UInt8] {
     key.utf8.filter { ASCII.isLetter($0) || ASCII.isDigit($0) }.map(ASCII.lowercased)
   }
 

@@ -100,6 +100,20 @@ struct SecretPattern {
     return nil
   }
 
+  static func mayBegin(_ byte: UInt8) -> Bool { beginnings.contains(byte) }
+
+  /// - Parameter byte: one of ASCII.
+  static func beginning(with byte: UInt8) -> [SecretPattern] { byBeginning[Int(byte)] }
+
+  /// After the last letter, for one that begins at this place.
+  func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let first = start + prefix.count
+    guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
+    var end = first
+    while end < bytes.count, letters.contains(bytes[end]) { end += 1 }
+    return length.contains(end - first) ? end : nil
+  }
+
   private func matches(_ bytes: [UInt8], from start: Int) -> Bool {
     let rest = bytes[start...]
     guard rest.starts(with: prefix) else { return false }

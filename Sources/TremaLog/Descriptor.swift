@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+enum SystemError {
+  static func words(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+/// A number of an open file, pipe or socket.
+struct Descriptor: Sendable, Hashable {
+  let number: Int32
+
+  static let standardError = Descriptor(number: 2)
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Writes all of it, with one call if the system takes it at once.
+  func write(_ bytes: [UInt8]) throws(LogFailure) {
+    let (_, code) = put(bytes)
+    if code != 0 { throw LogFailure("write", code: code) }
+  }
+
+  /// - Returns: how many bytes were written, and the system's error when these are not all.
+  func put(_ bytes: [UInt8]) -> (written: Int, code: Int32) {
+    bytes.withUnsafeBytes { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = system_write(
+          number, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        if count > 0 {
+          written += count
+        } else if count == 0 {
+          // No file does this; going round for ever would be worse.
+          return (written, EIO)
+        } else if errno == EAGAIN {
+          var state = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&state, 1, 1000)
+          if state.revents & Int16(POLLOUT) == 0 { return (written, EAGAIN) }
+        } else if errno != EINTR {
+          return (written, errno)
+        }
+      }
+      return (written, 0)
+    }
+  }
+
+  func close() { system_close(number) }
+}
+
+// The names of methods hide those of functions.
+private func system_write(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}
+
+private func system_close(_ number: Int32) { _ = close(number) }

@@ -1,0 +1,181 @@
+/// A record as one line of JSON. Fields have an order: `ts level label msg`, the values beside the
+/// message, `file line task`; `label` and `task` are left out where there is none.
+///
+/// A key that one of these has, with any number of `_` behind it, gets one more `_`. Numbers that
+/// JSON does not have are the texts `NaN`, `Infinity` and `-Infinity`. A line that would be longer
+/// than ``limit`` bytes loses ends of its texts, and says in `truncated` how many bytes.
+///
+/// Source: RFC 8259, sections 6 and 7; U+2028 and U+2029 end lines for JavaScript.
+enum JSONLine {
+  /// With the line feed.
+  static let limit = 65_536
+
+  static func append(_ record: LogRecord, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    open(record, labelRoom: .max, to: &bytes)
+    string(record.message, to: &bytes)
+    for field in record.metadata.fields { append(field, to: &bytes) }
+    append("file", record.file, to: &bytes)
+    close(record, to: &bytes)
+    if bytes.count - start > limit {
+      let length = bytes.count - start
+      bytes.removeSubrange(start...)
+      appendCut(record, length, to: &bytes)
+    }
+  }
+
+  private static func open(_ record: LogRecord, labelRoom: Int, to bytes: inout [UInt8]) {
+    bytes += #"{"ts":""#.utf8
+    record.time.append(to: &bytes)
+    bytes += #"","level":""#.utf8
+    bytes += record.level.description.utf8
+    bytes.append(UInt8(ascii: "\""))
+    if !record.label.isEmpty {
+      append("label", record.label, room: labelRoom, to: &bytes)
+    }
+    bytes += #","msg":"#.utf8
+  }
+
+  private static func close(
+    _ record: LogRecord, truncated: Int? = nil, to bytes: inout [UInt8]
+  ) {
+    bytes += #","line":"#.utf8
+    number(record.line, to: &bytes)
+    if let task = record.task { append("task", task, room: textRoom, to: &bytes) }
+    if let truncated {
+      bytes += #","truncated":"#.utf8
+      number(truncated, to: &bytes)
+    }
+    bytes += "}\n".utf8
+  }
+
+  /// Of label, file and task each, where a line is cut.
+  private static let textRoom = 1024
+
+  private static func appendCut(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    open(record, labelRoom: textRoom, to: &bytes)
+    // What comes last has its place kept; a message may have half of the rest, values what is left.
+    let end = start + limit - 2 * textRoom - 128
+    string(
+      record.message, room: record.metadata.isEmpty ? end - bytes.count : (end - bytes.count) / 2,
+      to: &bytes)
+    for field in record.metadata.fields {
+      let before = bytes.count
+      append(field, to: &bytes)
+      guard bytes.count > end else { continue }
+      bytes.removeSubrange(before...)
+      // A text loses its end, anything else is left out.
+      if case .string(let text) = field.value, end - before > 2 * field.key.utf8.count + 32 {
+        let keyed = bytes.count
+        append(name: field.key, to: &bytes)
+        if bytes.count + 2 > end {
+          bytes.removeSubrange(keyed...)
+        } else {
+          string(text, room: end - bytes.count, to: &bytes)
+        }
+      }
+    }
+    append("file", record.file, room: textRoom, to: &bytes)
+    // A line feed and a brace more than what is counted on both sides.
+    var whole = bytes
+    close(record, to: &whole)
+    close(record, truncated: length - (whole.count - start), to: &bytes)
+  }
+
+  private static func append(
+    _ name: StaticString, _ text: String, room: Int = .max, to bytes: inout [UInt8]
+  ) {
+    bytes += #",""#.utf8
+    name.withUTF8Buffer { bytes += $0 }
+    bytes += #"":"#.utf8
+    string(text, room: room, to: &bytes)
+  }
+
+  private static func append(_ field: LogMetadata.Field, to bytes: inout [UInt8]) {
+    append(name: field.key, to: &bytes)
+    value(field.value, to: &bytes)
+  }
+
+  private static func append(name: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: ","))
+    string(isTaken(name) ? name + "_" : name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private static func isTaken(_ name: String) -> Bool {
+    guard let first = name.utf8.first, firstLetters.contains(first) else { return false }
+    var name = name[...]
+    while name.utf8.last == UInt8(ascii: "_") { name = name.dropLast() }
+    return taken.contains { $0 == name }
+  }
+
+  private static let taken = ["ts", "level", "label", "msg", "file", "line", "task", "truncated"]
+  private static let firstLetters = Array("tlmf".utf8)
+
+  private static func value(_ value: LogValue, to bytes: inout [UInt8]) {
+    switch value {
+    case .string(let text): string(text, to: &bytes)
+    case .integer(let number): self.number(number, to: &bytes)
+    case .unsigned(let number): self.number(number, to: &bytes)
+    case .real(let number):
+      if number.isFinite {
+        bytes += number.description.utf8
+      } else {
+        string(LogReal.text(number), to: &bytes)
+      }
+    case .boolean(let claim): bytes += (claim ? "true" : "false").utf8
+    case .array(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        self.value(element, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .dictionary(let values):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, field) in values.fields.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        string(field.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        self.value(field.value, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    case .redacted: string(value.description, to: &bytes)
+    }
+  }
+
+  private static func number(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    bytes += String(number).utf8
+  }
+
+  /// In quotation marks.
+  ///
+  /// - Parameter room: for all of it; what does not fit is left out, characters stay whole.
+  private static func string(_ text: String, room: Int = .max, to bytes: inout [UInt8]) {
+    let end = room == .max ? Int.max : bytes.count + room - 1
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { text in
+      var done = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        // U+2028 and U+2029 begin with this byte, too.
+        let isPlain =
+          byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+          && byte < 0x7F
+        let length = isPlain ? 1 : JSONEscape.length(of: text, at: index)
+        if end != .max, bytes.count + (index - done) + max(length, 6) > end { break }
+        if !isPlain, let escape = JSONEscape(text, at: index, length) {
+          bytes += text[done..<index]
+          escape.append(to: &bytes)
+          done = index + length
+        }
+        index += length
+      }
+      bytes += text[done..<index]
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

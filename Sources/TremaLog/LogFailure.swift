@@ -1,0 +1,19 @@
+/// Why a record is not where it should be.
+public struct LogFailure: Error, Hashable, Sendable {
+  /// What was tried: `open /var/log/app.log`.
+  public let action: String
+  /// The number of the system's error.
+  public let code: Int32
+  /// In the system's words: `Permission denied`.
+  public let reason: String
+
+  init(_ action: String, code: Int32) {
+    self.action = action
+    self.code = code
+    reason = SystemError.words(code)
+  }
+}
+
+extension LogFailure: CustomStringConvertible {
+  public var description: String { "cannot \(action): \(reason)" }
+}

@@ -1,0 +1,26 @@
+/// Where records go. A system calls it from any thread, also from several at once.
+///
+/// What it throws stops nobody else: after three failures in a row it gets no more records, and that
+/// is told once to the others. It must not log itself: such records are left out.
+public protocol LogHandler: Sendable {
+  /// For what is told of it: `RotatingFileHandler(/var/log/app.log)`.
+  var name: String { get }
+  /// In every record that it gets, under what the task and the call say. It is read when the handler
+  /// is installed.
+  var metadata: LogMetadata { get }
+
+  func handle(_ record: LogRecord) throws
+
+  /// Returns when all records are where they go to.
+  func flush() throws
+
+  /// Flushes, and gives back what it holds; no record follows.
+  func close() throws
+}
+
+extension LogHandler {
+  public var name: String { "\(Self.self)" }
+  public var metadata: LogMetadata { [:] }
+  public func flush() throws {}
+  public func close() throws { try flush() }
+}

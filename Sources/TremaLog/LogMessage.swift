@@ -1,0 +1,59 @@
+import TremaMode
+import TremaSecrets
+
+/// What is told. The words of a literal are public; what stands in them is `<private>`, unless
+/// ``Runtime/isDebug`` is set or it says otherwise:
+///
+///     "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
+public struct LogMessage: Sendable, Hashable {
+  public let text: String
+
+  /// A text that is no literal; it may be read by anybody who reads the log.
+  public init(public text: String) { self.text = text }
+}
+
+/// Who may read a part of a message.
+public enum LogPrivacy: Sendable, Hashable {
+  /// Who works on the app.
+  case `private`
+  /// Everybody who reads the log.
+  case `public`
+  /// Nobody; eight digits tell whether two values of one process are equal.
+  case hash
+
+  static let mask = "<private>"
+
+  func shown(_ value: some Any) -> String {
+    if value is any Redacted { return redactionMask }
+    switch self {
+    case .private: return Runtime.isDebug ? String(describing: value) : Self.mask
+    case .public: return String(describing: value)
+    case .hash: return "<hash: \(LogHash.digits(String(describing: value)))>"
+    }
+  }
+}
+
+extension LogMessage: ExpressibleByStringInterpolation {
+  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    var text = ""
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 12)
+    }
+
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+
+    public mutating func appendInterpolation(
+      _ value: some Any, _ privacy: LogPrivacy = .private
+    ) {
+      text += privacy.shown(value)
+    }
+
+    public mutating func appendInterpolation(_ text: StaticString) {
+      self.text += text.description
+    }
+  }
+
+  public init(stringLiteral value: String) { text = value }
+  public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+}

@@ -1,0 +1,30 @@
+/// Something that was logged, as handlers get it: secrets are taken out already.
+public struct LogRecord: Sendable, Hashable {
+  public var time: LogTime
+  public var level: LogLevel
+  /// The part of the program that it is from; empty where none was named.
+  public var label: String
+  public var message: String
+  /// Of the handler, of the task and of the call.
+  public var metadata: LogMetadata
+  /// The module and the file: `Shop/Basket.swift`.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// Digits that are those of one task of this process as long as it runs; nil outside of tasks.
+  public var task: String?
+
+  public init(
+    time: LogTime = .now, level: LogLevel, label: String = "", message: String,
+    metadata: LogMetadata = [:], file: String = #fileID, line: Int = #line, task: String? = nil
+  ) {
+    self.time = time
+    self.level = level
+    self.label = label
+    self.message = message
+    self.metadata = metadata
+    self.file = file
+    self.line = line
+    self.task = task
+  }
+}

@@ -1,0 +1,208 @@
+import ConfigKit
+import TremaScalars
+import TremaSecrets
+
+/// Takes out of a text what looks like a secret: PEM blocks, JSON Web Tokens, credentials of HTTP,
+/// passwords in URLs, tokens of well-known providers, and what follows the name of a secret, as in
+/// `?token=…`, `password: …` and `"apiKey": "…"`.
+///
+/// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
+struct LogSweep {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let redaction: LogRedaction
+  private var result: [UInt8] = []
+  /// What stands before it is in the result, or is taken out.
+  private var done = 0
+  private var hasFound = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, redaction: LogRedaction) {
+    self.bytes = bytes
+    self.redaction = redaction
+  }
+
+  /// Whether there may be something: most texts are looked at no further.
+  static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in bytes.indices where signs.contains(bytes[index]) {
+      switch bytes[index] {
+      case UInt8(ascii: "-"):
+        if index + 1 < bytes.count, bytes[index + 1] == bytes[index] { return true }
+      case UInt8(ascii: "J"): if index > 1, bytes[index - 1] == UInt8(ascii: "y") { return true }
+      case UInt8(ascii: " "):
+        // `Bearer`, `Basic`
+        if index > 4,
+          bytes[index - 1] | 0x20 == UInt8(ascii: "r")
+            || bytes[index - 1] | 0x20 == UInt8(ascii: "c")
+        {
+          return true
+        }
+      default: return true
+      }
+    }
+    return SecretToken.isSuspect(bytes)
+  }
+
+  private static let signs = ASCIISet("-J=: ")
+
+  /// - Returns: nil when nothing was found.
+  mutating func run() -> String? {
+    var index = 0
+    while index < bytes.count {
+      if let range = secret(at: index), !range.isEmpty {
+        result += bytes[done..<range.lowerBound]
+        result += redactionMask.utf8
+        done = range.upperBound
+        hasFound = true
+        index = max(range.upperBound, index + 1)
+      } else {
+        index += 1
+      }
+    }
+    guard hasFound else { return nil }
+    result += bytes[done...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The secret that a sign at this place tells of.
+  private func secret(at index: Int) -> Range<Int>? {
+    switch bytes[index] {
+    case UInt8(ascii: "-"): block(at: index)
+    case UInt8(ascii: "e"): webToken(at: index) ?? SecretToken.range(in: bytes, at: index)
+    case UInt8(ascii: "="), UInt8(ascii: ":"): password(at: index) ?? assigned(at: index)
+    case UInt8(ascii: " "): credentials(at: index)
+    default: SecretToken.range(in: bytes, at: index)
+    }
+  }
+
+  /// `-----BEGIN …` to the end of `-----END …-----`, or of the text.
+  private func block(at start: Int) -> Range<Int>? {
+    guard matches("-----BEGIN ", at: start) else { return nil }
+    var index = start + 11
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "-"), matches("-----END ", at: index) {
+        index += 9
+        while index < bytes.count, !matches("-----", at: index) { index += 1 }
+        return start..<min(index + 5, bytes.count)
+      }
+      index += 1
+    }
+    return start..<bytes.count
+  }
+
+  /// Two or more parts in base64url, the first of which is an object of JSON: `{"` begins as `eyJ`.
+  private func webToken(at start: Int) -> Range<Int>? {
+    guard matches("eyJ", at: start), start == 0 || !ASCII.isAlphanumeric(bytes[start - 1]) else {
+      return nil
+    }
+    let end = end(from: start) { Self.isBase64($0) || $0 == UInt8(ascii: ".") }
+    let hasParts = bytes[start..<end].contains(UInt8(ascii: "."))
+    return hasParts && end - start >= 16 ? start..<end : nil
+  }
+
+  /// `://user:password@`: from the name of the user on.
+  private func password(at colon: Int) -> Range<Int>? {
+    guard matches("://", at: colon) else { return nil }
+    let end = end(from: colon + 3) { $0 > 0x20 && !Self.endsAuthority.contains($0) }
+    guard let sign = bytes[colon + 3..<end].lastIndex(of: UInt8(ascii: "@")) else { return nil }
+    return colon + 3..<sign
+  }
+
+  /// What follows the name of a secret and its sign.
+  private func assigned(at sign: Int) -> Range<Int>? {
+    var nameEnd = sign
+    while nameEnd > done, Self.isBetween.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }
+    var nameStart = nameEnd
+    while nameStart > done, Self.isName.contains(bytes[nameStart - 1]), nameEnd - nameStart < 128 {
+      nameStart -= 1
+    }
+    let name = bytes[nameStart..<nameEnd]
+    guard !name.isEmpty, redaction.hides(name) || Self.isSignature(name) else { return nil }
+    var start = sign + 1
+    while start < bytes.count, Self.isBlank.contains(bytes[start]) { start += 1 }
+    if start + 1 < bytes.count, bytes[start] == UInt8(ascii: "\\") { start += 1 }
+    if start < bytes.count, Self.isQuote.contains(bytes[start]) {
+      let quote = bytes[start]
+      var end = start + 1
+      while end < bytes.count, bytes[end] != quote {
+        // An escaped character is no end, unless the quotation marks themselves are escaped.
+        end += bytes[end] == UInt8(ascii: "\\") && bytes[start - 1] != UInt8(ascii: "\\") ? 2 : 1
+      }
+      return start + 1..<min(end, bytes.count)
+    }
+    // A field of HTTP goes to the end of its line.
+    let isField = bytes[sign] == UInt8(ascii: ":") && Self.isWholeLine(name)
+    let end = end(from: start) { byte in
+      isField ? byte != 0x0A && byte != 0x0D : byte > 0x20 && !Self.endsValue.contains(byte)
+    }
+    return start..<end
+  }
+
+  /// `Bearer` and a token, `Basic` and a name with its password.
+  private func credentials(at space: Int) -> Range<Int>? {
+    let isScheme =
+      space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
+      || space >= 5 && matches("basic", at: space - 5, ignoringCase: true)
+    guard isScheme else { return nil }
+    var start = space
+    while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    let end = end(from: start) { Self.isCredential.contains($0) }
+    // `basic and simple` is no name with a password.
+    return end - start >= 8 ? start..<end : nil
+  }
+
+  private func end(from start: Int, while isPart: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < bytes.count, isPart(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func matches(_ text: StaticString, at start: Int, ignoringCase: Bool = false) -> Bool {
+    text.withUTF8Buffer { text in
+      guard start + text.count <= bytes.count else { return false }
+      for offset in text.indices {
+        let byte = bytes[start + offset]
+        guard (ignoringCase ? ASCII.lowercased(byte) : byte) == text[offset] else { return false }
+      }
+      return true
+    }
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  /// `sig`, `signature`, `X-Amz-Signature`
+  private static func isSignature(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    func ends(_ ending: StaticString) -> Bool {
+      ending.withUTF8Buffer { ending in
+        name.count >= ending.count
+          && zip(name.suffix(ending.count), ending).allSatisfy { ASCII.lowercased($0) == $1 }
+      }
+    }
+    return ends("signature") || ends("sig") && name.count == 3
+  }
+
+  /// `Authorization`, `Cookie` and their relatives.
+  private static func isWholeLine(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let name = SecretFieldNames.lowercased(name)
+    return SecretFieldNames.wholeLine.contains { name.hasSuffix($0) }
+  }
+
+  private static let isName = ASCIISet(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
+  /// Between a name and its sign: quotation marks of JSON, also when they are escaped, and blanks.
+  private static let isBetween = ASCIISet("\"' \\")
+  private static let isBlank = ASCIISet(" \t")
+  private static let isQuote = ASCIISet("\"'")
+  private static let endsValue = ASCIISet("&;,\"'<>#)}]")
+  private static let endsAuthority = ASCIISet("/?#\"'<>")
+  private static let isCredential = ASCIISet(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
+}
+
+private enum SecretFieldNames {
+  static let wholeLine = ["authorization", "cookie"]
+
+  static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+import TremaMode
+import TremaSecrets
+
+/// A value beside a message. Literals are what they are; of anything else one says whether it may be
+/// read: `.public(count)`, `.private(name)`, `.hash(user)`.
+public enum LogValue: Sendable, Hashable {
+  case string(String)
+  case integer(Int64)
+  /// Above 2^63 - 1.
+  case unsigned(UInt64)
+  case real(Double)
+  case boolean(Bool)
+  case array([LogValue])
+  case dictionary(LogMetadata)
+  /// A secret was here.
+  case redacted
+
+  /// A value that anybody may read who reads the log. Numbers and Booleans keep their kind; what has
+  /// another one is its description. A ``Secret`` is still `<redacted>`.
+  public static func `public`(_ value: some Sendable) -> LogValue {
+    switch value {
+    case let value as LogValue: value
+    case let value as String: .string(value)
+    case let value as Bool: .boolean(value)
+    case let value as Double: .real(value)
+    case let value as Float: .real(Double(value))
+    case let value as any FixedWidthInteger: .integer(value)
+    case is any Redacted: .redacted
+    default: .string(String(describing: value))
+    }
+  }
+
+  /// A value that is shown where ``Runtime/isDebug`` is set, and is `<private>` elsewhere.
+  public static func `private`(_ value: some Sendable) -> LogValue {
+    Runtime.isDebug ? .public(value) : .string(LogPrivacy.mask)
+  }
+
+  /// Eight digits that are equal for equal values, in this process alone.
+  public static func hash(_ value: some Sendable) -> LogValue {
+    .string(LogPrivacy.hash.shown(value))
+  }
+
+  /// What an error says of itself. Secrets of known shapes are taken out of it, as out of every text.
+  public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
+
+  private static func integer(_ number: any FixedWidthInteger) -> LogValue {
+    if let small = Int64(exactly: number) { return .integer(small) }
+    if let large = UInt64(exactly: number) { return .unsigned(large) }
+    return .string(String(describing: number))
+  }
+}
+
+extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// As in a message: what stands in the text is private unless it says otherwise.
+  public init(stringInterpolation: LogMessage.StringInterpolation) {
+    self = .string(stringInterpolation.text)
+  }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .real(value) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(arrayLiteral elements: LogValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, LogValue)...) {
+    self = .dictionary(LogMetadata(elements))
+  }
+}
+
+extension LogValue: CustomStringConvertible {
+  /// As text; an array and a dictionary as `[1, 2]` and `[a: 1]`.
+  public var description: String {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .unsigned(let number): String(number)
+    case .real(let number): LogReal.text(number)
+    case .boolean(let claim): claim ? "true" : "false"
+    case .array(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+    case .dictionary(let values):
+      "[\(values.fields.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"
+    case .redacted: redactionMask
+    }
+  }
+}
+
+enum LogReal {
+  /// `0.5`, `1e+300`, `NaN`, `Infinity`, `-Infinity`.
+  static func text(_ number: Double) -> String {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    return number.description
+  }
+}

@@ -1,0 +1,53 @@
+import TremaScalars
+
+/// A record in words for people.
+///
+///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
+enum TextLine {
+  static func append(_ record: LogRecord, isColoured: Bool, to bytes: inout [UInt8]) {
+    record.time.append(to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    if isColoured { bytes += colour(of: record.level).utf8 }
+    bytes += record.level.description.utf8
+    if isColoured { bytes += "\u{1B}[0m".utf8 }
+    if !record.label.isEmpty {
+      bytes.append(UInt8(ascii: " "))
+      bytes += LogText.escaped(record.label).utf8
+    }
+    bytes += ": ".utf8
+    bytes += LogText.escaped(record.message).utf8
+    for field in record.metadata.fields {
+      bytes.append(UInt8(ascii: " "))
+      bytes += word(field.key).utf8
+      bytes.append(UInt8(ascii: "="))
+      bytes += word(field.value.description).utf8
+    }
+    bytes += " (\(LogText.escaped(record.file)):\(record.line))\n".utf8
+  }
+
+  /// In quotation marks where it would not be seen where it ends.
+  private static func word(_ text: String) -> String {
+    let text = LogText.escaped(text)
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { !special.contains($0) }
+    if isPlain { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  private static let special = ASCIISet(" \"=")
+
+  private static func colour(of level: LogLevel) -> String {
+    switch level {
+    case .verbose: "\u{1B}[90m"
+    case .debug: "\u{1B}[36m"
+    case .info: "\u{1B}[32m"
+    case .warning: "\u{1B}[33m"
+    case .error: "\u{1B}[31m"
+    case .fatal: "\u{1B}[1;31m"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ConfigKit
+import Testing
+import TremaLog
+import TremaScalars
+
+@Suite struct LogLevelsTests {
+  private func error(_ value: ConfigValue) -> String {
+    do throws(LogConfigurationError) {
+      _ = try LogLevels(configuration: value)
+      return "none"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `levels are read by name in any case, by number, and by number as text`() throws {
+    let levels = try LogLevels(configuration: [
+      "logLevel": "WARNING", "logLevels": ["net.*": "Debug", "store": 0, "sync": "5"], "other": [],
+    ])
+    #expect(levels.standard == .warning)
+    #expect(levels.level(of: "net.http") == .debug)
+    #expect(levels.level(of: "store") == .verbose)
+    #expect(levels.level(of: "sync") == .fatal)
+    #expect(try LogLevels(configuration: [:]).standard == .info)
+  }
+
+  @Test func `a label has the level of its longest pattern`() {
+    var levels = LogLevels(.error)
+    levels["*"] = .warning
+    levels["net.*"] = .info
+    levels["net.http*"] = .debug
+    levels["net.http"] = .fatal
+    let found = ["net", "net.ftp", "net.http", "net.https", "net.http.cache", "network", "Net.ftp"]
+      .map(levels.level)
+    #expect(found == [.info, .info, .fatal, .debug, .debug, .warning, .warning])
+    levels["*"] = nil
+    #expect(levels.level(of: "network") == .error)
+    #expect(levels["net.*"] == .info)
+    #expect(levels["net"] == nil)
+  }
+
+  @Test func `an unknown level is told with all that there are`() {
+    #expect(
+      error(["logLevel": "loud"]) == """
+        'logLevel' is 'loud'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        """)
+    #expect(
+      error(["logLevel": 6]) == """
+        'logLevel' is '6'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        """)
+    #expect(
+      error(["logLevel": "\u{1B}[31m\n"]) == #"""
+        'logLevel' is '\u{1B}[31m\n'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        """#)
+  }
+
+  @Test func `everything that is wrong is told at once`() {
+    #expect(
+      error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
+        'logLevel' is a boolean, not a name or a number
+        'logLevels.""' is no pattern: a label, which may end with '*'
+        'logLevels."net.*.a"' is no pattern: a label, which may end with '*'
+        'logLevels."net.*.a"' is 'x'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
+        'logLevels.store' is an array, not a name or a number
+        """)
+    #expect(error(["logLevels": "debug"]) == "'logLevels' is a string, not a dictionary")
+    #expect(error("debug") == "the configuration is a string, not a dictionary")
+  }
+
+  @Test func `the place of a mistake is told`() {
+    let value = ConfigValue(
+      .string("x"), at: ConfigPlace(.variable, "CONFIG__LOGLEVEL"))
+    let section = ConfigValue(.dictionary(ConfigDictionary([.init("logLevel", value)])))
+    #expect(
+      error(section) == """
+        'logLevel' is 'x'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5 \
+        (the variable CONFIG__LOGLEVEL)
+        """)
+  }
+
+  @Test func `a configuration with a mistake leaves the levels as they are`() throws {
+    let system = LogSystem(levels: LogLevels(.error), handlers: [])
+    #expect(throws: LogConfigurationError.self) {
+      try system.configure(["logLevel": "debug", "logLevels": ["a": "x"]])
+    }
+    #expect(system.levels == LogLevels(.error))
+    try system.configure(["logLevel": "debug"])
+    #expect(system.levels.standard == .debug)
+  }
+}
