@@ -186,11 +186,13 @@ let package = Package(
       swiftSettings: strict),
 
     // What happened, told to who wants to know.
+    // What Swift cannot call to hand a file to the journal.
+    .target(name: "CTremaLog"),
     module(
       "TremaLog",
       [
-        "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars",
-        "TremaSecrets",
+        "CTremaLog", "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaLock", "TremaMode",
+        "TremaScalars", "TremaSecrets",
       ]),
     tests(
       of: "TremaLog",

@@ -28,4 +28,9 @@ enum HandlingThread {
     pthread_setspecific(key, nil)
     return true
   }
+
+  /// Runs it in any case, as the inside of a handler.
+  static func mark(_ body: () -> Void) {
+    if !run(body) { body() }
+  }
 }

@@ -1,1 +1,44 @@
 import TremaLog
+
+// Without the whole of Foundation, which takes most of the time that it starts in.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Writes a log that rotates, in a process that may be killed, and may find no room.
+//
+// `LogJudge FILE WRITER SIZE KEEP` writes numbered records, and a line with the number of each that
+// has been handled. `LogJudge FILE WRITER SIZE KEEP COUNT` writes so many, and prints how many of them
+// were dropped. What cannot be opened is told, with exit code 1. `LogJudge colour 0 0 0` says hello as
+// an app does that has set nothing up.
+
+let words = CommandLine.arguments
+guard words.count >= 5, let size = Int(words[3]), let keep = Int(words[4]) else { exit(2) }
+if words[1] == "colour" {
+  Log.info("hello")
+  exit(0)
+}
+do throws(LogFailure) {
+  let handler = try RotatingFileHandler(path: words[1], maximumSize: size, keep: keep)
+  let log = Log(label: "judge", system: LogSystem(handlers: [handler]))
+  let writer = LogValue.public(words[2])
+  let count = words.count > 5 ? Int(words[5]) : nil
+  // It ends by itself, should nobody kill it.
+  for number in 0..<(count ?? 100_000) {
+    // Now and then one that is longer than a page, so that a kill may come inside of a line.
+    let text = String(repeating: "x", count: number % 16 == 0 ? 5000 : 50)
+    log.info("\(text, .public)", ["writer": writer, "n": .public(number)])
+    if count == nil {
+      let line = "\(number)\n"
+      _ = write(1, line, line.utf8.count)
+    }
+  }
+  if count != nil { print(handler.dropped) }
+} catch {
+  print(error)
+  exit(1)
+}

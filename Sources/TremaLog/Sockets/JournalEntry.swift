@@ -1,0 +1,57 @@
+/// A record as an entry of the journal: fields, each `NAME=value` and a line feed, or, where the value
+/// has one itself, `NAME`, a line feed, eight bytes of length (the lowest first), value, line feed.
+///
+/// Source: systemd, "Native Journal Protocol"; systemd.journal-fields(7).
+enum JournalEntry {
+  static func bytes(_ record: LogRecord, application: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append("MESSAGE", record.message, to: &bytes)
+    append("PRIORITY", String(record.level.syslogSeverity), to: &bytes)
+    append("SYSLOG_IDENTIFIER", application, to: &bytes)
+    append("CODE_FILE", record.file, to: &bytes)
+    append("CODE_LINE", String(record.line), to: &bytes)
+    append("TREMA_LEVEL", record.level.description, to: &bytes)
+    if !record.label.isEmpty { append("TREMA_LABEL", record.label, to: &bytes) }
+    if let task = record.task { append("TREMA_TASK", task, to: &bytes) }
+    for field in record.metadata.fields {
+      append(name(field.key), field.value.description, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+    bytes += name.utf8
+    if value.utf8.contains(0x0A) {
+      bytes.append(0x0A)
+      withUnsafeBytes(of: UInt64(value.utf8.count).littleEndian) { bytes += $0 }
+    } else {
+      bytes.append(UInt8(ascii: "="))
+    }
+    bytes += value.utf8
+    bytes.append(0x0A)
+  }
+
+  /// At most 64 of `A` to `Z`, `0` to `9` and `_`, the first a letter. What is a field of the journal's
+  /// own, which a key must not replace, gets `FIELD_` before it.
+  static func name(_ key: String) -> String {
+    var name = key.utf8.map { byte -> UInt8 in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte & ~0x20
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: UInt8(ascii: "_")
+      }
+    }
+    let isLetter = name.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+    let text = String(decoding: name, as: UTF8.self)
+    if !isLetter || taken.contains(text) || prefixes.contains(where: text.hasPrefix) {
+      name = Array("FIELD_".utf8) + name
+    }
+    return String(decoding: name.prefix(64), as: UTF8.self)
+  }
+
+  private static let taken: Set<String> = [
+    "MESSAGE", "MESSAGE_ID", "PRIORITY", "ERRNO", "INVOCATION_ID", "USER_INVOCATION_ID", "TID",
+    "DOCUMENTATION", "UNIT", "USER_UNIT",
+  ]
+  private static let prefixes = ["CODE_", "SYSLOG_", "TREMA_", "OBJECT_", "COREDUMP_"]
+}

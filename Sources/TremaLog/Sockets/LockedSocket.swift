@@ -1,0 +1,18 @@
+import TremaLock
+
+/// A socket that several threads send by, one after the other.
+///
+/// `@unchecked Sendable` holds because the socket is private and every access to it in this class is
+/// inside `lock.withLock`.
+final class LockedSocket: @unchecked Sendable {
+  private let lock = Lock()
+  private var socket: DatagramSocket
+
+  init(_ destination: LogDestination) { socket = DatagramSocket(destination) }
+
+  func withLock(
+    _ body: (inout DatagramSocket) throws(LogFailure) -> Void
+  ) throws(LogFailure) {
+    try lock.withLock { () throws(LogFailure) in try body(&socket) }
+  }
+}
