@@ -174,8 +174,9 @@ let package = Package(
       of: "TremaStorage",
       [
         "KeyValueJudge", "SecretServiceJudge", "TremaLock", "TremaSecrets",
-        "TremaStorageTestSupport", "TremaTestSupport",
-      ]),
+        "TremaStorageTestSupport", "TremaTestSupport", "VaultJudge",
+      ],
+      exclude: ["Vault/Judges"]),
     // The Secret Service, in a process below a session of its own.
     .executableTarget(
       name: "SecretServiceJudge", dependencies: ["TremaStorage", "TremaStorageTestSupport"],
@@ -184,6 +185,10 @@ let package = Package(
     .executableTarget(
       name: "KeyValueJudge", dependencies: ["TremaStorage"], path: "Tests/KeyValueJudge",
       swiftSettings: strict),
+    // A writer of a vault, in a process that may be killed.
+    .executableTarget(
+      name: "VaultJudge", dependencies: ["TremaSecrets", "TremaStorage"],
+      path: "Tests/VaultJudge", swiftSettings: strict),
 
     // What happened, told to who wants to know.
     // What Swift cannot call to hand a file to the journal.

@@ -54,6 +54,8 @@ public enum SecretError: Error, Hashable, Sendable {
   case notKept(SecretKey)
   /// A migration from a store into itself, which removed nothing.
   case sameStore
+  /// A file that was to be exchanged with others.
+  case age(AgeError)
 
   /// Why one store cannot be used.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
@@ -110,6 +112,7 @@ extension SecretError: CustomStringConvertible {
     case .notKept(let key):
       "the new store gives back something else for '\(key)'; nothing was removed"
     case .sameStore: "both stores keep the same secrets; nothing was removed"
+    case .age(let error): error.description
     }
   }
 }

@@ -1,0 +1,92 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaTestSupport
+
+  @testable import TremaStorage
+
+  /// Processes that write to one vault, and are ended at any moment.
+  @Suite struct VaultKillTests {
+    private struct Lost: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    /// Starts a writer that counts a secret up, and kills it some moments after it has begun.
+    ///
+    /// - Returns: the last number that it said was kept.
+    private static func kill(
+      _ path: String, _ name: String, after microseconds: Int
+    ) throws -> Int {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: VaultJudge.path)
+      process.arguments = [path, name]
+      let output = Pipe()
+      process.standardOutput = output
+      // waitUntilExit() may notice the end half a second later.
+      let end = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in end.signal() }
+      try process.run()
+      var said = output.fileHandleForReading.readData(ofLength: 1)
+      usleep(UInt32(microseconds))
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      end.wait()
+      guard process.terminationReason == .uncaughtSignal else {
+        throw Lost(description: "\(name) ended by itself")
+      }
+      said += output.fileHandleForReading.readDataToEndOfFile()
+      let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+      guard let last = lines.last.flatMap({ Int($0) }) else {
+        throw Lost(description: "\(name) said nothing")
+      }
+      return last
+    }
+
+    /// - Returns: how often a kill came between two steps of a write.
+    private static func killed(
+      _ count: Int, _ place: VaultPlace, _ name: String, seed: UInt64
+    ) throws -> Int {
+      var generator = SeededGenerator(seed: seed)
+      let key = SecretKey(name, service: "judge")
+      var interrupted = 0
+      for _ in 0..<count {
+        let said = try kill(place.path, name, after: generator.number(0...4000))
+        let hasLitter = access(place.path + ".new", F_OK) == 0
+        let text = try place.store().read(key).map { String(decoding: $0, as: UTF8.self) }
+        // One more may have been kept, and its writer killed before it could say so.
+        guard let kept = text.flatMap({ Int($0) }), kept == said || kept == said + 1 else {
+          throw Lost(description: "\(name) said \(said), and there is \(text ?? "nothing")")
+        }
+        interrupted += hasLitter || kept != said ? 1 : 0
+      }
+      return interrupted
+    }
+
+    @Test func `200 killed writers, two at once, lose nothing that they kept`() async throws {
+      let places = [try VaultPlace(), try VaultPlace()]
+      let interrupted = try await withThrowingTaskGroup(of: Int.self) { group in
+        for writer in 0..<4 {
+          group.addTask {
+            try await withCheckedThrowingContinuation { continuation in
+              // Waiting for them would take a thread from all tests.
+              Thread.detachNewThread {
+                continuation.resume(
+                  with: Result {
+                    try Self.killed(
+                      50, places[writer % 2], "writer\(writer)", seed: UInt64(writer))
+                  })
+              }
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      // Otherwise no kill came while something was written, and nothing is proven.
+      #expect(interrupted > 0)
+      for place in places {
+        #expect(try place.store().list("judge").count == 2)
+        try place.store().write(Data(), for: .token, access: .standard)
+        #expect(try place.names() == ["secrets.vault", "secrets.vault.lock"])
+      }
+    }
+  }
+#endif

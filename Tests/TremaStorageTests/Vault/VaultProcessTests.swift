@@ -1,0 +1,136 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaSecrets
+  import TremaTestSupport
+
+  @testable import TremaStorage
+
+  /// `VaultJudge`: a writer of a vault, in a process of its own.
+  enum VaultJudge {
+    static let path: String = {
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let tests = bundle?.bundleURL ?? Bundle.main.executableURL
+      return tests?.deletingLastPathComponent().appending(path: "VaultJudge").path ?? "VaultJudge"
+    }()
+
+    /// In a mount namespace of its own, with `folder` as its first argument and the judge's path as
+    /// its second.
+    static func runMounted(_ script: String, _ folder: String) async throws -> Judge.Verdict {
+      let guardian = """
+        unshare -rm true || {
+          echo "this test needs mount namespaces: run it as root, or allow user namespaces" >&2
+          exit 99
+        }
+        exec unshare -rm bash -c "$1" bash "$2" "$3"
+        """
+      return try await Judge.bash.runAside(["-c", guardian, "bash", script, folder, path])
+    }
+  }
+
+  /// A vault that several processes write, and disks that do not let them.
+  @Suite struct VaultProcessTests {
+    private let place: VaultPlace
+
+    init() throws { place = try VaultPlace() }
+
+    @Test func `two processes that write at once lose nothing`() async throws {
+      let judge = Judge(name: VaultJudge.path, package: "this package")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for name in ["a", "b"] {
+          group.addTask {
+            let verdict = try await judge.runAside([place.path, name, "100"])
+            #expect(verdict.text == "100\n100\n", "\(verdict.complaint)")
+          }
+        }
+        try await group.waitForAll()
+      }
+      let keys = try place.store().list("judge")
+      #expect(keys.count == 200)
+      for key in keys {
+        let number = try #require(key.name.split(separator: "-").last.flatMap { UInt8($0) })
+        #expect(try place.store().read(key) == Data([number]))
+      }
+      let header = try VaultHeader(place.bytes(), path: place.path)
+      #expect(header.counter == 200)
+    }
+
+    @Test func `a lock that is held too long is told, with who holds it`() async throws {
+      let store = place.store(lockTimeout: .milliseconds(20))
+      try FileLock.hold(for: place.path, waiting: .zero) { () throws(SecretError) in
+        let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
+        #expect(error == .busy(path: place.path, holder: getpid()))
+        #expect(
+          error?.description == "\(place.path): another process holds it (\(getpid()))")
+        #expect(failure { _ = try store.read(.token) } == nil, "who reads does not wait")
+      }
+      try store.write(Data([1]), for: .token, access: .standard)
+      // What is no writer of ours says nothing of itself.
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
+      process.arguments = [place.path + ".lock", "sh", "-c", "echo held; read line"]
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      #expect(output.fileHandleForReading.readData(ofLength: 5) == Data("held\n".utf8))
+      let error = failure { try store.delete(.token) }
+      #expect(error?.description == "\(place.path): another process holds it")
+      try input.fileHandleForWriting.close()
+      // It lets go in its own time, and who waits long enough gets on.
+      #expect(try place.store().delete(.token))
+      process.waitUntilExit()
+    }
+
+    @Test func `a disk that is full is told, and what was kept stays`() async throws {
+      let verdict = try await VaultJudge.runMounted(
+        """
+        mount -t tmpfs -o size=1m none "$1" && "$2" "$1/x.vault" a 60 20000 && ls -A "$1" &&
+          mount -o remount,size=4m "$1" && "$2" "$1/x.vault" b 1 1
+        """, place.folder.path)
+      #expect(verdict.status == 0, "\(verdict.complaint)")
+      let lines = verdict.text.split(separator: "\n")
+      let words = try #require(lines.first).split(separator: " ", maxSplits: 1)
+      let count = try #require(Int(words[0]))
+      #expect(10..<60 ~= count)
+      #expect(words.last == "\(place.folder.path)/x.vault: the disk is full")
+      #expect(lines.dropFirst() == ["\(count)", "x.vault", "x.vault.lock", "1", "1"])
+    }
+
+    @Test func `a disk that is only read is told, and what is there is read`() async throws {
+      try place.store().write(Data([1]), for: SecretKey("a-0", service: "judge"), access: .standard)
+      let verdict = try await VaultJudge.runMounted(
+        """
+        mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && "$2" "$1/secrets.vault" a 1 1
+        """, place.folder.path)
+      #expect(verdict.status == 0, "\(verdict.complaint)")
+      #expect(verdict.text == "0 \(place.path): cannot be written\n1\n")
+    }
+
+    @Test func `a folder that may only be read is told, and what is there is read`() async throws {
+      let (path, folder) = (place.path, place.folder.path)
+      try place.store().write(Data([1]), for: .token, access: .standard)
+      // Root may write everywhere.
+      if geteuid() == 0 {
+        #expect(chown(path, 65534, 65534) == 0 && chown(path + ".lock", 65534, 65534) == 0)
+      }
+      await #expect(processExitsWith: .success) {
+        [path = path as String, folder = folder as String] in
+        if geteuid() == 0 { #expect(setuid(65534) == 0) }
+        if chmod(folder, 0o555) != 0 { #expect(errno == EPERM) }
+        let store = VaultStore(path: path, key: VaultPlace.key)
+        var found = [try store.read(.token)]
+        for error in [
+          failure { try store.write(Data([2]), for: .token, access: .standard) },
+          failure { try store.rotateDataKey() },
+        ] {
+          #expect(error == .notWritable(path: path))
+          #expect(error?.description == "\(path): cannot be written")
+        }
+        found.append(try store.read(.token))
+        #expect(found == [Data([1]), Data([1])])
+        if geteuid() != 65534 { chmod(folder, 0o755) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+import TremaSecrets
+import TremaStorage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Writes to a vault, in a process that may be killed, and may find no room or no right to. Its key is
+// the bytes 1 to 32.
+//
+// `VaultJudge PATH NAME` counts the secret NAME up for ever, and prints each number when it is kept.
+// Every third time the key of the body is changed as well. `VaultJudge PATH NAME COUNT` adds COUNT
+// secrets, `NAME-0` and on. `VaultJudge PATH NAME COUNT LENGTH` does so with secrets of that length,
+// until one is refused, and prints how many were kept and why no more were.
+
+let words = CommandLine.arguments
+let store = VaultStore(
+  path: words[1], key: .key(Secret([UInt8](1...32))), lockTimeout: .seconds(120))
+
+func say(_ text: String) {
+  let bytes = Array("\(text)\n".utf8)
+  _ = write(1, bytes, bytes.count)
+}
+
+let name = words[2]
+if words.count > 3 {
+  let length = words.count > 4 ? Int(words[4]) ?? 0 : 1
+  var count = 0
+  do throws(SecretError) {
+    for number in 0..<(Int(words[3]) ?? 0) {
+      try store.write(
+        Data(repeating: UInt8(number % 256), count: length),
+        for: SecretKey("\(name)-\(number)", service: "judge"), access: .standard)
+      count += 1
+    }
+    say("\(count)")
+  } catch {
+    say("\(count) \(error)")
+  }
+  // What was kept is there, whatever happened then.
+  let keys = try store.list("judge")
+  say("\(keys.filter { $0.name.hasPrefix("\(name)-") }.count)")
+} else {
+  let key = SecretKey(name, service: "judge")
+  // It ends by itself, should nobody kill it.
+  for round in 0..<20_000 {
+    let last = try store.read(key).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 } ?? 0
+    try store.write(Data("\(last + 1)".utf8), for: key, access: .standard)
+    say("\(last + 1)")
+    if round % 3 == 2 { try store.rotateDataKey() }
+  }
+}
