@@ -6,8 +6,8 @@ import TremaStorageTestSupport
 //
 // `SecretServiceJudge [--limit MILLISECONDS] [--quiet] [--library NAME] VERB…`, where a verb is
 // `get`, `set` and `remove` with a service and a name, `list` and `clear` with a service, `open`,
-// `conformance`, `limits`. `-` reads verbs from standard input, a line each, words apart by spaces, and
-// answers each with a line. Data are hexadecimal.
+// `conformance`. `-` reads verbs from standard input, a line each, words apart by spaces, and
+// answers each with a line. Data are hexadecimal, names percent-encoded.
 
 func hexadecimal(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }
 
@@ -24,17 +24,21 @@ func data(_ hexadecimal: String) -> Data {
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 #if os(Linux)
+  func key(_ words: [String]) -> SecretKey {
+    SecretKey(words[2].removingPercentEncoding ?? words[2], service: words[1])
+  }
+
   func answer(_ words: [String], _ store: SecretServiceStore) async throws -> String {
     switch words.first {
     case "open": return "open"
     case "get":
-      return try store.read(SecretKey(words[2], service: words[1])).map(hexadecimal) ?? "absent"
+      return try store.read(key(words)).map(hexadecimal) ?? "absent"
     case "set":
       try store.write(
-        data(words[3]), for: SecretKey(words[2], service: words[1]), access: .standard)
+        data(words[3]), for: key(words), access: .standard)
       return "set"
     case "remove":
-      return "\(try store.delete(SecretKey(words[2], service: words[1])))"
+      return "\(try store.delete(key(words)))"
     case "list":
       return try store.list(words[1]).map(\.name).joined(separator: ",")
     case "clear":
