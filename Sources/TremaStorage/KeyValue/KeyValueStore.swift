@@ -1,5 +1,7 @@
 import TremaSecrets
 
+import TremaSecrets
+
 /// Values under keys, and records with indexes, in one SQLite file that several processes may use at
 /// once.
 ///
@@ -50,18 +52,23 @@ public final class KeyValueStore: Sendable {
   let writer: ConnectionGate
   /// Where nobody else can see the database, the same as `writer`.
   let reader: ConnectionGate
+  let seal: RowSeal?
   let observers = StoreObservers()
 
   /// Opens the file at `path`, with room for its companions `path-wal` and `path-shm`. Where there is
   /// none it is made, for its owner alone to read.
   ///
+  /// - Parameter key: 32 bytes that all values of the store are sealed with, from its first on.
   /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`, `newerSchema`,
-  ///   `migrationChanged`, `migration`.
+  ///   `migrationChanged`, `migration`, `wrongKeyLength`, `wrongKey`, `isSealed`, `notSealed`.
   public init(
-    _ path: String, options: Options = Options(), migrations: [Migration] = []
+    _ path: String, options: Options = Options(), migrations: [Migration] = [],
+    sealing key: Secret<[UInt8]>? = nil
   ) throws(StoreError) {
     let opening = StoreOpening(path: path, options: options)
     let connection = try opening.open()
+    seal = try RowSeal.check(
+      key, of: path, on: connection, isReadOnly: options.access == .readOnly)
     self.path = path
     self.options = options
     writer = ConnectionGate(connection)
@@ -73,6 +80,7 @@ public final class KeyValueStore: Sendable {
   public init(inMemory migrations: [Migration] = []) throws(StoreError) {
     path = ":memory:"
     options = Options()
+    seal = nil
     writer = ConnectionGate(try StoreOpening(path: path, options: options).openMemory())
     reader = writer
     try Migration.run(migrations, on: self)
@@ -80,10 +88,11 @@ public final class KeyValueStore: Sendable {
 
   /// The same as the initializer, for a file that may be busy or big: a thread of its own waits.
   public static func open(
-    _ path: String, options: Options = Options(), migrations: [Migration] = []
+    _ path: String, options: Options = Options(), migrations: [Migration] = [],
+    sealing key: Secret<[UInt8]>? = nil
   ) async throws(StoreError) -> KeyValueStore {
     try await WaitingThread.run { () throws(StoreError) in
-      try KeyValueStore(path, options: options, migrations: migrations)
+      try KeyValueStore(path, options: options, migrations: migrations, sealing: key)
     }
   }
 

@@ -92,7 +92,7 @@ public struct Namespace: Sendable {
     }
     var values: [(key: String, value: Value)] = []
     for (key, cell) in cells {
-      values.append((key, try ValueCoding.value(type, from: cell, name, key)))
+      values.append((key, try ValueCoding.value(type, from: open(cell, key), name, key)))
     }
     return values
   }
@@ -113,9 +113,21 @@ extension Namespace {
   }
 
   func cell(_ key: String, on connection: Connection) throws(StoreError) -> SQLValue? {
-    try connection.first(
+    let cell = try connection.first(
       "SELECT value FROM trema_values WHERE namespace = ? AND key = ?", [.text(name), .text(key)]
     ) { $0.value(0) }
+    guard let cell else { return nil }
+    return try open(cell, key)
+  }
+
+  private func place(_ key: String) -> [String] { ["trema_values", name, key] }
+
+  private func open(_ cell: SQLValue, _ key: String) throws(StoreError) -> SQLValue {
+    guard let seal = door.store.seal else { return cell }
+    guard let opened = seal.open(cell, place(key)) else {
+      throw .tampered(collection: name, key: key)
+    }
+    return opened
   }
 
   private func value<Value: Decodable>(
@@ -130,7 +142,7 @@ extension Namespace {
       """
       INSERT INTO trema_values (namespace, key, value) VALUES (?, ?, ?)
       ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value
-      """, [.text(name), .text(key), cell])
+      """, [.text(name), .text(key), door.store.seal?.close(cell, place(key)) ?? cell])
   }
 
   private func delete(_ key: String, on connection: Connection) throws(StoreError) {

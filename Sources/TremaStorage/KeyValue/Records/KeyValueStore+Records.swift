@@ -22,24 +22,28 @@ extension KeyValueStore {
     if let missing, missing.isEmpty || options.access == .readOnly {
       return Records(name: name, columns: columns, door: .store(self))
     }
+    let records = Records<Record>(name: name, columns: columns, door: .store(self))
+    let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
       // With row numbers, because the hook that tells of changes asks for them.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS records_\(name) (
-          _id ANY NOT NULL PRIMARY KEY, _json TEXT NOT NULL) STRICT
+          _id ANY NOT NULL PRIMARY KEY, _json \(isSealed ? "BLOB" : "TEXT") NOT NULL) STRICT
         """)
-      for column in try Self.missing(columns, of: name, on: connection) ?? columns {
+      let missing = try Self.missing(columns, of: name, on: connection) ?? columns
+      for column in missing {
+        let origin =
+          isSealed
+          ? "" : " GENERATED ALWAYS AS (json_extract(_json, '\(column.jsonPath)')) VIRTUAL"
         try connection.run(
-          """
-          ALTER TABLE records_\(name) ADD COLUMN \(column.quoted) ANY
-          GENERATED ALWAYS AS (json_extract(_json, '\(column.jsonPath)')) VIRTUAL
-          """)
+          "ALTER TABLE records_\(name) ADD COLUMN \(column.quoted) ANY\(origin)")
         try connection.run(
           "CREATE INDEX \"records_\(name).\(column.name)\" ON records_\(name) (\(column.quoted))")
       }
+      if isSealed, !missing.isEmpty { try records.fill(on: connection) }
     }
-    return Records(name: name, columns: columns, door: .store(self))
+    return records
   }
 
   /// - Returns: the columns that the table does not have; nil where there is no table.

@@ -1,6 +1,7 @@
 /// Records of one type, each under its id, found by the fields that are declared for them.
 ///
-/// A record is kept as JSON; fields are generated columns beside it, each with an index.
+/// A record is kept as JSON; fields are generated columns beside it, each with an index. In a sealed
+/// store the JSON is sealed and the fields, in the clear, are those of who wrote it.
 public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
   public let name: String
@@ -25,7 +26,7 @@ where Record.ID: Codable & Sendable {
 
   /// All of them in one transaction.
   public func set(_ records: [Record]) throws(StoreError) {
-    var rows: [[SQLValue]] = []
+    var rows: [RecordRow] = []
     for record in records { rows.append(try row(record)) }
     try door.write { (connection) throws(StoreError) in
       for row in rows { try put(row, on: connection) }
@@ -94,12 +95,12 @@ where Record.ID: Codable & Sendable {
   /// in quotation marks where there is a point: `age > ? AND "address.city" = ?`.
   public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError) -> [Record]
   {
-    try records(
-      try door.read { (connection) throws(StoreError) in
-        try connection.foreignRows(
-          "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
-        ).flatMap(\.values)
-      })
+    let cells = try door.read { (connection) throws(StoreError) in
+      try connection.foreignRows(
+        "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
+      ).flatMap(\.values)
+    }
+    return try records(open(cells))
   }
 
   /// What ``find(where:sort:limit:offset:)`` finds, now and after each change.
@@ -128,31 +129,75 @@ extension Records {
     return .text(try ValueCoding.json(id, name, "\(id)"))
   }
 
-  /// What is bound to write a record.
-  private func row(_ record: Record) throws(StoreError) -> [SQLValue] {
+  private func row(_ record: Record) throws(StoreError) -> RecordRow {
     let id = "\(record.id)"
     let json = try ValueCoding.json(record, name, id)
-    if json.hasEscapedNul {
-      for column in columns
-      where try ValueCoding.json(column.value(record), name, id).hasEscapedNul {
-        throw .nulInField(collection: name, key: id, field: column.name)
+    let mayHaveNul = json.hasEscapedNul
+    var fields: [SQLValue] = []
+    if mayHaveNul || isSealed {
+      for column in columns {
+        let field = try ValueCoding.json(column.value(record), name, id)
+        if mayHaveNul, field.hasEscapedNul {
+          throw .nulInField(collection: name, key: id, field: column.name)
+        }
+        fields.append(.text(field))
       }
     }
-    return [try key(record.id), .text(json)]
+    return RecordRow(key: try key(record.id), json: json, fields: isSealed ? fields : [])
   }
 
-  private func put(_ row: [SQLValue], on connection: Connection) throws(StoreError) {
+  private var isSealed: Bool { door.store.seal != nil }
+
+  private func put(_ row: RecordRow, on connection: Connection) throws(StoreError) {
+    guard let seal = door.store.seal else {
+      try connection.run(
+        """
+        INSERT INTO \(table) (_id, _json) VALUES (\(keyTerm), ?)
+        ON CONFLICT (_id) DO UPDATE SET _json = excluded._json
+        """, [row.key, .text(row.json)])
+      return
+    }
+    let id = try connection.first("SELECT \(keyTerm)", [row.key]) { $0.value(0) }
+    let names = columns.map { ", " + $0.quoted }.joined()
+    let marks = columns.map { _ in ", json_extract(?, '$')" }.joined()
+    // A field that is not declared here must not keep what it was.
     try connection.run(
-      """
-      INSERT INTO \(table) (_id, _json) VALUES (\(keyTerm), ?)
-      ON CONFLICT (_id) DO UPDATE SET _json = excluded._json
-      """, row)
+      "INSERT OR REPLACE INTO \(table) (_id, _json\(names)) VALUES (\(keyTerm), ?\(marks))",
+      [row.key, seal.close(.text(row.json), place(id ?? .null))] + row.fields)
   }
+
+  /// Writes all records again, because there are new fields.
+  func fill(on connection: Connection) throws(StoreError) {
+    let cells = try connection.all("SELECT _id, _json FROM \(table)") {
+      [$0.value(0), $0.value(1)]
+    }
+    for record in try records(open(cells.flatMap { $0 })) {
+      try put(try row(record), on: connection)
+    }
+  }
+
+  /// Where a record is, for its seal; upper and lower case are the same in names of tables.
+  private func place(_ id: SQLValue) -> [String] { [table.lowercased(), id.kind, id.shown] }
 
   private func cell(_ key: SQLValue, on connection: Connection) throws(StoreError) -> SQLValue? {
-    try connection.first("SELECT _json FROM \(table) WHERE _id = \(keyTerm)", [key]) {
-      $0.value(0)
+    let row = try connection.first(
+      "SELECT _id, _json FROM \(table) WHERE _id = \(keyTerm)", [key]
+    ) { [$0.value(0), $0.value(1)] }
+    guard let row else { return nil }
+    return try open(row)[1]
+  }
+
+  /// - Parameter cells: ids and what stands beside them, one after the other.
+  private func open(_ cells: [SQLValue]) throws(StoreError) -> [SQLValue] {
+    guard let seal = door.store.seal else { return cells }
+    var cells = cells
+    for index in stride(from: 0, to: cells.count, by: 2) {
+      guard let opened = seal.open(cells[index + 1], place(cells[index])) else {
+        throw .tampered(collection: name, key: cells[index].shown)
+      }
+      cells[index + 1] = opened
     }
+    return cells
   }
 
   /// Ids and records, one after the other.
@@ -171,7 +216,7 @@ extension Records {
         cells.append(row.value(1))
         return true
       }
-      return cells
+      return try open(cells)
     }
   }
 
@@ -188,7 +233,25 @@ extension Records {
   }
 }
 
+/// What is bound to write a record.
+private struct RecordRow: Sendable {
+  let key: SQLValue
+  let json: String
+  /// JSON of each field, in a sealed store alone.
+  let fields: [SQLValue]
+}
+
 extension SQLValue {
+  fileprivate var kind: String {
+    switch self {
+    case .null: "null"
+    case .integer: "integer"
+    case .real: "real"
+    case .text: "text"
+    case .bytes: "bytes"
+    }
+  }
+
   /// A key in a message.
   fileprivate var shown: String {
     switch self {
