@@ -54,6 +54,18 @@ public struct Overrides {
     set(key.info, file, line, .async { resolver, _ in Box.of(try await factory(resolver)) })
   }
 
+  /// A factory in the place of the key's own.
+  public func register<Argument, Value>(
+    _ key: ArgumentKey<Argument, Value>, file: String = #fileID, line: Int = #line,
+    factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
+  ) {
+    set(
+      key.info, file, line,
+      .sync { resolver, argument in
+        Box.of(try factory(resolver, ArgumentKey<Argument, Value>.typed(argument)))
+      })
+  }
+
   private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: Maker) {
     // What lives in a scope otherwise lives as long as the override.
     let kind: Kind = if case .scoped = info.kind { .singleton } else { info.kind }

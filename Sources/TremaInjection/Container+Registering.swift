@@ -38,6 +38,23 @@ extension Container {
       for: key.info, conflict)
   }
 
+  /// Supplies a key that takes an argument.
+  public func register<Argument, Value: Sendable>(
+    _ key: ArgumentKey<Argument, Value>, _ conflict: Conflict = .refuse,
+    requires: [any InjectionKey] = [], file: String = #fileID, line: Int = #line,
+    onRelease: (@Sendable (Value) async -> Void)? = nil,
+    factory: @escaping @Sendable (Resolver, Argument) throws -> Value
+  ) throws(ResolutionError) {
+    try add(
+      Registration(
+        kind: key.info.kind, place: SourcePlace(file: file, line: line), requires: requires,
+        make: .sync { resolver, argument in
+          Box.of(try factory(resolver, ArgumentKey<Argument, Value>.typed(argument)))
+        },
+        release: Box.release(by: onRelease)),
+      for: key.info, conflict)
+  }
+
   /// Makes the type the key: `register((any HTTPTransport).self, scope: .singleton) { _ in … }`.
   public func register<Value: Sendable>(
     _ type: Value.Type, scope: Lifetime, _ conflict: Conflict = .refuse,

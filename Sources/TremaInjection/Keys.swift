@@ -129,7 +129,19 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
       make: .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
   }
 
-  private static func typed(_ argument: TremaInjection.Argument?) throws -> Argument {
+  /// A key that has no factory until one is registered.
+  public static func required(
+    _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
+  ) -> ArgumentKey where Value: Sendable {
+    ArgumentKey(
+      info: KeyInfo(
+        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+        kind: lifetime.kind))
+  }
+
+  private init(info: KeyInfo) { self.info = info }
+
+  static func typed(_ argument: TremaInjection.Argument?) throws -> Argument {
     // Only `validate()` asks without an argument: it has none to give.
     guard let value = argument?.value as? Argument else { throw NoArgument() }
     return value

@@ -10,6 +10,23 @@ import TremaInjection
     let number: Int
   }
 
+  @Test func `a key with an argument is supplied, and overridden`() throws {
+    let page = ArgumentKey<Int, String>.required("page")
+    let missing = #expect(throws: ResolutionError.self) { try container(page, 1) }
+    #expect(missing.map { "\($0)".hasPrefix("no registration for 'String' (key page)") } == true)
+    try container.register(page) { _, number in "page \(number)" }
+    let pages = try [container(page, 1), container(page, 2)]
+    #expect(pages == ["page 1", "page 2"])
+    let fake = try container.overriding {
+      $0.register(page) { _, number in "fake \(number)" }
+    } operation: {
+      try container(page, 1)
+    }
+    #expect(fake == "fake 1")
+    let real = try container(page, 1)
+    #expect(real == "page 1")
+  }
+
   @Test func `those that use an overridden key are built again, and the others shared`()
     async throws
   {
