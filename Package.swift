@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "TremaInjection", targets: ["TremaInjection"]),
+    .library(name: "TremaRuntime", targets: ["TremaRuntime"]),
     .library(name: "TremaStorage", targets: ["TremaStorage"]),
     .library(name: "TremaLog", targets: ["TremaLog"]),
     .library(name: "TremaDates", targets: ["TremaDates"]),
@@ -228,6 +229,19 @@ let package = Package(
     // Answers in XML, by way of the platform's parser, which nothing else here links.
     module("TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaScalars"]),
     tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
+
+    // All of the run time behind one import, and how its parts are joined.
+    .target(
+      name: "TremaRuntime",
+      dependencies: [
+        "ConfigKit", "Networking", "TremaConfiguration", "TremaDates", "TremaHTTP",
+        "TremaInjection", "TremaLocalization", "TremaLog", "TremaMode", "TremaSecrets",
+        "TremaStorage",
+        .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
+        .target(name: "TremaURLSession", condition: .when(platforms: [.macOS, .iOS])),
+      ],
+      swiftSettings: strict),
+    tests(of: "TremaRuntime", ["TremaNetworkTestSupport", "TremaTestSupport"]),
 
     // Real servers, and a proxy that fails on purpose.
     .target(
