@@ -24,6 +24,10 @@ let package = Package(
     .executableTarget(
       name: "inject", dependencies: [.product(name: "TremaInjection", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Reading and writing dates many times in one process.
+    .executableTarget(
+      name: "dates", dependencies: [.product(name: "TremaDates", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // What libcurl does in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],

@@ -1,9 +1,10 @@
 import Foundation
 
-// bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT: measures the commands on a large catalogue,
-// and prints the CPU time beside that of xmllint, which only reads it, or of convert; then requests,
-// beside libcurl in C and URLSession, and injection beside a static let. What they made is checked first: a tool that does nothing is
-// fast. Exits with 1 when a promise is broken.
+// bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT DATES: measures the commands on a large
+// catalogue, and prints the CPU time beside that of xmllint, which only reads it, or of convert; then
+// requests, beside libcurl in C and URLSession, injection beside a static let, and dates beside the
+// platform. What they made is checked first: a tool that does nothing is fast. Exits with 1 when a
+// promise is broken.
 
 /// - Returns: whether all promises are kept.
 func measure(trema: String, xmllint: String) throws -> Bool {
@@ -109,8 +110,8 @@ func measureRequests(
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 8 else {
-  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT")
+guard arguments.count == 9 else {
+  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT DATES")
   exit(2)
 }
 do {
@@ -118,7 +119,8 @@ do {
   let requests = try measureRequests(
     request: arguments[3], session: arguments[4], nginx: arguments[5], curl: arguments[6])
   let injection = try measureInjection(arguments[7])
-  if !commands || !requests || !injection { exit(1) }
+  let dates = try measureDates(arguments[8])
+  if !commands || !requests || !injection || !dates { exit(1) }
 } catch {
   print("bench: \(error)")
   exit(1)

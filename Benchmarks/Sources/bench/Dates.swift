@@ -1,0 +1,33 @@
+import Foundation
+
+/// - Returns: whether all promises are kept.
+func measureDates(_ tool: String) throws -> Bool {
+  let times = try injectionTimes(tool)
+  var table = Table()
+  print("\ndates; nanoseconds of CPU a call, the best of five runs")
+  func group(_ verb: String, _ bound: Double, _ rows: [(name: String, key: String)]) throws {
+    guard let platform = times["\(verb).platform"] else { throw InjectionFailure() }
+    table.heading("Date.ISO8601FormatStyle = 1")
+    table.line(
+      "\(verb): Date.ISO8601FormatStyle", String(format: "%.1f", platform), "", true)
+    for row in rows {
+      guard let time = times["\(verb).\(row.key)"] else { throw InjectionFailure() }
+      table.line(
+        "\(verb): \(row.name)", String(format: "%.1f  %.2f", time, time / platform),
+        "\(Int(bound)) or less", time <= bound)
+    }
+  }
+  try group(
+    "read", 100,
+    [
+      ("RFC 3339", "rfc3339"), ("the same, with a fraction", "rfc3339.fraction"),
+      ("RFC 5322", "rfc822"), ("the same, leniently", "rfc822.lenient"), ("HTTP", "http"),
+    ])
+  try group(
+    "write", 150,
+    [
+      ("RFC 3339", "rfc3339"), ("the same, of a Date", "date"), ("RFC 5322", "rfc822"),
+      ("HTTP", "http"),
+    ])
+  return !table.isBroken
+}
