@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import TremaStorage
+
+@Suite struct SecureStorageTests {
+  private let storage = SecureStorage(MemoryStore(), service: "com.example.shop")
+
+  /// Shows what it is asked, as a device would.
+  private final class AskingStore: BiometricSecureStore {
+    let inner = MemoryStore()
+
+    func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data? {
+      try inner.read(key).map { Data("\(prompt): ".utf8) + $0 }
+    }
+    func read(_ key: SecretKey) throws(SecretError) -> Data? {
+      throw .denied("\(key)")
+    }
+    func write(_ data: Data, for key: SecretKey, access: SecretAccess) throws(SecretError) {
+      guard access == .biometrics else { throw .denied("\(key)") }
+      try inner.write(data, for: key, access: .standard)
+    }
+    func delete(_ key: SecretKey) throws(SecretError) -> Bool { try inner.delete(key) }
+    func list(_ service: String) throws(SecretError) -> [SecretKey] { try inner.list(service) }
+    func deleteAll(in service: String) throws(SecretError) { try inner.deleteAll(in: service) }
+  }
+
+  @Test func `texts and data share their names`() throws {
+    try storage.save(string: "grün", forKey: "a")
+    #expect(try storage.string(forKey: "a") == "grün")
+    #expect(try storage.data(forKey: "a") == Data("grün".utf8))
+    try storage.save(data: Data([0xFF]), forKey: "a")
+    #expect(try storage.data(forKey: "a") == Data([0xFF]))
+    try storage.save(value: Data([1]), key: "b")
+    #expect(try storage.data(forKey: "b") == Data([1]))
+    #expect(try storage.string(forKey: "none") == nil)
+  }
+
+  @Test func `nil removes, whatever it is saved as`() throws {
+    func check(_ remove: (String) throws -> Void) throws {
+      try storage.save(string: "x", forKey: "a")
+      try remove("a")
+      try remove("a")
+      #expect(try storage.data(forKey: "a") == nil)
+    }
+    try check { try storage.save(string: nil, forKey: $0) }
+    try check { try storage.save(data: nil, forKey: $0) }
+    try check { try storage.save(value: nil, key: $0) }
+    try check { try storage.saveWithBiometricProtection(string: nil, forKey: $0) }
+    try check { try storage.saveWithBiometricProtection(data: nil, forKey: $0) }
+  }
+
+  @Test func `removing tells whether there was one`() throws {
+    try storage.save(string: "x", forKey: "a")
+    #expect(try storage.removeString(forKey: "a"))
+    #expect(try storage.removeData(forKey: "a") == false)
+  }
+
+  @Test func `clearing removes all of this service alone`() throws {
+    let other = SecureStorage(storage.store, service: "com.example.bank")
+    try other.save(string: "stays", forKey: "a")
+    for name in ["a", "b"] { try storage.save(string: "x", forKey: name) }
+    try storage.clearSecureStorage()
+    #expect(try storage.string(forKey: "a") == nil)
+    #expect(try other.string(forKey: "a") == "stays")
+  }
+
+  @Test func `errors are thrown, so that locked is not absent`() throws {
+    let locked = SecretError.locked("the Keychain", isRetryable: true)
+    let storage = SecureStorage(FailingStore(error: locked), service: "s")
+    #expect(throws: locked) { try storage.string(forKey: "a") }
+    #expect(throws: locked) { try storage.save(string: "x", forKey: "a") }
+    #expect(throws: locked) { try storage.clearSecureStorage() }
+    try self.storage.save(data: Data([0xFF]), forKey: "a")
+    let error = #expect(throws: SecretError.self) { try self.storage.string(forKey: "a") }
+    #expect(error.map { "\($0)" } == "the secret 'com.example.shop/a' is not UTF-8")
+  }
+
+  @Test func `what cannot be kept for a face or a finger is not kept at all`() async throws {
+    let unsupported = SecretError.unsupported("biometrics")
+    #expect("\(unsupported)" == "biometrics is not supported here")
+    #expect(throws: unsupported) {
+      try storage.saveWithBiometricProtection(string: "x", forKey: "a")
+    }
+    #expect(throws: unsupported) {
+      try storage.saveWithBiometricProtection(data: Data([1]), forKey: "a")
+    }
+    #expect(try storage.string(forKey: "a") == nil)
+    // What was there stays.
+    try storage.save(string: "old", forKey: "a")
+    #expect(throws: unsupported) {
+      try storage.saveWithBiometricProtection(string: "x", forKey: "a")
+    }
+    #expect(try storage.string(forKey: "a") == "old")
+    #expect(throws: unsupported) {
+      try storage.biometricProtectedData(forKey: "a", withPrompt: "Pay")
+    }
+    await #expect(throws: unsupported) {
+      try await storage.biometricProtectedString(forKey: "a", withPrompt: "Pay")
+    }
+  }
+
+  @Test func `a store that can ask is asked with the prompt`() async throws {
+    let storage = SecureStorage(AskingStore(), service: "s")
+    try storage.saveWithBiometricProtection(string: "secret", forKey: "a")
+    func synchronous() throws -> String? {
+      try storage.biometricProtectedString(forKey: "a", withPrompt: "Pay")
+    }
+    #expect(try synchronous() == "Pay: secret")
+    #expect(
+      try await storage.biometricProtectedString(forKey: "a", withPrompt: "Pay") == "Pay: secret")
+    #expect(try storage.biometricProtectedData(forKey: "none", withPrompt: "Pay") == nil)
+  }
+
+  @Test func `says where and whose, and no secret`() throws {
+    try storage.save(string: "hidden", forKey: "a")
+    var dumped = ""
+    dump(storage, to: &dumped)
+    #expect("\(storage)" == "com.example.shop in secrets in memory")
+    #expect(!dumped.contains("hidden"))
+  }
+}

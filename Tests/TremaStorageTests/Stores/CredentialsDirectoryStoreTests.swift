@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+@testable import TremaStorage
+
+@Suite struct CredentialsDirectoryStoreTests {
+  private let folder: TemporaryFolder
+  private let token = SecretKey("refresh-token", service: "com.example.shop")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func message<Value>(_ body: () throws(SecretError) -> Value) -> String {
+    do throws(SecretError) {
+      return "\(try body())"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `gives what the folder has, and nil for what it has not`() async throws {
+    try folder.write([0, 255], to: "com.example.shop_refresh-token")
+    try folder.write([], to: "com.example.shop_a_b")
+    try folder.write([1], to: "com.example.shop.other_x")
+    try folder.write([1], to: "stray")
+    let store = try CredentialsDirectoryStore(folder: folder.path)
+    #expect(try store.read(token) == Data([0, 255]))
+    #expect(try await store.data(for: token) == Data([0, 255]))
+    #expect(try store.read(SecretKey("a_b", service: token.service)) == Data())
+    #expect(try store.read(SecretKey("none", service: token.service)) == nil)
+    #expect(try store.list(token.service).map(\.name) == ["a_b", "refresh-token"])
+    #expect(try store.list("none") == [])
+    #expect("\(store)" == "credentials directory \(folder.path)")
+  }
+
+  @Test func `takes the folder from the environment`() throws {
+    try folder.write([7], to: "com.example.shop_refresh-token")
+    let store = try CredentialsDirectoryStore(folder: nil, variable: folder.path)
+    #expect(try store.read(token) == Data([7]))
+  }
+
+  @Test func `follows links, as those of Kubernetes`() throws {
+    try folder.write([7], to: "..data/token")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/com.example.shop_refresh-token",
+      withDestinationPath: "..data/token")
+    #expect(try CredentialsDirectoryStore(folder: folder.path).read(token) == Data([7]))
+  }
+
+  @Test func `can only be read`() throws {
+    try folder.write([7], to: "com.example.shop_refresh-token")
+    let store = try CredentialsDirectoryStore(folder: folder.path)
+    let text = "the credentials directory can only be read"
+    #expect(
+      message { () throws(SecretError) in
+        try store.write(Data(), for: token, access: .standard)
+      } == text)
+    #expect(message { () throws(SecretError) in try store.delete(token) } == text)
+    #expect(message { () throws(SecretError) in try store.deleteAll(in: token.service) } == text)
+    #expect(try store.delete(SecretKey("none", service: "s")) == false)
+    try store.deleteAll(in: "none")
+    #expect(try store.read(token) == Data([7]))
+  }
+
+  @Test func `no folder is no store`() throws {
+    let cannot = "no store for secrets can be used: credentials directory: "
+    func opening(_ folder: String?, _ variable: String?) -> String {
+      message { () throws(SecretError) in
+        try CredentialsDirectoryStore(folder: folder, variable: variable)
+      }
+    }
+    let unset =
+      cannot + "CREDENTIALS_DIRECTORY is not set; start the process as a service with"
+      + " LoadCredential=, or say which folder"
+    #expect(opening(nil, nil) == unset)
+    #expect(opening(nil, "") == unset)
+    #expect(opening(nil, "here") == cannot + "here is no absolute path")
+    #expect(opening("/none/here", nil) == cannot + "/none/here is no folder")
+    try folder.write([], to: "file")
+    #expect(opening("\(folder.path)/file", nil) == cannot + "\(folder.path)/file is no folder")
+  }
+
+  @Test func `a folder that went away is not an empty one`() throws {
+    let inner = folder.path + "/inner"
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    let store = try CredentialsDirectoryStore(folder: inner)
+    #expect(try store.read(token) == nil)
+    try FileManager.default.removeItem(atPath: inner)
+    let text =
+      "no store for secrets can be used: credentials directory: \(inner) is no folder"
+    #expect(message { () throws(SecretError) in try store.read(token) } == text)
+    #expect(message { () throws(SecretError) in try store.list(token.service) } == text)
+  }
+
+  @Test func `what is not a file that only its owner changes is not read`() throws {
+    let store = try CredentialsDirectoryStore(folder: folder.path)
+    let path = folder.path + "/com.example.shop_refresh-token"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let notFile = "\(path): not a file (error 22)"
+    #expect(message { () throws(SecretError) in try store.read(token) } == notFile)
+    try FileManager.default.removeItem(atPath: path)
+    // A pipe that nobody writes to would make a reader wait.
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(message { () throws(SecretError) in try store.read(token) } == notFile)
+    try FileManager.default.removeItem(atPath: path)
+    try folder.write([1], to: "com.example.shop_refresh-token")
+    chmod(path, 0o646)
+    #expect(
+      message { () throws(SecretError) in try store.read(token) }
+        == "\(path): others than its owner can use it (mode 646); run chmod go= \(path)")
+  }
+
+  @Test func `a name that is no name of a file`() throws {
+    let store = try CredentialsDirectoryStore(folder: folder.path)
+    func reading(_ name: String, _ service: String) -> String {
+      message { () throws(SecretError) in try store.read(SecretKey(name, service: service)) }
+    }
+    #expect(
+      reading("../x", "shop") == "the key 'shop/../x': the name of a file has no '/' and no NUL")
+    #expect(
+      reading("a\0b", "shop") == "the key 'shop/a\0b': the name of a file has no '/' and no NUL")
+    let long = String(repeating: "n", count: 251)
+    #expect(reading(String(long.dropLast()), "shop") == "nil")
+    #expect(
+      reading(long, "shop")
+        == "the key 'shop/\(long)': the name of a file has 255 bytes at most")
+    #expect(
+      reading("a", "my_shop")
+        == "the key 'my_shop/a': a service of credentials has no '_', which ends it in a file name")
+  }
+}

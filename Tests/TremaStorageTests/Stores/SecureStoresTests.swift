@@ -1,0 +1,54 @@
+import Testing
+
+@testable import TremaStorage
+
+@Suite struct SecureStoresTests {
+  private static func absent(
+    _ name: String
+  ) -> @Sendable () throws(SecretError) -> any BlockingSecureStore {
+    { () throws(SecretError) -> any BlockingSecureStore in
+      throw .noBackend([SecretError.Reason(name, "it is not there")])
+    }
+  }
+  private static let locked: @Sendable () throws(SecretError) -> any BlockingSecureStore = {
+    () throws(SecretError) -> any BlockingSecureStore in
+    throw .locked("the Keychain", isRetryable: true)
+  }
+  private static let memory: @Sendable () throws(SecretError) -> any BlockingSecureStore = {
+    MemoryStore()
+  }
+
+  @Test func `the platform's store is never replaced by another`() throws {
+    let error = #expect(throws: SecretError.self) {
+      try SecureStores.platformDefault(Self.absent("Secret Service"))
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "no store for secrets can be used: Secret Service: it is not there; vault: it needs a"
+        + " passphrase or a key, so it is never chosen by itself; open one")
+    #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
+      try SecureStores.platformDefault(Self.locked)
+    }
+    #expect(try SecureStores.platformDefault(Self.memory) is MemoryStore)
+  }
+
+  @Test func `the first that can be used is`() throws {
+    #expect(try SecureStores.firstUsable(Self.absent("a"), Self.memory) is MemoryStore)
+    #expect(try SecureStores.firstUsable(Self.memory, Self.locked) is MemoryStore)
+  }
+
+  @Test func `one that is locked is there`() throws {
+    #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
+      try SecureStores.firstUsable(Self.absent("a"), Self.locked, Self.memory)
+    }
+  }
+
+  @Test func `when none can be used all reasons are told, in order`() throws {
+    let error = #expect(throws: SecretError.self) {
+      try SecureStores.firstUsable(Self.absent("b"), Self.absent("a"))
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "no store for secrets can be used: b: it is not there; a: it is not there")
+  }
+}
