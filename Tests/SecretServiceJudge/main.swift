@@ -5,9 +5,10 @@ import TremaStorageTestSupport
 // The store of the Secret Service, in a process with a session bus, or none, of its own.
 //
 // `SecretServiceJudge [--limit MILLISECONDS] [--quiet] [--library NAME] VERB…`, where a verb is
-// `get`, `set` and `remove` with a service and a name, `list` and `clear` with a service, `open`,
-// `conformance`. `-` reads verbs from standard input, a line each, words apart by spaces, and
-// answers each with a line. Data are hexadecimal, names percent-encoded.
+// `get`, `set` and `remove` with a service and a name, `list` and `clear` with a service, or
+// `conformance`; `default` opens the store of the platform. `-` reads verbs from standard input, a
+// line each, words apart by spaces, and answers each with a line. Data are hexadecimal, names
+// percent-encoded.
 
 func hexadecimal(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }
 
@@ -30,7 +31,6 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
 
   func answer(_ words: [String], _ store: SecretServiceStore) async throws -> String {
     switch words.first {
-    case "open": return "open"
     case "get":
       return try store.read(key(words)).map(hexadecimal) ?? "absent"
     case "set":
@@ -71,6 +71,10 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
     }
   }
   do {
+    if words == ["default"] {
+      say("\(try await SecureStores.platformDefault())")
+      exit(0)
+    }
     let store = try SecretServiceStore(
       library: library, timeLimit: .milliseconds(limit), mayAsk: mayAsk)
     if words == ["-"] {

@@ -4,7 +4,7 @@ import TremaStorage
 extension StoreBehaviour {
   public static let all = [
     absent, replaced, removed, listed, apart, cleared, empty, large, binary, odd, equivalent,
-    unnamed, biometric, values, together,
+    unnamed, biometric, values, together, blocking,
   ]
 
   static let absent = StoreBehaviour("what is not there is nil") { trial in
@@ -155,5 +155,18 @@ extension StoreBehaviour {
       try await group.waitForAll()
     }
     try trial.expect(try await trial.store.keys(in: trial.service).count, 20)
+  }
+
+  static let blocking = StoreBehaviour("blocking calls in all threads of tasks end") { trial in
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let key = trial.key("\(number)")
+          try trial.store.write(Data([UInt8(number)]), for: key, access: .standard)
+          try trial.expect(try trial.store.read(key), Data([UInt8(number)]))
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 }

@@ -77,8 +77,8 @@
       guard status == errSecSuccess else {
         throw Self.error(status, SecretKey("", service: service))
       }
-      let accounts = (result as? [[CFString: Any]] ?? []).compactMap {
-        $0[kSecAttrAccount] as? String
+      let accounts = (result as? [[String: Any]] ?? []).compactMap {
+        $0[kSecAttrAccount as String] as? String
       }
       let names = accounts.map { $0.hasSuffix(Self.mark) ? String($0.dropLast()) : $0 }
       return Set(names.map { SecretKey($0, service: service) }).sorted()
@@ -117,7 +117,7 @@
         let status = SecItemCopyMatching(query as CFDictionary, &result)
         if status == errSecItemNotFound { continue }
         guard status == errSecSuccess else { throw Self.error(status, key) }
-        let number = (result as? [CFString: Any])?[kSecAttrGeneric] as? Data
+        let number = (result as? [String: Any])?[kSecAttrGeneric as String] as? Data
         items.append(
           Item(account: account, number: (number ?? Data()).reduce(0) { $0 << 8 | UInt64($1) }))
       }

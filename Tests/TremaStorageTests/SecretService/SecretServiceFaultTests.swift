@@ -20,6 +20,16 @@
       #expect(lines == [Self.noBus])
     }
 
+    @Test func `the store of the platform is this one, or none`() async throws {
+      #expect(try await KeyringSession.run("unlocked; $JUDGE default") == ["Secret Service"])
+      let lines = try await KeyringSession.run("$JUDGE default", bus: false)
+      #expect(
+        lines == [
+          Self.noBus
+            + "; vault: it needs a passphrase or a key, so it is never chosen by itself; open one"
+        ])
+    }
+
     @Test func `a session bus that never answers`() async throws {
       let lines = try await KeyringSession.run(
         """
