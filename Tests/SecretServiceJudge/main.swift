@@ -72,7 +72,7 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
   }
   do {
     if words == ["default"] {
-      say("\(try await SecureStores.platformDefault())")
+      say("\(try SecureStores.platformDefault())")
       exit(0)
     }
     let store = try SecretServiceStore(

@@ -41,22 +41,25 @@ public enum SecureStores {
   /// The first that can be used, in an order that the app says.
   ///
   ///     let store = try SecureStores.firstUsable(
-  ///       { () throws(SecretError) in try SecretServiceStore() },
-  ///       { () throws(SecretError) in try CredentialsDirectoryStore() })
+  ///       { try SecretServiceStore() }, { try CredentialsDirectoryStore() })
   ///
-  /// - Throws: `noBackend` with the reasons of all when none can. Every other error at once: a store
-  ///   that is locked, or damaged, is there, and what is kept in it would be missing elsewhere.
+  /// Its closures throw anything, because Swift infers no type of an error for one that is written
+  /// in a call, and Swift 6.3 crashes on some that say it.
+  ///
+  /// - Throws: `SecretError.noBackend` with the reasons of all when none can. Every other error at
+  ///   once: a store that is locked, or damaged, is there, and what is kept in it would be missing
+  ///   elsewhere.
   public static func firstUsable(
-    _ candidates: (@Sendable () throws(SecretError) -> any BlockingSecureStore)...
-  ) throws(SecretError) -> any BlockingSecureStore {
+    _ candidates: (() throws -> any BlockingSecureStore)...
+  ) throws -> any BlockingSecureStore {
     var reasons: [SecretError.Reason] = []
     for open in candidates {
-      do throws(SecretError) {
+      do {
         return try open()
-      } catch .noBackend(let more) {
+      } catch SecretError.noBackend(let more) {
         reasons += more
       }
     }
-    throw .noBackend(reasons)
+    throw SecretError.noBackend(reasons)
   }
 }

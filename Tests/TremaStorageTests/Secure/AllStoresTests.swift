@@ -1,22 +1,30 @@
 import Foundation
 import Testing
+import TremaSecrets
 import TremaStorage
 import TremaStorageTestSupport
+import TremaTestSupport
 
 /// What every store does alike. That of the Secret Service is tried in a process of its own.
 @Suite struct AllStoresTests {
   struct Maker: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let make: @Sendable () throws -> any BlockingSecureStore
+    /// With a folder of its own.
+    let make: @Sendable (TemporaryFolder) -> any BlockingSecureStore
   }
 
   static let makers = [
-    Maker(testDescription: "in memory") { MemoryStore() },
-    Maker(testDescription: "layered") { LayeredStore(MemoryStore(), MemoryStore()) },
+    Maker(testDescription: "in memory") { _ in MemoryStore() },
+    Maker(testDescription: "layered") { _ in LayeredStore(MemoryStore(), MemoryStore()) },
+    Maker(testDescription: "a vault") { folder in
+      VaultStore(
+        path: folder.path + "/vault", key: .key(Secret([UInt8](repeating: 7, count: 32))))
+    },
   ]
 
   @Test(arguments: makers, StoreBehaviour.all)
   func `behaves as every store does`(maker: Maker, behaviour: StoreBehaviour) async throws {
-    try await behaviour.check(try maker.make(), service: "com.example.shop")
+    let folder = try TemporaryFolder()
+    try await behaviour.check(maker.make(folder), service: "com.example.shop")
   }
 }

@@ -33,19 +33,23 @@ import Testing
   }
 
   @Test func `the first that can be used is`() throws {
-    #expect(try SecureStores.firstUsable(Self.absent("a"), Self.memory) is MemoryStore)
-    #expect(try SecureStores.firstUsable(Self.memory, Self.locked) is MemoryStore)
+    #expect(
+      try SecureStores.firstUsable({ try Self.absent("a")() }, { try Self.memory() }) is MemoryStore
+    )
+    #expect(
+      try SecureStores.firstUsable({ try Self.memory() }, { try Self.locked() }) is MemoryStore)
   }
 
   @Test func `one that is locked is there`() throws {
     #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
-      try SecureStores.firstUsable(Self.absent("a"), Self.locked, Self.memory)
+      try SecureStores.firstUsable(
+        { try Self.absent("a")() }, { try Self.locked() }, { try Self.memory() })
     }
   }
 
   @Test func `when none can be used all reasons are told, in order`() throws {
     let error = #expect(throws: SecretError.self) {
-      try SecureStores.firstUsable(Self.absent("b"), Self.absent("a"))
+      try SecureStores.firstUsable({ try Self.absent("b")() }, { try Self.absent("a")() })
     }
     #expect(
       error.map { "\($0)" }

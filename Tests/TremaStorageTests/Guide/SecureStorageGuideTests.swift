@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import TremaStorage
+
+/// What the guide shows.
+@Suite struct SecureStorageGuideTests {
+  private struct Login: Codable { var name: String }
+
+  /// Of the tests, in the place of the platform's.
+  private enum SecureStores {
+    static func platformDefault() async throws -> any BlockingSecureStore { MemoryStore() }
+
+    #if os(Linux)
+      static func firstUsable(
+        _ candidates: (() throws -> any BlockingSecureStore)...
+      ) throws -> any BlockingSecureStore { MemoryStore() }
+    #endif
+
+    static func migrate(
+      from source: any SecureStore, to target: any SecureStore, services: [String],
+      removeSource: Bool, dryRun: Bool
+    ) async throws(SecretError) -> SecretMigration {
+      try await TremaStorage.SecureStores.migrate(
+        from: source, to: target, services: services, removeSource: removeSource, dryRun: dryRun)
+    }
+  }
+
+  @Test func `a store`() async throws {
+    let token = "t"
+    let store = try await SecureStores.platformDefault()
+    let key = SecretKey("refresh-token", service: "com.example.shop")
+    try await store.set(token, for: key)
+    let kept = try await store.string(for: key)
+    try await store.set(
+      value: Login(name: "ada"), for: SecretKey("login", service: "com.example.shop"))
+    for key in try await store.keys(in: "com.example.shop") { print(key) }
+    try await store.remove(key)
+    try await store.removeAll(in: "com.example.shop")
+    #expect(kept == "t")
+    #expect(try await store.keys(in: "com.example.shop").isEmpty)
+  }
+
+  #if os(Linux)
+    @Test func `an order of stores`() throws {
+      let store = try SecureStores.firstUsable(
+        { try SecretServiceStore() },
+        { try CredentialsDirectoryStore() })
+      #expect(store is MemoryStore)
+    }
+  #endif
+
+  @Test func `moving`() async throws {
+    let old = MemoryStore()
+    let new = MemoryStore()
+    try await old.set("x", for: SecretKey("a", service: "com.example.shop"))
+    let moved = try await SecureStores.migrate(
+      from: old, to: new, services: ["com.example.shop"], removeSource: true, dryRun: false)
+    #expect(moved.removed.map(\.name) == ["a"])
+  }
+
+  @Test func `the seed's methods`() throws {
+    let store = MemoryStore()
+    let photo = Data([1])
+    let storage = SecureStorage(store, service: "com.example.shop")
+    try storage.save(string: "s3cret", forKey: "password")
+    let password = try storage.string(forKey: "password")
+    try storage.save(data: photo, forKey: "photo")
+    try storage.removeString(forKey: "password")
+    try storage.clearSecureStorage()
+    #expect(password == "s3cret")
+    #expect(try store.list("com.example.shop") == [])
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func `the page shows the code that is compiled here`() throws {
+    func trimmed(_ text: String) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: "\n")
+    }
+    let source = trimmed(
+      try Self.text("Tests/TremaStorageTests/Guide/SecureStorageGuideTests.swift"))
+    let blocks = try Self.text("Documentation/Storage/SecureStorage.md")
+      .components(separatedBy: "```swift\n").dropFirst().map {
+        trimmed($0.components(separatedBy: "```")[0])
+      }
+    #expect(blocks.count == 4)
+    for block in blocks { #expect(source.contains(block), "\(block)") }
+  }
+
+  @Test func `the page of platforms names every file that is not compiled here`() throws {
+    let page = try Self.text("Documentation/Platforms.md")
+    let modules = ["Security", "os", "Combine", "LocalAuthentication"]
+    let files = try #require(
+      FileManager.default.enumerator(
+        at: Self.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil))
+    var found = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard modules.contains(where: { text.contains("canImport(\($0))") }) else { continue }
+      found += 1
+      let path = file.path.components(separatedBy: "/Sources/").last ?? ""
+      #expect(page.contains("`Sources/\(path)`"), "\(path)")
+    }
+    #expect(found >= 5)
+  }
+}
