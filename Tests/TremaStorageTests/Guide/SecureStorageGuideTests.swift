@@ -98,7 +98,8 @@ import TremaStorage
     let modules = ["Security", "os", "Combine", "LocalAuthentication"]
     let files = try #require(
       FileManager.default.enumerator(
-        at: Self.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil))
+        at: Self.root.appendingPathComponent("Sources").resolvingSymlinksInPath(),
+        includingPropertiesForKeys: nil))
     var found = 0
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
