@@ -15,10 +15,8 @@
         try place.store().write(Data(repeating: 7, count: length), for: key, access: .standard)
       }
       let samples = try places.map { try $0.bytes() }
-      let tokens =
-        samples.flatMap { [Array($0[..<140]), Array($0[140..<249])] } + [
-          [0xFF, 0xFF, 0xFF, 0xFF], [1, 0, 0, 0], VaultHeader.magic,
-        ]
+      var tokens: [[UInt8]] = [[0xFF, 0xFF, 0xFF, 0xFF], [1, 0, 0, 0], VaultHeader.magic]
+      for sample in samples { tokens += [Array(sample[..<140]), Array(sample[140..<249])] }
       var random = SeededGenerator(seed: 10_000)
       var (opened, kinds) = (0, Set<String>())
       for round in 0..<10_000 {

@@ -1,0 +1,211 @@
+#if os(Linux)
+  import Testing
+  import TremaSecrets
+  import TremaTestSupport
+
+  @testable import TremaStorage
+
+  /// Files that are not opened, and why.
+  @Suite struct AgeErrorTests {
+    private let identity = AgeIdentity()
+    private let plain = [UInt8](repeating: 7, count: 70_000)
+
+    private func sealed() throws -> [UInt8] {
+      try AgeFile.seal(plain, for: [identity.recipient])
+    }
+
+    private func words(_ file: [UInt8]) -> String {
+      do {
+        _ = try AgeFile.open(file, with: [identity])
+        return "opened"
+      } catch {
+        return error.description
+      }
+    }
+
+    private func words(_ text: String) -> String { words(Array(text.utf8)) }
+
+    /// A header that is right, with stanzas of the caller's.
+    private func file(_ stanzas: [AgeHeader.Stanza]) -> [UInt8] {
+      AgeHeader(stanzas, fileKey: [UInt8](repeating: 1, count: 16)).bytes
+        + [UInt8](repeating: 0, count: 32)
+    }
+
+    @Test func `for somebody else, or changed`() throws {
+      let file = try sealed()
+      #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: [AgeIdentity()]) }
+      #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: []) }
+      #expect(throws: AgeError.noMatch) { try AgeFile.open(file, passphrase: Secret("x")) }
+      #expect(
+        AgeError.noMatch.description
+          == "the age file is for somebody else, or the passphrase is wrong")
+      var changed = file
+      changed[changed.count - 1] ^= 1
+      #expect(words(changed) == "chunk 1 of the age file was changed by somebody")
+      changed = file
+      changed[file.count - 70_000] ^= 1
+      #expect(words(changed) == "chunk 0 of the age file was changed by somebody")
+      #expect(words(file + [0]) == "chunk 1 of the age file was changed by somebody")
+      // Another stanza in it: who it is for was changed.
+      let end = try #require(file.firstIndex(of: UInt8(ascii: "\n"))) + 1
+      let added = Array("-> other x\nAAAA\n".utf8)
+      changed = Array(file[..<end] + added + file[end...])
+      #expect(words(changed) == "the header of the age file was changed by somebody")
+    }
+
+    @Test func `without its end`() throws {
+      let file = try sealed()
+      let header = file.count - 16 - 65552 - (70_000 - 65536 + 16)
+      for count in [30, header - 1, header, header + 31, header + 16 + 65552] {
+        #expect(words(Array(file[..<count])) == "the end of the age file is missing", "\(count)")
+      }
+      #expect(
+        words(Array(file[..<(file.count - 1)])) == "chunk 1 of the age file was changed by somebody"
+      )
+    }
+
+    @Test func `another version`() {
+      #expect(
+        words("age-encryption.org/v2\n-> X25519 a\n\n--- \n")
+          == "'age-encryption.org/v2' is another version than age-encryption.org/v1")
+    }
+
+    @Test(arguments: [
+      ("", "it has no first line"),
+      ("age-encryption.org/v1", "it has no first line"),
+      ("hello\n", "it does not begin with age-encryption.org/v1"),
+      ("age-encryption.org/v1\n--- AAAA\n", "a line of its header is none"),
+      ("age-encryption.org/v1\nX\n", "a line of its header is none"),
+      (
+        "age-encryption.org/v1\n--- AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n",
+        "it is for nobody"
+      ),
+      (
+        "age-encryption.org/v1\n-> X25519  a\n\n",
+        "a line of its header has an empty or strange argument"
+      ),
+      ("age-encryption.org/v1\n-> \n\n", "a line of its header has an empty or strange argument"),
+      (
+        "age-encryption.org/v1\n-> a\r\n\n", "a line of its header has an empty or strange argument"
+      ),
+      ("age-encryption.org/v1\n-> a\nAAA=\n", "a line of its header is no base64"),
+      ("age-encryption.org/v1\n-> a\nA\n", "a line of its header is no base64"),
+      ("age-encryption.org/v1\n-> a\nAB\n", "a line of its header is no base64"),
+      (
+        "age-encryption.org/v1\n-> a\n\(String(repeating: "A", count: 65))\n",
+        "a line of its header is too long"
+      ),
+      (
+        "-----BEGIN AGE ENCRYPTED FILE-----\nAA\n-----END AGE ENCRYPTED FILE-----\n",
+        "its armour is not base64 in lines of 64 letters"
+      ),
+      (
+        "-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n\n-----END AGE ENCRYPTED FILE-----\n",
+        "its armour is not base64 in lines of 64 letters"
+      ),
+      (
+        "-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n-----END AGE-----\n",
+        "its first or last line is not that of an armour"
+      ),
+    ])
+    func `no age file`(text: String, reason: String) {
+      #expect(words(text) == "this is no age file: \(reason)")
+    }
+
+    @Test func `stanzas of another shape`() {
+      func stanza(_ words: String, _ count: Int) -> [UInt8] {
+        file([
+          AgeHeader.Stanza(
+            arguments: words.split(separator: " ").map(String.init),
+            body: [UInt8](repeating: 0, count: count))
+        ])
+      }
+      let share = String(repeating: "A", count: 43)
+      for (line, count) in [("X25519", 32), ("X25519 AAAA", 32), ("X25519 \(share)", 31)] {
+        #expect(
+          words(stanza(line, count)) == "this is no age file: an X25519 line has another shape")
+      }
+      #expect(
+        words(stanza("X25519 \(share)", 32))
+          == "this is no age file: an X25519 line has a key that hides nothing")
+      let salt = String(repeating: "A", count: 22)
+      func opened(_ file: [UInt8]) -> AgeError? {
+        do {
+          _ = try AgeFile.open(file, passphrase: Secret("x"))
+          return nil
+        } catch {
+          return error
+        }
+      }
+      for line in [
+        "scrypt", "scrypt \(salt)", "scrypt \(salt) 018", "scrypt \(salt) 0", "scrypt AAAA 8",
+      ] {
+        #expect(opened(stanza(line, 32)) == .malformed("a scrypt line has another shape"))
+      }
+      let dear = opened(stanza("scrypt \(salt) 21", 32))
+      #expect(
+        dear?.description
+          == "the age file asks for 2^21 rounds for its passphrase; at most 2^20 are run")
+      #expect(opened(stanza("scrypt \(salt) 8", 32)) == .noMatch)
+      let two = [
+        AgeHeader.Stanza(arguments: ["scrypt"], body: []), .init(arguments: ["a"], body: []),
+      ]
+      #expect(opened(file(two)) == .malformed("a passphrase is not its only key"))
+    }
+
+    @Test func `what cannot be sealed`() {
+      #expect(throws: AgeError.noRecipients) { try AgeFile.seal([], for: []) }
+      #expect(throws: AgeError.emptyPassphrase) { try AgeFile.seal([], passphrase: Secret("")) }
+      #expect(throws: AgeError.costTooHigh(exponent: 21, limit: 20)) {
+        try AgeFile.seal([], passphrase: Secret("x"), exponent: 21)
+      }
+      let zero = AgeRecipient(key: [UInt8](repeating: 0, count: 32))
+      #expect(throws: AgeError.notAKey("the recipient is a key that hides nothing")) {
+        try AgeFile.seal([], for: [zero])
+      }
+      #expect(AgeError.noRecipients.description == "an age file is for at least one recipient")
+      #expect(AgeError.emptyPassphrase.description == "the passphrase is empty")
+      #expect(AgeError.noMemory.description == "there is no memory to hash the passphrase")
+    }
+
+    @Test func `no keys`() throws {
+      let recipient = "\(identity.recipient)"
+      #expect(try AgeRecipient(recipient) == identity.recipient)
+      var random = SeededGenerator(seed: 173)
+      for _ in 0..<500 {
+        var letters = Array(recipient.utf8)
+        let place = random.number(0...letters.count - 1)
+        letters[place] = random.pick(Array("qpzry9x8gf2tvdw0s3jn54khce6mua7lbio1AQ".utf8))
+        let text = String(decoding: letters, as: UTF8.self)
+        guard text != recipient else { continue }
+        #expect(
+          throws: AgeError.notAKey(
+            "a recipient begins with age1, and none of its letters may differ")
+        ) { try AgeRecipient(text) }
+      }
+      let secret = identity.text.revealed
+      for text in ["", "age1", recipient, secret.lowercased(), String(secret.dropLast())] {
+        #expect(
+          throws: AgeError.notAKey(
+            "an identity begins with AGE-SECRET-KEY-1, and none of its letters may differ")
+        ) { try AgeIdentity(Secret(text)) }
+      }
+    }
+
+    @Test func `2,000 damaged files never open with what was not in them`() throws {
+      let sample = try AgeFile.seal([1, 2, 3], for: [identity.recipient])
+      let armored = AgeArmor.encoded(sample)
+      var random = SeededGenerator(seed: 2000)
+      for round in 0..<2000 {
+        let file = round % 2 == 0 ? sample : armored
+        let bytes = Mutation.of(file, [[0], Array("\n".utf8), Array("-> ".utf8)], &random)
+        do {
+          let opened = try AgeFile.open(bytes, with: [identity])
+          #expect(opened == [1, 2, 3])
+        } catch {
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+  }
+#endif
