@@ -5,22 +5,21 @@ passphrase, command = sys.argv[1], sys.argv[2:]
 child, terminal = pty.fork()
 if child == 0:
     os.execvp(command[0], command)
-said, answered = b"", 0
+said, unanswered = b"", b""
 while True:
     try:
         part = os.read(terminal, 1024)
     except OSError:
+        # Linux says so when the other side is gone.
         break
     if not part:
         break
     said += part
+    unanswered += part
     # It asks once to open, and twice to seal.
-    while answered < said.count(b"assphrase") and said.rstrip().endswith(b":"):
+    if b"assphrase" in unanswered and unanswered.rstrip().endswith(b":"):
         os.write(terminal, passphrase.encode() + b"\n")
-        answered += 1
-        said = b""
-        answered = 0
-        break
+        unanswered = b""
 status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 if status:
     sys.stderr.buffer.write(said)
