@@ -20,7 +20,8 @@ import TremaStorage
 // `VaultJudge PATH NAME` counts the secret NAME up for ever, and prints each number when it is kept.
 // Every third time the key of the body is changed as well. `VaultJudge PATH NAME COUNT` adds COUNT
 // secrets, `NAME-0` and on. `VaultJudge PATH NAME COUNT LENGTH` does so with secrets of that length,
-// until one is refused, and prints how many were kept and why no more were.
+// until one is refused, and prints how many were kept and why no more were. `VaultJudge PATH --change`
+// changes the key of the vault to 32 zeros and back for ever, and prints a line when it begins.
 
 let words = CommandLine.arguments
 let store = VaultStore(
@@ -32,7 +33,13 @@ func say(_ text: String) {
 }
 
 let name = words[2]
-if words.count > 3 {
+if name == "--change" {
+  say("ready")
+  for _ in 0..<20_000 {
+    try store.changeKey(to: .key(Secret([UInt8](repeating: 0, count: 32))))
+    try store.changeKey(to: .key(Secret([UInt8](1...32))))
+  }
+} else if words.count > 3 {
   let length = words.count > 4 ? Int(words[4]) ?? 0 : 1
   var count = 0
   do throws(SecretError) {

@@ -26,8 +26,10 @@ enum OwnFile {
   static func read(
     _ path: String, limit: Int, trust: Trust = .ownerAlone
   ) throws(SecretError) -> [UInt8]? {
-    // Opening a pipe would wait for its other end; a link may lead to what somebody else can change.
-    guard let file = OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+    // Opening a pipe would wait for its other end. A link may lead to what somebody else can change; but
+    // Kubernetes makes its secrets so.
+    let links = trust == .ownerAlone ? O_NOFOLLOW : 0
+    guard let file = OpenFile(path, O_RDONLY | O_NONBLOCK | links) else {
       let code = errno
       if code == ENOENT { return nil }
       var named = stat()

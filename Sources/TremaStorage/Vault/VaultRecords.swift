@@ -53,9 +53,7 @@ struct VaultRecords {
 
   private init(_ parts: [SecretKey: Part], from old: SecretBytes) {
     // The same secrets are the same bytes.
-    let sorted = parts.sorted { left, right in
-      (left.key.service, left.key.name) < (right.key.service, right.key.name)
-    }
+    let sorted = parts.sorted { $0.key < $1.key }
     let count = sorted.reduce(4) { sum, part in
       sum + 12 + part.key.service.utf8.count + part.key.name.utf8.count + part.value.count
     }

@@ -58,7 +58,7 @@ public final class VaultStore: BlockingSecureStore {
   }
 
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
-    try records().keys.filter { $0.service == service }.sorted { $0.name < $1.name }
+    try records().keys.filter { $0.service == service }.sorted()
   }
 
   public func deleteAll(in service: String) throws(SecretError) {

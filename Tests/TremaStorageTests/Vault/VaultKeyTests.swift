@@ -66,6 +66,13 @@
         try putKey(VaultPlace.keyBytes, mode: mode)
         #expect(try place.store(key).read(.token) == Data([1]))
       }
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/link", withDestinationPath: "key")
+      #expect(
+        try place.store(.credential("link", folder: folder)).read(.token) == Data([1]))
+      #expect(
+        words(.file("\(folder)/link"))
+          == "\(folder)/link: Too many levels of symbolic links (error 40)")
       try putKey(VaultPlace.keyBytes, mode: 0o444)
       #expect(
         words(key) == "\(keyPath): others than its owner can use it (mode 444); "

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Testing
+  import TremaSecrets
   import TremaTestSupport
 
   @testable import TremaStorage
@@ -11,12 +12,12 @@
       let description: String
     }
 
-    /// Starts a writer that counts a secret up, and kills it some moments after it has begun.
+    /// Starts a judge, and kills it some moments after it has said something.
     ///
-    /// - Returns: the last number that it said was kept.
+    /// - Returns: the last line that it said.
     private static func kill(
       _ path: String, _ name: String, after microseconds: Int
-    ) throws -> Int {
+    ) throws -> String {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: VaultJudge.path)
       process.arguments = [path, name]
@@ -35,10 +36,8 @@
       }
       said += output.fileHandleForReading.readDataToEndOfFile()
       let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
-      guard let last = lines.last.flatMap({ Int($0) }) else {
-        throw Lost(description: "\(name) said nothing")
-      }
-      return last
+      guard let last = lines.last else { throw Lost(description: "\(name) said nothing") }
+      return String(last)
     }
 
     /// - Returns: how often a kill came between two steps of a write.
@@ -49,7 +48,9 @@
       let key = SecretKey(name, service: "judge")
       var interrupted = 0
       for _ in 0..<count {
-        let said = try kill(place.path, name, after: generator.number(0...4000))
+        guard let said = Int(try kill(place.path, name, after: generator.number(0...4000))) else {
+          throw Lost(description: "\(name) said something else")
+        }
         let hasLitter = access(place.path + ".new", F_OK) == 0
         let text = try place.store().read(key).map { String(decoding: $0, as: UTF8.self) }
         // One more may have been kept, and its writer killed before it could say so.
@@ -86,6 +87,31 @@
         #expect(try place.store().list("judge").count == 2)
         try place.store().write(Data(), for: .token, access: .standard)
         #expect(try place.names() == ["secrets.vault", "secrets.vault.lock"])
+      }
+    }
+
+    @Test func `who is killed while the key is changed leaves the old one or the new`() async throws
+    {
+      let place = try VaultPlace()
+      try place.store().write(Data([1]), for: .token, access: .standard)
+      let new = VaultKey.key(Secret([UInt8](repeating: 0, count: 32)))
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result {
+              var generator = SeededGenerator(seed: 30)
+              for _ in 0..<30 {
+                _ = try Self.kill(place.path, "--change", after: generator.number(0...8000))
+                do {
+                  #expect(try place.store().read(.token) == Data([1]))
+                } catch SecretError.wrongKey {
+                  #expect(try place.store(new).read(.token) == Data([1]))
+                  // Whoever was interrupted goes on.
+                  try place.store(new).changeKey(to: VaultPlace.key)
+                }
+              }
+            })
+        }
       }
     }
   }

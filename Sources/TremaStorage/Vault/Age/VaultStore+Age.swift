@@ -68,7 +68,7 @@ extension VaultStore {
 
   private func exported() throws(SecretError) -> [UInt8] {
     let records = try records()
-    let entries = records.keys.sorted { ($0.service, $0.name) < ($1.service, $1.name) }.map {
+    let entries = records.keys.sorted().map {
       Entry(service: $0.service, name: $0.name, data: records.data(for: $0) ?? Data())
     }
     let encoder = JSONEncoder()
@@ -96,7 +96,7 @@ extension VaultStore {
       let others = secrets.filter { key, data in records.data(for: key) != data }
       let clashes = others.keys.filter { records.keys.contains($0) }
       guard isReplacing || clashes.isEmpty else {
-        throw .clash(clashes.sorted { ($0.service, $0.name) < ($1.service, $1.name) })
+        throw .clash(clashes.sorted())
       }
       return others.mapValues { $0 }
     }

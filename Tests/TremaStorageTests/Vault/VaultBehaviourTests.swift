@@ -1,0 +1,13 @@
+#if os(Linux)
+  import Testing
+  import TremaStorageTestSupport
+
+  /// What every store does alike.
+  @Suite struct VaultBehaviourTests {
+    @Test(arguments: StoreBehaviour.all)
+    func `behaves as every store does`(behaviour: StoreBehaviour) async throws {
+      let place = try VaultPlace()
+      try await behaviour.check(place.store(), service: "com.example.shop")
+    }
+  }
+#endif

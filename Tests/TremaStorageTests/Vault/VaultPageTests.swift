@@ -1,0 +1,67 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import TremaSecrets
+  import TremaStorage
+  import TremaTestSupport
+
+  /// What Documentation/Storage/Vault.md shows.
+  @Suite struct VaultPageTests {
+    @Test func `secrets are kept and exchanged`() async throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/vault"
+      let (typed, new, bytes) = ("correct", "horse", [UInt8](1...32))
+      let otherStore = MemoryStore()
+      // What the page opens with a passphrase is quick here.
+      let made = VaultStore(
+        path: path, key: .passphrase(Secret(typed), cost: VaultCost(passes: 1, kibibytes: 8)))
+      try await made.set("old", for: SecretKey("other", service: "com.example.shop"))
+
+      let store = VaultStore(path: path, key: .passphrase(Secret(typed)))
+      try await store.set("t0k3n", for: SecretKey("refresh-token", service: "com.example.shop"))
+      let token = try await store.string(
+        for: SecretKey("refresh-token", service: "com.example.shop"))
+      #expect(token == "t0k3n")
+
+      let keys: [VaultKey] = [
+        .passphrase(Secret(typed), cost: .standard),
+        .key(Secret(bytes)),
+        .file("/etc/shop/vault.key"),
+        .credential("vault-key"),
+        .stored(SecretKey("vault", service: "com.example.shop"), in: otherStore),
+      ]
+      #expect(
+        keys.map(\.description) == [
+          "a passphrase", "a key of 32 bytes", "the key in /etc/shop/vault.key",
+          "the credential 'vault-key'", "the key 'com.example.shop/vault' of another store",
+        ])
+
+      try await store.changePassphrase(to: Secret(new))
+      try await store.rotateDataKey()
+
+      let key = AgeIdentity()
+      let (recipient, identity) = ("\(key.recipient)", key.text.revealed)
+      let other = VaultStore(path: folder.path + "/other", key: .key(Secret(bytes)))
+      let file = try store.exportAge(for: [AgeRecipient(recipient)])
+      try other.importAge(file, with: [AgeIdentity(Secret(identity))])
+      #expect(try await other.keys(in: "com.example.shop").count == 2)
+    }
+
+    @Test func `the page shows the code that is compiled here`() throws {
+      func trimmed(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+          .filter { !$0.isEmpty }.joined(separator: "\n")
+      }
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      let page = try String(
+        contentsOf: root.appendingPathComponent("Documentation/Storage/Vault.md"), encoding: .utf8)
+      let source = trimmed(try String(contentsOfFile: #filePath, encoding: .utf8))
+      let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
+        trimmed($0.components(separatedBy: "```")[0])
+      }
+      #expect(blocks.count == 4)
+      for block in blocks { #expect(source.contains(block), "\(block)") }
+    }
+  }
+#endif
