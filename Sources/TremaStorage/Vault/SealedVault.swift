@@ -12,7 +12,7 @@ struct SealedVault {
   init(_ file: [UInt8], path: String) throws(SecretError) {
     let header = try VaultHeader(file, path: path)
     guard 1...VaultKeyset.maximumCount ~= Int(header.keyCount),
-      header.bodyLength <= Self.maximumLength
+      header.bodyLength <= Self.maximumLength, header.counter < .max
     else { throw .damaged(.header, path: path) }
     let bodyStart = VaultHeader.length + VaultKeyset.length(Int(header.keyCount))
     let end = bodyStart + Int(header.bodyLength)

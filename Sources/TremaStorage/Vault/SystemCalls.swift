@@ -93,6 +93,10 @@ struct OpenFile: ~Copyable {
 
   /// - Returns: whether all that was written is on the disk; `errno` says why not.
   func sync() -> Bool {
+    #if canImport(Darwin)
+      // Here fsync() leaves it to the disk when it writes; not every file system knows better.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
     while fsync(descriptor) != 0 { if errno != EINTR { return false } }
     return true
   }

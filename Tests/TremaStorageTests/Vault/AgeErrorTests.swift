@@ -73,6 +73,11 @@
     @Test(arguments: [
       ("", "it has no first line"),
       ("age-encryption.org/v1", "it has no first line"),
+      (
+        "age-encryption.org/v1\n-> grün\n\n",
+        "a line of its header has an empty or strange argument"
+      ),
+      ("age-encryption.org/v1\n-> a\nAAé\n", "a line of its header is no base64"),
       ("hello\n", "it does not begin with age-encryption.org/v1"),
       ("age-encryption.org/v1\n--- AAAA\n", "a line of its header is none"),
       ("age-encryption.org/v1\nX\n", "a line of its header is none"),
@@ -110,6 +115,12 @@
     ])
     func `no age file`(text: String, reason: String) {
       #expect(words(text) == "this is no age file: \(reason)")
+    }
+
+    @Test func `bytes that are no text`() {
+      #expect(
+        words(Array("age-encryption.org/v1\n-> a\n".utf8) + [0xFF, 0x0A])
+          == "this is no age file: a line of its header is no base64")
     }
 
     @Test func `stanzas of another shape`() {

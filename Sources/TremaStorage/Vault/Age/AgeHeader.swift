@@ -113,18 +113,17 @@ struct AgeHeader {
   }
 }
 
-/// Lines that end with a line feed, in ASCII.
+/// Lines that end with a line feed. What is no UTF-8 becomes a letter that no header has.
 private struct LineReader {
   let bytes: ArraySlice<UInt8>
   var offset = 0
 
   init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// - Returns: nil where no line feed follows, or a byte is none of ASCII.
+  /// - Returns: nil where no line feed follows.
   mutating func next() -> String? {
     guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let line = bytes[offset..<end]
-    guard line.allSatisfy({ $0 < 128 }) else { return nil }
     offset = end + 1
     return String(decoding: line, as: UTF8.self)
   }
