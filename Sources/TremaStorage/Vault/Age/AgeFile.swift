@@ -23,8 +23,8 @@ public enum AgeFile {
     return file(bytes, fileKey, stanzas, isArmored)
   }
 
-  /// - Parameter exponent: the passphrase costs 2 to the power of it, and a quarter of a KiB of memory
-  ///   for each of these.
+  /// - Parameter exponent: the passphrase costs 2 to the power of it, and a KiB of memory for each of
+  ///   these.
   /// - Throws: `emptyPassphrase`, `costTooHigh`, `noMemory`.
   public static func seal(
     _ bytes: [UInt8], passphrase: Secret<String>, exponent: Int = AgePassphrase.standard,
