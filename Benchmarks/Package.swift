@@ -28,6 +28,13 @@ let package = Package(
     .executableTarget(
       name: "dates", dependencies: [.product(name: "TremaDates", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Values under keys, read and written many times in one process.
+    .executableTarget(
+      name: "store",
+      dependencies: ["SQLiteBaseline", .product(name: "TremaStorage", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    // The same statements in C.
+    .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
     // What libcurl does in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],

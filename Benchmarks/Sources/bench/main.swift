@@ -120,7 +120,8 @@ do {
     request: arguments[3], session: arguments[4], nginx: arguments[5], curl: arguments[6])
   let injection = try measureInjection(arguments[7])
   let dates = try measureDates(arguments[8])
-  if !commands || !requests || !injection || !dates { exit(1) }
+  let store = try measureStore(beside: arguments[0])
+  if !commands || !requests || !injection || !dates || !store { exit(1) }
 } catch {
   print("bench: \(error)")
   exit(1)

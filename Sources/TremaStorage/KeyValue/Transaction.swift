@@ -30,6 +30,7 @@ extension KeyValueStore {
   /// Writes all that `body` writes in one transaction, or nothing of it where it throws.
   ///
   /// - Throws: what `body` throws, or a ``StoreError``.
+  @discardableResult
   public func batch<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     var thrown: (any Error)?
     do {
@@ -49,6 +50,7 @@ extension KeyValueStore {
   }
 
   /// The same, on a thread that may wait for other processes.
+  @discardableResult
   public func batch<Result: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
