@@ -162,15 +162,25 @@ struct StoreOpening {
 
   /// Whose file it is, before anything in it changes.
   private func check(_ connection: Connection) throws(StoreError) {
-    let (application, format) = try header(connection)
+    // In one transaction: another process may make its tables between two looks.
+    try connection.run("BEGIN")
+    let tables: Int64
+    let (application, format): (Int64, Int64)
+    do throws(StoreError) {
+      tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+      (application, format) = try header(connection)
+      try connection.run("COMMIT")
+    } catch {
+      // A transaction that has read alone is over when this fails, too.
+      if !connection.isIdle { try? connection.run("ROLLBACK") }
+      throw error
+    }
     if application == Self.applicationID {
       if format > Self.format {
         throw .newerFormat(found: Int(format), supported: Int(Self.format), path: path)
       }
       return
     }
-    let tables =
-      try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
     // A file without anything in it may become a store, unless it is only to be read.
     if application != 0 || tables != 0 || options.access == .readOnly {
       throw .foreign(path: path)
