@@ -14,12 +14,18 @@ import TremaLog
 // `LogJudge FILE WRITER SIZE KEEP` writes numbered records, and a line with the number of each that
 // has been handled. `LogJudge FILE WRITER SIZE KEEP COUNT` writes so many, and prints how many of them
 // were dropped. What cannot be opened is told, with exit code 1. `LogJudge colour 0 0 0` says hello as
-// an app does that has set nothing up.
+// an app does that has set nothing up; `LogJudge failing 0 0 0` logs to a file that is not open.
 
 let words = CommandLine.arguments
 guard words.count >= 5, let size = Int(words[3]), let keep = Int(words[4]) else { exit(2) }
 if words[1] == "colour" {
   Log.info("hello")
+  exit(0)
+}
+if words[1] == "failing" {
+  let log = Log(
+    label: "", system: LogSystem(handlers: [JSONLinesHandler(descriptor: 12_345)]))
+  for _ in 0..<10 { log.info("x") }
   exit(0)
 }
 do throws(LogFailure) {

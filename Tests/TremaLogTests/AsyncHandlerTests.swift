@@ -1,0 +1,95 @@
+import Dispatch
+import Testing
+import TremaLock
+import TremaLog
+
+/// Waits inside of each record until it is let go.
+private final class SlowHandler: LogHandler {
+  let memory = MemoryHandler()
+  let entered = DispatchSemaphore(value: 0)
+  let mayGo = DispatchSemaphore(value: 0)
+  let isSlow = LockedValue(true)
+  let flushes = LockedValue(0)
+
+  func handle(_ record: LogRecord) {
+    if isSlow.value {
+      entered.signal()
+      mayGo.wait()
+    }
+    memory.handle(record)
+  }
+
+  func flush() { flushes.add(1) }
+
+  var messages: [String] { memory.records.map(\.message) }
+}
+
+@Suite struct AsyncHandlerTests {
+  private let slow = SlowHandler()
+
+  private func record(_ text: String, _ level: LogLevel = .info) -> LogRecord {
+    LogRecord(level: level, message: text)
+  }
+
+  @Test func `who logs does not wait, and what finds the queue full is counted and told`() throws {
+    let handler = AsyncHandler(slow, capacity: 3)
+    try handler.handle(record("0"))
+    slow.entered.wait()
+    for number in 1..<8 { try handler.handle(record("\(number)")) }
+    #expect(handler.dropped == 5)
+    slow.isSlow.value = false
+    slow.mayGo.signal()
+    try handler.flush()
+    #expect(slow.messages == ["0", "1", "2", "5 records were dropped: the queue was full"])
+    #expect(slow.memory.records[3].level == .warning)
+    try handler.handle(record("8"))
+    try handler.close()
+    #expect(slow.messages.last == "8" && slow.flushes.value == 2)
+    #expect(handler.dropped == 5)
+  }
+
+  @Test func `a fatal record is handled, and all before it, when its call returns`() {
+    slow.isSlow.value = false
+    let log = Log(label: "", system: LogSystem(handlers: [AsyncHandler(slow)]))
+    for number in 0..<100 { log.info("\(number, .public)") }
+    log.fatal("end")
+    #expect(slow.messages == (0..<100).map(String.init) + ["end"])
+    #expect(slow.flushes.value == 1)
+  }
+
+  @Test func `records of many threads are all there, each thread's in order`() async throws {
+    slow.isSlow.value = false
+    let handler = AsyncHandler(slow, capacity: 100_000)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for label in ["a", "b", "c", "d"] {
+        group.addTask {
+          for line in 0..<1000 {
+            try handler.handle(LogRecord(level: .info, label: label, message: "", line: line))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try handler.flush()
+    let byLabel = Dictionary(grouping: slow.memory.records, by: \.label)
+    #expect(byLabel.count == 4)
+    for records in byLabel.values { #expect(records.map(\.line) == Array(0..<1000)) }
+  }
+
+  @Test func `a handler behind it that fails is told once, too`() {
+    let failing = FailingHandler()
+    let memory = MemoryHandler()
+    let handler = AsyncHandler(failing)
+    let system = LogSystem(handlers: [handler, memory])
+    let log = Log(label: "", system: system)
+    for _ in 0..<10 {
+      log.info("x")
+      system.flush()
+    }
+    let told = memory.records.filter { $0.label == "trema.log" }
+    #expect(told.count == 1)
+    #expect(told.first?.metadata["error"] == "no room; password=<redacted>")
+    #expect(memory.records.count == 11)
+    #expect(system.disabledHandlers.map(\.name) == ["AsyncHandler(FailingHandler)"])
+  }
+}

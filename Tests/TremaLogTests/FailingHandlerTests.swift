@@ -1,0 +1,113 @@
+import Testing
+import TremaLock
+import TremaLog
+import TremaTestSupport
+
+/// Fails as long as it is told to.
+final class FailingHandler: LogHandler {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "no room; password=correct-horse" }
+  }
+
+  let isFailing = LockedValue(true)
+  let calls = LockedValue(0)
+  let isClosed = LockedValue(false)
+  var name: String { "FailingHandler" }
+
+  func handle(_ record: LogRecord) throws {
+    calls.add(1)
+    if isFailing.value { throw Failure() }
+  }
+
+  func close() { isClosed.value = true }
+}
+
+@Suite struct FailingHandlerTests {
+  private let memory = MemoryHandler()
+  private let failing = FailingHandler()
+
+  @Test func `one that fails stops no other, ends after three failures and is told once`() {
+    let system = LogSystem(handlers: [failing, memory])
+    let log = Log(label: "", system: system)
+    for number in 0..<5 { log.info("\(number, .public)") }
+    #expect(failing.calls.value == 3)
+    #expect(
+      memory.records.map(\.message) == [
+        "0", "1",
+        "FailingHandler could not handle a record 3 times in a row and gets no more records",
+        "2", "3", "4",
+      ])
+    let told = memory.records[2]
+    #expect(told.level == .error && told.label == "trema.log")
+    #expect(told.metadata["error"] == "no room; password=<redacted>")
+    #expect(system.disabledHandlers.map(\.name) == ["FailingHandler"])
+    system.shutdown()
+    #expect(failing.isClosed.value)
+  }
+
+  @Test func `failures that are not in a row end nothing`() {
+    let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
+    for number in 0..<10 {
+      failing.isFailing.value = number % 3 != 2
+      log.info("x")
+    }
+    #expect(failing.calls.value == 10)
+    #expect(memory.records.count == 10)
+  }
+
+  @Test func `setting the handlers anew gives one another chance`() {
+    let system = LogSystem(handlers: [failing])
+    let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
+    for _ in 0..<4 { log.info("x") }
+    failing.isFailing.value = false
+    system.handlers = [failing]
+    Log(label: "", system: system).info("x")
+    #expect(failing.calls.value == 4)
+    #expect(system.disabledHandlers.isEmpty)
+  }
+
+  #if os(Linux)
+    @Test func `when nobody else is there it is told on standard error`() async throws {
+      let verdict = try await Judge(name: LogJudge.path, package: "this package").runAside([
+        "failing", "0", "0", "0",
+      ])
+      #expect(
+        verdict.complaint
+          == "trema: JSONLinesHandler(12345) could not handle a record 3 times in a row and gets no "
+          + "more records: cannot write: Bad file descriptor\n")
+    }
+  #endif
+
+  @Test func `a handler that logs itself does not go round for ever`() {
+    struct Talking: LogHandler {
+      let system: LockedValue<LogSystem?>
+      func handle(_ record: LogRecord) {
+        if let system = system.value { Log(label: "", system: system).info("again") }
+      }
+    }
+    let box = LockedValue<LogSystem?>(nil)
+    let system = LogSystem(handlers: [Talking(system: box), memory])
+    box.value = system
+    Log(label: "", system: system).info("once")
+    #expect(memory.records.map(\.message) == ["once"])
+    #expect(system.lost == 1)
+    box.value = nil
+  }
+
+  @Test func `what is logged after the end is lost, and counted`() {
+    let system = LogSystem(handlers: [memory])
+    system.shutdown()
+    Log(label: "", system: system).info("late")
+    system.handlers = [memory]
+    Log(label: "", system: system).info("late")
+    #expect(memory.records.isEmpty && system.lost == 2)
+  }
+
+  @Test func `a memory keeps the last records`() {
+    let small = MemoryHandler(capacity: 3)
+    for line in 0..<10 { small.handle(LogRecord(level: .info, message: "", line: line)) }
+    #expect(small.records.map(\.line) == [7, 8, 9])
+    small.removeAll()
+    #expect(small.records.isEmpty)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import TremaLog
+import TremaSecrets
+import TremaTestSupport
+
+@Suite struct LogRedactionTests {
+  private let memory = MemoryHandler()
+  private var log: Log { Log(label: "", system: LogSystem(handlers: [memory])) }
+
+  private func swept(_ text: String) -> String {
+    memory.removeAll()
+    log.info("\(text, .public)", ["x": .string(text)])
+    let record = memory.records[0]
+    #expect(record.metadata["x"] == .string(record.message))
+    return record.message
+  }
+
+  @Test func `keys that name a secret hide their values, whatever these are`() {
+    let secret = [
+      "password", "Password", "DB_PASSWORD_2", "token", "accessToken", "X-Token-Id", "tokens",
+      "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "apiKey", "api_key", "secret",
+      "client-secret", "credentials", "passphrase", "pwd", "session_id", "private.key",
+    ]
+    let open = ["user", "path", "tok", "keyboard", "pass", "monkey", "", "sessions", "ms"]
+    for key in secret { #expect(LogRedaction.standard.hides(key), "\(key)") }
+    for key in open { #expect(!LogRedaction.standard.hides(key), "\(key)") }
+    #expect(LogRedaction(hiding: ["iban"]).hides("customer-IBAN"))
+    log.info("x", ["token": 12, "a": ["password": ["x": "y"], "n": 1], "b": [["cookie": "c"]]])
+    #expect(
+      memory.records[0].metadata == [
+        "token": .redacted, "a": ["password": .redacted, "n": 1], "b": [["cookie": .redacted]],
+      ])
+  }
+
+  @Test func `values of a handler and of a task are looked at, too`() {
+    let memory = MemoryHandler(metadata: ["token": "t0p-secret"])
+    let log = Log(label: "", system: LogSystem(handlers: [memory]))
+    Log.with(["cookie": "t0p-secret"]) { log.info("x") }
+    #expect(memory.records[0].metadata == ["token": .redacted, "cookie": .redacted])
+  }
+
+  @Test func `secrets in texts are taken out, and nothing else`() {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
+    let pem = "-----BEGIN EC PRIVATE KEY-----\nMHcCAQ\nAwEH\n-----END EC PRIVATE KEY-----"
+    let table = [
+      ("GET /a?token=abc123&n=1", "GET /a?token=<redacted>&n=1"),
+      (
+        "/a?n=1&access_token=abc&api_key=x y", "/a?n=1&access_token=<redacted>&api_key=<redacted> y"
+      ),
+      (
+        "https://b/?X-Amz-Signature=0a1b&sig=q#f",
+        "https://b/?X-Amz-Signature=<redacted>&sig=<redacted>#f"
+      ),
+      ("got \(token), then", "got <redacted>, then"),
+      (token, "<redacted>"),
+      ("key:\n\(pem)\nafter", "key:\n<redacted>\nafter"),
+      ("a \(pem.prefix(50))", "a <redacted>"),
+      ("postgres://joe:hunter2@db/x", "postgres://<redacted>@db/x"),
+      ("Authorization: Bearer abc def\nHost: x", "Authorization: <redacted>\nHost: x"),
+      ("set-cookie: a=b; c=d", "set-cookie: <redacted>"),
+      ("sent Bearer abcdefgh12345 twice", "sent Bearer <redacted> twice"),
+      ("BASIC am9lOmh1bnRlcjI=", "BASIC <redacted>"),
+      (#"{"password": "hun\"ter2", "n": 1}"#, #"{"password": "<redacted>", "n": 1}"#),
+      (#"{\"token\":\"abc\",\"n\":1}"#, #"{\"token\":\"<redacted>\",\"n\":1}"#),
+      ("password=hunter2, user=joe", "password=<redacted>, user=joe"),
+      ("DB_PASSWORD: 'a b c' x", "DB_PASSWORD: '<redacted>' x"),
+      ("key AKIAIOSFODNN7EXAMPLE.", "key <redacted>."),
+      ("ghp_" + String(repeating: "a", count: 36), "<redacted>"),
+      ("é password=ü😀&x", "é password=<redacted>&x"),
+    ]
+    for (text, expected) in table { #expect(swept(text) == expected) }
+    let harmless = [
+      "", "a = b: c -- d", "tokens are fine", "the password", "?n=1", "https://a/b?c=d",
+      "Basic rules",
+      "eyJ", "-----", "10:30:00", "a@b.example", "/users/7;v=1", "bearer of news", "=", ":", " ",
+      "password=", "password: <redacted>", "-----BEGIN", "skilled at Swift and Greek",
+    ]
+    for text in harmless { #expect(swept(text) == text) }
+  }
+
+  @Test func `10000 odd texts are swept without harm, and no planted secret stays`() {
+    var random = SeededGenerator(seed: 3)
+    let odd =
+      HostileText.pieces + ["token", "=", "?", "Bearer", "eyJ", ".", "://", "-----BEGIN ", "\\"]
+    for number in 0..<10_000 {
+      let before = HostileText.text(&random, of: [odd])
+      let after = HostileText.text(&random, of: [odd])
+      let secret = "s3cr3t\(number)"
+      let text = "\(before) &token=\(secret) \(after)"
+      #expect(!swept(text).contains(secret), "\(text)")
+    }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let account = Secret("s3cr3t-e")
+    let description = "login failed, password=s3cr3t-f"
+  }
+  private struct Account: Sendable {
+    let name = "joe"
+    let password = Secret("s3cr3t-g")
+  }
+
+  #if os(Linux)
+    @Test func `planted secrets appear in no output of any handler`() throws {
+      let folder = try TemporaryFolder()
+      let journal = try LogReceiver(path: folder.path + "/journal")
+      let syslog = try LogReceiver(path: folder.path + "/syslog")
+      try folder.write([], to: "text")
+      try folder.write([], to: "json")
+      let text = try FileHandle(forWritingTo: folder.url.appendingPathComponent("text"))
+      let json = try FileHandle(forWritingTo: folder.url.appendingPathComponent("json"))
+      let log = Log(
+        label: "a",
+        system: LogSystem(handlers: [
+          TextHandler(descriptor: text.fileDescriptor),
+          JSONLinesHandler(descriptor: json.fileDescriptor),
+          AsyncHandler(try RotatingFileHandler(path: folder.path + "/app.log")),
+          JournaldHandler(application: "a", socket: folder.path + "/journal"),
+          SyslogHandler(to: .socket(path: folder.path + "/syslog"), application: "a"), memory,
+        ]))
+      let secret = Secret("s3cr3t-a")
+      let plain = "s3cr3t-b"
+      Log.with(["token": "s3cr3t-c", "seen": .private("s3cr3t-d")]) {
+        log.fatal(
+          """
+          \(secret) \(secret, .public) \(plain) \(plain, .hash) \([secret], .public) \
+          \(Account(), .public) \([Optional(secret)], .public) password=\(plain, .public)
+          """,
+          [
+            "error": .error(Failure()), "secret": .public(secret), "hash": .hash(plain),
+            "both": .public([secret]), "text": "\(plain) and \(secret)", "Cookie": .string(plain),
+            "account": .public(Account()), "url": "https://joe:s3cr3t-h@x/?sig=s3cr3t-i",
+          ])
+      }
+      let outputs =
+        try ["text", "json", "app.log"].map { String(decoding: try folder.read($0), as: UTF8.self) }
+        + [try journal.text(), try syslog.text(), "\(memory.records)"]
+      for output in outputs {
+        #expect(output.contains("joe") && output.contains("<redacted>"))
+        #expect(!output.contains("s3cr3t"), "\(output)")
+      }
+      #expect(!String(reflecting: memory.records).contains("s3cr3t"))
+    }
+  #endif
+}
