@@ -35,6 +35,10 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // The same statements in C.
     .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Logging many times in one process.
+    .executableTarget(
+      name: "log", dependencies: [.product(name: "TremaLog", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // What libcurl does in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],

@@ -25,15 +25,15 @@ struct JSONEscape {
 
   func append(to bytes: inout [UInt8]) {
     switch code {
-    case 0x08: bytes += #"\b"#.utf8
-    case 0x09: bytes += #"\t"#.utf8
-    case 0x0A: bytes += #"\n"#.utf8
-    case 0x0C: bytes += #"\f"#.utf8
-    case 0x0D: bytes += #"\r"#.utf8
-    case 0x22: bytes += #"\""#.utf8
-    case 0x5C: bytes += #"\\"#.utf8
+    case 0x08: bytes.append(#"\b"#)
+    case 0x09: bytes.append(#"\t"#)
+    case 0x0A: bytes.append(#"\n"#)
+    case 0x0C: bytes.append(#"\f"#)
+    case 0x0D: bytes.append(#"\r"#)
+    case 0x22: bytes.append(#"\""#)
+    case 0x5C: bytes.append(#"\\"#)
     default:
-      bytes += #"\u"#.utf8
+      bytes.append(#"\u"#)
       for shift in [12, 8, 4, 0] as [UInt32] {
         let digit = UInt8(code >> shift & 0xF)
         bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)

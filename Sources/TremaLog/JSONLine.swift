@@ -25,28 +25,28 @@ enum JSONLine {
   }
 
   private static func open(_ record: LogRecord, labelRoom: Int, to bytes: inout [UInt8]) {
-    bytes += #"{"ts":""#.utf8
+    bytes.append(#"{"ts":""#)
     record.time.append(to: &bytes)
-    bytes += #"","level":""#.utf8
-    bytes += record.level.description.utf8
+    bytes.append(#"","level":""#)
+    bytes.append(utf8Of: record.level.description)
     bytes.append(UInt8(ascii: "\""))
     if !record.label.isEmpty {
       append("label", record.label, room: labelRoom, to: &bytes)
     }
-    bytes += #","msg":"#.utf8
+    bytes.append(#","msg":"#)
   }
 
   private static func close(
     _ record: LogRecord, truncated: Int? = nil, to bytes: inout [UInt8]
   ) {
-    bytes += #","line":"#.utf8
+    bytes.append(#","line":"#)
     number(record.line, to: &bytes)
     if let task = record.task { append("task", task, room: textRoom, to: &bytes) }
     if let truncated {
-      bytes += #","truncated":"#.utf8
+      bytes.append(#","truncated":"#)
       number(truncated, to: &bytes)
     }
-    bytes += "}\n".utf8
+    bytes.append("}\n")
   }
 
   /// Of label, file and task each, where a line is cut.
@@ -86,9 +86,9 @@ enum JSONLine {
   private static func append(
     _ name: StaticString, _ text: String, room: Int = .max, to bytes: inout [UInt8]
   ) {
-    bytes += #",""#.utf8
-    name.withUTF8Buffer { bytes += $0 }
-    bytes += #"":"#.utf8
+    bytes.append(#",""#)
+    bytes.append(name)
+    bytes.append(#"":"#)
     string(text, room: room, to: &bytes)
   }
 
@@ -120,11 +120,11 @@ enum JSONLine {
     case .unsigned(let number): self.number(number, to: &bytes)
     case .real(let number):
       if number.isFinite {
-        bytes += number.description.utf8
+        bytes.append(utf8Of: number.description)
       } else {
         string(LogReal.text(number), to: &bytes)
       }
-    case .boolean(let claim): bytes += (claim ? "true" : "false").utf8
+    case .boolean(let claim): bytes.append(claim ? "true" : "false")
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in values.enumerated() {
@@ -146,7 +146,7 @@ enum JSONLine {
   }
 
   private static func number(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    bytes += String(number).utf8
+    bytes.append(utf8Of: String(number))
   }
 
   /// In quotation marks.
@@ -168,13 +168,13 @@ enum JSONLine {
         let length = isPlain ? 1 : JSONEscape.length(of: text, at: index)
         if end != .max, bytes.count + (index - done) + max(length, 6) > end { break }
         if !isPlain, let escape = JSONEscape(text, at: index, length) {
-          bytes += text[done..<index]
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done..<index]))
           escape.append(to: &bytes)
           done = index + length
         }
         index += length
       }
-      bytes += text[done..<index]
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done..<index]))
     }
     bytes.append(UInt8(ascii: "\""))
   }

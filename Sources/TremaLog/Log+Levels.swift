@@ -2,7 +2,7 @@ extension Log {
   /// Every step, for who looks for a mistake.
   public func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.verbose) else { return }
     send(.verbose, message().text, metadata(), file, line)
@@ -12,7 +12,7 @@ extension Log {
   @_disfavoredOverload
   public func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.verbose) else { return }
     send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
@@ -21,7 +21,7 @@ extension Log {
   /// What helps while one works on the app.
   public func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.debug) else { return }
     send(.debug, message().text, metadata(), file, line)
@@ -31,7 +31,7 @@ extension Log {
   @_disfavoredOverload
   public func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.debug) else { return }
     send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
@@ -40,7 +40,7 @@ extension Log {
   /// What happens as it should.
   public func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.info) else { return }
     send(.info, message().text, metadata(), file, line)
@@ -50,7 +50,7 @@ extension Log {
   @_disfavoredOverload
   public func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.info) else { return }
     send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
@@ -59,7 +59,7 @@ extension Log {
   /// What is odd, and does not stop anything.
   public func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.warning) else { return }
     send(.warning, message().text, metadata(), file, line)
@@ -69,7 +69,7 @@ extension Log {
   @_disfavoredOverload
   public func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.warning) else { return }
     send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
@@ -78,7 +78,7 @@ extension Log {
   /// What failed.
   public func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.error) else { return }
     send(.error, message().text, metadata(), file, line)
@@ -88,7 +88,7 @@ extension Log {
   @_disfavoredOverload
   public func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.error) else { return }
     send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
@@ -98,7 +98,7 @@ extension Log {
   /// the call returns.
   public func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.fatal) else { return }
     send(.fatal, message().text, metadata(), file, line)
@@ -108,7 +108,7 @@ extension Log {
   @_disfavoredOverload
   public func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     guard gate.isOpen(.fatal) else { return }
     send(.fatal, LogPrivacy.private.shown(message()), metadata(), file, line)

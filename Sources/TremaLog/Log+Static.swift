@@ -2,7 +2,7 @@ extension Log {
   /// Every step, for who looks for a mistake.
   public static func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.verbose) else { return }
@@ -13,7 +13,7 @@ extension Log {
   @_disfavoredOverload
   public static func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.verbose) else { return }
@@ -23,7 +23,7 @@ extension Log {
   /// What helps while one works on the app.
   public static func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.debug) else { return }
@@ -34,7 +34,7 @@ extension Log {
   @_disfavoredOverload
   public static func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.debug) else { return }
@@ -44,7 +44,7 @@ extension Log {
   /// What happens as it should.
   public static func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.info) else { return }
@@ -55,7 +55,7 @@ extension Log {
   @_disfavoredOverload
   public static func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.info) else { return }
@@ -65,7 +65,7 @@ extension Log {
   /// What is odd, and does not stop anything.
   public static func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.warning) else { return }
@@ -76,7 +76,7 @@ extension Log {
   @_disfavoredOverload
   public static func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.warning) else { return }
@@ -86,7 +86,7 @@ extension Log {
   /// What failed.
   public static func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.error) else { return }
@@ -97,7 +97,7 @@ extension Log {
   @_disfavoredOverload
   public static func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.error) else { return }
@@ -108,7 +108,7 @@ extension Log {
   /// the call returns.
   public static func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.fatal) else { return }
@@ -119,7 +119,7 @@ extension Log {
   @_disfavoredOverload
   public static func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
-    file: StaticString = #fileID, line: Int = #line
+    file: String = #fileID, line: Int = #line
   ) {
     let log = standard
     guard log.gate.isOpen(.fatal) else { return }

@@ -49,13 +49,13 @@ public struct Log: Sendable {
 
   /// Hands a record on; the gate has let it pass.
   func send(
-    _ level: LogLevel, _ message: String, _ metadata: LogMetadata, _ file: StaticString,
+    _ level: LogLevel, _ message: String, _ metadata: LogMetadata, _ file: String,
     _ line: Int
   ) {
     system.log(
       LogRecord(
         level: level, label: gate.label, message: message,
-        metadata: Self.context.merging(metadata), file: file.description, line: line,
+        metadata: Self.context.merging(metadata), file: file, line: line,
         task: LogTask.current))
   }
 }

@@ -6,28 +6,32 @@ import TremaScalars
 /// them.
 public struct LogRedaction: Sendable {
   /// Words that make a key one of a secret, wherever they stand in it, in lower case and without
-  /// what separates words: `token` is in `accessToken`, `X-Token` and `token_id`.
-  private let words: [[UInt8]]
+  /// what separates words: `token` is in `accessToken`, `X-Token` and `token_id`. By their first
+  /// bytes, which are of ASCII.
+  private var words = [[[UInt8]]](repeating: [], count: 128)
 
-  /// - Parameter words: of keys that are secrets besides those that always are: `iban`.
+  /// - Parameter words: of keys that are secrets besides those that always are: `iban`. Letters and
+  ///   digits of ASCII count.
   public init(hiding words: [String] = []) {
-    self.words = Self.always + words.map { SecretName.spelling(of: $0) }.filter { !$0.isEmpty }
-    beginnings = ASCIISet(self.words.map { $0[0] })
+    for word in Self.always + words {
+      let word = SecretName.spelling(of: word)
+      if let first = word.first { self.words[Int(first)].append(word) }
+    }
   }
 
   public static let standard = LogRedaction()
 
-  private let beginnings: ASCIISet
-
   private static let always = [
-    "password", "passwd", "passwort", "passphrase", "passcode", "token", "authorization", "cookie",
-    "secret", "credential", "apikey", "privatekey", "accesskey", "signingkey", "sessionid",
-  ].map { Array($0.utf8) }
+    "password", "passwd", "passwort", "passphrase", "passcode", "pwd", "token", "authorization",
+    "cookie", "secret", "credential", "sessionid", "apikey", "privatekey", "accesskey", "authkey",
+    "signingkey", "encryptionkey", "masterkey", "accountkey", "sharedkey", "serverkey",
+    "servicekey", "adminkey", "clientkey", "licensekey", "webhookkey", "hmackey", "aeskey",
+  ]
 
   /// Whether what stands under a key is taken out, whatever it is.
   public func hides(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { hides($0[...]) } || SecretName.isSecret(key)
+    return key.withUTF8 { hides($0[...]) }
   }
 
   /// The message and the metadata without what is secret.
@@ -64,22 +68,29 @@ public struct LogRedaction: Sendable {
 
   /// The name of a parameter or a field, as it stands in a text.
   func hides(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    for start in name.indices where beginnings.contains(ASCII.lowercased(name[start])) {
-      for word in words where Self.stands(word, in: name[start...]) { return true }
+    for start in name.indices where name[start] < 128 {
+      for word in words[Int(ASCII.lowercased(name[start]))]
+      where Self.stands(word, in: name, at: start) {
+        return true
+      }
     }
     return false
   }
 
-  /// Whether a text begins with a word, in any case and with separators in between.
-  private static func stands(_ word: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  /// Whether a word stands at a place, in any case and with separators inside.
+  private static func stands(
+    _ word: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>, at start: Int
+  ) -> Bool {
     var place = 0
-    for byte in text {
-      if ASCII.lowercased(byte) == word[place] {
+    var index = start
+    while index < text.endIndex {
+      if ASCII.lowercased(text[index]) == word[place] {
         place += 1
         if place == word.count { return true }
-      } else if place == 0 || ASCII.isAlphanumeric(byte) {
+      } else if ASCII.isAlphanumeric(text[index]) {
         return false
       }
+      index += 1
     }
     return false
   }

@@ -22,10 +22,17 @@ struct LogSweep {
 
   /// Whether there may be something: most texts are looked at no further.
   static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in bytes.indices where signs.contains(bytes[index]) {
-      switch bytes[index] {
+    let (signs, tokens) = (signs, isCredential)
+    var run = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      // No token of a provider is shorter, with the name that it begins with.
+      run = tokens.contains(byte) ? run + 1 : 0
+      if run == 14 { return true }
+      guard signs.contains(byte) else { continue }
+      switch byte {
       case UInt8(ascii: "-"):
-        if index + 1 < bytes.count, bytes[index + 1] == bytes[index] { return true }
+        if index > 0, bytes[index - 1] == byte { return true }
       case UInt8(ascii: "J"): if index > 1, bytes[index - 1] == UInt8(ascii: "y") { return true }
       case UInt8(ascii: " "):
         // `Bearer`, `Basic`
@@ -38,7 +45,7 @@ struct LogSweep {
       default: return true
       }
     }
-    return SecretToken.isSuspect(bytes)
+    return false
   }
 
   private static let signs = ASCIISet("-J=: ")
@@ -118,15 +125,11 @@ struct LogSweep {
     guard !name.isEmpty, redaction.hides(name) || Self.isSignature(name) else { return nil }
     var start = sign + 1
     while start < bytes.count, Self.isBlank.contains(bytes[start]) { start += 1 }
-    if start + 1 < bytes.count, bytes[start] == UInt8(ascii: "\\") { start += 1 }
+    // Quotation marks are escaped themselves in JSON that is a text in JSON.
+    let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
+    if isEscaped { start += 1 }
     if start < bytes.count, Self.isQuote.contains(bytes[start]) {
-      let quote = bytes[start]
-      var end = start + 1
-      while end < bytes.count, bytes[end] != quote {
-        // An escaped character is no end, unless the quotation marks themselves are escaped.
-        end += bytes[end] == UInt8(ascii: "\\") && bytes[start - 1] != UInt8(ascii: "\\") ? 2 : 1
-      }
-      return start + 1..<min(end, bytes.count)
+      return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
     // A field of HTTP goes to the end of its line.
     let isField = bytes[sign] == UInt8(ascii: ":") && Self.isWholeLine(name)
@@ -134,6 +137,21 @@ struct LogSweep {
       isField ? byte != 0x0A && byte != 0x0D : byte > 0x20 && !Self.endsValue.contains(byte)
     }
     return start..<end
+  }
+
+  /// Before the quotation mark that ends what another one began, or the end of the text.
+  private func quoteEnd(after start: Int, isEscaped: Bool) -> Int {
+    var end = start + 1
+    while end < bytes.count {
+      if bytes[end] == bytes[start] { return end }
+      if bytes[end] == UInt8(ascii: "\\") {
+        if isEscaped, end + 1 < bytes.count, bytes[end + 1] == bytes[start] { return end }
+        end += isEscaped ? 1 : 2
+      } else {
+        end += 1
+      }
+    }
+    return bytes.count
   }
 
   /// `Bearer` and a token, `Basic` and a name with its password.
@@ -183,8 +201,8 @@ struct LogSweep {
 
   /// `Authorization`, `Cookie` and their relatives.
   private static func isWholeLine(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let name = SecretFieldNames.lowercased(name)
-    return SecretFieldNames.wholeLine.contains { name.hasSuffix($0) }
+    let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
+    return name.hasSuffix("authorization") || name.hasSuffix("cookie")
   }
 
   private static let isName = ASCIISet(
@@ -197,12 +215,4 @@ struct LogSweep {
   private static let endsAuthority = ASCIISet("/?#\"'<>")
   private static let isCredential = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
-}
-
-private enum SecretFieldNames {
-  static let wholeLine = ["authorization", "cookie"]
-
-  static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
-  }
 }

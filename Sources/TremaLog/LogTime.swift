@@ -45,26 +45,28 @@ extension LogTime: CustomStringConvertible {
     let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let second = Int((seconds % 86_400 + 86_400) % 86_400)
     let (year, month, day) = Calendar.civil(from: (Int(seconds) - second) / 86_400)
-    func digits(_ number: Int, _ divisor: Int) {
-      var divisor = divisor
-      while divisor > 0 {
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-        divisor /= 10
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 27) { text in
+      text.initialize(repeating: UInt8(ascii: "-"))
+      func put(_ number: Int, _ end: Int, _ count: Int) {
+        var number = number
+        for place in stride(from: end - 1, through: end - count, by: -1) {
+          text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+          number /= 10
+        }
       }
+      put(year, 4, 4)
+      put(month, 7, 2)
+      put(day, 10, 2)
+      text[10] = UInt8(ascii: "T")
+      put(second / 3600, 13, 2)
+      text[13] = UInt8(ascii: ":")
+      put(second / 60 % 60, 16, 2)
+      text[16] = UInt8(ascii: ":")
+      put(second % 60, 19, 2)
+      text[19] = UInt8(ascii: ".")
+      put(Int(microseconds), 26, 6)
+      text[26] = UInt8(ascii: "Z")
+      bytes.append(contentsOf: UnsafeBufferPointer(text))
     }
-    digits(year, 1000)
-    bytes.append(UInt8(ascii: "-"))
-    digits(month, 10)
-    bytes.append(UInt8(ascii: "-"))
-    digits(day, 10)
-    bytes.append(UInt8(ascii: "T"))
-    digits(second / 3600, 10)
-    bytes.append(UInt8(ascii: ":"))
-    digits(second / 60 % 60, 10)
-    bytes.append(UInt8(ascii: ":"))
-    digits(second % 60, 10)
-    bytes.append(UInt8(ascii: "."))
-    digits(Int(microseconds), 100_000)
-    bytes.append(UInt8(ascii: "Z"))
   }
 }

@@ -7,22 +7,22 @@ enum TextLine {
   static func append(_ record: LogRecord, isColoured: Bool, to bytes: inout [UInt8]) {
     record.time.append(to: &bytes)
     bytes.append(UInt8(ascii: " "))
-    if isColoured { bytes += colour(of: record.level).utf8 }
-    bytes += record.level.description.utf8
-    if isColoured { bytes += "\u{1B}[0m".utf8 }
+    if isColoured { bytes.append(utf8Of: colour(of: record.level)) }
+    bytes.append(utf8Of: record.level.description)
+    if isColoured { bytes.append(utf8Of: "\u{1B}[0m") }
     if !record.label.isEmpty {
       bytes.append(UInt8(ascii: " "))
-      bytes += LogText.escaped(record.label).utf8
+      bytes.append(utf8Of: LogText.escaped(record.label))
     }
-    bytes += ": ".utf8
-    bytes += LogText.escaped(record.message).utf8
+    bytes.append(utf8Of: ": ")
+    bytes.append(utf8Of: LogText.escaped(record.message))
     for field in record.metadata.fields {
       bytes.append(UInt8(ascii: " "))
-      bytes += word(field.key).utf8
+      bytes.append(utf8Of: word(field.key))
       bytes.append(UInt8(ascii: "="))
-      bytes += word(field.value.description).utf8
+      bytes.append(utf8Of: word(field.value.description))
     }
-    bytes += " (\(LogText.escaped(record.file)):\(record.line))\n".utf8
+    bytes.append(utf8Of: " (\(LogText.escaped(record.file)):\(record.line))\n")
   }
 
   /// In quotation marks where it would not be seen where it ends.

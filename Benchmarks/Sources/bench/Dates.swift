@@ -1,17 +1,17 @@
 import Foundation
 
 /// - Returns: whether all promises are kept.
-func measureDates(_ tool: String) throws -> Bool {
-  let times = try injectionTimes(tool)
+func measureDates() throws -> Bool {
+  let times = try Times(of: "dates")
   var table = Table()
   print("\ndates; nanoseconds of CPU a call, the best of five runs")
   func group(_ verb: String, _ bound: Double, _ rows: [(name: String, key: String)]) throws {
-    guard let platform = times["\(verb).platform"] else { throw InjectionFailure() }
+    let platform = try times.time("\(verb).platform")
     table.heading("Date.ISO8601FormatStyle = 1")
     table.line(
       "\(verb): Date.ISO8601FormatStyle", String(format: "%.1f", platform), "", true)
     for row in rows {
-      guard let time = times["\(verb).\(row.key)"] else { throw InjectionFailure() }
+      let time = try times.time("\(verb).\(row.key)")
       table.line(
         "\(verb): \(row.name)", String(format: "%.1f  %.2f", time, time / platform),
         "\(Int(bound)) or less", time <= bound)

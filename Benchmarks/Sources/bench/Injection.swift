@@ -1,31 +1,10 @@
 import Foundation
 
-/// What the executable `inject` prints: nanoseconds by name.
-func injectionTimes(_ tool: String) throws -> [String: Double] {
-  let process = Process()
-  let output = Pipe()
-  process.executableURL = URL(fileURLWithPath: tool)
-  process.standardOutput = output
-  try process.run()
-  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { throw InjectionFailure() }
-  let pairs = text.split(separator: "\n").map { $0.split(separator: " ") }
-  return Dictionary(
-    uniqueKeysWithValues: pairs.compactMap { pair in
-      Double(pair[pair.count - 1]).map { (String(pair[0]), $0) }
-    })
-}
-
-struct InjectionFailure: Error {}
-
 /// - Returns: whether all promises are kept.
-func measureInjection(_ tool: String) throws -> Bool {
-  let times = try injectionTimes(tool)
-  guard
-    let direct = times["static"], let key = times["key"], let type = times["type"],
-    let validating = times["validate"]
-  else { throw InjectionFailure() }
+func measureInjection() throws -> Bool {
+  let times = try Times(of: "inject")
+  let (direct, key) = try (times.time("static"), times.time("key"))
+  let (type, validating) = try (times.time("type"), times.time("validate"))
   var table = Table()
   print("\ninjection; nanoseconds of CPU a call, the best of five runs")
   func show(_ name: String, _ value: Double, _ promise: String, _ isKept: Bool) {

@@ -1,19 +1,14 @@
 import Foundation
 
-/// What the executable `store`, which stands beside this one, prints: microseconds by name.
-func measureStore(beside bench: String) throws -> Bool {
-  let tool = URL(fileURLWithPath: bench).deletingLastPathComponent().appending(path: "store").path
-  let times = try injectionTimes(tool)
-  func time(_ name: String) throws -> Double {
-    guard let time = times[name] else { throw StoreFailure() }
-    return time
-  }
+/// - Returns: whether all promises are kept.
+func measureStore() throws -> Bool {
+  let times = try Times(of: "store")
   var table = Table()
   print(
     "\nkey-value store, 1000 keys, 200 bytes each; microseconds of CPU a call, the best of five runs"
   )
   func show(_ name: String, _ key: String, atMost limit: Double? = nil) throws {
-    let value = try time(key)
+    let value = try times.time(key)
     table.line(
       name, String(format: "%.1f", value), limit.map { "\(Int($0)) or less" } ?? "",
       limit.map { value <= $0 } ?? true)
@@ -28,8 +23,6 @@ func measureStore(beside bench: String) throws -> Bool {
   try show("set relaxed, a structure of four", "put.codable")
   table.line(
     "get, times sqlite3_step",
-    String(format: "%.1f", try time("get.data") / time("get.sqlite")), "", true)
+    String(format: "%.1f", try times.time("get.data") / times.time("get.sqlite")), "", true)
   return !table.isBroken
 }
-
-struct StoreFailure: Error {}

@@ -1,9 +1,9 @@
 import Foundation
 
-// bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT DATES: measures the commands on a large
-// catalogue, and prints the CPU time beside that of xmllint, which only reads it, or of convert; then
-// requests, beside libcurl in C and URLSession, injection beside a static let, and dates beside the
-// platform. What they made is checked first: a tool that does nothing is fast. Exits with 1 when a
+// bench TREMA XMLLINT REQUEST SESSION NGINX CURL: measures the commands on a large catalogue, and
+// prints the CPU time beside that of xmllint, which only reads it, or of convert; then requests, beside
+// libcurl in C and URLSession; then injection, dates, the store and the log, each beside something
+// known. What they made is checked first: a tool that does nothing is fast. Exits with 1 when a
 // promise is broken.
 
 /// - Returns: whether all promises are kept.
@@ -110,18 +110,16 @@ func measureRequests(
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 9 else {
-  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL INJECT DATES")
+guard arguments.count == 7 else {
+  print("usage: bench TREMA XMLLINT REQUEST SESSION NGINX CURL")
   exit(2)
 }
 do {
   let commands = try measure(trema: arguments[1], xmllint: arguments[2])
   let requests = try measureRequests(
     request: arguments[3], session: arguments[4], nginx: arguments[5], curl: arguments[6])
-  let injection = try measureInjection(arguments[7])
-  let dates = try measureDates(arguments[8])
-  let store = try measureStore(beside: arguments[0])
-  if !commands || !requests || !injection || !dates || !store { exit(1) }
+  let others = try [measureInjection(), measureDates(), measureStore(), measureLogging()]
+  if !commands || !requests || others.contains(false) { exit(1) }
 } catch {
   print("bench: \(error)")
   exit(1)
