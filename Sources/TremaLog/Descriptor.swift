@@ -33,7 +33,7 @@ struct Descriptor: Sendable, Hashable {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
-        let count = system_write(
+        let count = systemWrite(
           number, bytes.baseAddress.map { $0 + written }, bytes.count - written)
         if count > 0 {
           written += count
@@ -52,12 +52,12 @@ struct Descriptor: Sendable, Hashable {
     }
   }
 
-  func close() { system_close(number) }
+  func close() { systemClose(number) }
 }
 
 // The names of methods hide those of functions.
-private func system_write(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(number, bytes, count)
 }
 
-private func system_close(_ number: Int32) { _ = close(number) }
+private func systemClose(_ number: Int32) { _ = close(number) }

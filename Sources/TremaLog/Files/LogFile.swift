@@ -155,10 +155,10 @@ struct LogFile: ~Copyable {
 
   /// For the owner alone: a log may tell more than others should know.
   private static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Descriptor {
-    let number = system_open(path, flags)
+    let number = systemOpen(path, flags)
     guard number >= 0 else { throw LogFailure("open \(path)", code: errno) }
     return Descriptor(number: number)
   }
 }
 
-private func system_open(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }

@@ -48,7 +48,7 @@ struct DatagramSocket: ~Copyable {
 
   mutating func send(_ bytes: [UInt8]) throws(LogFailure) {
     try withSocket { socket in
-      bytes.withUnsafeBytes { system_send(socket.number, $0.baseAddress, $0.count) }
+      bytes.withUnsafeBytes { systemSend(socket.number, $0.baseAddress, $0.count) }
     }
   }
 
@@ -96,7 +96,7 @@ struct DatagramSocket: ~Copyable {
     guard number >= 0 else { throw LogFailure("open a socket", code: errno) }
     let result = withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        system_connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        systemConnect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
     return try connected(number, result, "connect to \(path)")
@@ -115,7 +115,7 @@ struct DatagramSocket: ~Copyable {
     defer { freeaddrinfo(list) }
     let number = datagramSocket(found.ai_family)
     guard number >= 0 else { throw LogFailure("open a socket", code: errno) }
-    let result = system_connect(number, found.ai_addr, found.ai_addrlen)
+    let result = systemConnect(number, found.ai_addr, found.ai_addrlen)
     return try connected(number, result, "connect to \(host):\(port)")
   }
 
@@ -141,7 +141,7 @@ struct DatagramSocket: ~Copyable {
 }
 
 // The names of methods hide those of functions.
-private func system_send(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemSend(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Darwin)
     send(number, bytes, count, 0)
   #else
@@ -149,7 +149,7 @@ private func system_send(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: I
   #endif
 }
 
-private func system_connect(
+private func systemConnect(
   _ number: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
 ) -> Int32 {
   connect(number, address, length)
