@@ -75,12 +75,21 @@ enum Measurement {
     #endif
   }
 
-  static func run(_ command: [String], in folder: URL? = nil) throws {
+  /// What a command says, without the end of its last line.
+  static func output(_ command: [String]) throws -> String {
+    let pipe = Pipe()
+    try run(command, output: pipe)
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  /// - Parameter output: takes no more than a pipe holds; nil is nowhere.
+  static func run(_ command: [String], in folder: URL? = nil, output: Pipe? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = output ?? FileHandle.nullDevice as Any
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

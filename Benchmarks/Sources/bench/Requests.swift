@@ -106,6 +106,17 @@ struct Requests {
     return costs
   }
 
+  /// What a request costs without interceptors and with all of them, and what they add: microseconds
+  /// of CPU, medians of turns in one process.
+  ///
+  /// - Parameter way: `paired`, or `paired-instant` with a transport that answers at once.
+  func added(_ way: String, count: Int) throws -> (client: Double, stack: Double, added: Double) {
+    let output = try Measurement.output([tool, way, url("small"), "\(count)", "200", "\(small)"])
+    let numbers = output.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 3 else { throw Measurement.Failure(description: "\(way): \(output)") }
+    return (numbers[0], numbers[1], numbers[2])
+  }
+
   private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {
     way == "urlsession"
       ? [session, url("small"), "\(count)", "\(small)"]

@@ -13,7 +13,9 @@ import TremaHTTP
 
 // request WAY URL COUNT TOGETHER LENGTH [FILE | NAME…]: sends COUNT requests, TOGETHER at once, and exits
 // with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes;
-// the stack is without the interceptors of some NAMEs.
+// the stack is without the interceptors of some NAMEs. The WAYs `paired` and `paired-instant` send
+// COUNT requests without and with interceptors, TOGETHER one after the other by turns, and print what
+// each costs and what the interceptors add; `instant` asks nobody.
 
 struct Wrong: Error {}
 
@@ -91,6 +93,21 @@ case "client":
 case "stack":
   let left = Array(arguments[6...])
   let client = Stack.client(url, for: try CurlTransport(), without: left)
+  try await send(with: client, count, together, length)
+case "paired", "paired-instant":
+  let isInstant = arguments[1] == "paired-instant"
+  func transport() throws -> any HTTPTransport {
+    isInstant ? InstantTransport(length: length) : try CurlTransport()
+  }
+  let client = HTTPClient(baseURL: url, transport: try transport())
+  let stack = Stack.client(url, for: try transport(), without: Array(arguments[6...]))
+  let costs = try await Paired.costs(client, stack, count, turn: together, length)
+  print(costs.client, costs.stack, costs.added)
+  await client.transport.close()
+  await stack.transport.close()
+case "instant":
+  let left = Array(arguments[6...])
+  let client = Stack.client(url, for: InstantTransport(length: length), without: left)
   try await send(with: client, count, together, length)
 case "kept":
   // The first answer is kept, and gives all others.
