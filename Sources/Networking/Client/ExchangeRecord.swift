@@ -34,6 +34,8 @@ final class ExchangeRecord: Sendable {
   private let builtURL: URLReference
   /// Of the whole.
   let deadline: ContinuousClock.Instant?
+  /// Nil where any number may be on their way at once.
+  let place: QueuePlace?
   private let state = LockedValue(State())
 
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
@@ -46,11 +48,14 @@ final class ExchangeRecord: Sendable {
       decoder.isStreaming
       ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
     deadline = built.head.deadlines.total.map { start + $0 }
+    place = client.core.queue.map { QueuePlace(in: $0) }
   }
 
   /// The parts of a target: those of the one that was built are known.
   func url(of target: String) -> URLReference? {
-    target.utf8.elementsEqual(built.head.target.utf8) ? builtURL : try? URLReference(target)
+    // No other text that counts as equal to one of ASCII has as many bytes.
+    target == built.head.target && target.utf8.count == built.head.target.utf8.count
+      ? builtURL : try? URLReference(target)
   }
 
   /// A request as it goes to the transport.

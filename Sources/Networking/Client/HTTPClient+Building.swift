@@ -45,7 +45,7 @@ extension HTTPClient {
     _ sent: ClientRequest, builtFor target: String, _ draft: AnyDraft, accept: String?
   ) -> ClientRequest {
     // The usual case costs no reading of URLs.
-    guard let base, !fields.isEmpty, sent.head.target != target else { return sent }
+    guard !fields.isEmpty, sent.head.target != target, let base else { return sent }
     guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return sent }
     if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return sent }
     let own = draft.request.fields

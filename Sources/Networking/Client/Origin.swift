@@ -6,18 +6,22 @@ import TremaScalars
 /// Source: RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
   private let scheme: String?
-  private let host: [UInt8]
+  /// Of ASCII, as all of a URL.
+  private let host: String
   private let port: Int?
 
   /// - Returns: nil where the scheme or the host is missing.
   init?(_ url: URLReference) {
     guard url.scheme != nil, let host = url.host else { return nil }
     scheme = url.scheme
-    self.host = host.utf8.map(ASCII.lowercased)
+    // As it is written, nearly always.
+    let isLower = host.utf8.allSatisfy { $0 == ASCII.lowercased($0) }
+    self.host =
+      isLower ? host : String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
     port = url.port ?? url.defaultPort
   }
 
-  private init() { (scheme, host, port) = (nil, [], nil) }
+  private init() { (scheme, host, port) = (nil, "", nil) }
 
   /// Of what cannot be read: one server, which nothing is ever sent to.
   static let unknown = Origin()

@@ -129,23 +129,15 @@ final class QueuePlace: Sendable {
 }
 
 extension QueuePlace {
-  /// Sends something that the place was entered for: it is left when that has failed, when the response
-  /// is there as a whole, or when its body has ended.
-  func kept(
-    _ send: () async throws(NetworkError) -> HTTPResponse
-  ) async throws(NetworkError) -> HTTPResponse {
-    var response: HTTPResponse
-    do throws(NetworkError) {
-      response = try await send()
-    } catch {
+  /// For what the place was entered for: it is left when the response is there as a whole, or when its
+  /// body has ended.
+  func held(by response: HTTPResponse) -> HTTPResponse {
+    guard let source = response.body.source else {
       leave()
-      throw error
+      return response
     }
-    if let source = response.body.source {
-      response.body = .stream(PlacedBody(source, in: self))
-    } else {
-      leave()
-    }
+    var response = response
+    response.body = .stream(PlacedBody(source, in: self))
     return response
   }
 }

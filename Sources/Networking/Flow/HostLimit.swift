@@ -23,15 +23,19 @@ public struct HostLimit: Interceptor {
   ) async throws(NetworkError) -> HTTPResponse {
     let queue = queues.queue(of: context.origin(of: request), limit: limit)
     let place = QueuePlace(in: queue, of: context.record)
-    try await enter(place, request.head.priority, context)
-    return try await place.kept { () async throws(NetworkError) in try await next(request) }
+    if Task.isCancelled { throw NetworkError(.cancelled) }
+    if !place.enterAtOnce() { try await enter(place, request.head.priority, context) }
+    do throws(NetworkError) {
+      return place.held(by: try await next(request))
+    } catch {
+      place.leave()
+      throw error
+    }
   }
 
   private func enter(
     _ place: QueuePlace, _ priority: HTTPPriority, _ context: InterceptorContext
   ) async throws(NetworkError) {
-    if Task.isCancelled { throw NetworkError(.cancelled) }
-    if place.enterAtOnce() { return }
     guard let deadline = context.deadline else {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
       return
@@ -60,7 +64,8 @@ public struct HostLimit: Interceptor {
 
 extension HostLimit: PunctualInterceptor {}
 
-/// A queue for each server that is being asked. One that nobody is in is nobody's, and goes.
+/// A queue for each server that is being asked. One that nobody is in is nobody's, and goes, but for the
+/// last one.
 private final class HostQueues: Sendable {
   private struct Held: Sendable {
     weak var queue: RequestQueue?
@@ -68,6 +73,9 @@ private final class HostQueues: Sendable {
 
   private struct State {
     var queues: [Origin: Held] = [:]
+    /// The one that was asked for last, which is the next one, too, of most clients: it is not made
+    /// anew for each request.
+    var last: (origin: Origin, queue: RequestQueue)?
     /// At how many those that have gone are looked for.
     var bound = 64
   }
@@ -76,13 +84,18 @@ private final class HostQueues: Sendable {
 
   func queue(of origin: Origin, limit: Int) -> RequestQueue {
     state.withLock { state in
-      if let queue = state.queues[origin]?.queue { return queue }
+      if let (known, queue) = state.last, known == origin { return queue }
+      if let queue = state.queues[origin]?.queue {
+        state.last = (origin, queue)
+        return queue
+      }
       if state.queues.count >= state.bound {
         state.queues = state.queues.filter { $0.value.queue != nil }
         state.bound = max(64, state.queues.count * 2)
       }
       let queue = RequestQueue(limit: limit)
       state.queues[origin] = Held(queue: queue)
+      state.last = (origin, queue)
       return queue
     }
   }

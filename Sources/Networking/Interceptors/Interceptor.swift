@@ -55,6 +55,9 @@ public struct InterceptorContext: Sendable {
 
   public var options: RequestOptions { record.draft.options }
 
+  /// Whether the request brings its answer along.
+  var isMocked: Bool { record.draft.options.mock != nil }
+
   /// When the deadline of the whole is over, by ``clock``; nil without one.
   public var deadline: ContinuousClock.Instant? { record.deadline }
 
@@ -85,14 +88,15 @@ public struct InterceptorContext: Sendable {
   /// its own fields say: `Authorization`, `Cookie`, and what is marked with
   /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
-    let (chain, options) = (record.chain, record.draft.options)
+    let chain = record.chain
+    let (own, skipped) = (
+      record.draft.options.fieldsForOrigin, record.draft.options.skippedInterceptors
+    )
     var identity = RequestIdentity(
-      ownFieldsOf: request.head,
-      marked: options.fieldsForOrigin.isEmpty
-        ? chain.marked : chain.marked.union(options.fieldsForOrigin))
-    for (position, link) in chain.links.enumerated().dropFirst(index + 1) {
-      guard let identifying = link.identifying, !options.skippedInterceptors.contains(link.name)
-      else { continue }
+      ownFieldsOf: request.head, marked: own.isEmpty ? chain.marked : chain.marked.union(own))
+    for position in chain.identifying where position > index {
+      let link = chain.links[position]
+      guard let identifying = link.identifying, !skipped.contains(link.name) else { continue }
       let own = await identifying.identity(for: request, at: clock.date())
       record.note(own, ofInterceptorAt: position, for: request.head.target)
       identity.add(link.name, own)

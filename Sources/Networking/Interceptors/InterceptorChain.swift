@@ -4,10 +4,17 @@ import TremaLock
 /// The interceptors of a client in their order, and what is known of them: found out when one is added,
 /// not for each request.
 final class InterceptorChain: Sendable {
-  struct Link: Sendable {
+  /// An object, so that a request that passes it copies no interceptor.
+  final class Link: Sendable {
     let interceptor: any Interceptor
     let name: String
     let identifying: (any IdentifyingInterceptor)?
+
+    init(_ interceptor: any Interceptor) {
+      self.interceptor = interceptor
+      name = interceptor.name
+      identifying = interceptor as? any IdentifyingInterceptor
+    }
   }
 
   let links: [Link]
@@ -15,6 +22,8 @@ final class InterceptorChain: Sendable {
   let hasForeign: Bool
   /// Fields that ``Redirects`` are told not to pass on.
   let marked: Set<HTTPFields.Name>
+  /// Which of them say on whose behalf a request goes.
+  let identifying: [Int]
   /// Where what goes over the wire is looked at: the first of that place, or the end.
   let wire: Int
   /// Which ones it has further in than ``Deduplication``: chains with one number have the same ones.
@@ -30,15 +39,14 @@ final class InterceptorChain: Sendable {
       if let redirects = link.interceptor as? Redirects { marked.formUnion(redirects.marked) }
     }
     wire = links.firstIndex { $0.interceptor.place >= .wire } ?? links.count
+    identifying = links.indices.filter { links[$0].identifying != nil }
     self.innerNumber = innerNumber
   }
 
   /// With one more, within those of its place.
   func adding(_ interceptor: any Interceptor) -> InterceptorChain {
     let place = interceptor.place
-    let link = Link(
-      interceptor: interceptor, name: interceptor.name,
-      identifying: interceptor as? any IdentifyingInterceptor)
+    let link = Link(interceptor)
     var links = links
     let index = links.firstIndex { $0.interceptor.place > place }
     links.insert(link, at: index ?? links.endIndex)
