@@ -42,7 +42,7 @@ public final class Cache: Interceptor, PunctualInterceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     // What a request answers itself is nothing that a server said.
-    if context.options.mock != nil { return try await next(request) }
+    if context.isMocked { return try await next(request) }
     guard request.head.method.isSafe else {
       return try await changing(request, context, next)
     }
@@ -147,18 +147,15 @@ public final class Cache: Interceptor, PunctualInterceptor {
   }
 
   private func entry(for lookup: inout Lookup) async -> CacheEntry? {
-    guard let entry = await entry(for: lookup.url, &lookup) else { return nil }
-    guard let variants = CacheVariants(entry.response) else { return entry }
-    entry.body.cancel()
-    lookup.isVaried = true
-    lookup.variants = variants
-    lookup.key = variants.key(of: lookup.request.head, lookup.url)
-    return await self.entry(for: lookup.key, &lookup)
-  }
-
-  private func entry(for key: CacheKey, _ lookup: inout Lookup) async -> CacheEntry? {
     do throws(CacheProblem) {
-      let entry = try await store.entry(for: key)
+      var entry = try await store.entry(for: lookup.url)
+      if let found = entry, let variants = CacheVariants(found.response) {
+        found.body.cancel()
+        lookup.isVaried = true
+        lookup.variants = variants
+        lookup.key = variants.key(of: lookup.request.head, lookup.url)
+        entry = try await store.entry(for: lookup.key)
+      }
       lookup.isVacant = entry == nil
       return entry
     } catch {

@@ -13,6 +13,19 @@ public struct CacheKey: Hashable, Sendable {
   }
 
   private let content: Content
+  /// Computed once: a key is looked for several times on its way.
+  private let number: Int
+
+  private init(_ content: Content) {
+    self.content = content
+    number = content.hashValue
+  }
+
+  public static func == (a: CacheKey, b: CacheKey) -> Bool {
+    a.number == b.number && a.content == b.content
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   /// 64 hexadecimal digits, from which nothing leads back to a URL or a user. They can be the name of
   /// a file. They are computed each time.
@@ -44,12 +57,12 @@ public struct CacheKey: Hashable, Sendable {
   /// - Parameter target: what the URL was read from; nil where it is not known.
   init?(_ url: URLReference?, as target: String? = nil, of identity: RequestIdentity) {
     guard let url, let target = Self.target(url, as: target) else { return nil }
-    content = .target(target, identity)
+    self.init(.target(target, identity))
   }
 
   /// The parts are hexadecimal digits and names of fields.
   init(digestOf parts: [String]) {
-    content = .part(Array(parts.joined(separator: "\0").utf8))
+    self.init(.part(Array(parts.joined(separator: "\0").utf8)))
   }
 
   /// One way of writing a URL.

@@ -50,28 +50,34 @@ public struct Deduplication: Interceptor {
     deadlines.total = nil
     let key = SharedRuns.Key(
       client: ObjectIdentifier(record.client.core), innerNumber: record.chain.innerNumber,
-      text: text(of: request.head), cachePolicy: request.head.cachePolicy, limit: limit,
-      decodedLimit: context.options.decodedLimit ?? record.client.decodedLimit,
+      request: text(of: request.head), cachePolicy: request.head.cachePolicy, limit: limit,
+      decodedLimit: record.draft.options.decodedLimit ?? record.client.decodedLimit,
       deadlines: deadlines, tags: context.tags,
-      skipped: context.options.skippedInterceptors,
+      skipped: record.draft.options.skippedInterceptors,
       identity: await context.identity(of: request))
-    return try await runs.response(key, until: context.deadline, clock: context.clock) {
-      () async -> Result<HTTPResponse, NetworkError> in
+    switch await runs.turn(key, until: context.deadline, clock: context.clock) {
+    case .answer(let answer): return try answer.get()
+    case .lead(let run):
+      // In the task of who asked: another one would cost more than all the rest.
+      let answer: SharedRuns.Answer
       do throws(NetworkError) {
-        return .success(try await Self.whole(try await next(request), limit))
+        answer = .success(try await Self.whole(try await next(request), limit))
       } catch {
-        return .failure(error)
+        answer = .failure(error)
       }
+      runs.finish(run, answer)
+      return try answer.get()
     }
   }
 
   /// NUL stands in no part of a request that can be sent.
   private func text(of request: HTTPRequest) -> [UInt8] {
-    var text = Array(request.method.name.utf8)
+    var text: [UInt8] = []
     text.reserveCapacity(256)
+    text += request.method.name.utf8
     text.append(0)
     text += request.target.utf8
-    for field in request.fields where !ignoredFields.contains(field.name) {
+    for field in request.fields.all where !ignoredFields.contains(field.name) {
       text.append(0)
       for byte in field.name.text.utf8 { text.append(ASCII.lowercased(byte)) }
       text.append(0)
@@ -82,7 +88,7 @@ public struct Deduplication: Interceptor {
 
   /// The most bytes of its answer; nil when it is not shared.
   private func sharedLimit(_ request: ClientRequest, _ context: InterceptorContext) -> Int? {
-    guard request.body.isEmpty, context.options.mock == nil, context.options.observer == nil,
+    guard request.body.isEmpty, !context.isMocked, context.record.draft.options.observer == nil,
       case .whole(let limit) = context.record.delivery
     else { return nil }
     return limit

@@ -5,25 +5,8 @@ import TremaLock
 final class SharedRuns: Sendable {
   typealias Answer = Result<HTTPResponse, NetworkError>
 
-  /// Requests with one key are one.
-  struct Key: Hashable, Sendable {
-    /// Whose transport and interceptors send it.
-    let client: ObjectIdentifier
-    let innerNumber: Int
-    /// The method, the target and the fields, which are compared byte by byte.
-    let text: [UInt8]
-    let cachePolicy: HTTPRequest.CachePolicy
-    let limit: Int
-    let decodedLimit: Int
-    /// But for the total, which each looks after by itself.
-    let deadlines: HTTPDeadlines
-    let tags: Set<String>
-    let skipped: Set<String>
-    let identity: RequestIdentity
-  }
-
   /// How waiting ends.
-  private enum Turn: Sendable {
+  enum Turn: Sendable {
     case answer(Answer)
     /// It is to be sent by who waited, as this run.
     case lead(Int)
@@ -71,24 +54,17 @@ final class SharedRuns: Sendable {
 
   private let state = LockedValue(State())
 
-  /// Waits for the answer to what is asked for with this key; sends it when nobody has.
-  func response(
-    _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock,
-    _ work: () async -> Answer
-  ) async throws(NetworkError) -> HTTPResponse {
+  /// Waits for the answer to what is asked for with this key. Who is to send it says with
+  /// ``finish(_:_:)`` how that ended.
+  func turn(
+    _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
+  ) async -> Turn {
     let begun = state.withLock { $0.open[key] == nil ? $0.begin(key) : nil }
-    let turn = if let begun { Turn.lead(begun) } else { await turn(key, deadline, clock) }
-    switch turn {
-    case .answer(let answer): return try answer.get()
-    case .lead(let run):
-      // In the task of who asked: another one would cost more than all the rest.
-      let answer = await work()
-      finish(run, answer)
-      return try answer.get()
-    }
+    if let begun { return .lead(begun) }
+    return await waited(key, deadline, clock)
   }
 
-  private func turn(
+  private func waited(
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
   ) async -> Turn {
     let number = state.withLock { $0.number() }
@@ -123,7 +99,8 @@ final class SharedRuns: Sendable {
     state.withLock { $0.open.removeAll() }
   }
 
-  private func finish(_ number: Int, _ answer: Answer) {
+  /// Tells those who wait for a run.
+  func finish(_ number: Int, _ answer: Answer) {
     var next: (CheckedContinuation<Turn, Never>, Int)?
     var waiters: [CheckedContinuation<Turn, Never>] = []
     state.withLock { state in

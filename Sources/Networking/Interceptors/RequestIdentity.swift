@@ -23,7 +23,7 @@ public struct RequestIdentity: Hashable, Sendable {
   /// What a request says by itself: its credentials, and other fields that are for one server alone,
   /// as keys of an API are.
   init(ownFieldsOf request: HTTPRequest, marked: Set<HTTPFields.Name> = []) {
-    for field in request.fields where Self.credentials.contains(field.name) {
+    for field in request.fields.all where Self.credentials.contains(field.name) {
       add(field.name.text, field.value)
     }
     guard !marked.isEmpty else { return }
@@ -44,11 +44,22 @@ public struct RequestIdentity: Hashable, Sendable {
   /// - Parameter identity: nil is nobody, and changes nothing.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
-    // With their lengths, so that no two ways of saying something are the same bytes.
-    for text in [kind, identity] {
-      withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
-      bytes += text.utf8
+    if bytes.isEmpty {
+      bytes.reserveCapacity(2 * MemoryLayout<Int>.size + kind.utf8.count + identity.utf8.count)
     }
+    add(kind)
+    add(identity)
+  }
+
+  /// With its length, so that no two ways of saying something are the same bytes.
+  private mutating func add(_ text: String) {
+    withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
+    bytes += text.utf8
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    // At once: an array is hashed byte by byte.
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 
