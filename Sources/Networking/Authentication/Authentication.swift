@@ -61,7 +61,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     // What goes nowhere needs no credentials, and nobody is asked for any.
-    if context.options.mock != nil { return try await next(request) }
+    if context.isMocked { return try await next(request) }
     let isCovered: Bool
     do throws(AuthenticationError) {
       isCovered = try covers(request, context)

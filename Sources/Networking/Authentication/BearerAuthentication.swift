@@ -5,7 +5,8 @@ import TremaHTTP
 /// Source: RFC 6750.
 public struct BearerAuthentication: PunctualAuthenticator {
   private enum Source: Sendable {
-    case token(String)
+    /// What stands in the field.
+    case fixed(Result<String, AuthenticationError>)
     case closure(@Sendable () async throws -> String?)
   }
 
@@ -15,7 +16,8 @@ public struct BearerAuthentication: PunctualAuthenticator {
   /// Always the same one.
   public init(_ token: String) {
     name = Credentials.identity("Bearer", token)
-    source = .token(token)
+    source = .fixed(
+      Result { () throws(AuthenticationError) in try Credentials.bearer(token) })
   }
 
   /// - Parameters:
@@ -32,20 +34,19 @@ public struct BearerAuthentication: PunctualAuthenticator {
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
-    let token: String?
     switch source {
-    case .token(let fixed): token = fixed
+    case .fixed(let value): request.head.fields[.authorization] = try value.get()
     case .closure(let ask):
-      token = try await attempt.context.waiting {
+      let token = try await attempt.context.waiting {
         do { return try await ask() } catch let error as CancellationError {
           throw error
         } catch {
           throw AuthenticationError.noToken(error)
         }
       }
+      guard let token else { return }
+      request.head.fields[.authorization] = try Credentials.bearer(token)
     }
-    guard let token else { return }
-    request.head.fields[.authorization] = try Credentials.bearer(token)
   }
 }
 

@@ -52,7 +52,9 @@ public struct Cookies: PunctualInterceptor, IdentifyingInterceptor {
       jar.markUsed(added, at: date)
     }
     let response = try await next(sent)
-    keep(response.fields, from: url, at: context.clock.date())
+    if response.fields.contains(.setCookie) {
+      keep(response.fields, from: url, at: context.clock.date())
+    }
     return response
   }
 

@@ -43,8 +43,10 @@ public struct RateLimit: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     let bucket = buckets.bucket(
-      of: scope == .host ? context.origin(of: request) : nil, now: context.clock.now())
-    try await bucket.take(until: context.deadline, clock: context.clock)
+      of: scope == .host ? context.origin(of: request) : nil, clock: context.clock)
+    if try !bucket.takeAtOnce(context.clock) {
+      try await bucket.take(until: context.deadline, clock: context.clock)
+    }
     let response = try await next(request)
     if let patience, response.status == .tooManyRequests || response.status == .serviceUnavailable,
       let asked = RetryAfter.duration(response.fields, now: context.clock.date())
@@ -74,10 +76,11 @@ private final class TokenBuckets: Sendable {
 
   init(interval: Duration, burst: Int) { (self.interval, self.burst) = (interval, burst) }
 
-  func bucket(of origin: Origin?, now: ContinuousClock.Instant) -> TokenBucket {
+  func bucket(of origin: Origin?, clock: NetworkClock) -> TokenBucket {
     state.withLock { state in
       if let bucket = state.buckets[origin] { return bucket }
       if state.buckets.count >= state.bound {
+        let now = clock.now()
         state.buckets = state.buckets.filter { !$0.value.isFull(now) }
         state.bound = max(64, state.buckets.count * 2)
       }

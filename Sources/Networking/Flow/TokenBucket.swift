@@ -40,23 +40,28 @@ final class TokenBucket: Sendable {
     tolerance = interval * min(burst - 1, most)
   }
 
-  /// Waits for a token.
+  /// The usual case has nobody who waits, and a token.
   ///
-  /// - Throws: `timeout(.total)` when it would come too late, at once; `cancelled`.
-  func take(
-    until deadline: ContinuousClock.Instant?, clock: NetworkClock
-  ) async throws(NetworkError) {
+  /// - Returns: false when it would have to be waited for.
+  func takeAtOnce(_ clock: NetworkClock) throws(NetworkError) -> Bool {
     if Task.isCancelled { throw NetworkError(.cancelled) }
-    if interval == .zero, state.withLock({ $0.pause == nil }) { return }
-    // The usual case has nobody who waits.
-    let isServed = state.withLock { state in
+    return state.withLock { state in
+      if interval == .zero, state.pause == nil { return true }
       guard state.waiters.isEmpty else { return false }
       let now = clock.now()
       guard turn(behind: 0, state, now) <= now else { return false }
       spend(&state, now)
       return true
     }
-    if isServed { return }
+  }
+
+  /// Waits for a token.
+  ///
+  /// - Throws: `timeout(.total)` when it would come too late, at once; `cancelled`.
+  func take(
+    until deadline: ContinuousClock.Instant?, clock: NetworkClock
+  ) async throws(NetworkError) {
+    if try takeAtOnce(clock) { return }
     let number = state.withLock { state in
       state.count += 1
       return state.count

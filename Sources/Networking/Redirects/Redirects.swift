@@ -49,7 +49,7 @@ public struct Redirects: PunctualInterceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
-    var trail = RedirectTrail(request.head)
+    var trail = RedirectTrail()
     while true {
       var response = try await next(request)
       response.head.redirects = trail.redirects
@@ -117,7 +117,7 @@ public struct Redirects: PunctualInterceptor {
     do throws(HTTPSyntaxError) { try following.head.check(body: following.body) } catch {
       throw failed(.location(error))
     }
-    if trail.isLoop(response, following.head) { throw failed(.loop) }
+    if trail.isLoop(response, request.head, following.head) { throw failed(.loop) }
     return following
   }
 }

@@ -56,14 +56,17 @@ public struct Retry: Interceptor {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     budget.deposit()
-    // What may not go to the network is answered by a cache, the next time as well.
-    let isRepeatable =
-      isRepeatable(request, context)
-      && !CacheControl(request.head.fields).contains("only-if-cached")
     var attempt = 1
     while true {
       let sentBefore = context.attempts
-      let outcome = await result(of: next, request)
+      let outcome: Result<HTTPResponse, NetworkError>
+      do throws(NetworkError) { outcome = .success(try await next(request)) } catch {
+        outcome = .failure(error)
+      }
+      // The usual case asks for nothing else.
+      if case .success(let response) = outcome, !statuses.contains(response.status.code) {
+        return response
+      }
       guard attempt < limit, request.body.isReplayable || !request.body.isSpent else {
         return try outcome.get()
       }
@@ -71,13 +74,13 @@ public struct Retry: Interceptor {
       switch outcome {
       case .success(let response):
         wait =
-          isRepeatable && statuses.contains(response.status.code)
+          isRepeatable(request, context)
           ? pause(after: attempt, response.fields, context) : nil
       case .failure(let error):
         // Whatever was sent before the last one has been answered: somebody did what it asked for.
         let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
         wait =
-          (isRepeatable || isUnsent) && passes(error)
+          passes(error) && (isUnsent || isRepeatable(request, context))
           ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
       }
       guard let wait, !Task.isCancelled, isInTime(wait, context), budget.withdraw() else {
@@ -89,17 +92,13 @@ public struct Retry: Interceptor {
     }
   }
 
-  private func result(
-    of next: Next, _ request: ClientRequest
-  ) async -> Result<HTTPResponse, NetworkError> {
-    do throws(NetworkError) { return .success(try await next(request)) } catch {
-      return .failure(error)
-    }
-  }
-
   private func isRepeatable(_ request: ClientRequest, _ context: InterceptorContext) -> Bool {
-    request.head.method.isIdempotent || context.tags.contains(Self.repeatable)
-      || request.head.fields.contains("Idempotency-Key")
+    guard
+      request.head.method.isIdempotent || context.tags.contains(Self.repeatable)
+        || request.head.fields.contains("Idempotency-Key")
+    else { return false }
+    // What may not go to the network is answered by a cache, the next time as well.
+    return !CacheControl(request.head.fields).contains("only-if-cached")
   }
 
   private func passes(_ error: NetworkError) -> Bool {
