@@ -63,6 +63,7 @@ final class CurlDownload: Sendable {
     } onCancel: {
       cancel()
     }
+    state.handOver()
     return try result.get()
   }
 

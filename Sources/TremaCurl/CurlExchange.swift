@@ -265,7 +265,7 @@ extension CurlExchange {
       self.download = download
       let response = HTTPResponse(
         responseHead, body: .stream(CurlBodySource(download)), metrics: metrics)
-      job.continuation.resume(returning: .success(response))
+      loop.mailbox.answer(job, .success(response))
     }
     if pending.isEmpty { return }
     let piece = pending
@@ -310,11 +310,11 @@ extension CurlExchange {
         deliver()
         download?.finish(error)
       } else {
-        job.continuation.resume(returning: .failure(error))
+        loop.mailbox.answer(job, .failure(error))
       }
     } else {
-      job.continuation.resume(
-        returning: .success(HTTPResponse(responseHead, body: .bytes(pending), metrics: metrics)))
+      let response = HTTPResponse(responseHead, body: .bytes(pending), metrics: metrics)
+      loop.mailbox.answer(job, .success(response))
     }
     pending = []
   }

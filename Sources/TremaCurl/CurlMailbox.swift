@@ -60,6 +60,9 @@ final class CurlMailbox: Sendable {
     return isTaken
   }
 
+  /// Called by who was given an answer: see `answer`.
+  func handOver() { state.handOver() }
+
   /// Waits until the thread is through.
   func end() async {
     await withCheckedContinuation { closer in
@@ -90,6 +93,12 @@ extension CurlMailbox {
       state.isAsleep = state.commands.isEmpty
       return state.isAsleep
     }
+  }
+
+  /// Gives what came of it to who waits for it.
+  func answer(_ job: CurlJob, _ result: Result<HTTPResponse, TransportError>) {
+    state.handOver()
+    job.continuation.resume(returning: result)
   }
 
   /// From here on nothing is taken, and nobody rings.

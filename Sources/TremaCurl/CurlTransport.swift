@@ -73,6 +73,7 @@ public final class CurlTransport: HTTPTransport {
     } onCancel: {
       mailbox.submit(.cancel(id))
     }
+    mailbox.handOver()
     let response = try result.get()
     return request.asksForDecoding ? try response.decoded(for: context) : response
   }

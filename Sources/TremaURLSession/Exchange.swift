@@ -57,14 +57,9 @@ final class Exchange: Sendable {
       begin()
       if let failure { asker.resume(returning: .failure(failure)) }
     }
-    isHandedOver()
+    state.handOver()
     return answer
   }
-
-  /// To be called by who was resumed. What was made for it was made under the lock, and that is what
-  /// orders the two threads for the Thread Sanitizer, which does not see what the runtime does when a
-  /// continuation is resumed before it is awaited.
-  func isHandedOver() { state.withLock { _ in } }
 
   /// Its task is there; the session has not begun it.
   func begin(_ task: SessionTask) {

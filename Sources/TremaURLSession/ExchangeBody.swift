@@ -15,7 +15,7 @@ final class ExchangeBody: HTTPBodySource {
     } onCancel: {
       cancel()
     }
-    exchange.isHandedOver()
+    exchange.state.handOver()
     return try piece.get()
   }
 

@@ -18,7 +18,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
       state.count += 1
       return state.count
     }
-    return await withTaskCancellationHandler {
+    let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isFirst = state.withLock { state in
           state.waiters[number] = continuation
@@ -32,6 +32,8 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     } onCancel: {
       leave(number)
     }
+    state.handOver()
+    return outcome
   }
 
   private func finish(_ outcome: Outcome) {

@@ -69,13 +69,15 @@ private final class Race<Value: Sendable>: Sendable {
   }
 
   func end() async -> Ended<Value> {
-    await withCheckedContinuation { continuation in
+    let ended = await withCheckedContinuation { continuation in
       let ended: Ended<Value>? = state.withLock { state in
         if state.ended == nil { state.waiter = continuation }
         return state.ended
       }
       if let ended { continuation.resume(returning: ended) }
     }
+    state.handOver()
+    return ended
   }
 
   /// Where a thread waits, on that one: it goes on when the others are busy.

@@ -76,7 +76,7 @@ final class SharedRuns: Sendable {
       }
     }
     defer { timer?.cancel() }
-    return await withTaskCancellationHandler {
+    let turn = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let begun: Int? = state.withLock { state in
           guard let run = state.open[key] else { return state.begin(key) }
@@ -92,6 +92,8 @@ final class SharedRuns: Sendable {
     } onCancel: {
       leave(number, .cancelled)
     }
+    state.handOver()
+    return turn
   }
 
   /// Who comes from now on waits for none of those that are on their way.

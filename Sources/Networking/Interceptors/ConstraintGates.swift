@@ -169,6 +169,7 @@ final class ConstraintGates: Sendable {
     } onCancel: {
       leave(number, name)
     }
+    state.handOver()
     return (outcome, isFirst.value)
   }
 

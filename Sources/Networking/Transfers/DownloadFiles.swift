@@ -1,3 +1,5 @@
+import TremaLock
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -86,9 +88,15 @@ final class DownloadFiles: Sendable {
   /// Moves the part to its place. On a thread of its own, where there is one: the disk may be slow.
   func finish() async throws(DownloadError) {
     #if canImport(Dispatch)
+      let order = LockedValue(())
       let result = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: self.moved()) }
+        DispatchQueue.global().async {
+          let result = self.moved()
+          order.handOver()
+          continuation.resume(returning: result)
+        }
       }
+      order.handOver()
       try result.get()
     #else
       try moved().get()

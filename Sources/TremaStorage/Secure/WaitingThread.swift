@@ -42,11 +42,15 @@ enum WaitingThread {
   static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
+    let order = LockedValue(())
     let result = await withCheckedContinuation { continuation in
       start {
-        continuation.resume(returning: Result { () throws(Failure) in try body() })
+        let result = Result { () throws(Failure) in try body() }
+        order.handOver()
+        continuation.resume(returning: result)
       }
     }
+    order.handOver()
     return try result.get()
   }
 
