@@ -252,7 +252,7 @@ let package = Package(
     tests(
       of: "TremaCurl",
       [
-        "CurlJudge", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport",
+        "CurlJudge", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTestSupport",
         "TremaTransportConformance",
       ], exclude: ["Servers"]),
     // One request over libcurl, in a process with surroundings of its own.
@@ -262,8 +262,8 @@ let package = Package(
     tests(
       of: "TremaURLSession",
       [
-        "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTransportConformance",
-        "URLSessionJudge",
+        "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTestSupport",
+        "TremaTransportConformance", "URLSessionJudge",
       ], exclude: ["Servers"]),
     // Requests over URLSession, in a process that may crash.
     .executableTarget(

@@ -139,7 +139,7 @@ import TremaTestSupport
     let memory = try PeakMemory()
     let parsed = try await ParsedForm(form)
     let growth = try memory.growth()
-    guard growth < 32 << 10 else {
+    guard growth < ThreadSanitizer.bound(ofMemory: 32 << 10) else {
       throw ParsedForm.Refused(description: "it took \(growth) KiB")
     }
     // What `head -c 104857600 /dev/zero | sha256sum` says.

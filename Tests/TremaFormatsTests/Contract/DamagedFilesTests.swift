@@ -98,7 +98,9 @@ import TremaTestSupport
       }
     }
     let growth = try memory.growth()
-    if growth > budget { throw Complaint(description: "grew by \(growth) KiB") }
+    if growth > ThreadSanitizer.bound(ofMemory: budget) {
+      throw Complaint(description: "grew by \(growth) KiB")
+    }
     if outcomes.read < 300 || outcomes.refused < 300 && contract.canRefuse {
       throw Complaint(description: "\(outcomes) is no test of both")
     }
