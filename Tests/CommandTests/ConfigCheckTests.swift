@@ -212,6 +212,8 @@ import TremaTestSupport
     }
     let cost = try Cost(of: ["config", "check"], in: folder)
     #expect(cost.peak < ThreadSanitizer.bound(ofMemory: 60_000_000), "\(cost.peak) bytes")
-    #expect(cost.seconds < 30, "\(cost.seconds) seconds")
+    #expect(
+      Duration.seconds(cost.seconds) < ThreadSanitizer.bound(ofTime: .seconds(30)),
+      "\(cost.seconds) seconds")
   }
 }

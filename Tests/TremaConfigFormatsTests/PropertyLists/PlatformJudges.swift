@@ -34,10 +34,13 @@ enum PlatformJudges {
   private static func verdicts(
     _ command: [String], _ names: [String], in folder: TemporaryFolder
   ) throws -> [String: String] {
+    // The sanitizer does not run in so few addresses; there the time limits the memory too.
+    let limits =
+      ThreadSanitizer.isOn && command[0] == judge ? "-c 0 -t 3" : "-c 0 -t 1 -v 4000000"
     let script = """
       count=$1; shift
       for name in "${@:1:count}"; do
-        answer=$(ulimit -c 0 -t 1 -v 4000000; exec "${@:count+1}" "$name" 2>/dev/null)
+        answer=$(ulimit \(limits); exec "${@:count+1}" "$name" 2>/dev/null)
         echo "$? $answer"
       done
       """

@@ -30,7 +30,10 @@ import TremaTestSupport
     #expect(
       (numbers[0] > 200 || !isReadable) && numbers[1] > 200, "\(numbers)", sourceLocation: place)
     // Without optimisation; a damaged file takes less than a millisecond.
-    #expect(numbers[2] < 10_000, "\(numbers[2]) ms", sourceLocation: place)
+    #expect(
+      Duration.milliseconds(numbers[2]) < ThreadSanitizer.bound(ofTime: .seconds(10)),
+      "\(numbers[2]) ms",
+      sourceLocation: place)
     #expect(
       numbers[3] < ThreadSanitizer.bound(ofMemory: 16_384), "\(numbers[3]) kB",
       sourceLocation: place)
