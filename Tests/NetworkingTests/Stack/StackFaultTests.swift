@@ -93,7 +93,9 @@
       let result = await client.call(
         draft.deadlines(fault.request(at: "").deadlines).accepting(100...599).bytes.withHead
       ).result.map(\.status.code)
-      if ContinuousClock.now - begin > .seconds(60) { return "\(fault) was not in time" }
+      if ContinuousClock.now - begin > ThreadSanitizer.bound(ofTime: .seconds(60)) {
+        return "\(fault) was not in time"
+      }
       if let complaint = complaint(fault, result) { return complaint }
       guard fault.upload != nil else { return nil }
       let count = try? await plain.send(.get("\(counter)/count/\(key)").text)
