@@ -13,7 +13,7 @@ import TremaRuntime
   }
 
   /// What is logged while `operation` runs.
-  private func logged(_ operation: () async throws -> Void) async rethrows -> [LogRecord] {
+  func logged(_ operation: () async throws -> Void) async rethrows -> [LogRecord] {
     let (levels, handlers) = (LogSystem.shared.levels, LogSystem.shared.handlers)
     let memory = MemoryHandler()
     LogSystem.shared.handlers = [memory]

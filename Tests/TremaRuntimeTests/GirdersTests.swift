@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+import TremaRuntime
+
+private protocol SessionStore: Sendable {}
+private struct FileSessionStore: SessionStore {}
+
+/// What the page for those who come from GirdersSwift shows beside networking; in turn with what else
+/// changes what the process logs.
+extension JoinTests {
+  @Test func `coming from GirdersSwift: injection`() {
+    defer { Container.cleanup() }
+    Container.addSingleton { () -> any SessionStore in FileSessionStore() }
+    let store: any SessionStore = Container.resolve()
+    #expect(store is FileSessionStore)
+  }
+
+  @Test func `coming from GirdersSwift: secure storage`() throws {
+    let store = MemoryStore()
+    let storage = SecureStorage(store, service: "com.example.shop")
+    try storage.save(string: "t0k3n", forKey: "token")
+    let token = try storage.string(forKey: "token")
+    #expect(token == "t0k3n")
+    try storage.clearSecureStorage()
+    #expect(try storage.string(forKey: "token") == nil)
+  }
+
+  @Test func `coming from GirdersSwift: logging`() async {
+    let host = "a.example"
+    let records = await logged {
+      Log.error("no connection to \(host, .public)")
+    }
+    #expect(records.map(\.message) == ["no connection to a.example"])
+  }
+
+  @Test func `coming from GirdersSwift: dates`() {
+    let moment = "2002-05-09T15:21:36Z".parseRFC3339Timestamp()
+    let text = moment?.toRFC822String()
+    #expect(text == "Thu, 09 May 2002 15:21:36 GMT")
+  }
+}
