@@ -11,8 +11,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Bistro",
-      dependencies: [.product(name: "TremaLocalization", package: "trema")],
+      dependencies: [.product(name: "TremaRuntime", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)],
-      plugins: [.plugin(name: "TremaPlugin", package: "trema")])
+      plugins: [.plugin(name: "TremaPlugin", package: "trema")]),
+    .testTarget(
+      name: "BistroTests", dependencies: ["Bistro"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ]
 )

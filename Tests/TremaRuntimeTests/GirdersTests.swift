@@ -20,8 +20,8 @@ extension JoinTests {
     let storage = SecureStorage(store, service: "com.example.shop")
     try storage.save(string: "t0k3n", forKey: "token")
     let token = try storage.string(forKey: "token")
-    #expect(token == "t0k3n")
     try storage.clearSecureStorage()
+    #expect(token == "t0k3n")
     #expect(try storage.string(forKey: "token") == nil)
   }
 

@@ -1,40 +1,42 @@
 import Foundation
-import TremaLocalization
+import TremaRuntime
 
 /// Prints the menu in the language of the user, or in the one that is asked for.
 @main
 struct Bistro {
-  static func main() {
+  static func main() async {
     Translator.shared.bundle = .module
-    var arguments = CommandLine.arguments.dropFirst()
-    while let option = arguments.popFirst() {
-      switch option {
-      case "--language":
-        guard let language = arguments.popFirst() else { return fail("which language?") }
-        Translator.switchLanguages(to: [language])
-      case "--environment":
-        let name = arguments.popFirst() ?? ""
-        guard let configuration = AppConfiguration.named(name) else {
-          return fail("this build has no environment '\(name)'")
-        }
-        return show(configuration)
-      case "--keys": Translator.shared.mode = .keys
-      default: return fail("unknown option '\(option)'")
+    do throws(Options.Problem) {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.asksKitchen {
+        print(try await menu(of: options.environment))
+      } else if options.showsEnvironment {
+        show(options.environment)
+      } else {
+        print(Menu.text(for: "Zoë"))
       }
+    } catch {
+      FileHandle.standardError.write(Data("bistro: \(error.message)\n".utf8))
+      exit(error.status)
     }
-    print(Menu.text(for: "Zoë"))
   }
 
-  private static func show(_ configuration: AppConfiguration) {
-    print("kitchen: \(configuration.api.host), \(configuration.api.timeout) s")
-    print("log level: \(configuration.logLevel)")
+  /// The menu without what is sold out.
+  private static func menu(
+    of environment: AppConfiguration
+  ) async throws(Options.Problem) -> String {
+    do {
+      let container = try Container.bistro(environment)
+      let soldOut = try await container(Keys.kitchen).soldOut()
+      await container.shutdown()
+      return Menu.text(for: "Zoë", without: soldOut)
+    } catch {
+      throw Options.Problem(message: "the kitchen does not answer: \(error)", status: 1)
+    }
   }
 
-  private static func fail(_ message: String) {
-    let languages = Translator.shared.availableLanguages.map(\.description).joined(separator: "|")
-    let text =
-      "bistro: \(message)\nusage: bistro [--language \(languages)] [--keys] [--environment NAME]\n"
-    FileHandle.standardError.write(Data(text.utf8))
-    exit(2)
+  private static func show(_ environment: AppConfiguration) {
+    print("kitchen: \(environment.api.host), \(environment.api.timeout) s")
+    print("log level: \(environment.logLevel)")
   }
 }

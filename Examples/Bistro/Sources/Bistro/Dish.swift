@@ -1,6 +1,6 @@
 /// What there is to eat. A dish holds no text but asks for it, so that the language can change while
 /// the app runs.
-enum Dish: CaseIterable {
+enum Dish: String, CaseIterable {
   case soup, dumplings, tart
 
   var name: String {

@@ -1,0 +1,38 @@
+import TremaRuntime
+
+extension Keys {
+  /// What was compiled in for one environment. Whoever starts the app says which.
+  static let environment = Key<AppConfiguration>.required("environment")
+
+  /// Who knows what is sold out tonight.
+  static let kitchen = Key<Kitchen>(.cached, requires: [httpClient]) { resolver in
+    Kitchen(client: try resolver(httpClient), log: Log(label: "kitchen"))
+  }
+}
+
+extension Container {
+  /// All that the app is made of. What it does not say is as `TremaRuntime` has it.
+  static func bistro(_ environment: AppConfiguration) throws(ResolutionError) -> Container {
+    let container = Container()
+    try container.register(Keys.environment) { _ in environment }
+    try container.register(Keys.configuration, requires: [Keys.environment]) { resolver in
+      try resolver(Keys.environment).values
+    }
+    return container
+  }
+}
+
+extension AppConfiguration {
+  /// The same under the names by which the client and the log look for it.
+  fileprivate var values: Configuration {
+    get throws(ConfigurationError) {
+      try Configuration([
+        "logLevel": ConfigValue(.string(logLevel.rawValue)),
+        "networking": [
+          "baseURL": ConfigValue(.string(api.host.absoluteString)),
+          "timeouts": ["total": ConfigValue(.integer(.init(api.timeout)))],
+        ],
+      ])
+    }
+  }
+}
