@@ -9,7 +9,7 @@ struct Bistro {
     do throws(Options.Problem) {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.asksKitchen {
-        print(try await menu(of: options.environment))
+        print(try await menu(of: options.environment, asStaff: options.isStaff))
       } else if options.showsEnvironment {
         show(options.environment)
       } else {
@@ -23,15 +23,15 @@ struct Bistro {
 
   /// The menu without what is sold out.
   private static func menu(
-    of environment: AppConfiguration
+    of environment: AppConfiguration, asStaff: Bool
   ) async throws(Options.Problem) -> String {
     do {
       let container = try Container.bistro(environment)
-      let soldOut = try await container(Keys.kitchen).soldOut()
+      let soldOut = try await container(Keys.kitchen).soldOut(asStaff: asStaff)
       await container.shutdown()
       return Menu.text(for: "Zoë", without: soldOut)
     } catch {
-      throw Options.Problem(message: "the kitchen does not answer: \(error)", status: 1)
+      throw Options.Problem(message: "the kitchen cannot be asked: \(error)", status: 1)
     }
   }
 

@@ -5,8 +5,10 @@ extension Keys {
   static let environment = Key<AppConfiguration>.required("environment")
 
   /// Who knows what is sold out tonight.
-  static let kitchen = Key<Kitchen>(.cached, requires: [httpClient]) { resolver in
-    Kitchen(client: try resolver(httpClient), log: Log(label: "kitchen"))
+  static let kitchen = Key<Kitchen>(.cached, requires: [httpClient, secureStore]) { resolver in
+    Kitchen(
+      client: try resolver(httpClient), secrets: resolver.lazy(secureStore),
+      log: Log(label: "kitchen"))
   }
 }
 
@@ -17,6 +19,11 @@ extension Container {
     try container.register(Keys.environment) { _ in environment }
     try container.register(Keys.configuration, requires: [Keys.environment]) { resolver in
       try resolver(Keys.environment).values
+    }
+    // What a server was started with, or the keyring of whoever sits here.
+    try container.register(Keys.secureStore) { _ in
+      try SecureStores.firstUsable(
+        { try CredentialsDirectoryStore() }, { try SecureStores.platformDefault() })
     }
     return container
   }

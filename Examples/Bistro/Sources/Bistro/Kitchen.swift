@@ -2,12 +2,25 @@ import TremaRuntime
 
 /// Where the dishes come from.
 struct Kitchen: Sendable {
+  /// With which secret the staff shows who they are.
+  static let staffToken = SecretKey("staff-token", service: "bistro")
+
   let client: HTTPClient
+  /// Opened for the staff alone: a guest needs no keyring.
+  let secrets: Lazy<any SecureStore>
   let log: Log
 
   /// The dishes that are sold out tonight: `sold-out.json` on the server, a list of their names.
-  func soldOut() async throws(NetworkError) -> Set<Dish> {
-    let names = try await client.send(.get("sold-out.json").decoding([String].self))
+  ///
+  /// - Throws: `NetworkError`; for the staff ``Unknown`` too, `SecretError`, and `ResolutionError` where
+  ///   there is no store for secrets.
+  func soldOut(asStaff: Bool = false) async throws -> Set<Dish> {
+    var draft = Draft.get("sold-out.json")
+    if asStaff {
+      guard let token = try await secrets().string(for: Self.staffToken) else { throw Unknown() }
+      draft = draft.bearer(token)
+    }
+    let names = try await client.send(draft.decoding([String].self))
     let dishes = names.compactMap { name in
       let dish = Dish(rawValue: name)
       if dish == nil { log.warning("no dish of this menu: \(name, .public)") }
@@ -15,5 +28,10 @@ struct Kitchen: Sendable {
     }
     log.info("sold out: \(dishes.map(\.rawValue).joined(separator: ", "), .public)")
     return Set(dishes)
+  }
+
+  /// Nobody has kept the token of the staff.
+  struct Unknown: Error, CustomStringConvertible {
+    var description: String { "there is no \(Kitchen.staffToken) to sign in with" }
   }
 }

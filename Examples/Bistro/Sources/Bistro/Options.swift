@@ -12,6 +12,7 @@ struct Options {
   var environment = AppConfiguration.production
   var showsEnvironment = false
   var asksKitchen = false
+  var isStaff = false
 
   init(_ arguments: some Sequence<String>) throws(Problem) {
     var arguments = Array(arguments)[...]
@@ -32,6 +33,7 @@ struct Options {
         }
         environment.api.host = host
       case "--kitchen": asksKitchen = true
+      case "--staff": isStaff = true
       case "--keys": Translator.shared.mode = .keys
       default: throw Self.misuse("unknown option '\(option)'")
       }
@@ -43,7 +45,8 @@ struct Options {
     return Problem(
       message: """
         \(message)
-        usage: bistro [--language \(languages)] [--keys] [--environment NAME] [--kitchen [--host URL]]
+        usage: bistro [--language \(languages)] [--keys] [--environment NAME]
+                      [--kitchen [--host URL] [--staff]]
         """, status: 2)
   }
 }

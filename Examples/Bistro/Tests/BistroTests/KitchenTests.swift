@@ -83,7 +83,22 @@ import TremaRuntime
     #expect(message.contains("nobody listens"))
   }
 
+  @Test func `the staff signs in with what is kept for it`() async throws {
+    let (store, transport) = (MemoryStore(), MockTransport(.any(.json(text: "[]"))))
+    try await container.overriding {
+      $0[Keys.secureStore] = store
+      $0[Keys.transport] = transport
+    } operation: {
+      let kitchen = try container(Keys.kitchen)
+      await #expect(throws: Kitchen.Unknown.self) { try await kitchen.soldOut(asStaff: true) }
+      try await store.set("t0k3n", for: Kitchen.staffToken)
+      _ = try await kitchen.soldOut(asStaff: true)
+      _ = try await kitchen.soldOut()
+    }
+    #expect(transport.requests.map(\.head.fields[.authorization]) == ["Bearer t0k3n", nil])
+  }
+
   @Test func `nothing is missing in the app`() async throws {
-    #expect(await container.validate(roots: [Keys.kitchen]).isEmpty)
+    #expect(await container.validate(.declared, roots: [Keys.kitchen]).isEmpty)
   }
 }
