@@ -3,7 +3,8 @@ import TremaStorage
 
 extension StoreBehaviour {
   public static let all = [
-    absent, replaced, removed, listed, apart, cleared, empty, large, binary, odd, equivalent,
+    absent, replaced, removed, listed, apart, equivalentServices, cleared, empty, large, binary,
+    odd, equivalent,
     unnamed, biometric, values, together, blocking,
   ]
 
@@ -48,6 +49,21 @@ extension StoreBehaviour {
     try trial.expect(try trial.store.list(trial.service), [])
     try trial.expect(try await trial.store.string(for: other), "there")
     try await trial.store.removeAll(in: other.service)
+  }
+
+  static let equivalentServices = StoreBehaviour("services are apart byte for byte") { trial in
+    let keys = ["\u{E9}", "e\u{301}"].map { SecretKey("a", service: trial.service + $0) }
+    for key in keys { try await trial.store.set("\(key.service.utf8.count)", for: key) }
+    for key in keys {
+      let listed = try trial.store.list(key.service)
+      try trial.expect(listed.count, 1)
+      try trial.expect(listed.first?.service.utf8.elementsEqual(key.service.utf8), true)
+    }
+    try trial.store.deleteAll(in: keys[0].service)
+    try trial.expect(
+      try await trial.store.string(for: keys[1]), "\(keys[1].service.utf8.count)")
+    try trial.store.deleteAll(in: keys[1].service)
+    try trial.expect(try trial.store.list(keys[1].service), [])
   }
 
   static let cleared = StoreBehaviour("all of a service are removed at once, and twice") { trial in

@@ -58,13 +58,14 @@ public final class VaultStore: BlockingSecureStore {
   }
 
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
-    try records().keys.filter { $0.service == service }.sorted()
+    try records().keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
   }
 
   public func deleteAll(in service: String) throws(SecretError) {
     try put { records in
       Dictionary(
-        uniqueKeysWithValues: records.keys.filter { $0.service == service }.map { ($0, nil) })
+        uniqueKeysWithValues: records.keys.filter { $0.service.hasSameBytes(as: service) }
+          .map { ($0, nil) })
     }
   }
 
