@@ -44,16 +44,14 @@ public struct Migration: Sendable {
         // Another process may have been faster.
         let recorded = try check(migrations, on: connection, store.path)
         if recorded[migration.number] == nil {
-          try migration.run(on: connection, of: store)
+          try migration.run(of: store)
         }
         return recorded
       }
     }
   }
 
-  private func run(
-    on connection: Connection, of store: KeyValueStore
-  ) throws(StoreError) {
+  private func run(of store: KeyValueStore) throws(StoreError) {
     let transaction = Transaction(store)
     defer { transaction.end() }
     do {
@@ -65,9 +63,12 @@ public struct Migration: Sendable {
     } catch {
       throw .migration(number, reason: "\(error)")
     }
-    try connection.run(
-      "INSERT INTO trema_migrations (number, checksum) VALUES (?, ?)",
-      [.integer(Int64(number)), .text(checksum)])
+    // By way of the transaction, which may have ended within SQLite: nothing may be recorded then.
+    try transaction.use { (connection) throws(StoreError) in
+      try connection.run(
+        "INSERT INTO trema_migrations (number, checksum) VALUES (?, ?)",
+        [.integer(Int64(number)), .text(checksum)])
+    }
   }
 
   private static func check(
