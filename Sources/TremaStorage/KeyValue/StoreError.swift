@@ -32,7 +32,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalidName(String)
   /// What is searched or sorted by is not among the fields of these records.
   case undeclaredField(collection: String)
-  /// An indexed text with a NUL inside, which SQLite would cut off there.
+  /// An indexed text, or the text of an id, with a NUL inside, where SQLite would cut it off.
   case nulInField(collection: String, key: String, field: String)
 
   /// The key is not the one that this store was sealed with.

@@ -125,8 +125,12 @@ extension Records {
   private var keyTerm: String { Record.ID.self == String.self ? "?" : "json_extract(?, '$')" }
 
   private func key(_ id: Record.ID) throws(StoreError) -> SQLValue {
-    if let text = id as? String { return .text(text) }
-    return .text(try ValueCoding.json(id, name, "\(id)"))
+    if Record.ID.self == String.self, let text = id as? String { return .text(text) }
+    let json = try ValueCoding.json(id, name, "\(id)")
+    if json.hasEscapedNul { throw .nulInField(collection: name, key: "\(id)", field: "id") }
+    // SQLite takes whole numbers that it has no room for as the nearest one that it has.
+    let isWhole = json.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+    return .text(isWhole && Int64(json) == nil ? "\"\(json)\"" : json)
   }
 
   private func row(_ record: Record) throws(StoreError) -> RecordRow {
