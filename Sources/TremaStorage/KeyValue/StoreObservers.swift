@@ -16,6 +16,8 @@ final class StoreObservers: Sendable {
   private let state = LockedValue(State())
 
   /// A stream that says when rows of `table` may have changed, by this process or another.
+  ///
+  /// - Parameter table: in lower case; to SQLite upper case is the same.
   func add(_ table: String, of store: KeyValueStore) throws(StoreError) -> AsyncStream<Void> {
     // Before the first look at the rows, so that no change comes between.
     let version = try store.dataVersion()
@@ -41,7 +43,7 @@ final class StoreObservers: Sendable {
     return stream
   }
 
-  /// - Parameter tables: nil for any.
+  /// - Parameter tables: in lower case; nil for any.
   func tell(_ tables: Set<String>?) {
     // Not under the lock: who is told may go away, and asks for it.
     let signals = state.withLock { state in

@@ -64,12 +64,12 @@ extension KeyValueStore {
   ) throws(StoreError) -> Result {
     let (result, tables) = try writer.use { (connection) throws(StoreError) in
       let changes = connection.totalChanges
-      _ = connection.takeChangedTables()
+      _ = connection.takeChanges()
       let result = try connection.inTransaction(body)
-      let tables = connection.takeChangedTables()
-      // SQLite does not tell of a table that is emptied at once.
-      let isUntold = tables.isEmpty && connection.totalChanges != changes
-      return (result, isUntold ? nil : tables)
+      let (tables, count) = connection.takeChanges()
+      // SQLite does not tell of a table that is emptied at once, and counts its rows.
+      let isAllTold = connection.totalChanges - changes == count
+      return (result, isAllTold ? Set(tables.map { $0.lowercased() }) : nil)
     }
     observers.tell(tables)
     return result

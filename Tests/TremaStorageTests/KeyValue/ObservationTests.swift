@@ -96,4 +96,25 @@ import TremaTestSupport
     var late = store["space"].observeKeys().makeAsyncIterator()
     await #expect(throws: StoreError.closed) { _ = try await late.next() }
   }
+
+  @Test func `a table that is emptied at once is seen beside one that is written`() async throws {
+    let people = try store.records(Person.self, named: "people", fields: Person.age)
+    try people.set(Person(id: 1, name: "Ada", age: 36))
+    var seen = try people.observe().makeAsyncIterator()
+    #expect(try await seen.next()?.count == 1)
+    try await store.batch { transaction in
+      try people.within(transaction).removeAll()
+      try transaction["space"].set("key", 1)
+    }
+    #expect(try await seen.next()?.count == 0)
+  }
+
+  @Test func `records are seen under their name in any case`() async throws {
+    let people = try store.records(Person.self, named: "People", fields: Person.age)
+    let same = try store.records(Person.self, named: "people", fields: Person.age)
+    var seen = try same.observe().makeAsyncIterator()
+    #expect(try await seen.next()?.count == 0)
+    try people.set(Person(id: 1, name: "Ada", age: 36))
+    #expect(try await seen.next()?.count == 1)
+  }
 }

@@ -108,7 +108,7 @@ where Record.ID: Codable & Sendable {
     where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil
   ) throws(StoreError) -> Observation<[Record]> {
     Observation(
-      store: door.store, table: "records_\(name)", cells: try cells(condition, sort, limit, 0)
+      store: door.store, table: table.lowercased(), cells: try cells(condition, sort, limit, 0)
     ) { (cells) throws(StoreError) in try records(cells) }
   }
 

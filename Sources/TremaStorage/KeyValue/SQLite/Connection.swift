@@ -80,8 +80,8 @@ final class Connection: @unchecked Sendable {
   /// How many rows were changed since the connection was opened.
   var totalChanges: Int { Int(sqlite3_total_changes64(database)) }
 
-  /// The tables of which rows were changed since this was called last.
-  func takeChangedTables() -> Set<String> { events.take() }
+  /// The tables of which rows were changed since this was called last, and how many rows that were.
+  func takeChanges() -> (tables: Set<String>, count: Int) { events.take() }
 
   /// Runs one statement of our own, which is kept for the next time, and gives each of its rows to
   /// `body` until that says no.
@@ -247,6 +247,7 @@ private final class ConnectionEvents {
   private var tables: Set<String> = []
   /// Whether what is prepared now is SQL of somebody else.
   var isForeign = false
+  private var count = 0
 
   static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
     address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
@@ -256,9 +257,10 @@ private final class ConnectionEvents {
     if let table { tables.insert(String(cString: table)) }
   }
 
-  func take() -> Set<String> {
-    defer { tables = [] }
-    return tables
+    count += 1
+  func take() -> (tables: Set<String>, count: Int) {
+    defer { (tables, count) = ([], 0) }
+    return (tables, count)
   }
 
   func verdict(_ action: Int32) -> Int32 {
