@@ -131,7 +131,8 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     try store.execute("INSERT INTO own VALUES (?)", [.bytes([1, 0])])
     #expect(try store.rows("SELECT a FROM own").map(\.values) == [[1], [2], [.bytes([1, 0])]])
     let refused =
-      "BEGIN, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone (SQLite error 23)"
+      "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone"
+      + " (SQLite error 23)"
     for sql in ["COMMIT", "BEGIN", "ROLLBACK", "ATTACH 'x' AS x", "PRAGMA synchronous = OFF"] {
       #expect(message { try store.execute("INSERT INTO own VALUES (3);" + sql) } == refused)
     }
@@ -220,6 +221,14 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
       store.path, "SELECT _id, name, age, \"address.city\" FROM records_people ORDER BY age",
     ])
     #expect(verdict.text == "1|Ada|1|Bern\n2|Alan|41|Bern\n")
+  }
+
+  @Test func `nothing is one of some values`() throws {
+    #expect(try ids(.isIn(\.nick, [nil, "Countess"])) == [1, 2, 4, 10, 11])
+    #expect(try ids(!.isIn(\.nick, [nil, "Countess"])) == [3])
+    #expect(try ids(.isIn(\.nick, ["Countess"])) == [1])
+    #expect(try ids(.isIn(\.nick, [nil])) == [2, 4, 10, 11])
+    #expect(try ids(.isIn(\.nick, [])) == [])
   }
 }
 

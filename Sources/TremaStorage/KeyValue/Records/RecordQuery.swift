@@ -32,15 +32,21 @@ struct RecordQuery<Root>: Sendable {
   }
 
   private mutating func sql(_ condition: Condition<Root>) throws(StoreError) -> String {
-    switch condition {
+    switch condition.shape {
     case .comparison(let path, let comparison, let value):
       let column = try column(path)
       values.append(.text(try json(value, column)))
       return "\(column.quoted) \(comparison.rawValue) json_extract(?, '$')"
     case .among(let path, let list):
       let column = try column(path)
-      values.append(.text(try json(list, column)))
-      return "\(column.quoted) IN (SELECT value FROM json_each(?))"
+      let list = try json(list, column)
+      values.append(.text(list))
+      let isIn = "\(column.quoted) IN (SELECT value FROM json_each(?))"
+      // To SQL nothing is in no list, whatever is in that.
+      guard list.contains("null") else { return isIn }
+      values.append(.text(list))
+      return "(\(isIn) OR (\(column.quoted) IS NULL AND EXISTS"
+        + " (SELECT * FROM json_each(?) WHERE value IS NULL)))"
     case .prefix(let path, let prefix):
       let name = try column(path).quoted
       values += [.text(prefix), .bytes(prefix.firstBytesBehind)]

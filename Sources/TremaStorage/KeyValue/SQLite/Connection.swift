@@ -36,7 +36,8 @@ final class Connection: @unchecked Sendable {
     self.path = shown
     self.busyTimeout = busyTimeout
     sqlite3_extended_result_codes(handle, 1)
-    let (seconds, attoseconds) = busyTimeout.components
+    // From none to a day.
+    let (seconds, attoseconds) = max(.zero, min(busyTimeout, .seconds(86_400))).components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
     let address = Unmanaged.passUnretained(events).toOpaque()
@@ -53,7 +54,7 @@ final class Connection: @unchecked Sendable {
   }
 
   enum Mode {
-    /// Makes the file where there is none.
+    /// The file is there: whoever makes it says who may read it, and SQLite would not.
     case readWrite
     case readOnly
     /// A file that nobody changes while it is open: it is read without any lock. The name is a URI.
@@ -62,7 +63,7 @@ final class Connection: @unchecked Sendable {
     fileprivate var flags: Int32 {
       // One thread at a time uses a connection, so it needs no locks of its own.
       switch self {
-      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
       case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
       case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
       }
@@ -221,7 +222,8 @@ final class Connection: @unchecked Sendable {
     case SQLITE_AUTH:
       return .sql(
         code: code,
-        reason: "BEGIN, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone")
+        reason:
+          "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone")
     case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: reason)
     default: return .sql(code: code, reason: reason)
     }
@@ -245,9 +247,9 @@ final class Connection: @unchecked Sendable {
 /// What SQLite tells while it works. Only its connection's thread touches it, so it needs no lock.
 private final class ConnectionEvents {
   private var tables: Set<String> = []
+  private var count = 0
   /// Whether what is prepared now is SQL of somebody else.
   var isForeign = false
-  private var count = 0
 
   static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
     address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
@@ -255,16 +257,18 @@ private final class ConnectionEvents {
 
   func changed(_ table: UnsafePointer<CChar>?) {
     if let table { tables.insert(String(cString: table)) }
+    count += 1
   }
 
-    count += 1
   func take() -> (tables: Set<String>, count: Int) {
     defer { (tables, count) = ([], 0) }
     return (tables, count)
   }
 
   func verdict(_ action: Int32) -> Int32 {
-    let refused = [SQLITE_TRANSACTION, SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA]
+    let refused = [
+      SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA,
+    ]
     return isForeign && refused.contains(action) ? SQLITE_DENY : SQLITE_OK
   }
 }
