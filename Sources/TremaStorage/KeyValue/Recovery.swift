@@ -91,8 +91,9 @@ extension KeyValueStore {
 /// Copies what can be read of one table: from its start to the first damaged page, then from its end.
 private struct TableSalvage {
   let table: String
-  private let columns: String
-  private let count: Int
+  private let columns: [String]
+  /// What its rows are found by.
+  private let order: [String]
   private let damaged: Connection
   private let target: Connection
 
@@ -101,11 +102,23 @@ private struct TableSalvage {
     self.target = target
     table = Self.quoted(name)
     // Not the generated ones, which have another number in `hidden`.
-    let names = try target.all(
-      "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(name)]
-    ) { Self.quoted($0.text(0)) }
-    columns = names.joined(separator: ", ")
-    count = names.count
+    let all = try target.all(
+      "SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(name)]
+    ) { (name: $0.text(0), key: $0.integer(1)) }
+    let names = all.map { Self.quoted($0.name) }
+    let isWithoutRows = try target.first(
+      "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?", [.text(name)]
+    ) { $0.integer(0) == 1 }
+    if isWithoutRows == true {
+      columns = names
+      order = all.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map { Self.quoted($0.name) }
+      return
+    }
+    // A column may have one of the names of the row's number, which is not to be had by it then.
+    let taken = Set(all.map { $0.name.lowercased() })
+    let number = ["_rowid_", "rowid", "oid"].first { !taken.contains($0) }.map { [$0] } ?? []
+    columns = number + names
+    order = number
   }
 
   private static func quoted(_ name: String) -> String {
@@ -116,19 +129,23 @@ private struct TableSalvage {
   /// - Returns: whether the whole table could be read.
   func run() throws(StoreError) -> Bool {
     if try copy("ASC") { return true }
-    _ = try copy("DESC")
+    // From its end by what its rows are found by alone, or some would be there twice.
+    if !order.isEmpty { _ = try copy("DESC") }
     return false
   }
 
   private func copy(_ direction: String) throws(StoreError) -> Bool {
-    let marks = [String](repeating: "?", count: count + 1).joined(separator: ", ")
+    let names = columns.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let order =
+      order.isEmpty ? "" : " ORDER BY " + order.map { "\($0) \(direction)" }.joined(separator: ", ")
     // What cannot be written, being there already or broken, is left out.
-    let insert = "INSERT OR IGNORE INTO \(table) (rowid, \(columns)) VALUES (\(marks))"
+    let insert = "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))"
     var isWhole = true
     var failure: StoreError?
     do throws(StoreError) {
       try damaged.each(
-        "SELECT rowid, \(columns) FROM \(table) NOT INDEXED ORDER BY rowid \(direction)"
+        "SELECT \(names) FROM \(table) NOT INDEXED\(order)"
       ) { row in
         do throws(StoreError) {
           try target.run(insert, row.values.values)
@@ -144,7 +161,6 @@ private struct TableSalvage {
       }
     } catch {
       switch error {
-      // A table without row numbers cannot be read by them.
       case .corrupt, .sql: isWhole = false
       default: throw error
       }
