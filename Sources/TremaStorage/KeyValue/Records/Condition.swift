@@ -2,17 +2,19 @@
 /// SQLite by themselves, never as part of a statement.
 ///
 ///     try people.find(where: \.age >= 18 && \.name != "Ada")
-public indirect enum Condition<Root>: Sendable {
-  case comparison(Path, Comparison, any Encodable & Sendable)
-  case among(Path, any Encodable & Sendable)
-  case prefix(Path, String)
-  case all([Condition])
-  case any([Condition])
-  case not(Condition)
+public struct Condition<Root>: Sendable {
+  typealias Path = PartialKeyPath<Root> & Sendable
 
-  public typealias Path = PartialKeyPath<Root> & Sendable
+  indirect enum Shape: Sendable {
+    case comparison(Path, Comparison, any Encodable & Sendable)
+    case among(Path, any Encodable & Sendable)
+    case prefix(Path, String)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+  }
 
-  public enum Comparison: String, Sendable {
+  enum Comparison: String, Sendable {
     case equal = "IS"
     case notEqual = "IS NOT"
     case less = "<"
@@ -21,19 +23,23 @@ public indirect enum Condition<Root>: Sendable {
     case greaterOrEqual = ">="
   }
 
+  let shape: Shape
+
+  init(_ shape: Shape) { self.shape = shape }
+
   /// Texts that begin with `prefix`, byte by byte.
   public static func hasPrefix(
     _ path: KeyPath<Root, String> & Sendable, _ prefix: String
-  ) -> Condition { .prefix(path, prefix) }
+  ) -> Condition { Condition(.prefix(path, prefix)) }
 
   public static func hasPrefix(
     _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
-  ) -> Condition { .prefix(path, prefix) }
+  ) -> Condition { Condition(.prefix(path, prefix)) }
 
   /// Values that are one of `values`.
   public static func isIn<Value: Encodable & Sendable>(
     _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
-  ) -> Condition { .among(path, values) }
+  ) -> Condition { Condition(.among(path, values)) }
 
   /// Values within a range, both ends included.
   public static func isIn<Value: Encodable & Sendable & Comparable>(
@@ -45,51 +51,57 @@ public indirect enum Condition<Root>: Sendable {
     _ path: KeyPath<Root, Value> & Sendable, _ range: Range<Value>
   ) -> Condition { path >= range.lowerBound && path < range.upperBound }
 
-  public static func && (left: Condition, right: Condition) -> Condition { .all([left, right]) }
-  public static func || (left: Condition, right: Condition) -> Condition { .any([left, right]) }
-  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+  public static func && (left: Condition, right: Condition) -> Condition {
+    Condition(.all([left, right]))
+  }
+  public static func || (left: Condition, right: Condition) -> Condition {
+    Condition(.any([left, right]))
+  }
+  public static prefix func ! (condition: Condition) -> Condition {
+    Condition(.not(condition))
+  }
 }
 
 public func == <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .equal, value) }
+) -> Condition<Root> { Condition(.comparison(path, .equal, value)) }
 
 public func != <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .notEqual, value) }
+) -> Condition<Root> { Condition(.comparison(path, .notEqual, value)) }
 
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .less, value) }
+) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
 
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .lessOrEqual, value) }
+) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
 
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .greater, value) }
+) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
 
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .greaterOrEqual, value) }
+) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
 
 // What is nil is neither smaller nor greater than anything.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .less, value) }
+) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
 
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .lessOrEqual, value) }
+) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
 
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .greater, value) }
+) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
 
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { .comparison(path, .greaterOrEqual, value) }
+) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
 
 /// By what records are sorted.
 public struct Order<Root>: Sendable {
