@@ -164,9 +164,13 @@ let package = Package(
     .systemLibrary(
       name: "CTremaSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module(
-      "TremaStorage",
-      ["CTremaSQLite", "CTremaSodium", "TremaLock", "TremaScalars", "TremaSecrets"]),
+    .target(
+      name: "TremaStorage",
+      dependencies: [
+        "CTremaSQLite", "TremaLock", "TremaScalars", "TremaSecrets",
+        // An app of iOS has the Keychain, and no libsodium.
+        .target(name: "CTremaSodium", condition: .when(platforms: [.linux, .macOS])),
+      ], swiftSettings: strict),
     // How any store for secrets must behave.
     .target(
       name: "TremaStorageTestSupport", dependencies: ["TremaStorage"],

@@ -58,12 +58,16 @@ public final class KeyValueStore: Sendable {
   /// Opens the file at `path`, with room for its companions `path-wal` and `path-shm`. Where there is
   /// none it is made, for its owner alone to read.
   ///
-  /// - Parameter key: 32 bytes that all values of the store are sealed with, from its first on.
   /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`, `newerSchema`,
-  ///   `migrationChanged`, `migration`, `wrongKeyLength`, `wrongKey`, `isSealed`, `notSealed`.
-  public init(
-    _ path: String, options: Options = Options(), migrations: [Migration] = [],
-    sealing key: Secret<[UInt8]>? = nil
+  ///   `migrationChanged`, `migration`, `isSealed`.
+  public convenience init(
+    _ path: String, options: Options = Options(), migrations: [Migration] = []
+  ) throws(StoreError) {
+    try self.init(at: path, options, migrations, key: nil)
+  }
+
+  init(
+    at path: String, _ options: Options, _ migrations: [Migration], key: Secret<[UInt8]>?
   ) throws(StoreError) {
     let opening = StoreOpening(path: path, options: options)
     let connection = try opening.open()
@@ -88,11 +92,10 @@ public final class KeyValueStore: Sendable {
 
   /// The same as the initializer, for a file that may be busy or big: a thread of its own waits.
   public static func open(
-    _ path: String, options: Options = Options(), migrations: [Migration] = [],
-    sealing key: Secret<[UInt8]>? = nil
+    _ path: String, options: Options = Options(), migrations: [Migration] = []
   ) async throws(StoreError) -> KeyValueStore {
     try await WaitingThread.run { () throws(StoreError) in
-      try KeyValueStore(path, options: options, migrations: migrations, sealing: key)
+      try KeyValueStore(path, options: options, migrations: migrations)
     }
   }
 

@@ -1,42 +1,45 @@
-internal import CTremaSodium
+#if canImport(CTremaSodium)
+  internal import CTremaSodium
 
-/// Argon2id, version 1.3, one lane. Source: RFC 9106.
-enum Argon2id {
-  static let saltLength = 16
+  /// Argon2id, version 1.3, one lane. Source: RFC 9106.
+  enum Argon2id {
+    static let saltLength = 16
 
-  /// - Parameters:
-  ///   - passes: 1 or more.
-  ///   - kibibytes: of memory, 8 or more.
-  /// - Returns: nil where there is not so much memory.
-  static func derive(
-    _ passphrase: SecretBytes, salt: [UInt8], passes: UInt32, kibibytes: UInt32, length: Int = 32
-  ) -> SecretBytes? {
-    precondition(salt.count == saltLength, "a salt has \(saltLength) bytes")
-    var isGood = false
-    let count = passphrase.count
-    let key = SecretBytes(count: length) { buffer in
-      guard let base = buffer.baseAddress else { return }
-      isGood = passphrase.withPointer { passphrase in
-        passphrase.withMemoryRebound(to: CChar.self, capacity: count) { text in
-          crypto_pwhash(
-            base.assumingMemoryBound(to: UInt8.self), UInt64(length), text, UInt64(count), salt,
-            UInt64(passes), Int(kibibytes) * 1024, crypto_pwhash_ALG_ARGON2ID13) == 0
+    /// - Parameters:
+    ///   - passes: 1 or more.
+    ///   - kibibytes: of memory, 8 or more.
+    /// - Returns: nil where there is not so much memory.
+    static func derive(
+      _ passphrase: SecretBytes, salt: [UInt8], passes: UInt32, kibibytes: UInt32, length: Int = 32
+    ) -> SecretBytes? {
+      precondition(salt.count == saltLength, "a salt has \(saltLength) bytes")
+      var isGood = false
+      let count = passphrase.count
+      let key = SecretBytes(count: length) { buffer in
+        guard let base = buffer.baseAddress else { return }
+        isGood = passphrase.withPointer { passphrase in
+          passphrase.withMemoryRebound(to: CChar.self, capacity: count) { text in
+            crypto_pwhash(
+              base.assumingMemoryBound(to: UInt8.self), UInt64(length), text, UInt64(count), salt,
+              UInt64(passes), Int(kibibytes) * 1024, crypto_pwhash_ALG_ARGON2ID13) == 0
+          }
         }
       }
+      return isGood ? key : nil
     }
-    return isGood ? key : nil
   }
-}
 
-/// Source: RFC 7914.
-enum Scrypt {
-  /// - Parameter exponent: the cost is 2 to the power of it.
-  /// - Returns: 32 bytes; nil where there is not so much memory.
-  static func derive(_ passphrase: [UInt8], salt: [UInt8], exponent: Int) -> [UInt8]? {
-    Sodium.start()
-    var key = [UInt8](repeating: 0, count: 32)
-    let status = crypto_pwhash_scryptsalsa208sha256_ll(
-      passphrase, passphrase.count, salt, salt.count, 1 << UInt64(exponent), 8, 1, &key, key.count)
-    return status == 0 ? key : nil
+  /// Source: RFC 7914.
+  enum Scrypt {
+    /// - Parameter exponent: the cost is 2 to the power of it.
+    /// - Returns: 32 bytes; nil where there is not so much memory.
+    static func derive(_ passphrase: [UInt8], salt: [UInt8], exponent: Int) -> [UInt8]? {
+      Sodium.start()
+      var key = [UInt8](repeating: 0, count: 32)
+      let status = crypto_pwhash_scryptsalsa208sha256_ll(
+        passphrase, passphrase.count, salt, salt.count, 1 << UInt64(exponent), 8, 1, &key, key.count
+      )
+      return status == 0 ? key : nil
+    }
   }
-}
+#endif

@@ -1,74 +1,76 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+#if canImport(CTremaSodium)
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
 
-/// A lock among processes: `flock` on a file beside the one that is written, which stays. It is gone
-/// with its process, in whatever way that ends.
-///
-///     1234\n      the process that holds it, at offset 0; for the message of who waits in vain
-///     w           at offset 32, where somebody waits
-enum FileLock {
-  private static let wantedOffset: off_t = 32
-  /// In microseconds.
-  private static let pollInterval: UInt32 = 1000
+  /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is gone
+  /// with its process, in whatever way that ends.
+  ///
+  ///     1234\n      the process that holds it, at offset 0; for the message of who waits in vain
+  ///     w           at offset 32, where somebody waits
+  enum FileLock {
+    private static let wantedOffset: off_t = 32
+    /// In microseconds.
+    private static let pollInterval: UInt32 = 1000
 
-  /// - Throws: `busy` when it is not had in time, `notWritable`, `system`, and what `body` throws.
-  static func hold<Result>(
-    for path: String, waiting: Duration, _ body: () throws(SecretError) -> Result
-  ) throws(SecretError) -> Result {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-    guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
-      throw FileFailure.writing(path)
-    }
-    try lock(file, path, ContinuousClock.now + waiting)
-    defer { unlock(file) }
-    return try body()
-  }
-
-  private static func lock(
-    _ file: borrowing OpenFile, _ path: String, _ deadline: ContinuousClock.Instant
-  ) throws(SecretError) {
-    while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let code = errno
-      guard code == EWOULDBLOCK || code == EINTR else { throw FileFailure.writing(path, code) }
-      guard ContinuousClock.now < deadline else {
-        throw .busy(path: path, holder: holder(file))
+    /// - Throws: `busy` when it is not had in time, `notWritable`, `system`, and what `body` throws.
+    static func hold<Result>(
+      for path: String, waiting: Duration, _ body: () throws(SecretError) -> Result
+    ) throws(SecretError) -> Result {
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+      guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
+        throw FileFailure.writing(path)
       }
-      note([UInt8(ascii: "w")], at: wantedOffset, in: file)
-      usleep(.random(in: pollInterval / 2...pollInterval))
+      try lock(file, path, ContinuousClock.now + waiting)
+      defer { unlock(file) }
+      return try body()
     }
-    // What is in it helps messages and manners alone, so that it may fail: a disk without room is told
-    // by the file itself.
-    _ = ftruncate(file.descriptor, 0)
-    note(Array("\(getpid())\n".utf8), at: 0, in: file)
-  }
 
-  private static func unlock(_ file: borrowing OpenFile) {
-    var wanted: UInt8 = 0
-    let isWanted =
-      pread(file.descriptor, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
-    _ = ftruncate(file.descriptor, 0)
-    _ = flock(file.descriptor, LOCK_UN)
-    // A writer that goes on at once would have it again before who waits looks.
-    if isWanted { usleep(2 * pollInterval) }
-  }
-
-  private static func note(_ bytes: [UInt8], at offset: off_t, in file: borrowing OpenFile) {
-    _ = pwrite(file.descriptor, bytes, bytes.count, offset)
-  }
-
-  private static func holder(_ file: borrowing OpenFile) -> Int32? {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = pread(file.descriptor, &bytes, bytes.count, 0)
-    guard count > 0, let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
+    private static func lock(
+      _ file: borrowing OpenFile, _ path: String, _ deadline: ContinuousClock.Instant
+    ) throws(SecretError) {
+      while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let code = errno
+        guard code == EWOULDBLOCK || code == EINTR else { throw FileFailure.writing(path, code) }
+        guard ContinuousClock.now < deadline else {
+          throw .busy(path: path, holder: holder(file))
+        }
+        note([UInt8(ascii: "w")], at: wantedOffset, in: file)
+        usleep(.random(in: pollInterval / 2...pollInterval))
+      }
+      // What is in it helps messages and manners alone, so that it may fail: a disk without room is told
+      // by the file itself.
+      _ = ftruncate(file.descriptor, 0)
+      note(Array("\(getpid())\n".utf8), at: 0, in: file)
     }
-    return Int32(String(decoding: bytes[..<end], as: UTF8.self))
+
+    private static func unlock(_ file: borrowing OpenFile) {
+      var wanted: UInt8 = 0
+      let isWanted =
+        pread(file.descriptor, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
+      _ = ftruncate(file.descriptor, 0)
+      _ = flock(file.descriptor, LOCK_UN)
+      // A writer that goes on at once would have it again before who waits looks.
+      if isWanted { usleep(2 * pollInterval) }
+    }
+
+    private static func note(_ bytes: [UInt8], at offset: off_t, in file: borrowing OpenFile) {
+      _ = pwrite(file.descriptor, bytes, bytes.count, offset)
+    }
+
+    private static func holder(_ file: borrowing OpenFile) -> Int32? {
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = pread(file.descriptor, &bytes, bytes.count, 0)
+      guard count > 0, let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) else {
+        return nil
+      }
+      return Int32(String(decoding: bytes[..<end], as: UTF8.self))
+    }
   }
-}
+#endif

@@ -1,40 +1,42 @@
-import TremaScalars
+#if canImport(CTremaSodium)
+  import TremaScalars
 
-/// An age file as lines of text. Source: RFC 7468, in its strict form, as age has it.
-enum AgeArmor {
-  private static let first = "-----BEGIN AGE ENCRYPTED FILE-----"
-  private static let last = "-----END AGE ENCRYPTED FILE-----"
-  private static let columns = 64
+  /// An age file as lines of text. Source: RFC 7468, in its strict form, as age has it.
+  enum AgeArmor {
+    private static let first = "-----BEGIN AGE ENCRYPTED FILE-----"
+    private static let last = "-----END AGE ENCRYPTED FILE-----"
+    private static let columns = 64
 
-  /// Text may stand behind white space; an age file does not begin so.
-  static func isArmored(_ file: [UInt8]) -> Bool {
-    file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
-  }
-
-  static func encoded(_ file: [UInt8]) -> [UInt8] {
-    let letters = Array(Base64.encoded(file).utf8)
-    var text = Array("\(first)\n".utf8)
-    for start in stride(from: 0, to: letters.count, by: columns) {
-      text += letters[start..<min(start + columns, letters.count)] + [UInt8(ascii: "\n")]
+    /// Text may stand behind white space; an age file does not begin so.
+    static func isArmored(_ file: [UInt8]) -> Bool {
+      file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
     }
-    return text + Array("\(last)\n".utf8)
-  }
 
-  /// - Throws: `malformed`.
-  static func decoded(_ text: [UInt8]) throws(AgeError) -> [UInt8] {
-    let trimmed = text.drop(while: ASCII.isSpace).reversed().drop(while: ASCII.isSpace).reversed()
-    var lines = Array(trimmed).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-    guard lines.count > 2, lines.removeFirst().elementsEqual(first.utf8),
-      lines.removeLast().elementsEqual(last.utf8)
-    else { throw .malformed("its first or last line is not that of an armour") }
-    let isEven =
-      lines.dropLast().allSatisfy { $0.count == columns }
-      && 1...columns ~= (lines.last?.count ?? 0)
-    guard isEven, let file = Base64.decoded(lines.joined()) else {
-      throw .malformed("its armour is not base64 in lines of 64 letters")
+    static func encoded(_ file: [UInt8]) -> [UInt8] {
+      let letters = Array(Base64.encoded(file).utf8)
+      var text = Array("\(first)\n".utf8)
+      for start in stride(from: 0, to: letters.count, by: columns) {
+        text += letters[start..<min(start + columns, letters.count)] + [UInt8(ascii: "\n")]
+      }
+      return text + Array("\(last)\n".utf8)
     }
-    return file
+
+    /// - Throws: `malformed`.
+    static func decoded(_ text: [UInt8]) throws(AgeError) -> [UInt8] {
+      let trimmed = text.drop(while: ASCII.isSpace).reversed().drop(while: ASCII.isSpace).reversed()
+      var lines = Array(trimmed).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+      ).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+      guard lines.count > 2, lines.removeFirst().elementsEqual(first.utf8),
+        lines.removeLast().elementsEqual(last.utf8)
+      else { throw .malformed("its first or last line is not that of an armour") }
+      let isEven =
+        lines.dropLast().allSatisfy { $0.count == columns }
+        && 1...columns ~= (lines.last?.count ?? 0)
+      guard isEven, let file = Base64.decoded(lines.joined()) else {
+        throw .malformed("its armour is not base64 in lines of 64 letters")
+      }
+      return file
+    }
   }
-}
+#endif

@@ -1,143 +1,146 @@
-import TremaScalars
+#if canImport(CTremaSodium)
+  import TremaScalars
 
-/// The lines of text at the start of an age file.
-///
-///     age-encryption.org/v1
-///     -> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc
-///     EmECAEcKN+n/Vs9SbWiV+Hu0r+E8R77DdWYyd83nw7U
-///     --- gxhoSa5BciRDt8lOpYNcx4EYtKpS0CJ06F3ZwN82VaM
-///
-/// Source: C2SP age, "Header" and "Recipient stanza".
-struct AgeHeader {
-  struct Stanza {
-    /// Its kind is the first.
-    var arguments: [String]
-    var body: [UInt8]
-  }
-
-  static let version = "age-encryption.org/v1"
-  /// No header that is read is longer.
-  private static let maximumLength = 1 << 20
-  private static let columns = 64
-
-  var stanzas: [Stanza]
-  /// Over all before it, the three dashes included.
-  private(set) var code: [UInt8]
-  private(set) var covered: [UInt8]
-
-  init(_ stanzas: [Stanza], fileKey: [UInt8]) {
-    self.stanzas = stanzas
-    covered = Self.text(stanzas)
-    code = Self.code(covered, fileKey)
-  }
-
-  func isRight(for fileKey: [UInt8]) -> Bool {
-    Sodium.areEqual(Self.code(covered, fileKey), code)
-  }
-
-  var bytes: [UInt8] {
-    covered + [UInt8(ascii: " ")] + AgeBase64.encoded(code).utf8 + [UInt8(ascii: "\n")]
-  }
-
-  private static func code(_ covered: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
-    HMACSHA256.code(covered, key: HMACSHA256.derive(fileKey, salt: [], info: "header"))
-  }
-
-  private static func text(_ stanzas: [Stanza]) -> [UInt8] {
-    var text = version + "\n"
-    for stanza in stanzas {
-      text += "-> " + stanza.arguments.joined(separator: " ") + "\n"
-      let letters = Array(AgeBase64.encoded(stanza.body).utf8)
-      // The last line is the one that is not full, be it empty.
-      for start in stride(from: 0, through: letters.count, by: columns) {
-        text += String(
-          decoding: letters[start..<min(start + columns, letters.count)], as: UTF8.self)
-        text += "\n"
-      }
-    }
-    return Array((text + "---").utf8)
-  }
-
-  /// Reads it from the start of a file.
+  /// The lines of text at the start of an age file.
   ///
-  /// - Parameter end: where the header ends is put here.
-  /// - Throws: `malformed`, `newerFormat`, `truncated`.
-  init(_ file: [UInt8], end: inout Int) throws(AgeError) {
-    var reader = LineReader(bytes: file.prefix(Self.maximumLength))
-    guard let first = reader.next() else { throw .malformed("it has no first line") }
-    guard first == Self.version else {
-      throw first.hasPrefix("age-encryption.org/")
-        ? .newerFormat(first) : .malformed("it does not begin with \(Self.version)")
+  ///     age-encryption.org/v1
+  ///     -> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc
+  ///     EmECAEcKN+n/Vs9SbWiV+Hu0r+E8R77DdWYyd83nw7U
+  ///     --- gxhoSa5BciRDt8lOpYNcx4EYtKpS0CJ06F3ZwN82VaM
+  ///
+  /// Source: C2SP age, "Header" and "Recipient stanza".
+  struct AgeHeader {
+    struct Stanza {
+      /// Its kind is the first.
+      var arguments: [String]
+      var body: [UInt8]
     }
-    stanzas = []
-    while true {
-      let start = reader.offset
-      guard let line = reader.next() else {
-        throw file.count > Self.maximumLength
-          ? .malformed("its header is too long") : .truncated
-      }
-      if line.hasPrefix("-> ") {
-        let arguments = line.dropFirst(3).split(separator: " ", omittingEmptySubsequences: false)
-          .map(String.init)
-        guard arguments.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 33...126 ~= $0 } }) else {
-          throw .malformed("a line of its header has an empty or strange argument")
+
+    static let version = "age-encryption.org/v1"
+    /// No header that is read is longer.
+    private static let maximumLength = 1 << 20
+    private static let columns = 64
+
+    var stanzas: [Stanza]
+    /// Over all before it, the three dashes included.
+    private(set) var code: [UInt8]
+    private(set) var covered: [UInt8]
+
+    init(_ stanzas: [Stanza], fileKey: [UInt8]) {
+      self.stanzas = stanzas
+      covered = Self.text(stanzas)
+      code = Self.code(covered, fileKey)
+    }
+
+    func isRight(for fileKey: [UInt8]) -> Bool {
+      Sodium.areEqual(Self.code(covered, fileKey), code)
+    }
+
+    var bytes: [UInt8] {
+      covered + [UInt8(ascii: " ")] + AgeBase64.encoded(code).utf8 + [UInt8(ascii: "\n")]
+    }
+
+    private static func code(_ covered: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
+      HMACSHA256.code(covered, key: HMACSHA256.derive(fileKey, salt: [], info: "header"))
+    }
+
+    private static func text(_ stanzas: [Stanza]) -> [UInt8] {
+      var text = version + "\n"
+      for stanza in stanzas {
+        text += "-> " + stanza.arguments.joined(separator: " ") + "\n"
+        let letters = Array(AgeBase64.encoded(stanza.body).utf8)
+        // The last line is the one that is not full, be it empty.
+        for start in stride(from: 0, through: letters.count, by: columns) {
+          text += String(
+            decoding: letters[start..<min(start + columns, letters.count)], as: UTF8.self)
+          text += "\n"
         }
-        stanzas.append(Stanza(arguments: arguments, body: try Self.body(&reader)))
-      } else {
-        guard line.hasPrefix("--- "),
-          let code = AgeBase64.decoded(line.dropFirst(4)), code.count == 32
-        else { throw .malformed("a line of its header is none") }
-        self.code = code
-        covered = Array(file[..<(start + 3)])
-        break
       }
+      return Array((text + "---").utf8)
     }
-    guard !stanzas.isEmpty else { throw .malformed("it is for nobody") }
-    end = reader.offset
-  }
 
-  private static func body(_ reader: inout LineReader) throws(AgeError) -> [UInt8] {
-    var letters = ""
-    while true {
-      guard let line = reader.next() else { throw .truncated }
-      guard line.utf8.count <= columns else {
-        throw .malformed("a line of its header is too long")
+    /// Reads it from the start of a file.
+    ///
+    /// - Parameter end: where the header ends is put here.
+    /// - Throws: `malformed`, `newerFormat`, `truncated`.
+    init(_ file: [UInt8], end: inout Int) throws(AgeError) {
+      var reader = LineReader(bytes: file.prefix(Self.maximumLength))
+      guard let first = reader.next() else { throw .malformed("it has no first line") }
+      guard first == Self.version else {
+        throw first.hasPrefix("age-encryption.org/")
+          ? .newerFormat(first) : .malformed("it does not begin with \(Self.version)")
       }
-      letters += line
-      if line.utf8.count < columns { break }
+      stanzas = []
+      while true {
+        let start = reader.offset
+        guard let line = reader.next() else {
+          throw file.count > Self.maximumLength
+            ? .malformed("its header is too long") : .truncated
+        }
+        if line.hasPrefix("-> ") {
+          let arguments = line.dropFirst(3).split(separator: " ", omittingEmptySubsequences: false)
+            .map(String.init)
+          guard arguments.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 33...126 ~= $0 } })
+          else {
+            throw .malformed("a line of its header has an empty or strange argument")
+          }
+          stanzas.append(Stanza(arguments: arguments, body: try Self.body(&reader)))
+        } else {
+          guard line.hasPrefix("--- "),
+            let code = AgeBase64.decoded(line.dropFirst(4)), code.count == 32
+          else { throw .malformed("a line of its header is none") }
+          self.code = code
+          covered = Array(file[..<(start + 3)])
+          break
+        }
+      }
+      guard !stanzas.isEmpty else { throw .malformed("it is for nobody") }
+      end = reader.offset
     }
-    guard let body = AgeBase64.decoded(letters) else {
-      throw .malformed("a line of its header is no base64")
+
+    private static func body(_ reader: inout LineReader) throws(AgeError) -> [UInt8] {
+      var letters = ""
+      while true {
+        guard let line = reader.next() else { throw .truncated }
+        guard line.utf8.count <= columns else {
+          throw .malformed("a line of its header is too long")
+        }
+        letters += line
+        if line.utf8.count < columns { break }
+      }
+      guard let body = AgeBase64.decoded(letters) else {
+        throw .malformed("a line of its header is no base64")
+      }
+      return body
     }
-    return body
-  }
-}
-
-/// Lines that end with a line feed. What is no UTF-8 becomes a letter that no header has.
-private struct LineReader {
-  let bytes: ArraySlice<UInt8>
-  var offset = 0
-
-  init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-  /// - Returns: nil where no line feed follows.
-  mutating func next() -> String? {
-    guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let line = bytes[offset..<end]
-    offset = end + 1
-    return String(decoding: line, as: UTF8.self)
-  }
-}
-
-/// Without padding, and each text of bytes the only one. Source: RFC 4648, section 4.
-enum AgeBase64 {
-  static func encoded(_ bytes: [UInt8]) -> String {
-    String(decoding: Base64.encoded(bytes).utf8.filter { $0 != UInt8(ascii: "=") }, as: UTF8.self)
   }
 
-  static func decoded(_ text: some StringProtocol) -> [UInt8]? {
-    guard !text.utf8.contains(UInt8(ascii: "=")) else { return nil }
-    let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)
-    return padding.count == 3 ? nil : Base64.decoded(Array(text.utf8) + padding)
+  /// Lines that end with a line feed. What is no UTF-8 becomes a letter that no header has.
+  private struct LineReader {
+    let bytes: ArraySlice<UInt8>
+    var offset = 0
+
+    init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    /// - Returns: nil where no line feed follows.
+    mutating func next() -> String? {
+      guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let line = bytes[offset..<end]
+      offset = end + 1
+      return String(decoding: line, as: UTF8.self)
+    }
   }
-}
+
+  /// Without padding, and each text of bytes the only one. Source: RFC 4648, section 4.
+  enum AgeBase64 {
+    static func encoded(_ bytes: [UInt8]) -> String {
+      String(decoding: Base64.encoded(bytes).utf8.filter { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    }
+
+    static func decoded(_ text: some StringProtocol) -> [UInt8]? {
+      guard !text.utf8.contains(UInt8(ascii: "=")) else { return nil }
+      let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)
+      return padding.count == 3 ? nil : Base64.decoded(Array(text.utf8) + padding)
+    }
+  }
+#endif

@@ -1,52 +1,55 @@
-import TremaSecrets
+#if canImport(CTremaSodium)
+  import TremaSecrets
 
-/// Who may open an age file: the public half of an ``AgeIdentity``.
-public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
-  static let name = "age"
-  let key: [UInt8]
+  /// Who may open an age file: the public half of an ``AgeIdentity``.
+  public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
+    static let name = "age"
+    let key: [UInt8]
 
-  /// - Parameter text: `age1…`, as `age-keygen` prints it.
-  /// - Throws: `notAKey`.
-  public init(_ text: String) throws(AgeError) {
-    guard let key = Bech32.decoded(text, name: Self.name), key.count == X25519.length,
-      text.utf8.first == UInt8(ascii: "a")
-    else { throw .notAKey("a recipient begins with age1, and none of its letters may differ") }
-    self.key = key
-  }
-
-  init(key: [UInt8]) { self.key = key }
-
-  public var description: String { Bech32.encoded(key, name: Self.name) }
-}
-
-/// What opens age files that are for its ``recipient``.
-public struct AgeIdentity: Sendable {
-  static let name = "age-secret-key-"
-  let key: SecretBytes
-
-  /// - Parameter text: `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
-  /// - Throws: `notAKey`.
-  public init(_ text: Secret<String>) throws(AgeError) {
-    guard var key = Bech32.decoded(text.revealed, name: Self.name), key.count == X25519.length,
-      text.revealed.utf8.first == UInt8(ascii: "A")
-    else {
-      throw .notAKey("an identity begins with AGE-SECRET-KEY-1, and none of its letters may differ")
+    /// - Parameter text: `age1…`, as `age-keygen` prints it.
+    /// - Throws: `notAKey`.
+    public init(_ text: String) throws(AgeError) {
+      guard let key = Bech32.decoded(text, name: Self.name), key.count == X25519.length,
+        text.utf8.first == UInt8(ascii: "a")
+      else { throw .notAKey("a recipient begins with age1, and none of its letters may differ") }
+      self.key = key
     }
-    self.key = SecretBytes(copying: key)
-    Sodium.erase(&key)
+
+    init(key: [UInt8]) { self.key = key }
+
+    public var description: String { Bech32.encoded(key, name: Self.name) }
   }
 
-  /// A new one.
-  public init() { key = .random(X25519.length) }
+  /// What opens age files that are for its ``recipient``.
+  public struct AgeIdentity: Sendable {
+    static let name = "age-secret-key-"
+    let key: SecretBytes
 
-  public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
+    /// - Parameter text: `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
+    /// - Throws: `notAKey`.
+    public init(_ text: Secret<String>) throws(AgeError) {
+      guard var key = Bech32.decoded(text.revealed, name: Self.name), key.count == X25519.length,
+        text.revealed.utf8.first == UInt8(ascii: "A")
+      else {
+        throw .notAKey(
+          "an identity begins with AGE-SECRET-KEY-1, and none of its letters may differ")
+      }
+      self.key = SecretBytes(copying: key)
+      Sodium.erase(&key)
+    }
 
-  /// `AGE-SECRET-KEY-1…`, to be kept where nobody else reads it.
-  public var text: Secret<String> {
-    Secret(Bech32.encoded(key.copy(), name: Self.name).uppercased())
+    /// A new one.
+    public init() { key = .random(X25519.length) }
+
+    public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
+
+    /// `AGE-SECRET-KEY-1…`, to be kept where nobody else reads it.
+    public var text: Secret<String> {
+      Secret(Bech32.encoded(key.copy(), name: Self.name).uppercased())
+    }
   }
-}
 
-extension AgeIdentity: Redacted {
-  public var description: String { "the identity of \(recipient)" }
-}
+  extension AgeIdentity: Redacted {
+    public var description: String { "the identity of \(recipient)" }
+  }
+#endif

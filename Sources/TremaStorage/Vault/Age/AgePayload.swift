@@ -1,54 +1,58 @@
-/// What an age file is about: a nonce of 16 bytes, then chunks of 64 KiB, each with a tag.
-///
-/// Source: C2SP age, "Payload".
-enum AgePayload {
-  private static let nonceLength = 16
-  private static let chunkLength = 65536
-  private static let sealedLength = chunkLength + ChaCha20Poly1305.tagLength
+#if canImport(CTremaSodium)
+  /// What an age file is about: a nonce of 16 bytes, then chunks of 64 KiB, each with a tag.
+  ///
+  /// Source: C2SP age, "Payload".
+  enum AgePayload {
+    private static let nonceLength = 16
+    private static let chunkLength = 65536
+    private static let sealedLength = chunkLength + ChaCha20Poly1305.tagLength
 
-  static func sealed(_ bytes: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
-    let nonce = Sodium.random(nonceLength)
-    let key = HMACSHA256.derive(fileKey, salt: nonce, info: "payload")
-    var sealed = nonce
-    var (offset, chunk) = (0, 0)
-    repeat {
-      let end = min(offset + chunkLength, bytes.count)
-      sealed += ChaCha20Poly1305.seal(
-        Array(bytes[offset..<end]), nonce: Self.nonce(chunk, isLast: end == bytes.count), key: key)
-      (offset, chunk) = (end, chunk + 1)
-    } while offset < bytes.count
-    return sealed
-  }
+    static func sealed(_ bytes: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
+      let nonce = Sodium.random(nonceLength)
+      let key = HMACSHA256.derive(fileKey, salt: nonce, info: "payload")
+      var sealed = nonce
+      var (offset, chunk) = (0, 0)
+      repeat {
+        let end = min(offset + chunkLength, bytes.count)
+        sealed += ChaCha20Poly1305.seal(
+          Array(bytes[offset..<end]), nonce: Self.nonce(chunk, isLast: end == bytes.count), key: key
+        )
+        (offset, chunk) = (end, chunk + 1)
+      } while offset < bytes.count
+      return sealed
+    }
 
-  /// - Throws: `tampered`, `truncated`.
-  static func opened(_ sealed: ArraySlice<UInt8>, _ fileKey: [UInt8]) throws(AgeError) -> [UInt8] {
-    guard sealed.count >= nonceLength + ChaCha20Poly1305.tagLength else { throw .truncated }
-    let key = HMACSHA256.derive(
-      fileKey, salt: Array(sealed.prefix(nonceLength)), info: "payload")
-    var bytes: [UInt8] = []
-    var (rest, chunk) = (sealed.dropFirst(nonceLength), 0)
-    while true {
-      let piece = Array(rest.prefix(sealedLength))
-      rest = rest.dropFirst(sealedLength)
-      let isLast = rest.isEmpty
-      let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
-      guard let opened else {
-        // One that is whole and says that more follow.
-        let goesOn =
-          isLast
-          && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil
-        throw goesOn ? .truncated : .tampered(chunk: chunk)
+    /// - Throws: `tampered`, `truncated`.
+    static func opened(_ sealed: ArraySlice<UInt8>, _ fileKey: [UInt8]) throws(AgeError) -> [UInt8]
+    {
+      guard sealed.count >= nonceLength + ChaCha20Poly1305.tagLength else { throw .truncated }
+      let key = HMACSHA256.derive(
+        fileKey, salt: Array(sealed.prefix(nonceLength)), info: "payload")
+      var bytes: [UInt8] = []
+      var (rest, chunk) = (sealed.dropFirst(nonceLength), 0)
+      while true {
+        let piece = Array(rest.prefix(sealedLength))
+        rest = rest.dropFirst(sealedLength)
+        let isLast = rest.isEmpty
+        let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
+        guard let opened else {
+          // One that is whole and says that more follow.
+          let goesOn =
+            isLast
+            && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil
+          throw goesOn ? .truncated : .tampered(chunk: chunk)
+        }
+        // Only what is empty as a whole ends with nothing.
+        guard !opened.isEmpty || chunk == 0 else { throw .tampered(chunk: chunk) }
+        bytes += opened
+        if isLast { return bytes }
+        chunk += 1
       }
-      // Only what is empty as a whole ends with nothing.
-      guard !opened.isEmpty || chunk == 0 else { throw .tampered(chunk: chunk) }
-      bytes += opened
-      if isLast { return bytes }
-      chunk += 1
+    }
+
+    /// A number of 11 bytes, its highest first, and whether it is the last.
+    private static func nonce(_ chunk: Int, isLast: Bool) -> [UInt8] {
+      [0, 0, 0] + UInt64(chunk).littleEndianBytes.reversed() + [isLast ? 1 : 0]
     }
   }
-
-  /// A number of 11 bytes, its highest first, and whether it is the last.
-  private static func nonce(_ chunk: Int, isLast: Bool) -> [UInt8] {
-    [0, 0, 0] + UInt64(chunk).littleEndianBytes.reversed() + [isLast ? 1 : 0]
-  }
-}
+#endif

@@ -1,93 +1,95 @@
-import TremaSecrets
+#if canImport(CTremaSodium)
+  import TremaSecrets
 
-/// A file's key wrapped for a public key. Source: C2SP age, "The X25519 recipient type".
-enum AgeX25519 {
-  private static let kind = "X25519"
-  private static let nonce = [UInt8](repeating: 0, count: 12)
+  /// A file's key wrapped for a public key. Source: C2SP age, "The X25519 recipient type".
+  enum AgeX25519 {
+    private static let kind = "X25519"
+    private static let nonce = [UInt8](repeating: 0, count: 12)
 
-  /// - Throws: `notAKey` for a point that gives the same secret to everybody.
-  static func wrapped(
-    _ fileKey: [UInt8], for recipient: AgeRecipient
-  ) throws(AgeError) -> AgeHeader.Stanza {
-    let secret = Sodium.random(X25519.length)
-    let share = X25519.publicKey(of: secret)
-    guard let shared = X25519.sharedSecret(secret, recipient.key) else {
-      throw .notAKey("the recipient is a key that hides nothing")
+    /// - Throws: `notAKey` for a point that gives the same secret to everybody.
+    static func wrapped(
+      _ fileKey: [UInt8], for recipient: AgeRecipient
+    ) throws(AgeError) -> AgeHeader.Stanza {
+      let secret = Sodium.random(X25519.length)
+      let share = X25519.publicKey(of: secret)
+      guard let shared = X25519.sharedSecret(secret, recipient.key) else {
+        throw .notAKey("the recipient is a key that hides nothing")
+      }
+      let key = HMACSHA256.derive(
+        shared, salt: share + recipient.key, info: "age-encryption.org/v1/X25519")
+      return AgeHeader.Stanza(
+        arguments: [kind, AgeBase64.encoded(share)],
+        body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
-    let key = HMACSHA256.derive(
-      shared, salt: share + recipient.key, info: "age-encryption.org/v1/X25519")
-    return AgeHeader.Stanza(
-      arguments: [kind, AgeBase64.encoded(share)],
-      body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
-  }
 
-  /// - Returns: nil where it is for somebody else.
-  /// - Throws: `malformed`.
-  static func unwrapped(
-    _ stanza: AgeHeader.Stanza, with identity: AgeIdentity
-  ) throws(AgeError) -> [UInt8]? {
-    guard stanza.arguments[0] == kind else { return nil }
-    guard stanza.arguments.count == 2, let share = AgeBase64.decoded(stanza.arguments[1]),
-      share.count == X25519.length, stanza.body.count == 32
-    else { throw .malformed("an X25519 line has another shape") }
-    guard let shared = X25519.sharedSecret(identity.key.copy(), share) else {
-      throw .malformed("an X25519 line has a key that hides nothing")
+    /// - Returns: nil where it is for somebody else.
+    /// - Throws: `malformed`.
+    static func unwrapped(
+      _ stanza: AgeHeader.Stanza, with identity: AgeIdentity
+    ) throws(AgeError) -> [UInt8]? {
+      guard stanza.arguments[0] == kind else { return nil }
+      guard stanza.arguments.count == 2, let share = AgeBase64.decoded(stanza.arguments[1]),
+        share.count == X25519.length, stanza.body.count == 32
+      else { throw .malformed("an X25519 line has another shape") }
+      guard let shared = X25519.sharedSecret(identity.key.copy(), share) else {
+        throw .malformed("an X25519 line has a key that hides nothing")
+      }
+      let key = HMACSHA256.derive(
+        shared, salt: share + identity.recipient.key, info: "age-encryption.org/v1/X25519")
+      return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
     }
-    let key = HMACSHA256.derive(
-      shared, salt: share + identity.recipient.key, info: "age-encryption.org/v1/X25519")
-    return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
-  }
-}
-
-/// A file's key wrapped by a passphrase. Source: C2SP age, "The scrypt recipient type".
-public enum AgePassphrase {
-  /// What `age` takes: about a second, and 256 MiB.
-  public static let standard = 18
-  /// The most that is run, whoever asks for it: 1 GiB.
-  public static let maximum = 20
-
-  private static let kind = "scrypt"
-  private static let saltLength = 16
-  private static let label = Array("age-encryption.org/v1/scrypt".utf8)
-  private static let nonce = [UInt8](repeating: 0, count: 12)
-
-  static func isOne(_ stanza: AgeHeader.Stanza) -> Bool { stanza.arguments[0] == kind }
-
-  static func wrapped(
-    _ fileKey: [UInt8], by passphrase: Secret<String>, exponent: Int
-  ) throws(AgeError) -> AgeHeader.Stanza {
-    let salt = Sodium.random(saltLength)
-    let key = try key(passphrase, salt, exponent)
-    return AgeHeader.Stanza(
-      arguments: [kind, AgeBase64.encoded(salt), "\(exponent)"],
-      body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
   }
 
-  /// - Returns: nil where it is another passphrase, or none is asked for.
-  static func unwrapped(
-    _ stanza: AgeHeader.Stanza, with passphrase: Secret<String>
-  ) throws(AgeError) -> [UInt8]? {
-    guard isOne(stanza) else { return nil }
-    guard stanza.arguments.count == 3, let salt = AgeBase64.decoded(stanza.arguments[1]),
-      salt.count == saltLength, stanza.body.count == 32, let exponent = Int(stanza.arguments[2]),
-      // One text a number: neither `018` nor `+18`.
-      "\(exponent)" == stanza.arguments[2], exponent > 0
-    else { throw .malformed("a scrypt line has another shape") }
-    let key = try key(passphrase, salt, exponent)
-    return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
-  }
+  /// A file's key wrapped by a passphrase. Source: C2SP age, "The scrypt recipient type".
+  public enum AgePassphrase {
+    /// What `age` takes: about a second, and 256 MiB.
+    public static let standard = 18
+    /// The most that is run, whoever asks for it: 1 GiB.
+    public static let maximum = 20
 
-  private static func key(
-    _ passphrase: Secret<String>, _ salt: [UInt8], _ exponent: Int
-  ) throws(AgeError) -> [UInt8] {
-    guard !passphrase.revealed.isEmpty else { throw .emptyPassphrase }
-    guard 1...maximum ~= exponent else {
-      throw .costTooHigh(exponent: exponent, limit: maximum)
+    private static let kind = "scrypt"
+    private static let saltLength = 16
+    private static let label = Array("age-encryption.org/v1/scrypt".utf8)
+    private static let nonce = [UInt8](repeating: 0, count: 12)
+
+    static func isOne(_ stanza: AgeHeader.Stanza) -> Bool { stanza.arguments[0] == kind }
+
+    static func wrapped(
+      _ fileKey: [UInt8], by passphrase: Secret<String>, exponent: Int
+    ) throws(AgeError) -> AgeHeader.Stanza {
+      let salt = Sodium.random(saltLength)
+      let key = try key(passphrase, salt, exponent)
+      return AgeHeader.Stanza(
+        arguments: [kind, AgeBase64.encoded(salt), "\(exponent)"],
+        body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
-    let text = Array(passphrase.revealed.utf8)
-    guard let key = Scrypt.derive(text, salt: label + salt, exponent: exponent) else {
-      throw .noMemory
+
+    /// - Returns: nil where it is another passphrase, or none is asked for.
+    static func unwrapped(
+      _ stanza: AgeHeader.Stanza, with passphrase: Secret<String>
+    ) throws(AgeError) -> [UInt8]? {
+      guard isOne(stanza) else { return nil }
+      guard stanza.arguments.count == 3, let salt = AgeBase64.decoded(stanza.arguments[1]),
+        salt.count == saltLength, stanza.body.count == 32, let exponent = Int(stanza.arguments[2]),
+        // One text a number: neither `018` nor `+18`.
+        "\(exponent)" == stanza.arguments[2], exponent > 0
+      else { throw .malformed("a scrypt line has another shape") }
+      let key = try key(passphrase, salt, exponent)
+      return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
     }
-    return key
+
+    private static func key(
+      _ passphrase: Secret<String>, _ salt: [UInt8], _ exponent: Int
+    ) throws(AgeError) -> [UInt8] {
+      guard !passphrase.revealed.isEmpty else { throw .emptyPassphrase }
+      guard 1...maximum ~= exponent else {
+        throw .costTooHigh(exponent: exponent, limit: maximum)
+      }
+      let text = Array(passphrase.revealed.utf8)
+      guard let key = Scrypt.derive(text, salt: label + salt, exponent: exponent) else {
+        throw .noMemory
+      }
+      return key
+    }
   }
-}
+#endif

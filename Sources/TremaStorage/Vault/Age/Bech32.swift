@@ -1,82 +1,84 @@
-import TremaScalars
+#if canImport(CTremaSodium)
+  import TremaScalars
 
-/// Bytes as letters with a name in front and a checksum behind, all in one case, of any length.
-///
-/// Source: BIP 173, without its limit of 90 letters, as age has it.
-enum Bech32 {
-  private static let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
-  private static let separator = UInt8(ascii: "1")
-  private static let checksumLength = 6
+  /// Bytes as letters with a name in front and a checksum behind, all in one case, of any length.
+  ///
+  /// Source: BIP 173, without its limit of 90 letters, as age has it.
+  enum Bech32 {
+    private static let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
+    private static let separator = UInt8(ascii: "1")
+    private static let checksumLength = 6
 
-  /// - Parameter name: in lower case; so is what is given back.
-  static func encoded(_ bytes: [UInt8], name: String) -> String {
-    let words = Self.words(bytes)
-    let prefix = expanded(Array(name.utf8))
-    let sum =
-      checksum(prefix + words + [UInt8](repeating: 0, count: checksumLength)) ^ 1
-    let tail = (0..<checksumLength).map { UInt8(sum >> (5 * UInt32(5 - $0)) & 31) }
-    return name + "1" + String(decoding: (words + tail).map { letters[Int($0)] }, as: UTF8.self)
-  }
-
-  /// - Parameter name: in lower case; the text may be in upper case.
-  /// - Returns: nil for another name, mixed case, a wrong checksum, and bits after the last byte.
-  static func decoded(_ text: String, name: String) -> [UInt8]? {
-    let lower = text.utf8.map(ASCII.lowercased)
-    let hasLower = text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
-    let hasUpper = text.utf8.contains { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
-    let prefix = Array(name.utf8) + [separator]
-    guard !(hasLower && hasUpper), lower.starts(with: prefix) else { return nil }
-    var words: [UInt8] = []
-    for letter in lower[prefix.count...] {
-      guard let word = letters.firstIndex(of: letter) else { return nil }
-      words.append(UInt8(word))
+    /// - Parameter name: in lower case; so is what is given back.
+    static func encoded(_ bytes: [UInt8], name: String) -> String {
+      let words = Self.words(bytes)
+      let prefix = expanded(Array(name.utf8))
+      let sum =
+        checksum(prefix + words + [UInt8](repeating: 0, count: checksumLength)) ^ 1
+      let tail = (0..<checksumLength).map { UInt8(sum >> (5 * UInt32(5 - $0)) & 31) }
+      return name + "1" + String(decoding: (words + tail).map { letters[Int($0)] }, as: UTF8.self)
     }
-    guard words.count >= checksumLength,
-      checksum(expanded(Array(name.utf8)) + words) == 1
-    else { return nil }
-    return bytes(words.dropLast(checksumLength))
-  }
 
-  private static func words(_ bytes: [UInt8]) -> [UInt8] {
-    var (bits, count, words) = (UInt32(0), UInt32(0), [UInt8]())
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 5 {
-        count -= 5
-        words.append(UInt8(bits >> count & 31))
+    /// - Parameter name: in lower case; the text may be in upper case.
+    /// - Returns: nil for another name, mixed case, a wrong checksum, and bits after the last byte.
+    static func decoded(_ text: String, name: String) -> [UInt8]? {
+      let lower = text.utf8.map(ASCII.lowercased)
+      let hasLower = text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+      let hasUpper = text.utf8.contains { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+      let prefix = Array(name.utf8) + [separator]
+      guard !(hasLower && hasUpper), lower.starts(with: prefix) else { return nil }
+      var words: [UInt8] = []
+      for letter in lower[prefix.count...] {
+        guard let word = letters.firstIndex(of: letter) else { return nil }
+        words.append(UInt8(word))
+      }
+      guard words.count >= checksumLength,
+        checksum(expanded(Array(name.utf8)) + words) == 1
+      else { return nil }
+      return bytes(words.dropLast(checksumLength))
+    }
+
+    private static func words(_ bytes: [UInt8]) -> [UInt8] {
+      var (bits, count, words) = (UInt32(0), UInt32(0), [UInt8]())
+      for byte in bytes {
+        bits = bits << 8 | UInt32(byte)
+        count += 8
+        while count >= 5 {
+          count -= 5
+          words.append(UInt8(bits >> count & 31))
+        }
+      }
+      if count > 0 { words.append(UInt8(bits << (5 - count) & 31)) }
+      return words
+    }
+
+    private static func bytes(_ words: some Sequence<UInt8>) -> [UInt8]? {
+      var (bits, count, bytes) = (UInt32(0), UInt32(0), [UInt8]())
+      for word in words {
+        bits = bits << 5 | UInt32(word)
+        count += 5
+        if count >= 8 {
+          count -= 8
+          bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+        }
+      }
+      return count < 5 && bits & (1 << count - 1) == 0 ? bytes : nil
+    }
+
+    private static func expanded(_ name: [UInt8]) -> [UInt8] {
+      name.map { $0 >> 5 } + [0] + name.map { $0 & 31 }
+    }
+
+    private static func checksum(_ words: [UInt8]) -> UInt32 {
+      let generator: [UInt32] = [0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3]
+      return words.reduce(UInt32(1)) { sum, word in
+        let top = sum >> 25
+        var next = (sum & 0x1FF_FFFF) << 5 ^ UInt32(word)
+        for (index, part) in generator.enumerated() where top >> UInt32(index) & 1 == 1 {
+          next ^= part
+        }
+        return next
       }
     }
-    if count > 0 { words.append(UInt8(bits << (5 - count) & 31)) }
-    return words
   }
-
-  private static func bytes(_ words: some Sequence<UInt8>) -> [UInt8]? {
-    var (bits, count, bytes) = (UInt32(0), UInt32(0), [UInt8]())
-    for word in words {
-      bits = bits << 5 | UInt32(word)
-      count += 5
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    return count < 5 && bits & (1 << count - 1) == 0 ? bytes : nil
-  }
-
-  private static func expanded(_ name: [UInt8]) -> [UInt8] {
-    name.map { $0 >> 5 } + [0] + name.map { $0 & 31 }
-  }
-
-  private static func checksum(_ words: [UInt8]) -> UInt32 {
-    let generator: [UInt32] = [0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3]
-    return words.reduce(UInt32(1)) { sum, word in
-      let top = sum >> 25
-      var next = (sum & 0x1FF_FFFF) << 5 ^ UInt32(word)
-      for (index, part) in generator.enumerated() where top >> UInt32(index) & 1 == 1 {
-        next ^= part
-      }
-      return next
-    }
-  }
-}
+#endif
