@@ -22,7 +22,8 @@ struct StoreOpening {
     let connection = try connect(.readWrite)
     // SQLite opens a file that must not be written as if it were to be read alone.
     if connection.isReadOnly { throw .readOnly(path: path) }
-    try patiently { () throws(StoreError) in try check(connection) }
+    var isStore = false
+    try patiently { () throws(StoreError) in isStore = try check(connection) }
     try patiently { () throws(StoreError) in try connection.run("PRAGMA journal_mode = WAL") }
     switch options.durability {
     case .full: try connection.run("PRAGMA synchronous = FULL")
@@ -30,7 +31,7 @@ struct StoreOpening {
     }
     // On Apple platforms fsync alone leaves it to the drive when it writes.
     try connection.run("PRAGMA fullfsync = ON")
-    try makeTables(connection)
+    if !isStore { try makeTables(connection) }
     return connection
   }
 
@@ -161,41 +162,45 @@ struct StoreOpening {
   }
 
   /// Whose file it is, before anything in it changes.
-  private func check(_ connection: Connection) throws(StoreError) {
+  ///
+  /// - Returns: whether it has the tables of a store.
+  @discardableResult
+  private func check(_ connection: Connection) throws(StoreError) -> Bool {
     // In one transaction: another process may make its tables between two looks.
     try connection.run("BEGIN")
-    let tables: Int64
-    let (application, format): (Int64, Int64)
     do throws(StoreError) {
-      tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
-      (application, format) = try header(connection)
+      let isStore = try isStore(connection)
       try connection.run("COMMIT")
+      return isStore
     } catch {
       // A transaction that has read alone is over when this fails, too.
       if !connection.isIdle { try? connection.run("ROLLBACK") }
       throw error
     }
+  }
+
+  /// - Throws: `newerFormat`, `foreign`.
+  private func isStore(_ connection: Connection) throws(StoreError) -> Bool {
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+    let format = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     if application == Self.applicationID {
       if format > Self.format {
         throw .newerFormat(found: Int(format), supported: Int(Self.format), path: path)
       }
-      return
+      return true
     }
     // A file without anything in it may become a store, unless it is only to be read.
     if application != 0 || tables != 0 || options.access == .readOnly {
       throw .foreign(path: path)
     }
-  }
-
-  private func header(_ connection: Connection) throws(StoreError) -> (Int64, Int64) {
-    let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
-    let format = try connection.first("PRAGMA user_version") { $0.integer(0) }
-    return (application ?? 0, format ?? 0)
+    return false
   }
 
   private func makeTables(_ connection: Connection) throws(StoreError) {
-    if try header(connection).0 == Self.applicationID { return }
     try connection.inTransaction { (connection) throws(StoreError) in
+      // Another process may have been faster, and a later version.
+      if try isStore(connection) { return }
       // With row numbers, because the hook that tells of changes asks for them.
       try connection.run(
         """

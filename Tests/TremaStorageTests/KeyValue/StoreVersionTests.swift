@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+@testable import TremaStorage
+
+/// Two versions of an app that make one file at the same time.
+@Suite struct StoreVersionTests {
+  @Test func `a later format that appears while the file is opened is refused`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/store.sqlite"
+    try folder.write([], to: "store.sqlite")
+    let other = try Connection(path, shown: path, mode: .readWrite, busyTimeout: .seconds(60))
+    try other.run("BEGIN IMMEDIATE")
+    try other.run("CREATE TABLE trema_later (a ANY) STRICT")
+    try other.run("PRAGMA application_id = \(StoreOpening.applicationID)")
+    try other.run("PRAGMA user_version = 2")
+    // The file is empty to who looks now, and not to be changed before the other one is done.
+    let opening = Task {
+      let store = try await KeyValueStore.open(path, options: .init(busyTimeout: .seconds(60)))
+      try store.close()
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    try other.run("COMMIT")
+    await #expect(throws: StoreError.newerFormat(found: 2, supported: 1, path: path)) {
+      try await opening.value
+    }
+    let version = try other.first("PRAGMA user_version") { $0.integer(0) }
+    #expect(version == 2)
+  }
+}
