@@ -5,7 +5,7 @@ extension StoreBehaviour {
   public static let all = [
     absent, replaced, removed, listed, apart, equivalentServices, cleared, empty, large, binary,
     odd, equivalent,
-    unnamed, biometric, values, together, blocking,
+    unnamed, biometric, available, values, together, blocking,
   ]
 
   static let absent = StoreBehaviour("what is not there is nil") { trial in
@@ -149,6 +149,23 @@ extension StoreBehaviour {
     } catch .unsupported(let what) {
       try trial.expect(what, "biometrics")
       try trial.expect(try trial.store.read(trial.key("a")), nil)
+    }
+  }
+
+  static let available = StoreBehaviour("availability is kept, or refused and nothing kept") {
+    trial in
+    let refused: Set<SecretAccess.Availability> =
+      trial.store is any BiometricSecureStore
+      ? [] : [.whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly]
+    for availability in SecretAccess.Availability.allCases {
+      let key = trial.key(availability.rawValue)
+      do throws(SecretError) {
+        try trial.store.write(Data([1]), for: key, access: SecretAccess(availability))
+      } catch .unsupported(let what) {
+        try trial.expect(what, "the availability \(availability.rawValue)")
+      }
+      try trial.expect(
+        try trial.store.read(key), refused.contains(availability) ? nil : Data([1]))
     }
   }
 

@@ -88,7 +88,7 @@
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
-      if access.needsBiometrics { throw .unsupported("biometrics") }
+      try access.checkWithoutDevice()
       let attributes = try Self.attributes(key)
       try use { (call, service) throws(ServiceFailure) in
         let items = try found(attributes, call, service)

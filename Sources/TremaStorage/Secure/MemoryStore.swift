@@ -18,7 +18,7 @@ public final class MemoryStore: BlockingSecureStore {
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
-    if access.needsBiometrics { throw .unsupported("biometrics") }
+    try access.checkWithoutDevice()
     secrets.withLock { $0[key] = data }
   }
 

@@ -46,7 +46,7 @@ extension String {
 }
 
 /// When a secret can be read. Only the Keychain knows of this; every other store refuses what it
-/// cannot promise.
+/// cannot promise: a face or a finger, and that a device is unlocked.
 public struct SecretAccess: Hashable, Sendable {
   /// From when on, and whether it may leave the device with a backup.
   public enum Availability: String, Hashable, Sendable, CaseIterable {
@@ -72,4 +72,18 @@ public struct SecretAccess: Hashable, Sendable {
   public static let standard = SecretAccess()
   public static let biometrics = SecretAccess(
     .whenPasscodeSetThisDeviceOnly, needsBiometrics: true)
+}
+
+extension SecretAccess {
+  /// What a store does that keeps secrets and knows of no device.
+  ///
+  /// - Throws: `unsupported` for what would be less guarded there than is asked for.
+  func checkWithoutDevice() throws(SecretError) {
+    if needsBiometrics { throw .unsupported("biometrics") }
+    switch availability {
+    case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly: return
+    case .whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly:
+      throw .unsupported("the availability \(availability.rawValue)")
+    }
+  }
 }

@@ -49,7 +49,7 @@
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
-      if access.needsBiometrics { throw .unsupported("biometrics") }
+      try access.checkWithoutDevice()
       try put { _ in [key: data] }
     }
 
