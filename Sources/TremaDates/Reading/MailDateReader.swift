@@ -138,10 +138,24 @@ struct MailDateReader {
 
   /// - Returns: whether there were any.
   @discardableResult
+  @inline(__always)
   private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
-    // Nearly always there is one space.
+    // Nearly always there is one space, or none.
+    guard mayBeBlankNext else { return false }
     let start = reader.position
-    if reader.take(0x20), reader.isDigitNext || reader.isLetterNext { return true }
+    if reader.take(0x20), !mayBeBlankNext { return true }
+    return try skipBlanks(comments: comments, from: start)
+  }
+
+  /// Whether there may be white space or a comment.
+  @inline(__always)
+  private var mayBeBlankNext: Bool {
+    reader.next.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? false
+  }
+
+  private mutating func skipBlanks(
+    comments: Bool, from start: Int
+  ) throws(DateParseError) -> Bool {
     skipWhiteSpace()
     while comments, reader.next == UInt8(ascii: "(") {
       try skipComment()
