@@ -14,6 +14,8 @@ struct LogSweep {
   /// What stands before it is in the result, or is taken out.
   private var done = 0
   private var hasFound = false
+  /// No JSON Web Token begins before it: a text of nothing but beginnings is gone through once.
+  private var noWebTokenBefore = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, redaction: LogRedaction) {
     self.bytes = bytes
@@ -70,7 +72,7 @@ struct LogSweep {
   }
 
   /// The secret that a sign at this place tells of.
-  private func secret(at index: Int) -> Range<Int>? {
+  private mutating func secret(at index: Int) -> Range<Int>? {
     switch bytes[index] {
     case UInt8(ascii: "-"): block(at: index)
     case UInt8(ascii: "e"): webToken(at: index) ?? SecretToken.range(in: bytes, at: index)
@@ -96,12 +98,13 @@ struct LogSweep {
   }
 
   /// Two or more parts in base64url, the first of which is an object of JSON: `{"` begins as `eyJ`.
-  private func webToken(at start: Int) -> Range<Int>? {
-    guard matches("eyJ", at: start), start == 0 || !ASCII.isAlphanumeric(bytes[start - 1]) else {
-      return nil
-    }
+  private mutating func webToken(at start: Int) -> Range<Int>? {
+    guard start >= noWebTokenBefore, matches("eyJ", at: start),
+      start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
+    else { return nil }
     let end = end(from: start) { Self.isBase64($0) || $0 == UInt8(ascii: ".") }
     let hasParts = bytes[start..<end].contains(UInt8(ascii: "."))
+    if !hasParts { noWebTokenBefore = end }
     return hasParts && end - start >= 16 ? start..<end : nil
   }
 

@@ -109,14 +109,17 @@ struct SecretPattern {
   func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = start + prefix.count
     guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
+    // One letter too many says all: a text of beginnings would otherwise be gone through for each.
+    let limit = min(bytes.count, first + length.upperBound + 1)
     var end = first
-    while end < bytes.count, letters.contains(bytes[end]) { end += 1 }
+    while end < limit, letters.contains(bytes[end]) { end += 1 }
     return length.contains(end - first) ? end : nil
   }
 
   private func matches(_ bytes: [UInt8], from start: Int) -> Bool {
     let rest = bytes[start...]
     guard rest.starts(with: prefix) else { return false }
-    return length.contains(rest.dropFirst(prefix.count).prefix(while: letters.contains).count)
+    let most = rest.dropFirst(prefix.count).prefix(length.upperBound + 1)
+    return length.contains(most.prefix(while: letters.contains).count)
   }
 }

@@ -1,0 +1,22 @@
+import Testing
+import TremaLog
+
+@Suite struct HostileSweepTests {
+  @Test func `a text of nothing but beginnings of secrets costs no more than its length`() {
+    let memory = MemoryHandler()
+    let log = Log(label: "", system: LogSystem(handlers: [memory]))
+    let pieces = [
+      "-eyJ", "sk-", "-sk-", "://a:b/", "-----BEGIN ", "-----END ", "bearer ", "=", " :", "\"=",
+      "a=", "token=", "token=(", "password: ", "://", "--token ", "xoxb-",
+    ]
+    let elapsed = ContinuousClock().measure {
+      for piece in pieces {
+        let text = String(repeating: piece, count: 64_000 / piece.utf8.count)
+        log.info("\(text, .public)")
+      }
+    }
+    #expect(memory.records.count == pieces.count)
+    // It is a second; looked at again from each place, one of these alone is minutes.
+    #expect(elapsed < .seconds(60))
+  }
+}
