@@ -82,9 +82,10 @@ struct LogSweep {
     }
   }
 
-  /// `-----BEGIN …` to the end of `-----END …-----`, or of the text.
+  /// `-----BEGIN …` to the end of `-----END …-----`, or of the text. Of a private key whose beginning
+  /// is missing, all before its end.
   private func block(at start: Int) -> Range<Int>? {
-    guard matches("-----BEGIN ", at: start) else { return nil }
+    guard matches("-----BEGIN ", at: start) else { return blockEnd(at: start) }
     var index = start + 11
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "-"), matches("-----END ", at: index) {
@@ -95,6 +96,17 @@ struct LogSweep {
       index += 1
     }
     return start..<bytes.count
+  }
+
+  private func blockEnd(at start: Int) -> Range<Int>? {
+    guard matches("-----END ", at: start) else { return nil }
+    var index = start + 9
+    while index < bytes.count, bytes[index] == UInt8(ascii: " ") || ASCII.isLetter(bytes[index]) {
+      index += 1
+    }
+    guard index - start >= 20, matches("-----", at: index), matches("PRIVATE KEY", at: index - 11)
+    else { return nil }
+    return done..<index + 5
   }
 
   /// Two or more parts in base64url, the first of which is an object of JSON: `{"` begins as `eyJ`.
@@ -111,10 +123,21 @@ struct LogSweep {
   /// `://user:password@`: from the name of the user on.
   private func password(at colon: Int) -> Range<Int>? {
     guard matches("://", at: colon) else { return nil }
-    let end = end(from: colon + 3) { $0 > 0x20 && !Self.endsAuthority.contains($0) }
-    guard let sign = bytes[colon + 3..<end].lastIndex(of: UInt8(ascii: "@")) else { return nil }
-    return colon + 3..<sign
+    let start = colon + 3
+    let end = end(from: start) { $0 > 0x20 && !Self.endsAuthority.contains($0) }
+    if let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<sign }
+    // A password with `/`, `?` or `#` in it, which should have been encoded; a port is digits.
+    guard end < bytes.count, bytes[start] != UInt8(ascii: "["),
+      let inner = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
+      !bytes[inner + 1..<end].allSatisfy({ ASCII.isDigit($0) })
+    else { return nil }
+    let most = min(bytes.count, start + Self.longestUser)
+    let word = bytes[start..<most].prefix { $0 > 0x20 && !Self.endsWord.contains($0) }
+    return word.lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
   }
+
+  /// In bytes, name and password.
+  private static let longestUser = 512
 
   /// What follows the name of a secret and its sign.
   private func assigned(at sign: Int) -> Range<Int>? {
@@ -126,20 +149,78 @@ struct LogSweep {
     }
     let name = bytes[nameStart..<nameEnd]
     guard !name.isEmpty, redaction.hides(name) || Self.isSignature(name) else { return nil }
-    var start = sign + 1
-    while start < bytes.count, Self.isBlank.contains(bytes[start]) { start += 1 }
+    let isField = Self.isWholeLine(name)
+    // Also `:=`, `==` and `=>`.
+    var start = end(from: sign + 1) { Self.isBeforeValue.contains($0) }
+    let hasBlank = bytes[sign + 1..<start].contains { Self.isBlank.contains($0) }
+    while matches("Optional(", at: start) { start += 9 }
     // Quotation marks are escaped themselves in JSON that is a text in JSON.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
     if isEscaped { start += 1 }
     if start < bytes.count, Self.isQuote.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
-    // A field of HTTP goes to the end of its line.
-    let isField = bytes[sign] == UInt8(ascii: ":") && Self.isWholeLine(name)
-    let end = end(from: start) { byte in
-      isField ? byte != 0x0A && byte != 0x0D : byte > 0x20 && !Self.endsValue.contains(byte)
+    if isField, bytes[sign] == UInt8(ascii: ":") {
+      // A field of HTTP goes to the end of its line.
+      return start..<end(from: start) { $0 != 0x0A && $0 != 0x0D }
     }
-    return start..<end
+    let end = valueEnd(from: start)
+    let isPhrase =
+      isField || Self.isPassword(name) && (hasBlank || bytes[sign] == UInt8(ascii: ":"))
+    return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
+  }
+
+  /// After a value without quotation marks; what stands in brackets belongs to it.
+  private func valueEnd(from start: Int) -> Int {
+    // A mark of a URL's fragment ends a value, and begins none.
+    var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start
+    while end < bytes.count, bytes[end] > 0x20 {
+      if Self.opens.contains(bytes[end]) {
+        end = bracketEnd(from: end)
+      } else if Self.endsValue.contains(bytes[end]) {
+        break
+      } else {
+        end += 1
+      }
+    }
+    return end
+  }
+
+  /// After the words that follow the first one of a password, up to what is a name with its sign.
+  private func phraseEnd(from start: Int) -> Int {
+    var phrase = start
+    while true {
+      let word = end(from: phrase) { Self.isBlank.contains($0) }
+      let name = end(from: word) { Self.isName.contains($0) }
+      let isName =
+        name > word && name < bytes.count
+        && (bytes[name] == UInt8(ascii: "=") || bytes[name] == UInt8(ascii: ":"))
+      guard word > phrase, !isName else { return phrase }
+      let end = valueEnd(from: word)
+      guard end > word else { return phrase }
+      phrase = end
+    }
+  }
+
+  /// After the bracket that closes the one at this place, or the end of the text.
+  private func bracketEnd(from start: Int) -> Int {
+    var depth = 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if Self.opens.contains(byte) {
+        depth += 1
+      } else if Self.closes.contains(byte) {
+        depth -= 1
+        if depth == 0 { return index }
+      } else if byte == UInt8(ascii: "\"") {
+        let isEscaped = index > 1 && bytes[index - 2] == UInt8(ascii: "\\")
+        let end = quoteEnd(after: index - 1, isEscaped: isEscaped)
+        index = min(end + (isEscaped ? 2 : 1), bytes.count)
+      }
+    }
+    return bytes.count
   }
 
   /// Before the quotation mark that ends what another one began, or the end of the text.
@@ -157,17 +238,25 @@ struct LogSweep {
     return bytes.count
   }
 
-  /// `Bearer` and a token, `Basic` and a name with its password.
+  /// `Bearer` and a token, `Basic` and a name with its password, `--password` and one.
   private func credentials(at space: Int) -> Range<Int>? {
     let isScheme =
       space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
       || space >= 5 && matches("basic", at: space - 5, ignoringCase: true)
-    guard isScheme else { return nil }
+    guard isScheme || isOption(before: space) else { return nil }
     var start = space
     while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
     let end = end(from: start) { Self.isCredential.contains($0) }
+    if !isScheme { return start..<valueEnd(from: start) }
     // `basic and simple` is no name with a password.
     return end - start >= 8 ? start..<end : nil
+  }
+
+  /// `--password`, as commands have it.
+  private func isOption(before space: Int) -> Bool {
+    var start = space
+    while start > done, Self.isName.contains(bytes[start - 1]), space - start < 128 { start -= 1 }
+    return matches("--", at: start) && redaction.hides(bytes[start..<space])
   }
 
   private func end(from start: Int, while isPart: (UInt8) -> Bool) -> Int {
@@ -208,14 +297,23 @@ struct LogSweep {
     return name.hasSuffix("authorization") || name.hasSuffix("cookie")
   }
 
+  private static func isPassword(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
+    return name.contains("pass") || name.contains("pwd")
+  }
+
   private static let isName = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
   /// Between a name and its sign: quotation marks of JSON, also when they are escaped, and blanks.
-  private static let isBetween = ASCIISet("\"' \\")
+  private static let isBetween = ASCIISet("\"' \t\\")
+  private static let isBeforeValue = ASCIISet(" \t=>:")
   private static let isBlank = ASCIISet(" \t")
+  private static let opens = ASCIISet("([{")
+  private static let closes = ASCIISet(")]}")
   private static let isQuote = ASCIISet("\"'")
   private static let endsValue = ASCIISet("&;,\"'<>#)}]")
   private static let endsAuthority = ASCIISet("/?#\"'<>")
+  private static let endsWord = ASCIISet("\"'<>")
   private static let isCredential = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
 }

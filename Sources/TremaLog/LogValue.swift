@@ -26,6 +26,8 @@ public enum LogValue: Sendable, Hashable {
     case let value as Float: .real(Double(value))
     case let value as any FixedWidthInteger: .integer(value)
     case is any Redacted: .redacted
+    case let value as LogMetadata: .dictionary(value)
+    case let value as [LogValue]: .array(value)
     default: .string(String(describing: value))
     }
   }

@@ -40,6 +40,13 @@ import TremaTestSupport
     #expect(memory.records[0].metadata == ["token": .redacted, "cookie": .redacted])
   }
 
+  @Test func `values that are handed on as public are looked at by their keys`() {
+    let inner: LogMetadata = ["password": "a b", "n": 1]
+    log.info("x", ["a": .public(inner), "b": .public([.dictionary(inner)] as [LogValue])])
+    let shown: LogValue = ["password": .redacted, "n": 1]
+    #expect(memory.records[0].metadata == ["a": shown, "b": .array([shown])])
+  }
+
   @Test func `secrets in texts are taken out, and nothing else`() {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
     let pem = "-----BEGIN EC PRIVATE KEY-----\nMHcCAQ\nAwEH\n-----END EC PRIVATE KEY-----"
@@ -68,13 +75,37 @@ import TremaTestSupport
       ("key AKIAIOSFODNN7EXAMPLE.", "key <redacted>."),
       ("ghp_" + String(repeating: "a", count: 36), "<redacted>"),
       ("é password=ü😀&x", "é password=<redacted>&x"),
+      // A private key that begins in another record.
+      ("AwEH\n-----END EC PRIVATE KEY-----\nafter", "<redacted>\nafter"),
+      // As Swift shows what has parts.
+      (#"User(password: Optional("a b"), n: 1)"#, #"User(password: Optional("<redacted>"), n: 1)"#),
+      (#"["tokens": ["a", "b)"], "n": 1]"#, #"["tokens": <redacted>, "n": 1]"#),
+      (#"{"password": {"old": "a", "new": "b"}, "n": 1}"#, #"{"password": <redacted>, "n": 1}"#),
+      (#"{\"tokens\":[\"a\",\"b\"],\"n\":1}"#, #"{\"tokens\":<redacted>,\"n\":1}"#),
+      ("secret: Key(bytes: [1, 2]), n: 1", "secret: <redacted>, n: 1"),
+      ("token: [1, 2", "token: <redacted>"),
+      (#"password := "a b""#, #"password := "<redacted>""#),
+      (#""password" => "a b""#, #""password" => "<redacted>""#),
+      ("password == abc\tx=1", "password == <redacted>\tx=1"),
+      ("password\t=\tabc", "password\t=\t<redacted>"),
+      ("password=#abc&n=1", "password=<redacted>&n=1"),
+      // People choose several words.
+      ("password: correct horse  battery, n=1", "password: <redacted>, n=1"),
+      ("passphrase = correct horse user=joe", "passphrase = <redacted> user=joe"),
+      ("password=correct then", "password=<redacted> then"),
+      ("authorization=Bearer abc n=1", "authorization=<redacted> n=1"),
+      ("redis://:pa?ss@host:1/", "redis://<redacted>@host:1/"),
+      ("see postgres://joe:p/s@s#w@db/x now", "see postgres://<redacted>@db/x now"),
+      ("curl --password hunter2 --token=abc x", "curl --password <redacted> --token=<redacted> x"),
     ]
     for (text, expected) in table { #expect(swept(text) == expected) }
     let harmless = [
       "", "a = b: c -- d", "tokens are fine", "the password", "?n=1", "https://a/b?c=d",
       "Basic rules",
       "eyJ", "-----", "10:30:00", "a@b.example", "/users/7;v=1", "bearer of news", "=", ":", " ",
-      "password=", "password: <redacted>", "-----BEGIN", "skilled at Swift and Greek",
+      "password=", "password: <redacted>", "https://[::1]:80/@me", "https://a:8080/@me/x", "--n 1",
+      "-----END CERTIFICATE-----", "-----END PRIVATE KEY", "-----END -----", "-----BEGIN",
+      "skilled at Swift and Greek",
     ]
     for text in harmless { #expect(swept(text) == text) }
   }
