@@ -24,6 +24,17 @@ private final class SlowHandler: LogHandler {
   var messages: [String] { memory.records.map(\.message) }
 }
 
+/// Has another record for the queue with each that it gets.
+private final class EndlessHandler: LogHandler {
+  let memory = MemoryHandler(capacity: 1_000_000)
+  let next = LockedValue<AsyncHandler?>(nil)
+
+  func handle(_ record: LogRecord) throws {
+    memory.handle(record)
+    try next.value?.handle(LogRecord(level: .info, message: "next"))
+  }
+}
+
 @Suite struct AsyncHandlerTests {
   private let slow = SlowHandler()
 
@@ -55,6 +66,20 @@ private final class SlowHandler: LogHandler {
     log.fatal("end")
     #expect(slow.messages == (0..<100).map(String.init) + ["end"])
     #expect(slow.flushes.value == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who flushes, and a fatal record, do not wait for those who go on logging`() throws {
+    let endless = EndlessHandler()
+    let handler = AsyncHandler(endless, capacity: 4)
+    endless.next.value = handler
+    try handler.handle(record("first"))
+    try handler.flush()
+    try handler.handle(record("end", .fatal))
+    endless.next.value = nil
+    try handler.flush()
+    let messages = endless.memory.records.map(\.message)
+    #expect(messages.first == "first" && messages.contains("end"))
   }
 
   @Test func `records of many threads are all there, each thread's in order`() async throws {

@@ -42,7 +42,7 @@ public final class AsyncHandler: LogHandler {
     try throwFailure()
     if record.level == .fatal {
       queue.sync {
-        drain()
+        handleWaiting()
         give(record)
       }
       return try throwFailure()
@@ -63,7 +63,7 @@ public final class AsyncHandler: LogHandler {
 
   public func flush() throws {
     try queue.sync {
-      drain()
+      handleWaiting()
       try handler.flush()
     }
     try throwFailure()
@@ -71,26 +71,32 @@ public final class AsyncHandler: LogHandler {
 
   public func close() throws {
     try queue.sync {
-      drain()
+      handleWaiting()
       try handler.close()
     }
   }
 
-  /// Handles all that waits, on the queue.
+  /// Handles what waits, on the queue. What came meanwhile has a turn of its own, so that who flushes
+  /// does not wait for those who go on logging.
   private func drain() {
-    while true {
-      let (records, untold) = state.withLock { state in
-        defer { (state.waiting, state.untold) = ([], 0) }
-        if state.waiting.isEmpty { state.isRunning = false }
-        return (state.waiting, state.untold)
-      }
-      for record in records {
-        give(record)
-        state.withLock { $0.count -= 1 }
-      }
-      if untold > 0 { give(Self.note(untold)) }
-      if records.isEmpty && untold == 0 { return }
+    handleWaiting()
+    let isMore = state.withLock { state in
+      state.isRunning = !state.waiting.isEmpty || state.untold > 0
+      return state.isRunning
     }
+    if isMore { queue.async { self.drain() } }
+  }
+
+  private func handleWaiting() {
+    let (records, untold) = state.withLock { state in
+      defer { (state.waiting, state.untold) = ([], 0) }
+      return (state.waiting, state.untold)
+    }
+    for record in records {
+      give(record)
+      state.withLock { $0.count -= 1 }
+    }
+    if untold > 0 { give(Self.note(untold)) }
   }
 
   private func give(_ record: LogRecord) {
