@@ -22,6 +22,33 @@ struct Descriptor: Sendable, Hashable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether nobody may read at the other end any more. The system then ends a process that writes,
+  /// unless it is told not to.
+  var mayBreak: Bool {
+    var info = stat()
+    guard fstat(number, &info) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
+  }
+
+  /// As ``write(_:)`` does, but a reader that has gone is a failure, and not the end of the process.
+  func writeUnbroken(_ bytes: [UInt8]) throws(LogFailure) {
+    var pipe = sigset_t()
+    var old = sigset_t()
+    var waiting = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    let (_, code) = put(bytes)
+    if code == EPIPE {
+      // The signal is for this thread and waits for it; it is taken before it can be delivered.
+      sigpending(&waiting)
+      var signal: Int32 = 0
+      if sigismember(&waiting, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }
+    }
+    if code != 0 { throw LogFailure("write", code: code) }
+  }
+
   /// Writes all of it, with one call if the system takes it at once.
   func write(_ bytes: [UInt8]) throws(LogFailure) {
     let (_, code) = put(bytes)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TremaLock
 import TremaLog
@@ -64,6 +65,18 @@ final class FailingHandler: LogHandler {
     Log(label: "", system: system).info("x")
     #expect(failing.calls.value == 4)
     #expect(system.disabledHandlers.isEmpty)
+  }
+
+  @Test func `a reader that has gone is a failure, and not the end of the process`() async {
+    await #expect(processExitsWith: .exitCode(5)) {
+      let gone = Pipe()
+      try gone.fileHandleForReading.close()
+      let descriptor = gone.fileHandleForWriting.fileDescriptor
+      let memory = MemoryHandler()
+      let system = LogSystem(handlers: [JSONLinesHandler(descriptor: descriptor), memory])
+      for _ in 0..<4 { Log(label: "", system: system).info("x") }
+      exit(Int32(system.disabledHandlers.count == 1 ? memory.records.count : 0))
+    }
   }
 
   #if os(Linux)
