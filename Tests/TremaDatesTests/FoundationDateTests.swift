@@ -15,6 +15,17 @@ import TremaTestSupport
     #expect(sample.httpDate() == "Thu, 09 May 2002 15:21:00 GMT")
   }
 
+  @Test func `dates just before a second, and moments at both ends, have their neighbours`() {
+    for time in [-1e-20, -.leastNonzeroMagnitude, -1e-16] {
+      let timestamp = Timestamp(Date(timeIntervalSinceReferenceDate: time))
+      #expect(timestamp.rfc3339() == "2000-12-31T23:59:59.999999999Z")
+    }
+    for seconds in [Int64.min, .min + 978_307_199, .max] {
+      let date = Timestamp(seconds: seconds, nanoseconds: 999_999_999).date
+      #expect(abs(date.timeIntervalSinceReferenceDate - Double(seconds)) < 1e9)
+    }
+  }
+
   @Test func `a date keeps its fraction, and is never rounded up to the next second`() throws {
     for text in ["2026-11-21T06:30:00.125Z", "2026-11-21T06:30:00.123Z", "2026-11-21T06:30:00.1Z"] {
       #expect(try Timestamp(rfc3339: text).date.rfc3339() == text)

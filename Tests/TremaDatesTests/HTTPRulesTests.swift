@@ -59,5 +59,6 @@ import TremaDates
     #expect(try Timestamp(rfc822: text, .http(now: 1_735_000_000)).rfc3339().hasPrefix("1976"))
     #expect(try Timestamp(rfc822: text, .http(now: 4_000_000_000)).rfc3339().hasPrefix("2076"))
     #expect(try Timestamp(rfc822: text, .http(now: -1)).rfc3339().hasPrefix("1976"))
+    for now in [Int64.min, .max] { _ = try Timestamp(rfc822: text, .http(now: now)) }
   }
 }

@@ -84,8 +84,7 @@ struct HTTPDateReader {
   }
 
   private static func year(_ digits: Int, now: Int64) -> Int {
-    let days = (now - ((now % 86_400) + 86_400) % 86_400) / 86_400
-    let today = Calendar.civil(from: Int(days)).year
+    let today = ClockTime(Timestamp(seconds: now), at: .utc).year
     let year = today - today % 100 + digits
     return year > today + 50 ? year - 100 : year <= today - 50 ? year + 100 : year
   }

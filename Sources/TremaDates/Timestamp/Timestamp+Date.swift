@@ -8,7 +8,9 @@
 extension Timestamp {
   /// The moment; offset and leap second are lost.
   public var date: Date {
-    Date(timeIntervalSinceReferenceDate: Self.interval(seconds - Self.reference, nanoseconds))
+    // Beyond 2^53 a date has no whole seconds anyway.
+    let distance = max(seconds, .min + Self.reference) - Self.reference
+    return Date(timeIntervalSinceReferenceDate: Self.interval(distance, nanoseconds))
   }
 
   /// A date has no decimal fraction: of those that are read as the same date again it is one with 3,
@@ -24,7 +26,8 @@ extension Timestamp {
       Self.nanoseconds(seconds, fraction, 1e3, equal: bounded)
       ?? Self.nanoseconds(seconds, fraction, 1e6, equal: bounded)
       ?? Self.nanoseconds(seconds, fraction, 1e9, equal: bounded)
-      ?? Int32(fraction * 1e9)
+      // What is just before a second has a difference to the one before that is rounded up to 1.
+      ?? Int32(min(fraction * 1e9, 999_999_999))
     self.init(seconds: seconds + Self.reference, nanoseconds: nanoseconds, offset: offset)
   }
 
