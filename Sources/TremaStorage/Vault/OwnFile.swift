@@ -67,6 +67,10 @@
     ///
     /// - Throws: `diskFull`, `notWritable`, `system`; the old file is there as before then.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SecretError) {
+      // First: where the folder cannot be synced nothing is to change.
+      guard let folder = OpenFile(Self.folder(of: path), O_RDONLY | O_DIRECTORY) else {
+        throw FileFailure.writing(path)
+      }
       let draft = path + ".new"
       if unlink(draft) != 0, errno != ENOENT { throw FileFailure.writing(path) }
       try write(bytes, to: draft, for: path)
@@ -75,7 +79,11 @@
         unlink(draft)
         throw FileFailure.writing(path, code)
       }
-      try syncFolder(of: path)
+      // The name as well is on the disk then. Some file systems cannot be asked to; they keep names in
+      // their own way.
+      guard folder.sync() || errno == EINVAL || errno == ENOTSUP else {
+        throw FileFailure.writing(path)
+      }
     }
 
     private static func write(
@@ -91,18 +99,10 @@
       }
     }
 
-    /// The name as well is on the disk then.
-    private static func syncFolder(of path: String) throws(SecretError) {
+    private static func folder(of path: String) -> String {
       let bytes = Array(path.utf8)
       let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-      let name = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
-      guard let folder = OpenFile(name, O_RDONLY | O_DIRECTORY) else {
-        throw FileFailure.writing(path)
-      }
-      // Some file systems cannot be asked to; they keep names in their own way.
-      guard folder.sync() || errno == EINVAL || errno == ENOTSUP else {
-        throw FileFailure.writing(path)
-      }
+      return slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
     }
   }
 #endif

@@ -132,5 +132,26 @@
         if geteuid() != 65534 { chmod(folder, 0o755) }
       }
     }
+
+    @Test func `a folder that cannot be synced is told before anything is changed`() async throws {
+      let (path, folder) = (place.path, place.folder.path)
+      try place.store().write(Data([1]), for: .token, access: .standard)
+      if geteuid() == 0 {
+        #expect(chown(path, 65534, 65534) == 0 && chown(path + ".lock", 65534, 65534) == 0)
+      }
+      // Names can be made in it, and it cannot be opened.
+      #expect(chmod(folder, 0o333) == 0)
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        if geteuid() == 0 { #expect(setuid(65534) == 0) }
+        let store = VaultStore(path: path, key: VaultPlace.key)
+        #expect(
+          failure { try store.write(Data([2]), for: .token, access: .standard) }
+            == .notWritable(path: path))
+        let found = try store.read(.token)
+        #expect(found == Data([1]))
+      }
+      #expect(chmod(folder, 0o755) == 0)
+      #expect(try place.names() == ["secrets.vault", "secrets.vault.lock"])
+    }
   }
 #endif
