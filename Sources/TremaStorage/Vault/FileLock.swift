@@ -24,12 +24,16 @@
       for path: String, waiting: Duration, _ body: () throws(SecretError) -> Result
     ) throws(SecretError) -> Result {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-      guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
-        throw FileFailure.writing(path)
+      let deadline = ContinuousClock.now + waiting
+      while true {
+        guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
+          throw FileFailure.writing(path)
+        }
+        try lock(file, path, deadline)
+        defer { unlock(file) }
+        // Where somebody has removed the file others have the lock of another one by now.
+        if file.isAt(path + ".lock") { return try body() }
       }
-      try lock(file, path, ContinuousClock.now + waiting)
-      defer { unlock(file) }
-      return try body()
     }
 
     private static func lock(

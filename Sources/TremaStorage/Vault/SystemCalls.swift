@@ -52,6 +52,13 @@
       return fstat(descriptor, &status) == 0 ? status : nil
     }
 
+    /// Whether the file is still the one that is called so.
+    func isAt(_ path: String) -> Bool {
+      var named = stat()
+      guard let own = status(), lstat(path, &named) == 0 else { return false }
+      return own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    }
+
     /// From where it stands to its end.
     ///
     /// - Parameter count: how many bytes are expected; more are read where there are more.
