@@ -152,7 +152,12 @@ let package = Package(
       name: "TremaHashes",
       dependencies: [.target(name: "CTremaCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    tests(of: "TremaDates", ["TremaTestSupport"], exclude: ["Judges"]),
+    tests(of: "TremaDates", ["DatesJudge", "TremaTestSupport"], exclude: ["Judges"]),
+    // Counts how often dates ask for memory, with a `malloc` of its own.
+    .target(name: "CTremaAllocations", path: "Tests/CTremaAllocations"),
+    .executableTarget(
+      name: "DatesJudge", dependencies: ["CTremaAllocations", "TremaDates"],
+      path: "Tests/DatesJudge", swiftSettings: strict),
     tests(of: "TremaHashes"),
 
     // Values that are shown nowhere, and where they and others are kept.
