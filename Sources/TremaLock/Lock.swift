@@ -16,7 +16,7 @@
 ///
 /// `@unchecked Sendable` holds because `raw` is assigned once, points to memory that only `deinit`
 /// gives back, and what it points to is made to be called from any thread.
-package final class Lock: @unchecked Sendable {
+@usableFromInline package final class Lock: @unchecked Sendable {
   #if canImport(Darwin)
     private typealias Raw = os_unfair_lock
   #else
@@ -26,7 +26,7 @@ package final class Lock: @unchecked Sendable {
   // In its own memory: a lock must not move, and Swift may copy a stored property to pass it inout.
   private let raw: UnsafeMutablePointer<Raw>
 
-  package init() {
+  @usableFromInline package init() {
     raw = .allocate(capacity: 1)
     raw.initialize(to: Raw())
     #if !canImport(Darwin)
@@ -57,7 +57,7 @@ package final class Lock: @unchecked Sendable {
     return try body()
   }
 
-  package func lock() {
+  @usableFromInline package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(raw)
     #else
@@ -65,7 +65,7 @@ package final class Lock: @unchecked Sendable {
     #endif
   }
 
-  package func unlock() {
+  @usableFromInline package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(raw)
     #else

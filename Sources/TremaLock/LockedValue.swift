@@ -5,7 +5,7 @@
 /// access would say nothing.
 ///
 /// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock; `Value` is Sendable, so that what leaves can be used anywhere.
-package final class LockedValue<Value: Sendable>: @unchecked Sendable {
+@usableFromInline package final class LockedValue<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
   @usableFromInline @exclusivity(unchecked) var stored: Value
 

@@ -1,5 +1,7 @@
 /// What a byte is in ASCII; a byte of a longer character of UTF-8 is none of it.
-package enum ASCII {
+///
+/// Usable from inline, as all types of a package must be whose functions are to be inlined in others.
+@usableFromInline package enum ASCII {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }

@@ -1,5 +1,5 @@
 /// A set of characters of ASCII, asked for a byte without a loop.
-package struct ASCIISet: Hashable, Sendable {
+@usableFromInline package struct ASCIISet: Hashable, Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
