@@ -48,6 +48,9 @@ public struct Log: Sendable {
   }
 
   /// Hands a record on; the gate has let it pass.
+  ///
+  /// Inlined, it would make every call that is disabled set up what only this needs.
+  @inline(never)
   func send(
     _ level: LogLevel, _ message: String, _ metadata: LogMetadata, _ file: String,
     _ line: Int
