@@ -5,18 +5,14 @@ import TremaScalars
 /// parts of texts that look like one. It is the net below `.private` and ``Secret``, not instead of
 /// them.
 public struct LogRedaction: Sendable {
-  /// Words that make a key one of a secret, wherever they stand in it, in lower case and without
-  /// what separates words: `token` is in `accessToken`, `X-Token` and `token_id`. By their first
-  /// bytes, which are of ASCII.
-  private var words = [[[UInt8]]](repeating: [], count: 128)
+  /// In lower case and without what separates words: `token` is in `accessToken`, `X-Token` and
+  /// `token_id`.
+  private let words: SecretWords
 
   /// - Parameter words: of keys that are secrets besides those that always are: `iban`. Letters and
   ///   digits of ASCII count.
   public init(hiding words: [String] = []) {
-    for word in Self.always + words {
-      let word = SecretName.spelling(of: word)
-      if let first = word.first { self.words[Int(first)].append(word) }
-    }
+    self.words = SecretWords(Self.always + words)
   }
 
   public static let standard = LogRedaction()
@@ -31,7 +27,7 @@ public struct LogRedaction: Sendable {
   /// Whether what stands under a key is taken out, whatever it is.
   public func hides(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { hides($0[...]) }
+    return key.withUTF8 { words.stand(in: $0) }
   }
 
   /// The message and the metadata without what is secret.
@@ -68,30 +64,6 @@ public struct LogRedaction: Sendable {
 
   /// The name of a parameter or a field, as it stands in a text.
   func hides(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    for start in name.indices where name[start] < 128 {
-      for word in words[Int(ASCII.lowercased(name[start]))]
-      where Self.stands(word, in: name, at: start) {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether a word stands at a place, in any case and with separators inside.
-  private static func stands(
-    _ word: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>, at start: Int
-  ) -> Bool {
-    var place = 0
-    var index = start
-    while index < text.endIndex {
-      if ASCII.lowercased(text[index]) == word[place] {
-        place += 1
-        if place == word.count { return true }
-      } else if ASCII.isAlphanumeric(text[index]) {
-        return false
-      }
-      index += 1
-    }
-    return false
+    words.stand(in: UnsafeBufferPointer(rebasing: name))
   }
 }

@@ -98,7 +98,7 @@ public final class LogSystem: Sendable {
   }
 
   /// Gives a record to all handlers, whatever its level. What is secret is taken out before.
-  public func log(_ record: LogRecord) {
+  public func log(_ record: consuming LogRecord) {
     var record = record
     redaction.redacted(&record)
     let isHandled = HandlingThread.run {
