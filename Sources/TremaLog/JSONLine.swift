@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// A record as one line of JSON. Fields have an order: `ts level label msg`, the values beside the
 /// message, `file line task`; `label` and `task` are left out where there is none.
 ///
@@ -11,6 +13,7 @@ enum JSONLine {
   static let limit = 65_536
 
   static func append(_ record: LogRecord, to bytes: inout [UInt8]) {
+    if PlainJSONLine.append(record, to: &bytes) { return }
     let start = bytes.count
     open(record, labelRoom: .max, to: &bytes)
     string(record.message, to: &bytes)
@@ -104,14 +107,24 @@ enum JSONLine {
   }
 
   private static func isTaken(_ name: String) -> Bool {
-    guard let first = name.utf8.first, firstLetters.contains(first) else { return false }
-    var name = name[...]
-    while name.utf8.last == UInt8(ascii: "_") { name = name.dropLast() }
-    return taken.contains { $0 == name }
+    var name = name
+    return name.withUTF8(isTaken)
   }
 
-  private static let taken = ["ts", "level", "label", "msg", "file", "line", "task", "truncated"]
-  private static let firstLetters = Array("tlmf".utf8)
+  static func isTaken(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = name.first, firstLetters.contains(first) else { return false }
+    var count = name.count
+    while count > 0, name[count - 1] == UInt8(ascii: "_") { count -= 1 }
+    return taken.contains { word in
+      word.utf8CodeUnitCount == count
+        && word.withUTF8Buffer { $0.elementsEqual(UnsafeBufferPointer(rebasing: name[..<count])) }
+    }
+  }
+
+  private static let taken: [StaticString] = [
+    "ts", "level", "label", "msg", "file", "line", "task", "truncated",
+  ]
+  private static let firstLetters = ASCIISet("tlmf")
 
   private static func value(_ value: LogValue, to bytes: inout [UInt8]) {
     switch value {

@@ -41,32 +41,44 @@ extension LogTime: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Of what is written.
+  static let length = 27
+
   func append(to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { text in
+      guard let start = text.baseAddress else { return }
+      write(to: start)
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: Self.length))
+    }
+  }
+
+  /// - Parameter text: has room for ``length`` bytes.
+  func write(to text: UnsafeMutablePointer<UInt8>) {
     let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let second = Int((seconds % 86_400 + 86_400) % 86_400)
     let (year, month, day) = Calendar.civil(from: (Int(seconds) - second) / 86_400)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 27) { text in
-      text.initialize(repeating: UInt8(ascii: "-"))
-      func put(_ number: Int, _ end: Int, _ count: Int) {
-        var number = number
-        for place in stride(from: end - 1, through: end - count, by: -1) {
-          text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
-          number /= 10
-        }
-      }
-      put(year, 4, 4)
-      put(month, 7, 2)
-      put(day, 10, 2)
-      text[10] = UInt8(ascii: "T")
-      put(second / 3600, 13, 2)
-      text[13] = UInt8(ascii: ":")
-      put(second / 60 % 60, 16, 2)
-      text[16] = UInt8(ascii: ":")
-      put(second % 60, 19, 2)
-      text[19] = UInt8(ascii: ".")
-      put(Int(microseconds), 26, 6)
-      text[26] = UInt8(ascii: "Z")
-      bytes.append(contentsOf: UnsafeBufferPointer(text))
+    func put(_ byte: UInt8, at place: Int) { (text + place).initialize(to: byte) }
+    func two(_ number: Int, at place: Int) {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10), at: place)
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10), at: place + 1)
     }
+    two(year / 100, at: 0)
+    two(year % 100, at: 2)
+    put(UInt8(ascii: "-"), at: 4)
+    two(month, at: 5)
+    put(UInt8(ascii: "-"), at: 7)
+    two(day, at: 8)
+    put(UInt8(ascii: "T"), at: 10)
+    two(second / 3600, at: 11)
+    put(UInt8(ascii: ":"), at: 13)
+    two(second / 60 % 60, at: 14)
+    put(UInt8(ascii: ":"), at: 16)
+    two(second % 60, at: 17)
+    put(UInt8(ascii: "."), at: 19)
+    let parts = Int(microseconds)
+    two(parts / 10_000, at: 20)
+    two(parts / 100 % 100, at: 22)
+    two(parts % 100, at: 24)
+    put(UInt8(ascii: "Z"), at: 26)
   }
 }
