@@ -60,6 +60,14 @@ struct SourceWindow {
     return nil
   }
 
+  /// Takes over the count of lines of somebody who is further.
+  mutating func count(to place: XMLScanner.Place) {
+    guard place.index >= counted else { return }
+    counted = place.index
+    line = place.line
+    lineStart = place.lineStart
+  }
+
   /// The position of an offset. Offsets may only grow from one call to the next; a smaller one
   /// gives the position of the largest so far.
   mutating func position(at offset: Int) -> SourcePosition {

@@ -40,5 +40,8 @@ struct XMLContext: ~Copyable {
     return code == XML_ERR_OK.rawValue || raw.pointee.wellFormed != 0
   }
 
+  /// The line that libxml2 counts on from, for the messages that name one.
+  func setLine(_ line: Int) { raw.pointee.input?.pointee.line = Int32(clamping: line) }
+
   func stop() { xmlStopParser(raw) }
 }

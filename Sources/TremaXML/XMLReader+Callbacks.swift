@@ -92,7 +92,7 @@ extension XMLReader {
     guard let owner = current.pointee._private else { return }
     // The reader owns the context, so it is alive as long as the context calls.
     let reader = Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue()
-    guard !reader.hasFailed else { return }
+    guard !reader.hasFailed, !reader.isReplaying else { return }
     do throws(Diagnostic) {
       try body(reader, current)
     } catch {

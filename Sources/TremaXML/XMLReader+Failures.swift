@@ -7,7 +7,7 @@ extension XMLReader {
     _ code: String, _ message: String, at offset: Int, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .error, code, message, at: location(window.position(at: offset)), hint: hint,
+      .error, code, message, at: location(position(at: offset)), hint: hint,
       kind: .unreadable)
   }
 

@@ -6,6 +6,9 @@ import TremaDiagnostics
 ///
 /// Every encoding that libxml2 knows, with or without a byte order mark. External entities, and
 /// documents over the limits, are errors; nothing outside the bytes given is ever opened.
+///
+/// What has the common shape is read by ``XMLScanner``, the rest by libxml2: what is told is the
+/// same.
 public final class XMLReader {
   /// The path to print in diagnostics.
   public let file: String
@@ -13,9 +16,19 @@ public final class XMLReader {
   let handler: any XMLHandler
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
+  /// Until libxml2 takes over.
+  var scanning: XMLScan?
+  /// The lines as far as the scanner has counted them.
+  var counted = XMLScanner.Place()
+  /// The offset at which libxml2 took over from the scanner.
+  package var handOver: Int?
+  /// libxml2 is told what the handler knows already.
+  var isReplaying = false
   /// Bytes of the window that libxml2 has not got yet.
   private var waiting: [UInt8] = []
   private var context: XMLContext?
+  /// The offset in the document of libxml2's first byte.
+  private var contextStart = 0
   var window = SourceWindow()
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
   var markupEnd = 0
@@ -30,10 +43,23 @@ public final class XMLReader {
   private(set) var hasFailed = false
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
-  public init(file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler) {
+  public convenience init(
+    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler
+  ) {
+    self.init(file: file, limits: limits, handler: handler, usesScanner: true)
+  }
+
+  /// - Parameter usesScanner: false to let libxml2 read everything.
+  package init(
+    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler, usesScanner: Bool
+  ) {
     self.file = file
     self.limits = limits
     self.handler = handler
+    if usesScanner { scanning = XMLScan() } else { startParser() }
+  }
+
+  func startParser() {
     var callbacks = XMLReader.callbacks()
     context = XMLContext(
       handler: &callbacks, owner: Unmanaged.passUnretained(self).toOpaque())
@@ -63,6 +89,13 @@ public final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch let error as Transcoder.Failure {
+      // A mistake in what comes before that is told first.
+      do throws(Diagnostic) {
+        try scan(isLast: true)
+      } catch {
+        failure = error
+        throw error
+      }
       let diagnostic = encodingFailure(error)
       failure = diagnostic
       throw diagnostic
@@ -75,6 +108,7 @@ public final class XMLReader {
   private func parse(_ utf8: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     let invalid = validator.firstInvalid(in: utf8)
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
+    window.count(to: counted)
     window.forget(before: min(hold ?? markupEnd, markupEnd))
     // libxml2 searches an unfinished tag or comment from its beginning whenever it gets more; it gets
     // more only when that is worth the search, or small pieces would cost the square of its length.
@@ -83,7 +117,9 @@ public final class XMLReader {
     if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
       throw secondMark()
     }
-    if waiting.isEmpty, good.count >= unfinished / 2 {
+    if scanning != nil {
+      try scan(isLast: invalid != nil)
+    } else if waiting.isEmpty, good.count >= unfinished / 2 {
       try push(good)
     } else {
       waiting += good
@@ -101,7 +137,7 @@ public final class XMLReader {
     try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in try push(bytes) }
   }
 
-  private func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+  func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     // libxml2 takes its lengths as 32-bit numbers.
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -120,12 +156,14 @@ public final class XMLReader {
   }
 
   private func end() throws(Diagnostic) {
+    try scan(isLast: true)
+    if scanning != nil { return }
+    try pushWaiting()
     if validator.isInsideCharacter {
       throw unreadable(
         "invalid-encoding", "the file ends in the middle of a UTF-8 character", at: window.end,
         hint: "the file was cut short")
     }
-    try pushWaiting()
     try push(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
   }
 
@@ -145,12 +183,15 @@ public final class XMLReader {
   public func textPosition() -> SourcePosition {
     var start = markupEnd
     while start < window.end, window[start] <= 0x20 { start += 1 }
-    return window.position(at: start)
+    return position(at: start)
   }
 
   /// The position of an offset that is not before any asked for so far, and not beyond the event at
   /// hand.
-  public func position(at offset: Int) -> SourcePosition { window.position(at: offset) }
+  public func position(at offset: Int) -> SourcePosition {
+    window.count(to: counted)
+    return window.position(at: offset)
+  }
 
   public func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
@@ -165,7 +206,20 @@ public final class XMLReader {
 
   func isMain(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
-  var offset: Int { context?.offset ?? 0 }
+  /// How far libxml2 has come.
+  var offset: Int { contextStart + (context?.offset ?? 0) }
+
+  /// Gives libxml2 a piece of which nothing shall be told, as if it stood on that line.
+  func replay(_ bytes: [UInt8], line: Int) {
+    context?.setLine(line)
+    _ = bytes.withUnsafeBufferPointer { context?.parse($0, isLast: false) }
+  }
+
+  /// Lets libxml2 go on as if it had come to this place of the document.
+  func resume(at offset: Int, line: Int) {
+    contextStart = offset - (context?.offset ?? 0)
+    context?.setLine(line)
+  }
 
   /// The name of the innermost element that is open, if there is one.
   var openElement: String? { context?.openElement }

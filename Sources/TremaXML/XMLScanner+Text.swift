@@ -1,0 +1,214 @@
+import TremaDiagnostics
+
+/// Text and references, and the search for the bytes that mean more than themselves.
+extension XMLScanner {
+  /// A text without end in sight is told in pieces of at least this size.
+  private static let longText = 1 << 16
+
+  /// The whole text, for libxml2 begins none of which it does not see the end.
+  mutating func text() -> Part {
+    let start = place.index
+    if isIndentation() { return .plainText }
+    var isPlain = true
+    while true {
+      skipPlain(to: UInt8(ascii: "]"))
+      guard let byte = byte(0) else { return unfinishedText(from: start, isPlain: isPlain) }
+      var fault: Part?
+      switch byte {
+      case UInt8(ascii: "<"):
+        content = start..<place.index
+        return isPlain ? .plainText : .text
+      case UInt8(ascii: "&"):
+        isPlain = false
+        fault = reference().fault
+      case UInt8(ascii: "]"):
+        if self.byte(1) == byte, self.byte(2) == UInt8(ascii: ">") { return .unknown }
+        fault = self.byte(2) == nil ? .unfinished : nil
+        if fault == nil { place.index += 1 }
+      case 0..<0x20:
+        if byte == UInt8(ascii: "\r") { isPlain = false }
+        fault = control()
+      default: fault = noncharacter()
+      }
+      if fault == .unfinished { return unfinishedText(from: start, isPlain: isPlain) }
+      if let fault { return fault }
+    }
+  }
+
+  /// Passes a line feed and spaces before a tag, which every second text is.
+  private mutating func isIndentation() -> Bool {
+    let start = place.index
+    guard bytes[start] == UInt8(ascii: "\n") else { return false }
+    var end = start + 1
+    while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "<") else { return false }
+    place = Place(index: end, line: place.line + 1, lineStart: start + 1)
+    content = start..<end
+    return true
+  }
+
+  private mutating func unfinishedText(from start: Int, isPlain: Bool) -> Part {
+    guard place.index - start >= Self.longText else { return .unfinished }
+    // Not to the last character, which may lack a part.
+    while bytes[place.index - 1] & 0xC0 == 0x80 { place.index -= 1 }
+    if bytes[place.index - 1] >= 0xC0 { place.index -= 1 }
+    content = start..<place.index
+    return isPlain ? .plainText : .text
+  }
+
+  /// Hands on what a text or a section means, in pieces: references resolved, line ends as line
+  /// feeds.
+  func tellContent(
+    hasReferences: Bool,
+    to body: (UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let source = UnsafeBufferPointer(rebasing: bytes[content])
+    var rest = XMLScanner(bytes: source)
+    while !rest.isAtEnd {
+      if hasReferences, source[rest.place.index] == UInt8(ascii: "&"),
+        let scalar = rest.reference().meaning
+      {
+        let meaning = Array(scalar.utf8)
+        try meaning.withUnsafeBufferPointer { (meaning) throws(Diagnostic) in try body(meaning) }
+        continue
+      }
+      // Of a carriage return and a line feed the line feed stays.
+      if source[rest.place.index] == UInt8(ascii: "\r") { rest.place.index += 1 }
+      let start = rest.place.index
+      let end = source[start...].firstIndex {
+        $0 == UInt8(ascii: "\r") || hasReferences && $0 == UInt8(ascii: "&")
+      }
+      rest.place.index = end ?? source.count
+      try body(UnsafeBufferPointer(rebasing: source[start..<rest.place.index]))
+    }
+  }
+
+  /// Passes a reference.
+  mutating func reference() -> (meaning: Unicode.Scalar?, fault: Part?) {
+    let longest = 12
+    let start = place.index + 1
+    let bound = min(place.index + longest, bytes.count)
+    var end = start
+    while end < bound, bytes[end] != UInt8(ascii: ";") { end += 1 }
+    guard end < bound else { return (nil, bound == bytes.count ? .unfinished : .unknown) }
+    guard let scalar = scalar(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
+      return (nil, .unknown)
+    }
+    place.index = end + 1
+    return (scalar, nil)
+  }
+
+  /// What stands between `&` and `;`, when it is predefined or the number of a character.
+  private func scalar(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    guard name.first == UInt8(ascii: "#") else {
+      guard name.count <= 4 else { return nil }
+      switch name.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
+      case 0x61_6D70: return "&"  // amp
+      case 0x6C74: return "<"  // lt
+      case 0x6774: return ">"  // gt
+      case 0x7175_6F74: return "\""  // quot
+      case 0x6170_6F73: return "'"  // apos
+      default: return nil
+      }
+    }
+    let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    // Signs are no digits here, though they are for `UInt32.init(_:radix:)`.
+    guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
+      let number = UInt32(
+        String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(number)
+    else { return nil }
+    switch number {
+    case 0x9, 0xA, 0xD, 0x20..<0xFFFE, 0x10000...: return scalar
+    default: return nil
+    }
+  }
+
+  // MARK: Bytes
+
+  /// The byte so far ahead, or nil behind the end.
+  @inline(__always) func byte(_ ahead: Int) -> UInt8? {
+    let index = place.index + ahead
+    return index < bytes.count ? bytes[index] : nil
+  }
+
+  /// Moves to the first byte that may be more than part of a character: less than a space, `<`, `&`,
+  /// `stop`, or 0xEF, with which U+FFFE begins.
+  @inline(__always) mutating func skipPlain(to stop: UInt8) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let stops = ones &* UInt64(stop)
+    var index = place.index
+    let count = bytes.count
+    while index + 8 <= count, let base = bytes.baseAddress {
+      // In bounds: there are eight bytes from `index` on.
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      // In each term the lowest byte whose high bit is set is one that is looked for.
+      let less = (word &- ones &* 0x20) & ~word
+      let angle = word ^ (ones &* 0x3C)
+      let ampersand = word ^ (ones &* 0x26)
+      let other = word ^ stops
+      let lead = word ^ (ones &* 0xEF)
+      let found =
+        (less | (angle &- ones) & ~angle | (ampersand &- ones) & ~ampersand
+          | (other &- ones) & ~other | (lead &- ones) & ~lead) & highs
+      if found != 0 {
+        place.index = index + found.trailingZeroBitCount / 8
+        return
+      }
+      index += 8
+    }
+    while index < count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == 0x3C || byte == 0x26 || byte == stop || byte == 0xEF { break }
+      index += 1
+    }
+    place.index = index
+  }
+
+  /// Passes white space.
+  ///
+  /// - Returns: whether there was any.
+  @discardableResult mutating func skipSpace() -> Bool {
+    let start = place.index
+    while place.index < bytes.count {
+      let byte = bytes[place.index]
+      guard byte <= 0x20 else { break }
+      if byte == UInt8(ascii: "\n") {
+        place.line += 1
+        place.lineStart = place.index + 1
+      } else if byte != 0x20, byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") {
+        break
+      }
+      place.index += 1
+    }
+    return place.index > start
+  }
+
+  /// Passes a tab or a line end.
+  mutating func control() -> Part? {
+    switch bytes[place.index] {
+    case UInt8(ascii: "\n"):
+      place.index += 1
+      place.line += 1
+      place.lineStart = place.index
+    case UInt8(ascii: "\t"): place.index += 1
+    case UInt8(ascii: "\r"):
+      guard let next = byte(1) else { return .unfinished }
+      guard next == UInt8(ascii: "\n") else { return .unknown }
+      place.index += 1
+    default: return .unknown
+    }
+    return nil
+  }
+
+  /// Passes a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
+  mutating func noncharacter() -> Part? {
+    guard let second = byte(1), let third = byte(2) else { return .unfinished }
+    if second == 0xBF, third >= 0xBE { return .unknown }
+    place.index += 3
+    return nil
+  }
+}

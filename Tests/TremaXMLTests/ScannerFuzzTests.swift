@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import TremaDiagnostics
+import TremaTestSupport
+import TremaXML
+
+/// Documents of all kinds, whole and damaged, read by the scanner and by libxml2 alone: what is told
+/// and what is complained about is the same.
+@Suite struct ScannerFuzzTests {
+  /// `TREMA_FUZZ=100000` reads more of them.
+  private static let count =
+    ProcessInfo.processInfo.environment["TREMA_FUZZ"].flatMap { Int($0) } ?? 2000
+  /// Seeds that differed once.
+  private static let odd = [2681, 5616, 12222, 18359, 25561, 38809, 81005, 87135]
+
+  /// All the XML in the folders of the tests and resources that is not large.
+  private static let files: [[UInt8]] = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let endings: Set = ["trm", "xml", "xlf", "xliff", "plist"]
+    return ["Tests", "resources"].flatMap { folder in
+      let names = FileManager.default.enumerator(atPath: root.path + "/" + folder)
+      let paths = names?.compactMap { $0 as? String } ?? []
+      return paths.sorted().compactMap { path -> [UInt8]? in
+        let url = URL(fileURLWithPath: "\(root.path)/\(folder)/\(path)")
+        guard endings.contains(url.pathExtension), let data = try? Data(contentsOf: url),
+          data.count < 8000
+        else { return nil }
+        return [UInt8](data)
+      }
+    }
+  }()
+
+  /// What the two ways say of one document, one line an event.
+  private struct Answer {
+    var events: [String]
+    var verdict: String
+    var handOver: Int?
+
+    func isSame(as other: Answer) -> Bool { events == other.events && verdict == other.verdict }
+  }
+
+  private struct Reading {
+    var bytes: [UInt8]
+    var sizes: [Int]
+    var limits = XMLLimits()
+    var held: String?
+
+    func answer(usesScanner: Bool) -> Answer {
+      let recorder = FullRecorder(holding: held)
+      let reader = XMLReader(
+        file: "f", limits: limits, handler: recorder, usesScanner: usesScanner)
+      var verdict = "well formed"
+      do throws(Diagnostic) {
+        var rest = bytes[...]
+        var piece = 0
+        while !rest.isEmpty {
+          let size = sizes[piece % sizes.count]
+          try reader.feed(Array(rest.prefix(size)))
+          rest = rest.dropFirst(size)
+          piece += 1
+        }
+        try reader.finish()
+      } catch {
+        verdict = error.spelled + " / " + (error.hint ?? "-")
+      }
+      return Answer(events: recorder.events, verdict: verdict, handOver: reader.handOver)
+    }
+  }
+
+  private static func reading(_ seed: Int) -> Reading {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let bytes = FuzzDocument.random(&random, files: files)
+    let longest = random.pick([1, 3, 20, 300, 5000])
+    let sizes = (0..<5).map { _ in random.number(1...longest) }
+    var reading = Reading(bytes: bytes, sizes: random.once(in: 3) ? [Int.max] : sizes)
+    if random.once(in: 10) { reading.limits.depth = random.number(0...5) }
+    if random.once(in: 3) {
+      reading.held = random.pick(["value", "text", "trema", "root", "string"])
+      if random.once(in: 4) { reading.limits.held = random.number(0...300) }
+    }
+    return reading
+  }
+
+  @Test func `the scanner and libxml2 tell the same of every document`() {
+    var byScanner = 0
+    var wellFormed = 0
+    var byChance = 0
+    var faults = 0
+    for seed in Self.odd + Array(0..<Self.count) where faults < 5 {
+      let reading = Self.reading(seed)
+      let scanned = reading.answer(usesScanner: true)
+      let parsed = reading.answer(usesScanner: false)
+      if scanned.handOver == nil { byScanner += 1 }
+      if parsed.verdict == "well formed" { wellFormed += 1 }
+      if scanned.isSame(as: parsed) { continue }
+      // In rare cases what libxml2 says depends on where the pieces end.
+      let others = ([Int.max] + Array(1...16)).map { size in
+        var other = reading
+        other.sizes = [size]
+        return other.answer(usesScanner: false)
+      }
+      if others.contains(where: { !$0.isSame(as: parsed) && $0.isSame(as: scanned) }) {
+        byChance += 1
+        continue
+      }
+      faults += 1
+      let first = zip(scanned.events, parsed.events).first { $0 != $1 }
+      Issue.record(
+        """
+        seed \(seed), handed over at \(scanned.handOver.map(String.init) ?? "no place"):
+        \(scanned.verdict)
+        \(parsed.verdict)
+        \(first?.0 ?? "\(scanned.events.count) events \(scanned.events.suffix(2))")
+        \(first?.1 ?? "\(parsed.events.count) events \(parsed.events.suffix(2))")
+        sizes \(reading.sizes)
+        \(String(decoding: reading.bytes.prefix(3000), as: UTF8.self).debugDescription)
+        """)
+    }
+    // Neither way is left out.
+    #expect(byScanner > Self.count / 10 && byScanner < Self.count)
+    #expect(wellFormed > Self.count / 10 && wellFormed < Self.count)
+    #expect(byChance <= 2 + Self.count / 1000)
+    if Self.count > 2000 {
+      print(
+        "\(Self.count) documents, \(byScanner) by the scanner alone, \(wellFormed) well formed, \(byChance) by chance"
+      )
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import TremaDiagnostics
+import TremaTestSupport
+import TremaXML
+
+@Suite struct ScannerTests {
+  /// Where libxml2 took over, and the events.
+  private func reading(
+    _ bytes: [UInt8], inPiecesOf size: Int = .max, limits: XMLLimits = XMLLimits()
+  ) throws(Diagnostic) -> (handOver: Int?, events: [String]) {
+    let recorder = EventRecorder()
+    let reader = XMLReader(file: "f", limits: limits, handler: recorder)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try reader.feed(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    try reader.finish()
+    return (reader.handOver, recorder.events)
+  }
+
+  private func reading(_ text: String) throws(Diagnostic) -> (handOver: Int?, events: [String]) {
+    try reading(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    "TremaPluginTests/Fixtures/App/Sources/App/Texts.trm",
+    "TremaFormatsTests/Fixtures/corpora/trema/girders-swift/texts.trm",
+    "TremaFormatsTests/Fixtures/corpora/trema/girders-showcase/messages.trm",
+  ]) func `real catalogues are read to their end without libxml2`(path: String) throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let bytes = [UInt8](try Data(contentsOf: tests.appendingPathComponent(path)))
+    for size in [1, 100, Int.max] {
+      #expect(try reading(bytes, inPiecesOf: size).handOver == nil, "pieces of \(size)")
+    }
+  }
+
+  @Test func `everything a catalogue holds day to day is read without libxml2`() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!-- a comment -->
+      <trema masterLang='de' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+        xsi:noNamespaceSchemaLocation="http://software.group.nca/trema/schema/trema-1.0.xsd">
+        <text key="a&amp;b&#x41;"><context/>\r
+          <value lang="de" status="initial"><![CDATA[<b>\r\n]]> &lt; ] ]] 日本，😀 \u{FE0F}</value>
+          <!-- another -->
+        </text >
+      </trema>
+      <!-- the last -->
+
+      """
+    #expect(try reading([0xEF, 0xBB, 0xBF] + Array(text.utf8)).handOver == nil)
+    #expect(try reading("<r/>").handOver == nil)
+  }
+
+  @Test func `libxml2 reads on from the first thing that is not known`() throws {
+    for (before, odd) in [
+      ("<r>\n<a>é</a>\n<b>\n", "<?pi data?>"), ("<r>\n<b>", "<é/>"), ("<r><b>", "<a:b:c/>"),
+      ("<r><b>x", "<a b='1\r2'/>"), ("<r><b>x<!-- -->", "a\rb"), ("<r><b>", "<!---->"),
+      ("<r><b>", "<n\(String(repeating: "n", count: 200))/>"), ("<r><b>", "<a xmlns:b=''/>"),
+      ("<r><b>", "<a\((0..<70).map { " n\($0)='\($0)'" }.joined())/>"),
+    ] {
+      let text = "\(before)\(odd)\n<c d='e'/></b></r>"
+      let (handOver, found) = try reading(text)
+      #expect(handOver == before.utf8.count, "\(odd)")
+      // The last tag stands where it does.
+      let lines = text.split(separator: "\n")
+      #expect(
+        found.contains { $0.hasPrefix("<c@\(lines.count):1 d@\(lines.count):4=\"e\"@") }, "\(odd)")
+    }
+  }
+
+  @Test func `libxml2 reads the whole of what begins unlike a catalogue`() throws {
+    for text in [
+      "<!DOCTYPE r><r/>", "<!-- c -->\n<?pi?><r/>", "<?xml version='1.1'?><r/>",
+      "<?xml version='1.0' standalone='yes'?><r/>", "<é/>",
+    ] {
+      #expect(try reading(text).handOver == 0, "\(text)")
+    }
+  }
+
+  @Test func `libxml2 takes over behind the root`() throws {
+    let (handOver, events) = try reading("<!-- 1 -->\n<r a='b'>\n</r>\n<!-- 2 -->\n<?pi?>\n")
+    #expect(handOver == 37)
+    #expect(
+      events == [
+        "aside@1:1 <!-- 1 -->", "<r@2:1 a@2:4=\"b\"@2:7>@2:10", "text \"\\n\"", "</r> </r>",
+        "aside@4:1 <!-- 2 -->", "aside@5:1 <?pi?>",
+      ])
+    #expect(try reading("<r a='b'/>\n<?pi?>").handOver == 11)
+  }
+
+  @Test func `a mistake after the place has the lines of the elements before it`() {
+    #expect(
+      verdict("<r\n>\n<a\n>\n<b></b>\n</c></r>")
+        == "6:5 malformed-xml: Opening and ending tag mismatch: a line 3 and c")
+    #expect(
+      verdict("<r\n>\n<a>\n<?pi?></a>\n</c>")
+        == "5:5 malformed-xml: Opening and ending tag mismatch: r line 1 and c")
+  }
+
+  @Test func `what comes near a limit is left to libxml2`() throws {
+    var limits = XMLLimits()
+    limits.depth = 2
+    let text = "<a><b/><b>x</b></a>"
+    #expect(try reading(Array(text.utf8), limits: limits).handOver == nil)
+    limits.depth = 1
+    #expect(
+      verdict(text, limits: limits) == "1:4 depth-limit: elements are nested deeper than 1")
+    let long = "<r><a>x</a><!-- \(String(repeating: "x", count: 1 << 20)) --></r>"
+    for size in [4096, Int.max] {
+      #expect(try reading(Array(long.utf8), inPiecesOf: size).handOver == 11)
+    }
+    let longText = Array("<r>".utf8) + [UInt8](repeating: 0x78, count: 3 << 20) + Array("</r>".utf8)
+    for size in [4096, Int.max] {
+      #expect(try reading(longText, inPiecesOf: size).handOver == nil)
+    }
+  }
+}
