@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "trema", targets: ["trema"]),
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
+    .library(name: "TremaCompiled", targets: ["TremaCompiled"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "TremaInjection", targets: ["TremaInjection"]),
     .library(name: "TremaRuntime", targets: ["TremaRuntime"]),
@@ -73,16 +74,30 @@ let package = Package(
     // The model: what a text means, and the catalogue it stands in.
     module("TremaMessages"),
     module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
+    // Texts of one language as bytes to look them up in, which the run time maps.
+    module("TremaCompiled", ["TremaMessages"]),
+    tests(
+      of: "TremaCompiled",
+      [
+        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaLocalization", "TremaLock",
+        "TremaMessages", "TremaScalars", "TremaTestSupport", "TremaZlib",
+      ], exclude: ["Fixtures", "Judges"]),
 
     // What is done with it, one file a format, a check, an edit, an accessor language.
     module(
       "TremaFormats",
-      ["TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog"]),
+      [
+        "TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog",
+        "TremaCompiled", "TremaScalars", "TremaZlib",
+      ]),
     module("TremaChecks", ["TremaCatalog"]),
     module("TremaEditing", ["TremaFormats", "TremaXML"]),
     module("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
     tests(
-      of: "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages"],
+      of: "TremaChecks",
+      [
+        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages", "TremaTestSupport",
+      ],
       exclude: ["Fixtures", "Golden"]),
     tests(
       of: "TremaEditing",
@@ -116,8 +131,8 @@ let package = Package(
     module(
       "TremaProject",
       [
-        "TremaJSON", "TremaFormats", "TremaChecks", "TremaEditing", "TremaAccessors", "TremaLock",
-        "ConfigKit", "TremaConfigFormats", "TremaScalars",
+        "TremaJSON", "TremaFormats", "TremaChecks", "TremaCompiled", "TremaEditing",
+        "TremaAccessors", "TremaLock", "ConfigKit", "TremaConfigFormats", "TremaScalars",
       ]),
     tests(of: "TremaProject", ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaScalars"]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
@@ -142,7 +157,7 @@ let package = Package(
       name: "TremaConfigurationTests",
       dependencies: ["ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaMode"],
       resources: [.copy("Bundles")], swiftSettings: strict),
-    module("TremaLocalization", ["TremaLock", "TremaMessages"]),
+    module("TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages"]),
 
     // Moments as texts, and hash functions.
     module("TremaDates"),

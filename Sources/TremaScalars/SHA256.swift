@@ -13,16 +13,24 @@ package struct SHA256 {
   package init() {}
 
   package mutating func update(_ bytes: some Collection<UInt8>) {
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
+    if isDone == nil { Array(bytes).withUnsafeBufferPointer { update($0) } }
+  }
+
+  private mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     length += UInt64(bytes.count)
-    var input = pending
-    input += bytes
-    let whole = input.count / 64 * 64
-    input.withUnsafeBufferPointer { input in
-      for start in stride(from: 0, to: whole, by: 64) {
-        compress(UnsafeBufferPointer(rebasing: input[start..<start + 64]))
-      }
+    var rest = bytes[...]
+    if !pending.isEmpty {
+      let missing = rest.prefix(64 - pending.count)
+      pending += missing
+      rest = rest.dropFirst(missing.count)
+      guard pending.count == 64 else { return }
+      pending.withUnsafeBufferPointer { compress($0) }
+      pending.removeAll(keepingCapacity: true)
     }
-    pending = Array(input[whole...])
+    let whole = rest.count / 64 * 64
+    compress(UnsafeBufferPointer(rebasing: rest.prefix(whole)))
+    pending += rest.dropFirst(whole)
   }
 
   /// The digest of all bytes so far, in hexadecimal digits.
@@ -41,31 +49,73 @@ package struct SHA256 {
     }.joined()
   }
 
-  private mutating func compress(_ block: UnsafeBufferPointer<UInt8>) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-      for index in 0..<16 {
-        let at = index * 4
-        words.initializeElement(
-          at: index,
-          to: UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
-            | UInt32(block[at + 3]))
+  /// - Parameter blocks: whole blocks of 64 bytes.
+  private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(blocks)
+    var own = Self.Words(state)
+    Self.constants.withUnsafeBufferPointer { constants in
+      // The first 16 are those of the block, the others follow from them.
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+        words.initialize(repeating: 0)
+        for start in stride(from: 0, to: bytes.count, by: 64) {
+          for index in 0..<16 {
+            let word = bytes.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self)
+            words[index] = UInt32(bigEndian: word)
+          }
+          for index in 16..<64 {
+            let (a, b) = (words[index - 15], words[index - 2])
+            let s0 = a.rotated(7) ^ a.rotated(18) ^ a >> 3
+            let s1 = b.rotated(17) ^ b.rotated(19) ^ b >> 10
+            words[index] = words[index - 16] &+ s0 &+ words[index - 7] &+ s1
+          }
+          own.mix(words, constants)
+        }
       }
-      for index in 16..<64 {
-        let (a, b) = (words[index - 15], words[index - 2])
-        let s0 = a.rotated(7) ^ a.rotated(18) ^ a >> 3
-        let s1 = b.rotated(17) ^ b.rotated(19) ^ b >> 10
-        words.initializeElement(at: index, to: words[index - 16] &+ s0 &+ words[index - 7] &+ s1)
+    }
+    state = own.all
+  }
+
+  /// The eight words of the state. In eight rounds each of them has been in every place, so that
+  /// none has to be moved.
+  private struct Words {
+    private var a, b, c, d, e, f, g, h: UInt32
+
+    init(_ words: [UInt32]) {
+      (a, b, c, d) = (words[0], words[1], words[2], words[3])
+      (e, f, g, h) = (words[4], words[5], words[6], words[7])
+    }
+
+    var all: [UInt32] { [a, b, c, d, e, f, g, h] }
+
+    @inline(__always)
+    mutating func mix(
+      _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+    ) {
+      let old = self
+      for index in stride(from: 0, to: 64, by: 8) {
+        Self.round(a, b, c, &d, e, f, g, &h, words[index] &+ constants[index])
+        Self.round(h, a, b, &c, d, e, f, &g, words[index + 1] &+ constants[index + 1])
+        Self.round(g, h, a, &b, c, d, e, &f, words[index + 2] &+ constants[index + 2])
+        Self.round(f, g, h, &a, b, c, d, &e, words[index + 3] &+ constants[index + 3])
+        Self.round(e, f, g, &h, a, b, c, &d, words[index + 4] &+ constants[index + 4])
+        Self.round(d, e, f, &g, h, a, b, &c, words[index + 5] &+ constants[index + 5])
+        Self.round(c, d, e, &f, g, h, a, &b, words[index + 6] &+ constants[index + 6])
+        Self.round(b, c, d, &e, f, g, h, &a, words[index + 7] &+ constants[index + 7])
       }
-      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      for index in 0..<64 {
-        let s1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-        let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ words[index]
-        let s0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-        let t2 = s0 &+ (a & b ^ a & c ^ b & c)
-        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
-      }
-      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+      (a, b, c, d) = (a &+ old.a, b &+ old.b, c &+ old.c, d &+ old.d)
+      (e, f, g, h) = (e &+ old.e, f &+ old.f, g &+ old.g, h &+ old.h)
+    }
+
+    @inline(__always)
+    private static func round(
+      _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+      _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+    ) {
+      let s1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+      let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ word
+      let s0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+      d &+= t1
+      h = t1 &+ s0 &+ (a & b ^ a & c ^ b & c)
     }
   }
 

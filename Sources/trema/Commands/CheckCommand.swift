@@ -6,7 +6,8 @@ extension Command {
     name: "check", arguments: "[FILE...]", summary: "Find what is wrong with catalogues",
     discussion: """
       Without files, checks what trema.json in this folder declares, for the outputs it declares.
-      Findings go to standard output.
+      Findings go to standard output. A compiled catalogue, *.tremac, is verified as a whole: its
+      checksum, its table and every text.
       """,
     options: [
       CommandTable.Shared.languages,
@@ -92,9 +93,10 @@ extension Command {
 /// What to check: the files named, or what the project declares.
 private struct CheckPlan {
   var conversion: Conversion?
-  /// What is wrong with the project file.
+  /// What is wrong with the project file, and with compiled catalogues.
   var problems: [Diagnostic] = []
   private var baselinePath: String?
+  private var compiled: [String] = []
   /// The project file, if there is one.
   private var projectPath: [String] = []
   /// Whether the findings are not all that the baseline could know.
@@ -113,9 +115,14 @@ private struct CheckPlan {
         baselinePath = project.baseline.map { project.path(of: $0.value) }
       }
     } else {
-      var conversion = Conversion()
-      conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-      self.conversion = conversion
+      compiled = invocation.arguments.filter(CompiledFile.isOne)
+      problems = compiled.compactMap(CompiledFile.problem)
+      let catalogues = invocation.arguments.filter { !CompiledFile.isOne($0) }
+      if !catalogues.isEmpty {
+        var conversion = Conversion()
+        conversion.catalogues = [Conversion.Catalogue(paths: catalogues)]
+        self.conversion = conversion
+      }
     }
     try conversion?.apply(invocation)
     baselinePath = invocation.value("baseline") ?? baselinePath
@@ -123,7 +130,7 @@ private struct CheckPlan {
 
   /// The files that are read, but for the baseline.
   var inputs: [String] {
-    projectPath + (conversion?.catalogues.flatMap(\.paths) ?? [])
+    projectPath + (conversion?.catalogues.flatMap(\.paths) ?? []) + compiled
   }
 
   /// The baseline to use; nil for none. One that cannot be read is never replaced, only one that is

@@ -1,0 +1,56 @@
+/// The hash of a key, and where it leads.
+///
+/// 8 bytes a step: each is one multiplication of 64 bits whose halves are joined, as in the
+/// generators and hashes of Lehmer's kind (wyhash, foldhash). The seed decides the multiplier and
+/// the state that it begins with, so that keys that meet under one seed do not under another.
+/// It is the same on every machine, unlike Swift's.
+public struct CompiledHash: Sendable {
+  // Those of SplitMix64 (Steele, Lea, Flood 2014): odd, half of their bits set.
+  private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
+  private static let third: UInt64 = 0x94D0_49BB_1331_11EB
+
+  private let start: UInt64
+  private let multiplier: UInt64
+
+  public init(seed: UInt64) {
+    start = Self.fold(seed ^ Self.first, Self.second)
+    multiplier = Self.fold(start ^ Self.third, Self.second) | 1
+  }
+
+  /// - Parameter key: UTF-8, without a zero at its end.
+  public func callAsFunction(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = start ^ UInt64(key.count)
+    var index = 0
+    while key.count - index >= 8 {
+      // Bound: index + 8 <= count.
+      let word = UInt64(littleEndian: key.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      hash = Self.fold(hash ^ word, multiplier)
+      index += 8
+    }
+    if index < key.count {
+      var word: UInt64 = 0
+      var shift: UInt64 = 0
+      while index < key.count {
+        word |= UInt64(key[index]) << shift
+        shift += 8
+        index += 1
+      }
+      hash = Self.fold(hash ^ word, multiplier)
+    }
+    return Self.fold(hash ^ Self.third, Self.first)
+  }
+
+  /// The slot where the search for a key begins: the high half of its hash, as a fraction of all.
+  public static func home(_ hash: UInt64, of buckets: UInt32) -> Int {
+    Int(truncatingIfNeeded: ((hash >> 32) * UInt64(buckets)) >> 32)
+  }
+
+  /// What a slot holds of a hash: its low half.
+  public static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
+
+  private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (high, low) = a.multipliedFullWidth(by: b)
+    return high ^ low
+  }
+}

@@ -1,0 +1,107 @@
+/// The numbers of a compiled catalogue, `.tremac`. All integers are little-endian, all offsets count
+/// bytes from the beginning of the file.
+///
+/// ```
+/// header, 64 bytes
+/// slots   8 bytes each: the low half of a hash, the number of an entry
+/// entries 16 bytes each: offset, length of the key, of the text, of the pattern
+/// heap    for each entry, in their order: key, text, pattern; then the language tag
+/// ```
+///
+/// Source: `Documentation/Formats/Compiled.md`.
+public enum CompiledLayout {
+  /// As PNG's: a byte that is no ASCII, the name, and what a transfer as text would change.
+  public static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// Readers refuse every other one.
+  public static let version: UInt32 = 1
+
+  public static let headerSize = 64
+  public static let slotSize = 8
+  public static let entrySize = 16
+
+  /// Of the fields of the header.
+  public enum Field {
+    public static let version = 8
+    public static let fileLength = 12
+    public static let checksum = 16
+    public static let entryCount = 20
+    /// 64 bits.
+    public static let seed = 24
+    public static let bucketCount = 32
+    public static let probes = 36
+    public static let entries = 40
+    public static let heap = 44
+    public static let language = 48
+    public static let languageLength = 52
+    /// 64 bits, all zero.
+    public static let reserved = 56
+  }
+
+  /// The checksum is of all bytes from here to the end; what stands before is checked by itself.
+  public static let checksumStart = 20
+
+  /// In place of a number in a slot that holds none.
+  public static let noEntry = UInt32.max
+
+  /// The most slots that a look-up may look at; readers refuse a file that asks for more.
+  public static let mostProbes: UInt32 = 16
+
+  /// The largest file, in bytes. Sums of an offset and a length stay in 64 bits, whatever they are.
+  public static let largestFile = Int(Int32.max)
+
+  /// Messages in messages; the parser of messages allows 16.
+  public static let deepest = 24
+
+  /// The largest number in a message, which every platform can count to.
+  public static let largestNumber: UInt32 = 999_999_999
+
+  /// The most digits that a number style asks for on either side of the decimal sign.
+  public static let mostDigits: UInt32 = 30
+}
+
+/// The bytes that patterns consist of.
+public enum CompiledPattern {
+  /// The first byte of a pattern: what can be known of it without reading it.
+  public static let takesArguments: UInt8 = 1
+  public static let hasBranches: UInt8 = 2
+
+  /// What begins an element of a message.
+  public enum Element: UInt8, CaseIterable, Sendable {
+    case text = 0
+    case placeholder = 1
+    case argument = 2
+    case pluralNumber = 3
+  }
+
+  /// Which fields of a placeholder follow its conversion.
+  public enum Part {
+    public static let position: UInt8 = 1
+    public static let flags: UInt8 = 2
+    public static let width: UInt8 = 4
+    public static let precision: UInt8 = 8
+    public static let length: UInt8 = 16
+    public static let dateSuffix: UInt8 = 32
+    public static let all: UInt8 = 63
+  }
+
+  /// What an argument in braces is.
+  public enum Kind: UInt8, CaseIterable, Sendable {
+    case plain = 0
+    case number = 1
+    case date = 2
+    case time = 3
+    case plural = 4
+    case ordinal = 5
+    case select = 6
+  }
+
+  /// Of a number style.
+  public static let isGrouped: UInt8 = 1
+  public static let isPercent: UInt8 = 2
+
+  /// In place of the number of a category: an exact number follows.
+  public static let exact: UInt8 = 6
+
+  /// The letters that a conversion ends with; the parser of placeholders reads no others.
+  public static let conversions: [UInt8] = Array("@diDuUxXoOfFeEgGaAcCsSpbBhHntT".utf8)
+}
