@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A key as the file has it, byte for byte.
 ///
 /// `String` takes "é" in one scalar and "é" in two for one key; a file that has both has two texts.
@@ -6,7 +16,16 @@ struct TextKey: Hashable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (a: TextKey, b: TextKey) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  static func == (a: TextKey, b: TextKey) -> Bool {
+    guard a.text.utf8.count == b.text.utf8.count else { return false }
+    var (first, second) = (a.text, b.text)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in
+        guard let start = first.baseAddress, let other = second.baseAddress else { return true }
+        return memcmp(start, other, first.count) == 0
+      }
+    }
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text

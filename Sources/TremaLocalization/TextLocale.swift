@@ -36,7 +36,9 @@ final class TextLocale: Sendable {
     let text = known ?? TextLocale(tag)
     if !isKnown { Self.known.withLock { $0[tag] = text } }
     return MessageLocale(
-      language: language, number: { text.number($0, $1) },
+      language: language,
+      writesSmallNumbersPlainly: text.digits == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      number: { text.number($0, $1) },
       date: { text.date($0, DateShape(date: text.style($1), time: .none)) },
       time: { text.date($0, DateShape(date: .none, time: text.style($1))) })
   }

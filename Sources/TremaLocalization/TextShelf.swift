@@ -10,8 +10,14 @@ final class TableFile: Sendable {
     var language: LanguageTag
   }
 
+  private final class Contents: Sendable {
+    let table: TextTable?
+
+    init(_ table: TextTable?) { self.table = table }
+  }
+
   private let name: Name
-  private let loaded = LockedValue<TextTable??>(nil)
+  private let contents = PublishedObjects<Contents>(count: 1)
 
   init(_ name: Name) { self.name = name }
 
@@ -19,17 +25,17 @@ final class TableFile: Sendable {
   ///   lock, so that it may translate.
   /// - Returns: the table, or nil when the files are absent or cannot be read.
   func table(report: (TranslationProblem.Reason) -> Void) -> TextTable? {
-    if let known = loaded.value { return known }
+    if let known = contents[0] { return known.table }
     // Two threads may both read the file; the one that is later throws its copy away.
-    let new = TextTable.load(name.path, in: name.language)
-    let (table, isFirst) = loaded.withLock { loaded in
-      if let known = loaded { return (known, false) }
-      loaded = .some(new.table)
-      return (new.table, true)
-    }
-    if isFirst { new.problems.forEach(report) }
-    return table
+    let loaded = TextTable.load(name.path, in: name.language)
+    let new = Contents(loaded.table)
+    let published = contents.publish(new, at: 0)
+    if published === new { loaded.problems.forEach(report) }
+    return published.table
   }
+
+  /// The table when the files were opened before.
+  var openTable: TextTable? { contents[0]?.table }
 }
 
 /// The files to look into for one request, in their order.
@@ -95,7 +101,13 @@ final class TextShelf: Sendable {
   private static let mostShelves = 1_000
 
   /// Forgets all files, so that they are read again.
-  static func forgetAll() { known.value = Known() }
+  static func forgetAll() {
+    known.withLock { known in
+      known = Known()
+      // Under the lock: who sees the new number gets a new shelf.
+      SharedTranslator.ofProcess.generation.add(1)
+    }
+  }
 
   /// - Parameters:
   ///   - request: what is asked for.

@@ -7,16 +7,22 @@ extension TextTable {
 
   /// What opening the files of a table came to.
   struct Loaded {
-    /// Nil when neither file is there and can be read.
+    /// Nil when no file is there and can be read.
     var table: TextTable?
     var problems: [TranslationProblem.Reason] = []
   }
 
   /// - Parameters:
-  ///   - path: of both files, without their extensions.
+  ///   - path: of the files, without their extensions.
   ///   - language: what the texts are in.
   static func load(_ path: String, in language: LanguageTag?) -> Loaded {
     var loaded = Loaded()
+    let (compiled, problem) = CompiledTexts.open(path + ".tremac")
+    if let compiled {
+      loaded.table = TextTable(compiled, language: language)
+      return loaded
+    }
+    if let problem { loaded.problems.append(.unreadableCompiled(problem)) }
     let texts = open(path + ".strings", with: read) {
       loaded.problems.append(.unreadableTable($0))
     }
@@ -24,7 +30,8 @@ extension TextTable {
       loaded.problems.append(.unreadablePlurals($0))
     }
     if texts != nil || plurals != nil {
-      loaded.table = TextTable(texts ?? [:], plurals: plurals ?? [:], language: language)
+      loaded.table = TextTable(
+        ListedTexts(texts ?? [:], plurals: plurals ?? [:], language: language), language: language)
     }
     return loaded
   }

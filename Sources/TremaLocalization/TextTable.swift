@@ -1,64 +1,73 @@
 internal import TremaLock
 internal import TremaMessages
 
-/// The texts of one table in one language: `.strings` with `.stringsdict` over it. Read once; its
-/// messages are parsed when they are first asked for, as most texts of an app never are.
+/// The texts of one table in one language. Its entries are read when they are first asked for, as
+/// most texts of an app never are, and kept as long as the table; looking one up takes no lock.
 final class TextTable: Sendable {
   /// A text with what it says.
-  struct Found {
+  final class Entry: Sendable {
     /// As it stands in the file.
-    var text: String
-    var message: Message
+    let text: String
+    let message: Message
+    /// The message in the form that is put together at once; nil for one that has none.
+    let quick: QuickMessage?
+    /// There is no text: that is not found out twice.
+    let isMissing: Bool
+
+    fileprivate init(_ text: String, _ message: Message, _ language: LanguageTag?) {
+      self.text = text
+      self.message = message
+      quick = QuickMessage(message, in: language)
+      isMissing = false
+    }
+
+    /// An entry without a text.
+    fileprivate init() {
+      (text, message, quick, isMissing) = ("", Message(""), nil, true)
+    }
   }
 
-  private let texts: [TextKey: String]
-  private let plurals: [TextKey: ListValue]
+  private let entries: any TextEntries
   private let language: LanguageTag?
-  private let messages = LockedValue<[TextKey: Message]>([:])
-  /// Nil for an entry that is no message.
-  private let pluralMessages = LockedValue<[TextKey: Found?]>([:])
+  private let slots: PublishedObjects<Entry>
 
   /// - Parameter language: what the texts are in, for their plurals.
-  init(
-    _ texts: [TextKey: String], plurals: [TextKey: ListValue] = [:], language: LanguageTag? = nil
-  ) {
-    self.texts = texts
-    self.plurals = plurals
+  init(_ entries: some TextEntries, language: LanguageTag?) {
+    self.entries = entries
     self.language = language
+    slots = PublishedObjects(count: entries.count)
   }
 
-  /// The text of the `.strings` file, or nil when it is missing or empty.
-  func text(_ key: TextKey) -> String? {
-    guard let text = texts[key], !text.isEmpty else { return nil }
-    return text
+  /// A text in which nothing can stand but text; nil when one has to look closer.
+  func plainText(_ key: String) -> String? {
+    entries.plainText(of: key)
   }
 
-  /// What the `.strings` text says; `text` is what stands under `key`.
-  func message(_ key: TextKey, _ text: String) -> Message {
-    if let known = messages.withLock({ $0[key] }) { return known }
-    // Backslashes were escapes of the file, not of the text.
-    let parsed = Message.parse(text, backslash: .literal).message
-    let message = parsed.numbered(by: ArgumentNumbers([parsed]))
-    messages.withLock { $0[key] = message }
-    return message
-  }
-
-  /// The entry of the `.stringsdict` file, or nil when it is missing, empty or malformed.
+  /// What stands under a key, or nil when it is missing, empty or malformed.
   ///
-  /// - Parameter report: is told why the entry is malformed, the first time and outside of any lock.
-  func plural(_ key: TextKey, report: (String) -> Void) -> Found? {
-    guard !plurals.isEmpty, let entry = plurals[key] else { return nil }
-    if let known = pluralMessages.withLock({ $0[key] }) { return known }
-    var found: Found?
+  /// - Parameter report: is told why the entry is malformed, the first time.
+  func entry(_ key: String, report: (String) -> Void) -> Entry? {
+    guard let number = entries.number(of: key) else { return nil }
+    if let known = slots[number] { return known.isMissing ? nil : known }
     var mistake: String?
-    do {
-      let (message, format) = try PluralEntry.read(entry, in: language)
-      if !message.isEmpty { found = Found(text: format, message: message) }
-    } catch {
-      mistake = error.reason
+    let read = entries.read(number) { mistake = $0 }
+    let new = read.map { Entry($0.text, $0.message, language) } ?? Entry()
+    let entry = slots.publish(new, at: number)
+    // Two threads may both have read it; one of them tells.
+    if entry === new, let mistake { report(mistake) }
+    return entry.isMissing ? nil : entry
+  }
+
+  /// The text of an entry that was read before, with arguments that go with it.
+  ///
+  /// - Returns: nil when one has to look closer.
+  func quickText(
+    _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain: Bool
+  ) -> String? {
+    guard let number = entries.number(of: key) else { return nil }
+    let text = slots.withObject(at: number) { entry in
+      entry.quick?.formatted(with: arguments, smallNumbersArePlain: smallNumbersArePlain)
     }
-    let isFirst = pluralMessages.withLock { $0.updateValue(found, forKey: key) == nil }
-    if isFirst, let mistake { report(mistake) }
-    return found
+    return text ?? nil
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import TremaMessages
 
 /// The text for `key` in the language of ``Translator/current``, with `arguments` in place of its
 /// placeholders.
@@ -14,5 +15,46 @@ public import Foundation
 public func translate(
   _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
 ) -> String {
-  Translator.current.translate(key, arguments: arguments, table: table, bundle: bundle)
+  withArguments(arguments) { Translator.currentText(key, $0, table: table, bundle: bundle) }
+}
+
+/// As above, for one argument: nothing is put into an array.
+public func translate(
+  _ key: String, _ argument: any TextArgument, table: String? = nil, bundle: Bundle? = nil
+) -> String {
+  withUnsafeTemporaryAllocation(of: FormatArgument.self, capacity: 1) { memory in
+    memory.initializeElement(at: 0, to: argument.formatArgument)
+    defer { memory.deinitialize() }
+    return Translator.currentText(
+      key, UnsafeBufferPointer(memory), table: table, bundle: bundle)
+  }
+}
+
+/// As above, for two arguments: nothing is put into an array.
+public func translate(
+  _ key: String, _ first: any TextArgument, _ second: any TextArgument, table: String? = nil,
+  bundle: Bundle? = nil
+) -> String {
+  withUnsafeTemporaryAllocation(of: FormatArgument.self, capacity: 2) { memory in
+    memory.initializeElement(at: 0, to: first.formatArgument)
+    memory.initializeElement(at: 1, to: second.formatArgument)
+    defer { memory.deinitialize() }
+    return Translator.currentText(
+      key, UnsafeBufferPointer(memory), table: table, bundle: bundle)
+  }
+}
+
+/// Runs `body` on what the arguments say, freed of their types.
+func withArguments<Result>(
+  _ arguments: [any TextArgument], _ body: (UnsafeBufferPointer<FormatArgument>) -> Result
+) -> Result {
+  if arguments.isEmpty { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+  return withUnsafeTemporaryAllocation(of: FormatArgument.self, capacity: arguments.count) {
+    memory in
+    for (index, argument) in arguments.enumerated() {
+      memory.initializeElement(at: index, to: argument.formatArgument)
+    }
+    defer { memory.deinitialize() }
+    return body(UnsafeBufferPointer(memory))
+  }
 }

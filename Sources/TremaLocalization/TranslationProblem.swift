@@ -11,11 +11,15 @@ public struct TranslationProblem: Hashable, Sendable {
     case format(FormatProblem)
     /// A file of texts is there and cannot be read, or not to its end; says why.
     case unreadableTable(String)
+    /// A compiled file of texts, `.tremac`, is there and cannot be used, or is of another version of
+    /// the format; says why. The text files beside it are used.
+    case unreadableCompiled(String)
     /// A `.stringsdict` file is there and cannot be read, or not to its end; says why. The `.strings`
     /// file beside it is used.
     case unreadablePlurals(String)
     /// The entry of the key in the `.stringsdict` file is none; says why. A text of the `.strings`
-    /// file, or of the next language, is shown in its place.
+    /// file, or of the next language, is shown in its place. Or the compiled pattern of the text is
+    /// damaged.
     case malformedPlural(String)
     /// The languages of the bundle cannot be found out; says why.
     case unreadableBundle(String)
@@ -57,6 +61,7 @@ extension TranslationProblem: CustomStringConvertible {
     case .missingText: "text '\(key)' is missing (\(place))"
     case .format(let problem): "text '\(key)': \(problem) (\(place))"
     case .unreadableTable(let why): "file of texts \(why) (\(place))"
+    case .unreadableCompiled(let why): "compiled file of texts \(why) (\(place))"
     case .unreadablePlurals(let why): "file of plurals \(why) (\(place))"
     case .malformedPlural(let why): "plural '\(key)': \(why) (\(place))"
     case .unreadableBundle(let why): "bundle \(why) (\(place))"

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TremaLock
 public import TremaMessages
 
@@ -6,26 +7,47 @@ public typealias TextArgument = TremaMessages.TextArgument
 public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {
-  private static let sharedValue = LockedValue(Translator())
+  private final class OfTask: Sendable {
+    let translator: Translator
 
-  @TaskLocal private static var ofTask: Translator?
+    init(_ translator: Translator) { self.translator = translator }
+  }
+
+  @TaskLocal private static var ofTask: OfTask?
 
   /// The translator of the process. Set it at launch, or later: texts change at the next call.
   public static var shared: Translator {
-    get { sharedValue.value }
-    set { sharedValue.value = newValue }
+    get { SharedTranslator.ofProcess.translator }
+    set { SharedTranslator.ofProcess.translator = newValue }
   }
 
   /// The translator of this task if there is one, else ``shared``; the one that the function
   /// ``translate(_:_:table:bundle:)`` asks.
-  public static var current: Translator { ofTask ?? shared }
+  public static var current: Translator {
+    SharedTranslator.ofProcess.isOvershadowed ? ofTask?.translator ?? shared : shared
+  }
+
+  /// What the function ``translate(_:_:table:bundle:)`` shows.
+  static func currentText(
+    _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
+    bundle: Bundle?
+  ) -> String {
+    let process = SharedTranslator.ofProcess
+    if !process.isOvershadowed,
+      let text = quickText(
+        key, arguments, in: process, translator: process.identity, table: table, bundle: bundle)
+    {
+      return text
+    }
+    return current.text(key, arguments, table: table, bundle: bundle)
+  }
 
   /// Changes the language of the process. Texts that are on the screen are not drawn again: tell
   /// your views.
   ///
   /// - Parameter languages: best first; nil for those of the user.
   public static func switchLanguages(to languages: [String]?) {
-    sharedValue.withLock { $0.languages = languages }
+    SharedTranslator.ofProcess.setLanguages(languages)
   }
 
   /// Forgets what was read from files, for an app that has just downloaded new texts.
@@ -38,7 +60,8 @@ extension Translator {
   /// - Parameter operation: what is to run with this translator.
   /// - Returns: what `operation` returns.
   public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try Self.$ofTask.withValue(self, operation: operation)
+    SharedTranslator.ofProcess.isOvershadowed = true
+    return try Self.$ofTask.withValue(OfTask(self), operation: operation)
   }
 
   /// Makes this the current translator while `operation` runs, on the actor of the caller.
@@ -52,6 +75,8 @@ extension Translator {
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
+    SharedTranslator.ofProcess.isOvershadowed = true
+    return try await Self.$ofTask.withValue(
+      OfTask(self), operation: operation, isolation: isolation)
   }
 }

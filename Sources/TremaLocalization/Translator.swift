@@ -1,4 +1,5 @@
 public import Foundation
+internal import TremaLock
 public import TremaMessages
 
 /// Finds texts by their keys, in the languages of one user, and puts arguments into them.
@@ -15,23 +16,31 @@ public struct Translator: Sendable {
   /// The languages wanted, best first, as BCP 47 tags in any case; nil for those of the user.
   ///
   /// Each falls back on its parents (`de-CH`, then `de`), and all of them on ``masterLanguage``.
-  public var languages: [String]?
+  public var languages: [String]? { didSet { identity = Self.newIdentity() } }
 
   /// The language that has every text. When nil it is the development region of the bundle, else
   /// English, else the first in alphabetical order, whichever the bundle has.
-  public var masterLanguage: String?
+  public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }
 
   /// Where texts are looked up unless a call names another bundle.
-  public var bundle: Bundle
+  public var bundle: Bundle { didSet { identity = Self.newIdentity() } }
 
   /// The table to look into unless a call names another one; nil for `Localizable`, then `messages`.
-  public var table: String?
+  public var table: String? { didSet { identity = Self.newIdentity() } }
 
-  public var mode: Mode
+  public var mode: Mode { didSet { identity = Self.newIdentity() } }
 
   /// Is told of every text that is missing or does not go with its arguments, on the thread that
   /// asked for the text. It may translate.
   public var onProblem: @Sendable (TranslationProblem) -> Void
+
+  /// Two translators with one identity look into the same shelves. It changes with everything that
+  /// decides what a key stands for, and no number is given twice.
+  private(set) var identity: Int
+
+  private static let identities = RelaxedNumber(1)
+
+  private static func newIdentity() -> Int { identities.add(1) }
 
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
@@ -44,6 +53,7 @@ public struct Translator: Sendable {
     self.table = table
     self.mode = mode
     self.onProblem = onProblem
+    identity = Self.newIdentity()
   }
 
   /// The text for `key` with `arguments` in place of its placeholders.
@@ -69,46 +79,78 @@ public struct Translator: Sendable {
   public func translate(
     _ key: String, arguments: [any TextArgument], table: String? = nil, bundle: Bundle? = nil
   ) -> String {
-    if mode == .keys { return key }
-    let bundle = bundle ?? self.bundle
-    var problem = TranslationProblem(
-      reason: .missingText, key: key, table: table ?? self.table, language: nil,
-      bundlePath: BundlePaths.path(of: bundle))
-    func report(_ reason: TranslationProblem.Reason) {
-      problem.reason = reason
-      onProblem(problem)
-    }
-    let request = TextShelf.Request(
-      bundlePath: problem.bundlePath, languages: languages ?? UserLanguages.preferred,
-      master: masterLanguage, table: problem.table)
-    let shelf = TextShelf.shelf(for: request, in: bundle) { report($0) }
-    let textKey = TextKey(key)
-    for place in shelf.places {
-      (problem.table, problem.language) = (place.table, place.language)
-      guard let table = place.file.table(report: report) else { continue }
-      let found: TextTable.Found
-      if let plural = table.plural(textKey, report: { report(.malformedPlural($0)) }) {
-        found = plural
-      } else if let text = table.text(textKey) {
-        // Nothing to do for most texts.
-        if arguments.isEmpty, !Self.mayTakeArguments(text) { return text }
-        found = TextTable.Found(text: text, message: table.message(textKey, text))
-      } else {
-        continue
-      }
-      let message = found.message
-      if arguments.isEmpty, !message.hasBranches, message.takesArguments { return found.text }
-      let (shown, problems) = message.formatted(with: arguments, in: place.locale)
-      for problem in problems { report(.format(problem)) }
-      return shown
-    }
-    (problem.table, problem.language) = (request.table, nil)
-    report(.missingText)
-    return "?\(key)?"
+    withArguments(arguments) { text(key, $0, table: table, bundle: bundle) }
   }
 
-  private static func mayTakeArguments(_ text: String) -> Bool {
-    text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
+  func text(
+    _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
+    bundle: Bundle?
+  ) -> String {
+    if mode == .keys { return key }
+    return Self.quickText(
+      key, arguments, in: .ofProcess, translator: identity, table: table, bundle: bundle)
+      ?? search(key, Array(arguments), table: table, bundle: bundle)
+  }
+
+  /// What most calls ask for: a text of the first table, with arguments that go with it, that this
+  /// thread has looked into before.
+  ///
+  /// - Parameter translator: the identity of one that shows texts.
+  /// - Returns: nil when one has to look closer; nothing was reported then.
+  static func quickText(
+    _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
+    in process: SharedTranslator, translator: Int, table: String?, bundle: Bundle?
+  ) -> String? {
+    ThreadShelves.text(
+      key, arguments, in: process, translator: translator, bundle: bundle, table: table)
+  }
+
+  private func search(
+    _ key: String, _ arguments: [FormatArgument], table: String?, bundle: Bundle?
+  ) -> String {
+    let wanted = (bundle: bundle ?? self.bundle, table: table ?? self.table)
+    func report(
+      _ reason: TranslationProblem.Reason, _ table: String?, _ language: LanguageTag?
+    ) {
+      onProblem(
+        TranslationProblem(
+          reason: reason, key: key, table: table, language: language,
+          bundlePath: BundlePaths.path(of: wanted.bundle)))
+    }
+    let process = SharedTranslator.ofProcess
+    let generation = process.generation.value
+    let known = ThreadShelves.shelf(
+      in: process, translator: identity, bundle: bundle, table: table)
+    let shelf =
+      known
+      ?? TextShelf.shelf(
+        for: TextShelf.Request(
+          bundlePath: BundlePaths.path(of: wanted.bundle),
+          languages: languages ?? UserLanguages.preferred, master: masterLanguage,
+          table: wanted.table),
+        in: wanted.bundle, report: { report($0, wanted.table, nil) })
+    defer {
+      if known == nil {
+        ThreadShelves.keep(
+          shelf, in: process, translator: identity, bundle: bundle, table: table,
+          generation: generation)
+      }
+    }
+    for place in shelf.places {
+      guard let table = place.file.table(report: { report($0, place.table, place.language) })
+      else { continue }
+      // Nothing to do for most texts.
+      if arguments.isEmpty, let text = table.plainText(key) { return text }
+      let entry = table.entry(key) { report(.malformedPlural($0), place.table, place.language) }
+      guard let entry else { continue }
+      let message = entry.message
+      if arguments.isEmpty, !message.hasBranches, message.takesArguments { return entry.text }
+      let (shown, problems) = message.formatted(with: arguments, in: place.locale)
+      for problem in problems { report(.format(problem), place.table, place.language) }
+      return shown
+    }
+    report(.missingText, wanted.table, nil)
+    return "?\(key)?"
   }
 
   /// The languages that the bundle has folders for, in alphabetical order: for a list to choose from.

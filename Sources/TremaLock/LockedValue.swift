@@ -4,7 +4,8 @@
 /// change it without asking for it at run time. The lock has excluded all others, so checks of exclusive
 /// access would say nothing.
 ///
-/// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock; `Value` is Sendable, so that what leaves can be used anywhere.
+/// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock;
+/// `Value` is Sendable, so that what leaves can be used anywhere.
 @usableFromInline package final class LockedValue<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
   @usableFromInline @exclusivity(unchecked) var stored: Value

@@ -14,12 +14,12 @@ public struct Message: Hashable, Sendable {
   }
 
   // Most values are plain; they need no array.
-  private enum Storage: Hashable, Sendable {
+  @usableFromInline enum Storage: Hashable, Sendable {
     case plain(String)
     case pattern([Element])
   }
 
-  private var storage: Storage
+  @usableFromInline internal private(set) var storage: Storage
 
   /// A message without placeholders.
   public init(_ text: String) { storage = .plain(text) }
@@ -60,7 +60,9 @@ public struct Message: Hashable, Sendable {
   public var isEmpty: Bool { plainText?.isEmpty ?? false }
 
   /// True when something stands in the message that is not text.
-  public var hasPlaceholders: Bool { plainText == nil }
+  @inlinable public var hasPlaceholders: Bool {
+    if case .pattern = storage { true } else { false }
+  }
 
   /// True when a plural or a select stands in the message: trema reads braces as ICU does only
   /// then.

@@ -11,9 +11,13 @@ public struct MessageLocale: Sendable {
   public var date: @Sendable (Double, DateLength?) -> String
   /// Writes the time of day of it.
   public var time: @Sendable (Double, DateLength?) -> String
+  /// Whether ``number`` writes the whole numbers from 0 to 999 as ASCII digits and nothing else in
+  /// ``NumberStyle/standard``: they need not be asked for then.
+  public var writesSmallNumbersPlainly: Bool
 
   public init(
-    language: LanguageTag?, number: @escaping @Sendable (FormatArgument, NumberStyle) -> String,
+    language: LanguageTag?, writesSmallNumbersPlainly: Bool = false,
+    number: @escaping @Sendable (FormatArgument, NumberStyle) -> String,
     date: @escaping @Sendable (Double, DateLength?) -> String,
     time: @escaping @Sendable (Double, DateLength?) -> String
   ) {
@@ -21,13 +25,15 @@ public struct MessageLocale: Sendable {
     self.number = number
     self.date = date
     self.time = time
+    self.writesSmallNumbersPlainly = writesSmallNumbersPlainly
   }
 
   /// A language with numbers as C writes them, and points in time as their seconds: for tools and
   /// tests.
   public static func plain(_ language: LanguageTag?) -> MessageLocale {
     MessageLocale(
-      language: language, number: { number, _ in number.description },
+      language: language, writesSmallNumbersPlainly: true,
+      number: { number, _ in number.description },
       date: { seconds, _ in String(seconds) }, time: { seconds, _ in String(seconds) })
   }
 }

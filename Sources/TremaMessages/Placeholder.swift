@@ -132,7 +132,16 @@ extension Placeholder: CustomStringConvertible {
     letter: Unicode.Scalar? = nil
   ) -> String {
     var spelling = "%"
-    if let position { spelling += "\(position)$" }
+    if let position {
+      spelling += String(position)
+      spelling += "$"
+    }
+    if flags.isEmpty, width == nil, precision == nil, dateSuffix == nil {
+      // Most: they fit into a string without storage of its own.
+      if let length { spelling += length.rawValue }
+      spelling.unicodeScalars.append(letter ?? Unicode.Scalar(conversion))
+      return spelling
+    }
     for (bit, flag) in flagOrder.enumerated() where flags.rawValue & (1 << UInt8(bit)) != 0 {
       spelling.append(flag)
     }

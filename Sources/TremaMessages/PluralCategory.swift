@@ -9,7 +9,8 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
 extension PluralCategory: Comparable {
   public static func < (a: PluralCategory, b: PluralCategory) -> Bool { a.rank < b.rank }
 
-  private var rank: Int {
+  /// Its place in the order, from 0.
+  var rank: Int {
     switch self {
     case .zero: 0
     case .one: 1

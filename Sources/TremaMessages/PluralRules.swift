@@ -7,7 +7,8 @@
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
 public struct PluralRules: Hashable, Sendable {
-  private let first: Int
+  /// Where they begin in ``words``.
+  let start: Int
 
   /// Finds the rules of the tag itself, else of the tag without its last part, and so on; a language
   /// that CLDR does not know has the category `other` only. The codes `iw`, `in` and `ji` are known.
@@ -15,7 +16,7 @@ public struct PluralRules: Hashable, Sendable {
   /// CLDR's parent locales play no part, as it has none for plurals: `sr-Latn` counts as `sr`, and
   /// `pt-AO` as `pt`, not `pt-PT`. So do ICU, iOS and Android.
   public init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
-    first = Self.start(of: language, kind)
+    start = Self.start(of: language, kind)
   }
 
   public func category(of number: PluralOperands) -> PluralCategory {
@@ -41,6 +42,6 @@ public struct PluralRules: Hashable, Sendable {
   var integerRules: [PluralRule] { rules.filter(\.hasWholeNumbers) }
 
   var rules: some Sequence<PluralRule> {
-    sequence(first: PluralRule(start: first), next: \.next)
+    sequence(first: PluralRule(start: start), next: \.next)
   }
 }

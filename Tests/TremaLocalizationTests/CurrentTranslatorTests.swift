@@ -71,25 +71,28 @@ import TremaLock
     #expect(Translator.current.languages == nil)
   }
 
-  @Test func `threads see one language or the other while it switches`() {
-    let before = Translator.shared
-    defer { Translator.shared = before }
-    Translator.shared = Translator(languages: ["en"], bundle: .module)
-    let wrong = LockedValue<Set<String>>([])
-    DispatchQueue.concurrentPerform(iterations: 8) { thread in
-      for round in 0..<500 {
-        switch thread {
-        case 0: Translator.switchLanguages(to: round.isMultiple(of: 2) ? ["de"] : ["en"])
-        case 1: Translator.reload()
-        default:
-          let text = translate("login.title", round, table: "Localizable", bundle: .module)
-          if text != "Hallo, \(round)" && text != "Hello, \(round)" {
-            wrong.withLock { _ = $0.insert(text) }
+  @Test func `threads see one language or the other while it switches`() async {
+    // In a process of its own: what it changes is felt by all tests of this one.
+    await #expect(processExitsWith: .success) {
+      let before = Translator.shared
+      defer { Translator.shared = before }
+      Translator.shared = Translator(languages: ["en"], bundle: .module)
+      let wrong = LockedValue<Set<String>>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for round in 0..<500 {
+          switch thread {
+          case 0: Translator.switchLanguages(to: round.isMultiple(of: 2) ? ["de"] : ["en"])
+          case 1: Translator.reload()
+          default:
+            let text = translate("login.title", round, table: "Localizable", bundle: .module)
+            if text != "Hallo, \(round)" && text != "Hello, \(round)" {
+              wrong.withLock { _ = $0.insert(text) }
+            }
           }
         }
       }
+      #expect(wrong.value.isEmpty)
     }
-    #expect(wrong.value.isEmpty)
   }
 
   @Test func `an unreadable file is reported once by many threads`() throws {

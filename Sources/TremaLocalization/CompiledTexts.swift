@@ -1,0 +1,68 @@
+internal import TremaCompiled
+internal import TremaLock
+internal import TremaMessages
+
+/// The entries of a compiled catalogue, `.tremac`. It stands for both text files beside it.
+struct CompiledTexts: TextEntries {
+  private final class PlainText: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  private let catalogue: CompiledCatalogue
+  /// Texts that were asked for: making a `String` of bytes takes longer than finding them.
+  private let plain: PublishedObjects<PlainText>
+
+  init(_ catalogue: CompiledCatalogue) {
+    self.catalogue = catalogue
+    plain = PublishedObjects(count: catalogue.count)
+  }
+
+  /// Maps a file; its texts are not read.
+  ///
+  /// - Returns: nil when the file is absent or cannot be used; the problem says why.
+  static func open(_ path: String) -> (texts: CompiledTexts?, problem: String?) {
+    do throws(MappedFile.Failure) {
+      let bytes = try MappedFile.open(path, largest: CompiledLayout.largestFile)
+      guard let bytes else { return (nil, nil) }
+      do throws(CompiledProblem) {
+        return (CompiledTexts(try CompiledCatalogue(bytes)), nil)
+      } catch {
+        return (nil, "cannot be used: \(error)")
+      }
+    } catch {
+      return (nil, error.reason)
+    }
+  }
+
+  var count: Int { catalogue.count }
+
+  /// - Parameter key: compared byte for byte.
+  func number(of key: String) -> Int? { catalogue.find(key) }
+
+  func plainText(of key: String) -> String? {
+    guard let number = catalogue.find(key) else { return nil }
+    if let known = plain.withObject(at: number, \.text) { return known }
+    guard let text = catalogue.plainText(number) else { return nil }
+    return plain.publish(PlainText(text), at: number).text
+  }
+
+  /// What the entry says.
+  ///
+  /// - Parameter report: is told why the pattern cannot be used; its text is read in its place.
+  /// - Returns: the text as `.strings` has it and its message, everything in it numbered; nil for one
+  ///   that is empty.
+  func read(
+    _ number: Int, report: (String) -> Void
+  ) -> (text: String, message: Message)? {
+    guard let text = catalogue.text(number), !text.isEmpty else { return nil }
+    do throws(CompiledProblem) {
+      return (text, try catalogue.message(number))
+    } catch {
+      report("its pattern is damaged: \(error)")
+      let parsed = Message.parse(text, backslash: .literal).message
+      return (text, parsed.numbered(by: ArgumentNumbers([parsed])))
+    }
+  }
+}

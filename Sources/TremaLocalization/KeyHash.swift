@@ -1,0 +1,59 @@
+/// A hash of bytes that is quicker than that of `String`, with secrets in place of its rounds.
+///
+/// Words of the key are mixed with secret numbers and multiplied to twice their length, as wyhash
+/// does, and Go where it has no AES. Who does not know the numbers cannot find keys that collide;
+/// they are drawn anew in every process, and never leave it.
+struct KeyHash: Sendable {
+  private let first, second, third: UInt64
+
+  init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
+    (self.first, self.second, self.third) = (first, second, third)
+  }
+
+  static let ofProcess = {
+    var random = SystemRandomNumberGenerator()
+    return KeyHash(random.next(), random.next(), random.next())
+  }()
+
+  @inline(__always)
+  func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    let count = bytes.count
+    var hash = first ^ UInt64(truncatingIfNeeded: count)
+    var place = 0
+    while count - place > 16 {
+      hash = Self.mixed(
+        Self.word(bytes, place) ^ second, Self.word(bytes, place + 8) ^ hash)
+      place += 16
+    }
+    // At most 16 bytes are left, read as two words that may overlap.
+    let rest = count - place
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    if rest >= 8 {
+      low = Self.word(bytes, place)
+      high = Self.word(bytes, count - 8)
+    } else if rest >= 4 {
+      low = Self.half(bytes, place)
+      high = Self.half(bytes, count - 4)
+    } else if rest > 0 {
+      low =
+        UInt64(bytes[place]) | UInt64(bytes[place + rest / 2]) << 8
+        | UInt64(bytes[count - 1]) << 16
+    }
+    return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
+  }
+
+  private static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+
+  // `loadUnaligned` checks its bound in debug builds alone: of `count` bytes, those read above end at
+  // `place + 16`, which is at most `count`, or at `count` itself.
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
+
+  private static func half(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+  }
+}

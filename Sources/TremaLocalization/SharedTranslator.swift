@@ -1,0 +1,55 @@
+internal import TremaLock
+
+/// The translator of the process, and beside it what every call asks first: numbers, which cost next to
+/// nothing. They are together because each global that is made when it is first used costs a call.
+final class SharedTranslator: Sendable {
+  static let ofProcess = SharedTranslator(Translator())
+
+  private let stored: LockedValue<Translator>
+  private let number: RelaxedNumber
+
+  /// Whether a task had a translator of its own: in most apps none ever has, and asking the task is
+  /// dear. Whoever made a task or a thread that could see one has made it after this was set.
+  var isOvershadowed: Bool {
+    get { overshadowed.value != 0 }
+    set { overshadowed.value = newValue ? 1 : 0 }
+  }
+
+  private let overshadowed = RelaxedNumber()
+
+  /// How often all files were forgotten: a shelf of another generation is not looked into any more.
+  let generation = RelaxedNumber()
+
+  /// Where each thread has its ``ThreadShelves``.
+  let threads = ThreadShelves.makeKey()
+
+  init(_ translator: Translator) {
+    stored = LockedValue(translator)
+    number = RelaxedNumber(translator.identity)
+  }
+
+  /// That of ``translator``. It changes under the lock: who meets a new identity and asks for the
+  /// translator gets the one that it belongs to, or a later one.
+  var identity: Int { number.value }
+
+  var translator: Translator {
+    get { stored.value }
+    set {
+      // Replacing releases the old value, which may run anybody's `deinit`: not under the lock.
+      let old = stored.withLock { translator in
+        let old = translator
+        translator = newValue
+        number.value = newValue.identity
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  func setLanguages(_ languages: [String]?) {
+    stored.withLock { translator in
+      translator.languages = languages
+      number.value = translator.identity
+    }
+  }
+}

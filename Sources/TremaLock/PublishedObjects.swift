@@ -1,0 +1,96 @@
+internal import CTremaAtomics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// A row of places for objects that are made when they are first needed: each place is filled once,
+/// by whoever is first, and read without a lock. They live as long as the row.
+///
+/// What reads can be inlined: other modules then know the type of the objects.
+///
+/// `@unchecked Sendable` holds because ``addresses`` gives nothing out but what ``publish(_:at:)`` put
+/// there: the address of a Sendable object that was retained before, and stays until `deinit`.
+package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
+  @usableFromInline let addresses: PublishedAddresses
+
+  @inlinable package init(count: Int) { addresses = PublishedAddresses(count: count) }
+
+  @inlinable deinit {
+    // Nobody else has this row any more, nor an object that is not retained.
+    for index in 0..<count { reference(at: index)?.release() }
+  }
+
+  @inlinable package var count: Int { addresses.count }
+
+  /// What is in a place; nil when it is empty.
+  @inlinable package subscript(index: Int) -> Object? {
+    reference(at: index)?.takeUnretainedValue()
+  }
+
+  /// Runs `body` on what is in a place, without counting a reference: threads that read the same
+  /// object do not wait for each other's counts.
+  ///
+  /// - Returns: nil when the place is empty.
+  @inlinable @inline(__always) package func withObject<Result>(
+    at index: Int, _ body: (Object) -> Result
+  ) -> Result? {
+    // The row keeps it, and this call keeps the row.
+    reference(at: index)?._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Fills a place, unless another thread was faster.
+  ///
+  /// - Returns: what is in the place now.
+  @inlinable package func publish(_ object: Object, at index: Int) -> Object {
+    let new = Unmanaged.passRetained(object)
+    if addresses.publish(new.toOpaque(), at: index) { return object }
+    new.release()
+    return self[index] ?? object
+  }
+
+  @inlinable func reference(at index: Int) -> Unmanaged<Object>? {
+    guard let address = addresses[index] else { return nil }
+    return Unmanaged.fromOpaque(address)
+  }
+}
+
+/// A row of addresses, each written once.
+///
+/// `@unchecked Sendable` holds because `words` is assigned once, points to `count` words that only
+/// `deinit` gives back, and is touched by atomic operations alone, each at an index that was checked.
+@usableFromInline final class PublishedAddresses: @unchecked Sendable {
+  // In its own memory: an atomic word must not move.
+  private let words: UnsafeMutablePointer<CTremaAtomicWord>
+  @usableFromInline let count: Int
+
+  @usableFromInline init(count: Int) {
+    self.count = count
+    // C: memory of zeros is a row of atomic words that are 0. A long row that is hardly used then
+    // takes hardly any memory.
+    guard let memory = calloc(max(count, 1), MemoryLayout<CTremaAtomicWord>.stride) else {
+      preconditionFailure("no memory for \(count) places")
+    }
+    words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: count)
+  }
+
+  deinit { free(words) }
+
+  /// Nil before one is published, and all that happened before that is seen.
+  @usableFromInline subscript(index: Int) -> UnsafeRawPointer? {
+    precondition((0..<count).contains(index), "there are \(count) places, none is \(index)")
+    return UnsafeRawPointer(bitPattern: ctrema_atomic_load(words + index))
+  }
+
+  /// - Returns: false when there was one already.
+  @usableFromInline func publish(_ address: UnsafeRawPointer, at index: Int) -> Bool {
+    precondition((0..<count).contains(index), "there are \(count) places, none is \(index)")
+    return ctrema_atomic_replace(words + index, 0, UInt(bitPattern: address))
+  }
+}

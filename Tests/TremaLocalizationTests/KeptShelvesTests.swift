@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import TremaLock
+
+@testable import TremaLocalization
+
+/// How much is kept of what is not looked into any more.
+@Suite struct KeptShelvesTests {
+  fileprivate struct Kept {
+    weak var shelf: TextShelf?
+  }
+
+  fileprivate static func bundle() throws -> TemporaryBundle {
+    try TemporaryBundle([
+      "de.lproj/Localizable.strings": "a = de;", "en.lproj/Localizable.strings": "a = en;",
+    ])
+  }
+
+  @Test func `ten thousand switches and reloads keep no more than a few`() async {
+    // In a process of its own: forgetting files is felt by all tests of this one.
+    await #expect(processExitsWith: .success) {
+      let bundle = try KeptShelvesTests.bundle()
+      var (translator, problems) = translator(bundle, ["de"])
+      var kept: [Kept] = []
+      for round in 0..<10_000 {
+        let language = round.isMultiple(of: 2) ? "en" : "de"
+        translator.languages = [language]
+        Translator.reload()
+        #expect(translator.translate("a") == language)
+        let shelf = ThreadShelves.shelf(
+          in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+        kept.append(Kept(shelf: shelf))
+      }
+      // That of now; all others were forgotten, by everybody.
+      #expect(kept.filter { $0.shelf != nil }.count <= 1)
+      #expect(problems.all.isEmpty)
+    }
+  }
+
+  @Test func `ten thousand switches without a reload share their shelves`() throws {
+    let bundle = try Self.bundle()
+    var (translator, _) = translator(bundle, ["de"])
+    var kept: [Kept] = []
+    for round in 0..<10_000 {
+      let language = round.isMultiple(of: 2) ? "en" : "de"
+      translator.languages = [language]
+      #expect(translator.translate("a") == language)
+      let shelf = ThreadShelves.shelf(
+        in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+      kept.append(Kept(shelf: shelf))
+    }
+    let living = Set(kept.compactMap { $0.shelf.map(ObjectIdentifier.init) })
+    #expect(living.count <= 2)
+  }
+
+  @Test func `a thread that has ended keeps nothing`() async {
+    // In a process of its own: forgetting files is felt by all tests of this one.
+    await #expect(processExitsWith: .success) {
+      let bundle = try KeptShelvesTests.bundle()
+      let (translator, _) = translator(bundle, ["de"])
+      let kept = await withCheckedContinuation { continuation in
+        Thread {
+          _ = translator.translate("a")
+          let shelf = ThreadShelves.shelf(
+            in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+          continuation.resume(returning: Kept(shelf: shelf))
+        }.start()
+      }
+      // Of all who knew it, the thread is the last, and lets go when it ends: there is nothing else to
+      // wait on.
+      Translator.reload()
+      let end = ContinuousClock.now + .seconds(60)
+      while kept.shelf != nil, ContinuousClock.now < end { await Task.yield() }
+      #expect(kept.shelf == nil)
+    }
+  }
+
+  @Test func `more tables than a thread keeps are all found`() throws {
+    let names = (0..<40).map { "Table\($0)" }
+    let bundle = try TemporaryBundle(
+      Dictionary(
+        uniqueKeysWithValues: names.map { ("de.lproj/\($0).strings", "a = \"\($0)\";") }))
+    let (german, _) = translator(bundle, ["de"])
+    for _ in 1...3 {
+      for name in names { #expect(german.translate("a", table: name) == name) }
+    }
+  }
+}
