@@ -43,6 +43,42 @@ public enum AndroidName {
     return GeneratedName(result, repairs: repairs)
   }
 
+  /// Appends the name of the resource that stands for `key`.
+  package static func append(resourceFor key: String, to output: inout [UInt8]) {
+    let start = output.count
+    if !appendPlain(key, to: &output) {
+      output.removeSubrange(start...)
+      output += resource(for: key).name.utf8
+    }
+  }
+
+  /// The short way for keys of letters, digits and what stands between words, that begin with no
+  /// digit and are no single word: those alone could be words of Java.
+  ///
+  /// - Returns: false for any other key, of which a part may have been appended.
+  private static func appendPlain(_ key: String, to output: inout [UInt8]) -> Bool {
+    var key = key
+    return key.withUTF8 { bytes in
+      guard bytes.count > 1, let first = bytes.first, !NameWords.isDigit(first) else {
+        return false
+      }
+      var hasSeveralParts = false
+      for byte in bytes {
+        if NameWords.isAlphanumeric(byte) {
+          output.append(byte)
+        } else if byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+          || byte == UInt8(ascii: "-")
+        {
+          hasSeveralParts = true
+          output.append(UInt8(ascii: "_"))
+        } else {
+          return false
+        }
+      }
+      return hasSeveralParts
+    }
+  }
+
   // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but
   // for `_`, which it takes and javac refuses. Java's contextual words (`record`, `yield`) are fine.
   private static let reserved: Set<String> = [

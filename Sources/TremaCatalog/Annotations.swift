@@ -34,6 +34,10 @@ public struct Annotations: Hashable, Sendable {
 
   public init(_ context: String) {
     if context.isEmpty { return }
+    if Self.isOneLineOfProse(context) {
+      prose = [context]
+      return
+    }
     // Byte by byte, which is faster, and because to Swift a carriage return and the line feed after
     // it are one character.
     for line in context.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -42,6 +46,20 @@ public struct Annotations: Hashable, Sendable {
     }
     while prose.first?.isEmpty == true { prose.removeFirst() }
     while prose.last?.isEmpty == true { prose.removeLast() }
+  }
+
+  /// Whether a context is one line that says just itself, as most do: it has no annotation, and no
+  /// white space but single spaces between words.
+  private static func isOneLineOfProse(_ context: String) -> Bool {
+    var context = context
+    return context.withUTF8 { bytes in
+      var last = UInt8(ascii: " ")
+      for byte in bytes {
+        if byte == UInt8(ascii: " ") ? last == byte : byte < 0x20 { return false }
+        last = byte
+      }
+      return last != UInt8(ascii: " ") && bytes.first != UInt8(ascii: "@")
+    }
   }
 
   /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.

@@ -7,6 +7,9 @@
 public enum KotlinName {
   /// The name of the property or function that stands for `key`.
   public static func member(for key: String) -> GeneratedName {
+    if let name = NameWords.memberName(ofPlain: key), !hidden.contains(name) {
+      return GeneratedName(name)
+    }
     var words = NameWords(key)
     let name = words.memberName()
     if hidden.contains(name) {

@@ -16,17 +16,29 @@ public struct LanguageTable: Sendable {
 
   public private(set) var languages: [Language] = []
   private var numbers: [String: Int] = [:]
+  /// The number that was asked for last.
+  private var last = -1
   private var firsts: [LanguageTag: Int] = [:]
 
   public init() {}
 
   public mutating func number(of spelling: String) -> Int {
-    // Values come in the same few languages again and again.
-    for (number, language) in languages.prefix(8).enumerated() where language.spelling == spelling {
+    // Values come in the same few languages again and again, and mostly in the same order.
+    let next = last + 1 < languages.count ? last + 1 : 0
+    if next < languages.count, languages[next].spelling == spelling {
+      last = next
+      return next
+    }
+    for number in 0..<min(languages.count, 8) where languages[number].spelling == spelling {
+      last = number
       return number
     }
-    if let number = numbers[spelling] { return number }
+    if let number = numbers[spelling] {
+      last = number
+      return number
+    }
     let number = languages.count
+    last = number
     let tag = LanguageTag(spelling)
     let first = tag.flatMap { firsts[$0] }
     if let tag, first == nil { firsts[tag] = number }
@@ -44,4 +56,10 @@ public struct LanguageTable: Sendable {
   }
 
   public subscript(number: Int) -> Language { languages[number] }
+
+  /// The canonical number of a spelling, without the rest of what is known of its language.
+  public mutating func canonicalNumber(of spelling: String) -> Int {
+    let number = number(of: spelling)
+    return languages[number].canonical
+  }
 }

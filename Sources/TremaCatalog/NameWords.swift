@@ -93,7 +93,7 @@ struct NameWords {
   }
 
   /// What keys are usually built with; other signs vanish with a note.
-  private static func isSeparator(_ byte: UInt8) -> Bool {
+  static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),
       UInt8(ascii: "/"), UInt8(ascii: ":"):
@@ -118,6 +118,6 @@ struct NameWords {
     isUpper(byte) || isLower(byte) || isDigit(byte)
   }
 
-  private static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
-  private static func upper(_ byte: UInt8) -> UInt8 { isLower(byte) ? byte & 0xDF : byte }
+  static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+  static func upper(_ byte: UInt8) -> UInt8 { isLower(byte) ? byte & 0xDF : byte }
 }

@@ -13,6 +13,7 @@
 public enum SwiftName {
   /// The name of a static member that stands for `key`.
   public static func member(for key: String) -> GeneratedName {
+    if let name = NameWords.memberName(ofPlain: key) { return GeneratedName(name) }
     var words = NameWords(key)
     var name = words.memberName()
     if name == "translate" {

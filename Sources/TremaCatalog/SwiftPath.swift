@@ -23,6 +23,14 @@ public struct SwiftPath: Hashable, Sendable {
   ///   - separator: what stands between the parts of a key; empty for no nesting. Parts without
   ///     anything in them count for nothing.
   public init(_ key: String, separator: String) {
+    if separator.isEmpty {
+      let name = SwiftName.member(for: key)
+      types = []
+      group = ""
+      member = name.name
+      repair = name.repair
+      return
+    }
     let parts = Self.parts(of: key, separator)
     let types = parts.dropLast().prefix(Self.deepest).map { part in
       Self.typeName(String(decoding: part, as: UTF8.self))

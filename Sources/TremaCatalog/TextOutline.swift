@@ -1,26 +1,71 @@
 import TremaMessages
 
 /// What the languages of a text have in common, found once for all files it is written to.
+///
+/// Every entry of every file has it, so it is passed by counting one reference.
 public struct TextOutline: Hashable, Sendable {
-  public let annotations: Annotations
-  public let numbers: ArgumentNumbers
+  private final class Facts: Sendable {
+    let annotations: Annotations
+    let numbers: ArgumentNumbers
+    let hasBranches: Bool
+    let master: Value?
+    let pluralArgument: Int?
+    let javaPluralArgument: Int?
+
+    /// For texts without branches.
+    init(_ annotations: Annotations, master: Value?) {
+      self.annotations = annotations
+      self.master = master
+      numbers = ArgumentNumbers([])
+      hasBranches = false
+      pluralArgument = nil
+      javaPluralArgument = nil
+    }
+
+    init(
+      _ messages: [(message: Message, language: LanguageTag?)], _ annotations: Annotations,
+      master: Value?
+    ) {
+      self.annotations = annotations
+      self.master = master
+      let signature = TextSignature(
+        messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
+      numbers = signature.numbers
+      hasBranches = messages.contains(where: \.message.hasBranches)
+      let argument = hasBranches ? TextOutline.pluralArgument(of: messages, signature) : nil
+      pluralArgument = argument
+      javaPluralArgument = argument.flatMap { argument in
+        let numbered = messages.map { $0.message.numbered(by: signature.numbers) }
+        return JavaPlural.canSay(numbered, chosenBy: argument) ? argument : nil
+      }
+    }
+  }
+
+  private let facts: Facts
+
+  public var annotations: Annotations { facts.annotations }
+  /// What the context says to people.
+  public var prose: [String] { facts.annotations.prose }
+  public var numbers: ArgumentNumbers { facts.numbers }
+  /// Whether the text is one of its own, and to be translated.
+  public var isOrdinary: Bool { facts.annotations.isTranslatable && !facts.annotations.isArray }
   /// A plural or a select stands in a value.
-  public let hasBranches: Bool
+  public var hasBranches: Bool { facts.hasBranches }
   /// The value in the master language.
-  public let master: Value?
+  public var master: Value? { facts.master }
   /// The argument that chooses, where each value is one plural of categories or has no branches:
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
   /// every other text, and where the argument is no whole number: those platforms take no other.
-  public let pluralArgument: Int?
+  public var pluralArgument: Int? { facts.pluralArgument }
   /// The same, where Java's formatter can say each branch and each value as well: the texts that are
   /// `plurals` on Android, in every language.
-  public let javaPluralArgument: Int?
+  public var javaPluralArgument: Int? { facts.javaPluralArgument }
 
   /// - Parameters:
   ///   - messages: in all languages, the master's first.
   ///   - annotations: those of the context.
   public init(_ messages: [Message], annotations: Annotations) {
-    self.init(messages.map { ($0, nil) }, annotations: annotations, master: nil)
+    facts = Facts(messages.map { ($0, nil) }, annotations, master: nil)
   }
 
   /// - Parameters:
@@ -30,42 +75,29 @@ public struct TextOutline: Hashable, Sendable {
   public init(_ text: Text, annotations: Annotations, master: String) {
     let index = text.index(ofLanguage: master)
     let first = index.map { text.values[$0] }
-    guard text.values.contains(where: \.message.hasBranches) else {
-      self.init(annotations: annotations, master: first)
+    let hasBranches = text.values.indices.contains { index in
+      !text.values[index].saysItself && text.values[index].message.hasBranches
+    }
+    guard hasBranches else {
+      facts = Facts(annotations, master: first)
       return
     }
-    self.init(
+    facts = Facts(
       text.order(master: index).map { index in
         (text.values[index].message, LanguageTag(text.values[index].language))
-      }, annotations: annotations, master: first)
+      }, annotations, master: first)
   }
 
-  /// For texts without branches.
-  private init(annotations: Annotations, master: Value?) {
-    self.annotations = annotations
-    self.master = master
-    numbers = ArgumentNumbers([])
-    hasBranches = false
-    pluralArgument = nil
-    javaPluralArgument = nil
+  public static func == (a: TextOutline, b: TextOutline) -> Bool {
+    a.annotations == b.annotations && a.numbers == b.numbers && a.hasBranches == b.hasBranches
+      && a.master == b.master && a.pluralArgument == b.pluralArgument
+      && a.javaPluralArgument == b.javaPluralArgument
   }
 
-  private init(
-    _ messages: [(message: Message, language: LanguageTag?)], annotations: Annotations,
-    master: Value?
-  ) {
-    self.annotations = annotations
-    self.master = master
-    let signature = TextSignature(
-      messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
-    numbers = signature.numbers
-    hasBranches = messages.contains(where: \.message.hasBranches)
-    let argument = hasBranches ? Self.pluralArgument(of: messages, signature) : nil
-    pluralArgument = argument
-    javaPluralArgument = argument.flatMap { argument in
-      let numbered = messages.map { $0.message.numbered(by: signature.numbers) }
-      return JavaPlural.canSay(numbered, chosenBy: argument) ? argument : nil
-    }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(annotations)
+    hasher.combine(master)
+    hasher.combine(hasBranches)
   }
 
   private static func pluralArgument(

@@ -13,7 +13,9 @@ public struct Value: Hashable, Sendable {
   public private(set) var source: String
   /// What `source` says, its escapes and placeholders read.
   public private(set) var message: Message
-  private var rare: Rare = .none
+  /// What stands in `source`.
+  public private(set) var signs: Signs
+  @usableFromInline internal private(set) var rare: Rare = .none
   @Position public var position: SourcePosition
   /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
   @Position public var languagePosition: SourcePosition
@@ -26,11 +28,30 @@ public struct Value: Hashable, Sendable {
   ) {
     self.language = language
     self.status = status
-    let (message, issues) = Message.parse(source, backslash: backslash)
     self.source = source
+    signs = Self.signs(of: source)
+    if signs.isDisjoint(with: Self.meaningful) {
+      message = Message(source)
+      if spelling != nil { self.spelling = spelling }
+      return
+    }
+    let (message, issues) = Message.parse(source, backslash: backslash)
     self.message = message
     if !issues.isEmpty { self.issues = issues }
     if spelling != nil { self.spelling = spelling }
+  }
+
+  /// What may be more than text in a message: ``Message/parse(_:backslash:)`` takes a source
+  /// without any of them as it is.
+  @inlinable static var meaningful: Signs { [.backslash, .percent, .brace] }
+
+  /// Whether the message is the source, byte for byte, because nothing in it could mean anything
+  /// else.
+  @inlinable public var saysItself: Bool { signs.isDisjoint(with: Self.meaningful) }
+
+  private static func signs(of source: String) -> Signs {
+    var source = source
+    return source.withUTF8 { Signs(in: $0) }
   }
 
   /// Gives the value another text; what is known of its spelling is forgotten.
@@ -38,6 +59,7 @@ public struct Value: Hashable, Sendable {
     let (message, issues) = Message.parse(source, backslash: backslash)
     self.source = source
     self.message = message
+    signs = Self.signs(of: source)
     if spelling != nil { spelling = nil }
     if !issues.isEmpty || !self.issues.isEmpty { self.issues = issues }
   }
@@ -45,49 +67,53 @@ public struct Value: Hashable, Sendable {
   /// The bytes between the tags when they are not just `source`: CDATA, entities, comments, child
   /// elements; line ends are line feeds.
   public var spelling: String? {
-    get { rare.details.spelling }
+    get { hasNothingRare ? nil : rare.details.spelling }
     set { rare.details.spelling = newValue }
   }
 
   /// True when child elements stand in the value; their tags are not part of `source`.
   public var hasMarkup: Bool {
-    get { rare.details.hasMarkup }
+    get { !hasNothingRare && rare.details.hasMarkup }
     set { rare.details.hasMarkup = newValue }
   }
 
   /// What was odd about `source` when it was read.
   public var issues: [MessageIssue] {
-    get { rare.details.issues }
+    get { hasNothingRare ? [] : rare.details.issues }
     set { rare.details.issues = newValue }
   }
 
   /// Attributes of `value` that trema does not know.
   public var attributes: [Attribute] {
-    get { rare.details.attributes }
+    get { hasNothingRare ? [] : rare.details.attributes }
     set { rare.details.attributes = newValue }
   }
 
   /// Comments, processing instructions and unknown elements before the value.
   public var before: [Trivia] {
-    get { rare.details.before }
+    get { hasNothingRare ? [] : rare.details.before }
     set { rare.details.before = newValue }
   }
 
   /// The file it was read from where that is not the file of its text.
   public var file: String? {
-    get { rare.details.file }
+    get { hasNothingRare ? nil : rare.details.file }
     set { rare.details.file = newValue }
   }
 }
 
 extension Value {
+  /// Whether it has nothing but a language, a status and a text that is spelled as it stands: no
+  /// issues, no unknown attributes, nothing before it, and the file of its text.
+  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+
   /// No file says the status: it is what a value counts as then.
   public var isStatusAssumed: Bool {
     get { rare.details.isStatusAssumed }
     set { rare.details.isStatusAssumed = newValue }
   }
 
-  private struct Details: Hashable, Sendable {
+  @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?
     var hasMarkup = false
     var issues: [MessageIssue] = []
@@ -99,7 +125,7 @@ extension Value {
     var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }
 
-  private indirect enum Rare: Hashable, Sendable {
+  @usableFromInline indirect enum Rare: Hashable, Sendable {
     case none
     case some(Details)
 

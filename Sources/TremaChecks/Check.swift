@@ -9,6 +9,10 @@ protocol Check: Sendable {
   /// Whether the check asks what readers see.
   static var readsProse: Bool { get }
 
+  /// A text of which none of this is true is not looked at; nothing for a check that has all to say
+  /// at the end.
+  static var needs: TextTraits { get }
+
   init()
 
   /// Whether what the check needs to know is known.
@@ -22,6 +26,8 @@ protocol Check: Sendable {
 
 extension Check {
   static var readsProse: Bool { false }
+
+  static var needs: TextTraits { .anything }
 
   static func canRun(in scope: CheckScope) -> Bool { true }
 
@@ -90,15 +96,15 @@ struct ExaminedText {
   let masterProse: Prose?
 
   init(
-    _ text: Text, annotations: Annotations, languages: [LanguageTable.Language], scope: CheckScope,
-    entry: Int?, readsProse: Bool
+    _ text: Text, annotations: Annotations, group: LanguageGroup, scope: CheckScope, entry: Int?,
+    readsProse: Bool
   ) {
     self.text = text
     self.annotations = annotations
-    self.languages = languages
+    languages = group.languages
     self.scope = scope
     self.entry = entry
-    let masterIndex = scope.master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
+    let masterIndex = group.master
     self.masterIndex = masterIndex
     prose = readsProse ? Prose.all(in: text, languages) : []
     masterProse = prose.first { $0.index == masterIndex }

@@ -111,6 +111,8 @@ public struct Checker: Sendable {
 
   /// How much is asked of a catalogue.
   public enum Depth: Hashable, Sendable {
+    /// Nothing: only which languages the texts are in.
+    case languages
     /// What could keep an output from being right.
     case outputs
     /// Everything there is a check for.
@@ -120,23 +122,44 @@ public struct Checker: Sendable {
   public let scope: CheckScope
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
+  private var group = LanguageGroup()
   private var checks: [any Check]
+  /// What each of them needs of a text to look at it.
+  private let needs: [TextTraits]
+  private let asksAlways: Bool
+  /// What any of them needs.
+  private let anyNeeds: TextTraits
+  private let triage: ProseTriage
   private var findings: Findings
-  /// Whether a check asks what readers see.
-  private let readsProse: Bool
+  /// Whether a check asks what readers see of every text.
+  private let readsAllProse: Bool
 
   /// - Parameters:
   ///   - scope: what the catalogue is held against.
   ///   - depth: which checks are run.
   ///   - policy: what the project says of them.
   public init(_ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy()) {
+    self.init(scope, depth: depth, policy: policy, asksAlways: false)
+  }
+
+  /// - Parameter asksAlways: whether every check is asked about every text, needed or not.
+  init(_ scope: CheckScope, depth: Depth, policy: CheckPolicy, asksAlways: Bool) {
     self.scope = scope
+    self.asksAlways = asksAlways
     let running = Self.all.filter { check in
-      (depth == .everything || check.rule.stage == .always) && policy.isOn(check.rule)
+      (depth == .everything || depth == .outputs && check.rule.stage == .always)
+        && policy.isOn(check.rule)
         && check.canRun(in: scope)
     }
     checks = running.map { $0.init() }
-    readsProse = running.contains { $0.readsProse }
+    needs = running.map { check in
+      if asksAlways { return .all }
+      return check is NameCollisionCheck.Type && !NameCollisionCheck.isNeeded(in: scope)
+        ? [] : check.needs
+    }
+    anyNeeds = needs.reduce([]) { $0.union($1) }
+    triage = ProseTriage(running)
+    readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
       tellsUnusedIgnores: depth == .everything && !scope.allowsStrays)
@@ -146,15 +169,24 @@ public struct Checker: Sendable {
   ///
   /// - Returns: what was found; its errors say that the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
-    let numbers = text.values.map { languages.number(of: $0.language) }
+    let isOther = group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
-    let canonical = annotations.isTranslatable ? numbers.map { languages[$0].canonical } : nil
-    let first = index.insert(text, languages: canonical)
+    let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
     if let first { findings.add(DuplicateKeyCheck.diagnostic(text, first: first)) }
+    var traits = TextTraits(text, annotations).union(group.traits)
+    if isOther { traits.insert(.otherLanguages) }
+    if asksAlways { traits = .all }
+    if anyNeeds.contains(.prose), triage.isNeeded(for: text, master: group.master) {
+      traits.insert(.prose)
+    }
+    if traits.isDisjoint(with: anyNeeds) { return findings.take() }
     let examined = ExaminedText(
-      text, annotations: annotations, languages: numbers.map { languages[$0] }, scope: scope,
-      entry: first == nil ? index.count - 1 : nil, readsProse: readsProse)
-    for position in checks.indices { checks[position].examine(examined, into: &findings) }
+      text, annotations: annotations, group: group, scope: scope,
+      entry: first == nil ? index.count - 1 : nil,
+      readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength))
+    for position in checks.indices where !needs[position].isDisjoint(with: traits) {
+      checks[position].examine(examined, into: &findings)
+    }
     return findings.take()
   }
 

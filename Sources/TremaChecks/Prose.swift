@@ -45,7 +45,7 @@ final class Prose: Sendable {
     self.language = language
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
-      signs = Signs(in: readings[0])
+      signs = value.saysItself ? value.signs : Signs(in: readings[0])
     } else {
       readings = Self.readings(value.message)
       signs = readings.reduce(Signs.argument) { $0.union(Signs(in: $1)) }
@@ -78,6 +78,19 @@ protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
   static var signs: Signs { get }
 
+  /// Whether ``mayFind(in:beside:)`` is worth being asked.
+  static var isQuick: Bool { get }
+
+  /// A quick question before anything is put together for ``examine(_:master:in:into:)``: false where
+  /// that would find nothing for sure.
+  ///
+  /// - Parameters:
+  ///   - own: what readers of a plain value see, never empty.
+  ///   - master: the same of the master's; nil where the value is the master's own.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool
+
   /// - Parameters:
   ///   - prose: of the value.
   ///   - master: nil where the value is the master's own, or there is none.
@@ -87,6 +100,14 @@ protocol ProseCheck: Check {
 
 extension ProseCheck {
   static var readsProse: Bool { true }
+
+  static var needs: TextTraits { .prose }
+
+  static var isQuick: Bool { false }
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool { true }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let masterSigns = text.masterProse?.signs ?? []

@@ -48,6 +48,20 @@ extension CheckTarget {
     }
   }
 
+  /// The name that the target makes of a key, of a text or of the array that begins with it; nil where
+  /// that does not follow from the key alone.
+  func name(ofKey key: String, isArray: Bool) -> TargetName? {
+    let named = isArray ? ArrayItem(key)?.name ?? key : key
+    switch self {
+    case .swift(let separator):
+      return TargetName(SwiftName.member(for: named, nestedBy: separator).name)
+    case .kotlin: return TargetName(KotlinName.member(for: named).name)
+    case .android:
+      return TargetName(AndroidName.resource(for: named).name, isArray ? .array : .text)
+    case .i18next, .apple, .properties, .arb: return nil
+    }
+  }
+
   /// A key for each form that a language has, `day_one`, or the key itself.
   ///
   /// Source: i18next.com, "Plurals".

@@ -28,6 +28,8 @@ struct TextIndex: Sendable {
   /// Open addressing over `entries`, -1 for empty. Swift seeds its hashes anew for each process, so
   /// a catalogue cannot be made to collide.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
+  /// A byte of the hash of each of them: most others are passed over without a look at their keys.
+  private var hashTags: [UInt8] = Array(repeating: 0, count: 64)
 
   init() {}
 
@@ -55,6 +57,7 @@ struct TextIndex: Sendable {
       file: fileNumber(text.file), languageSet: languages.map { setNumber($0) } ?? -1)
     keys += text.key.utf8
     slots[place.slot] = Int32(entries.count)
+    hashTags[place.slot] = place.tag
     entries.append(entry)
     if languages != nil { translatableCount += 1 }
     return nil
@@ -113,33 +116,40 @@ struct TextIndex: Sendable {
     return Int16(files.count - 1)
   }
 
-  private func lookUp(_ key: UnsafeBufferPointer<UInt8>) -> (slot: Int, entry: Entry?) {
+  private func lookUp(
+    _ key: UnsafeBufferPointer<UInt8>
+  ) -> (slot: Int, tag: UInt8, entry: Entry?) {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))
+    let hash = hasher.finalize()
+    let tag = UInt8(truncatingIfNeeded: hash >> 56)
     let mask = slots.count - 1
-    var slot = hasher.finalize() & mask
+    var slot = hash & mask
     while slots[slot] >= 0 {
-      let entry = entries[Int(slots[slot])]
-      if Int(entry.keyLength) == key.count,
-        keys[entry.keyStart..<entry.keyStart + key.count].elementsEqual(key)
-      {
-        return (slot, entry)
+      if hashTags[slot] == tag {
+        let entry = entries[Int(slots[slot])]
+        if Int(entry.keyLength) == key.count,
+          keys[entry.keyStart..<entry.keyStart + key.count].elementsEqual(key)
+        {
+          return (slot, tag, entry)
+        }
       }
       slot = (slot + 1) & mask
     }
-    return (slot, nil)
+    return (slot, tag, nil)
   }
 
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 2)
+    hashTags = Array(repeating: 0, count: slots.count)
     for (number, entry) in entries.enumerated() {
-      let slot = keys.withUnsafeBufferPointer { keys in
+      let place = keys.withUnsafeBufferPointer { keys in
         lookUp(
           UnsafeBufferPointer(
-            rebasing: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)])
-        ).slot
+            rebasing: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)]))
       }
-      slots[slot] = Int32(number)
+      slots[place.slot] = Int32(number)
+      hashTags[place.slot] = place.tag
     }
   }
 }

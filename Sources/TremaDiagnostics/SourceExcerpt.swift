@@ -22,6 +22,66 @@ struct SourceExcerpt {
         as: UTF8.self)
       return
     }
+    if let excerpt = Self.ofPlainLetters(source, offset) {
+      (line, indentation) = excerpt
+      return
+    }
+    (line, indentation) = Self.ofCharacters(source, offset)
+  }
+
+  /// The short way for a line of printable ASCII and of letters that take one column each: those of
+  /// two bytes in blocks without marks that join others.
+  ///
+  /// - Returns: nil for any other line.
+  static func ofPlainLetters(
+    _ source: Substring, _ offset: Int
+  ) -> (line: String, indentation: String)? {
+    guard source.utf8.count <= reach else { return nil }
+    var source = source
+    return source.withUTF8 { bytes in
+      // The columns, and those before the caret.
+      var (count, caret) = (0, 0)
+      for (index, byte) in bytes.enumerated() {
+        switch byte {
+        case 0x20...0x7E, 0xC3...0xC9:
+          count += 1
+          // The letter that the caret stands in the middle of is not before it.
+          let length = byte < 0x80 ? 1 : 2
+          if index + length <= offset { caret += 1 }
+        case 0x80...0xBF: break
+        default: return nil
+        }
+      }
+      let window = plainWindow(of: count, around: caret)
+      // Where the bytes of the columns in the window begin and end.
+      var (column, start, end) = (-1, bytes.count, bytes.count)
+      for (index, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+        column += 1
+        if column == window.lowerBound { start = index }
+        if column == window.upperBound { end = index }
+      }
+      if window.isEmpty { start = end }
+      let shown = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+      let isCut = window.lowerBound > 0
+      return (
+        (isCut ? "…" : "") + shown + (window.upperBound < count ? "…" : ""),
+        String(repeating: " ", count: caret - window.lowerBound + (isCut ? 1 : 0))
+      )
+    }
+  }
+
+  /// What ``window(of:around:)`` chooses where every cell has one column.
+  private static func plainWindow(of count: Int, around caret: Int) -> Range<Int> {
+    guard count > width else { return 0..<count }
+    let before = min(caret, width / 2)
+    let end = min(count, caret + width - before)
+    return caret - before - min(caret - before, width - before - (end - caret))..<end
+  }
+
+  /// The plain way.
+  static func ofCharacters(
+    _ source: Substring, _ offset: Int
+  ) -> (line: String, indentation: String) {
     let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - Self.reach))
     let end = source.utf8.index(
       source.startIndex, offsetBy: min(offset + Self.reach, source.utf8.count))
@@ -31,15 +91,16 @@ struct SourceExcerpt {
     let caret = cells.firstIndex { $0.offset + $0.length > offset } ?? cells.count
     let window = Self.window(of: cells, around: caret)
     let isCut = window.lowerBound > 0 || near.startIndex > source.startIndex
-    line =
+    let line =
       (isCut ? "…" : "") + cells[window].map(\.shown).joined()
       + (window.upperBound < cells.count || near.endIndex < source.endIndex ? "…" : "")
-    indentation =
+    let indentation =
       (isCut ? " " : "")
       + cells[window.lowerBound..<caret].map { cell in
         // A tab stays a tab, whatever it is wide in this terminal.
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
+    return (line, indentation)
   }
 
   /// Whether a byte is a character of one column, and shown as it is.

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// An accent where an apostrophe is meant.
@@ -11,7 +12,7 @@ struct ApostropheCheck: ProseCheck {
       """,
     fix: "Write ’; `trema check --fix` does.")
 
-  static let signs: Signs = [.quote, .foreign]
+  static let signs: Signs = [.quote, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A value of which nothing is seen.
@@ -12,7 +13,7 @@ struct BlankValueCheck: ProseCheck {
       """,
     fix: "Write the text, or remove the value.")
 
-  static let signs: Signs = [.space, .lineBreak, .foreign]
+  static let signs: Signs = [.edgeSpace, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

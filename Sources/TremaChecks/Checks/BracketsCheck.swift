@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A bracket without its partner.
@@ -11,7 +12,7 @@ struct BracketsCheck: ProseCheck {
       """,
     fix: "Write the other bracket, or remove the one.")
 
-  static let signs: Signs = [.bracket, .foreign]
+  static let signs: Signs = [.bracket, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

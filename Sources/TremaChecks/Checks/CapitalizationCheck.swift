@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -15,6 +16,17 @@ struct CapitalizationCheck: ProseCheck {
     fix: "Begin with a letter of the master's case, unless the language wants the other.")
 
   static let signs: Signs = [.letter, .foreign]
+
+  static let isQuick = true
+
+  /// Most begin with a letter of ASCII of the same case.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool {
+    guard let master, let first = own.first, let other = master.first else { return false }
+    let isLetter = (0x61...0x7A).contains(first | 0x20) && (0x61...0x7A).contains(other | 0x20)
+    return !isLetter || first & 0x20 != other & 0x20
+  }
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

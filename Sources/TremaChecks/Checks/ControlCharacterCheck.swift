@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// Characters that no text is made of.
@@ -13,7 +14,7 @@ struct ControlCharacterCheck: ProseCheck {
       """,
     fix: "Write the character that was meant.")
 
-  static let signs: Signs = [.control, .foreign]
+  static let signs: Signs = [.control, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

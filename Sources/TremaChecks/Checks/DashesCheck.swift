@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// Hyphens where a dash is meant.

@@ -12,6 +12,8 @@ struct DuplicateKeyCheck: Check {
       """,
     fix: "Rename one of the two, or merge their values.")
 
+  static let needs: TextTraits = []
+
   // The index of keys that every check may read finds the second; this gives the words.
   static func diagnostic(_ text: Text, first: SourceLocation) -> Diagnostic {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""

@@ -12,6 +12,8 @@ struct DuplicateLanguageCheck: Check {
       """,
     fix: "Remove one of the two.")
 
+  static let needs: TextTraits = .duplicateLanguages
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // Few texts are in many languages; those that are may be hostile.
     var firsts: [Int: Int] = [:]

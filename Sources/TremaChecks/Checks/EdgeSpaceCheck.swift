@@ -15,6 +15,8 @@ struct EdgeSpaceCheck: Check {
       """,
     fix: "Begin and end as the master does.")
 
+  static let needs: TextTraits = .edgeSpace
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.masterIndex else { return }
     let values = text.text.values

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// Three full stops where one character is meant.

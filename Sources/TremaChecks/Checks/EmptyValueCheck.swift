@@ -11,6 +11,8 @@ struct EmptyValueCheck: Check {
       """,
     fix: "Write the text, or remove the value.")
 
+  static let needs: TextTraits = .empty
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.source.isEmpty }) {
       findings.report(

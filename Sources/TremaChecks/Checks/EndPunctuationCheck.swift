@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -14,7 +15,7 @@ struct EndPunctuationCheck: ProseCheck {
       """,
     fix: "End the translation as the master ends, in the marks of its language.")
 
-  static let signs: Signs = [.fullStop, .comma, .exclamation, .foreign]
+  static let signs: Signs = [.fullStop, .comma, .exclamation, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -13,6 +13,8 @@ struct ImpliedQuantityCheck: Check {
       """,
     fix: "Show the number in the branch, and give the one number its own: =1 {Один файл}.")
 
+  static let needs: TextTraits = .branches
+
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -13,6 +13,8 @@ struct InvalidAnnotationCheck: Check {
       """,
     fix: "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false or @array.")
 
+  static let needs: TextTraits = .context
+
   /// Each with an example of its right form.
   private static let forms = [
     "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",

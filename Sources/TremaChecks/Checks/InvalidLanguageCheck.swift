@@ -12,6 +12,8 @@ struct InvalidLanguageCheck: Check {
       """,
     fix: "Write the tag of the language: de, pt-BR, zh-Hans.")
 
+  static let needs: TextTraits = .oddLanguages
+
   static let spelling = Rule(
     .note, "language-spelling", "A language tag is not in its usual spelling.",
     why: "It is read as the language that it means; tools that compare spellings would see two.",

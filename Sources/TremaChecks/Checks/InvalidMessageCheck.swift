@@ -15,6 +15,8 @@ struct InvalidMessageCheck: Check {
       "Mend it at the place that is shown; every plural and select needs the branch other. Write "
       + "a brace that is to be seen in apostrophes: '{'.")
 
+  static let needs: TextTraits = .issues
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0.reason != nil }, in: text,

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// Arabic letters stretched by hand.
@@ -12,7 +13,7 @@ struct KashidaCheck: ProseCheck {
       """,
     fix: "Remove it; `trema check --fix` does.")
 
-  static let signs: Signs = .foreign
+  static let signs: Signs = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A translation that is much longer or much shorter than its master.
@@ -15,14 +16,39 @@ struct LengthRatioCheck: ProseCheck {
 
   static let signs: Signs = [.space, .foreign]
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool {
+    guard let master else { return false }
+    guard max(own.count, master.count) > 40 else { return false }
+    let (own, other) = (lengths(of: own), lengths(of: master))
+    return isFar(own.upperBound, from: other.lowerBound)
+      || isFar(other.upperBound, from: own.lowerBound)
+  }
+
+  /// Between which bounds the length of a text is: what three or more bytes write may be an
+  /// ideograph.
+  private static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
+    var (scalars, wide) = (0, 0)
+    for byte in bytes {
+      scalars += byte & 0xC0 == 0x80 ? 0 : 1
+      wide += byte >= 0xE0 ? 1 : 0
+    }
+    return scalars...scalars + 2 * wide
+  }
+
+  private static func isFar(_ longer: Int, from shorter: Int) -> Bool {
+    longer > 4 * shorter && longer > shorter + 40
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master, max(Self.bytes(of: prose), Self.bytes(of: master)) > 40 else { return }
     let (own, other) = (Self.length(of: prose), Self.length(of: master))
-    guard max(own, other) > 4 * min(own, other), max(own, other) > min(own, other) + 40 else {
-      return
-    }
+    guard Self.isFar(max(own, other), from: min(own, other)) else { return }
     findings.report(
       Self.rule,
       "'\(prose.value.language)' is far \(own > other ? "longer" : "shorter") than the master",

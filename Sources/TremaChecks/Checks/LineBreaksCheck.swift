@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A translation that breaks lines where the master does not, or the reverse.

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -14,6 +15,8 @@ struct MaxLengthCheck: ProseCheck {
       <value lang="de">Einstellungen</value>
       """,
     fix: "Say it shorter, or allow more.")
+
+  static let needs: TextTraits = .maximumLength
 
   static let signs: Signs = .any
 

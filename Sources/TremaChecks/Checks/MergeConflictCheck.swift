@@ -13,6 +13,8 @@ struct MergeConflictCheck: Check {
       """,
     fix: "Keep what is right, from the value or from the comment, and remove the comment.")
 
+  static let needs: TextTraits = .trivia
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let whole = text.text
     examine(whole.before, in: text, into: &findings)

@@ -13,6 +13,8 @@ struct MissingBranchCheck: Check {
       """,
     fix: "Add the branch, or excuse the text with @ignore missing-branch.")
 
+  static let needs: TextTraits = .branches
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for pair in text.selects where !pair.missing.isEmpty {
       findings.report(

@@ -18,6 +18,8 @@ struct MissingMasterCheck: Check {
       """,
     fix: "Write the text in the master language.")
 
+  static let needs: TextTraits = .noMaster
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.scope.master, text.masterIndex == nil else { return }
     findings.report(

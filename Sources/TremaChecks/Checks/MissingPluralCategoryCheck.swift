@@ -14,6 +14,8 @@ struct MissingPluralCategoryCheck: Check {
       """,
     fix: "Add the branch: few {# pliki} many {# plików}.")
 
+  static let needs: TextTraits = .branches
+
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

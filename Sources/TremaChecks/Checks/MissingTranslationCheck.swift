@@ -16,6 +16,8 @@ struct MissingTranslationCheck: Check {
     fix: "Translate it; or write @translatable false in the context when it is the same in every "
       + "language.")
 
+  static let needs: TextTraits = []
+
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let needed = index.spokenLanguages(scope).filter { $0 != scope.master }
     let missing = index.languageSets.map { set in

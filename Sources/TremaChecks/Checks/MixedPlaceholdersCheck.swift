@@ -12,6 +12,8 @@ struct MixedPlaceholdersCheck: Check {
       """,
     fix: "Number all of them, or none.")
 
+  static let needs: TextTraits = .issues
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0 == .mixedPlaceholders }, in: text,

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A word with a letter of another script that looks the same.
@@ -11,7 +12,7 @@ struct MixedScriptCheck: ProseCheck {
       """,
     fix: "Write the letter of the script that the rest of the word is in.")
 
-  static let signs: Signs = .foreign
+  static let signs: Signs = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// UTF-8 that was read as Windows-1252.
@@ -12,7 +13,7 @@ struct MojibakeCheck: ProseCheck {
     fix: "Write what was meant, and look at how the file came here; `trema check --fix` restores "
       + "the characters.")
 
-  static let signs: Signs = .foreign
+  static let signs: Signs = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

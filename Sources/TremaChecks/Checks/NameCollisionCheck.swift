@@ -15,53 +15,49 @@ struct NameCollisionCheck: Check {
       """,
     fix: "Rename one of the two.")
 
-  private struct Name: Hashable {
-    var target: CheckTarget
-    var name: TargetName
+  /// Whether a target makes names at all that are not the keys themselves.
+  static func isNeeded(in scope: CheckScope) -> Bool {
+    scope.targets.contains { $0 != .apple && $0 != .properties }
   }
 
-  /// Who has a name.
-  private struct Owner {
-    var key: String
-    var isArray: Bool
-    var location: SourceLocation
-
-    /// The array is called as its items, without their index.
-    var words: String {
-      isArray ? "the array '\(ArrayItem(key)?.name ?? key)'" : "'\(key)'"
-    }
-  }
-
-  private var owners: [Name: Owner] = [:]
+  /// In the order of the targets.
+  private var owners: [NameOwners] = []
+  private var texts = NamedTexts()
   private var sequence = ArraySequence()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let key = text.text.key
-    let place = text.text.location(text.text.position)
     let item = sequence.item(key, text.annotations)
-    for target in text.scope.targets {
+    var number: Int?
+    while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
+    for (index, target) in text.scope.targets.enumerated() {
       if target == .arb { Self.reportMetadata(text, into: &findings) }
       for (generated, isArray) in target.names(of: text, item) {
-        let name = Name(target: target, name: generated)
-        let owner = Owner(key: key, isArray: isArray, location: place)
-        guard let first = owners[name] else {
-          owners[name] = owner
-          continue
-        }
+        let own = number ?? texts.append(text.text)
+        number = own
+        let first = owners[index].insert(generated, of: own, isArray: isArray, target, texts)
         // The same key twice is a finding of its own.
-        if first.key.isExactly(key) { continue }
-        let pair = "\(first.words) and \(owner.words)"
+        guard let first, !texts.key(first.text).isExactly(key) else { continue }
+        let words = (
+          first: Self.words(for: texts.key(first.text), isArray: first.isArray),
+          second: Self.words(for: key, isArray: isArray)
+        )
         findings.report(
           Self.rule,
-          "\(first.isArray || isArray ? "" : "keys ")\(pair) both become '\(generated.name)' in "
-            + target.description,
+          "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
+            + "'\(generated.name)' in " + target.description,
           in: text, hint: "rename one of the two",
-          related: [Diagnostic.Related("\(first.words) stands here", at: first.location)])
+          related: [
+            Diagnostic.Related("\(words.first) stands here", at: texts.location(first.text))
+          ])
       }
     }
   }
 
-  /// What begins with `@` says something of another text there.
+  private static func words(for key: String, isArray: Bool) -> String {
+    isArray ? "the array '\(ArrayItem(key)?.name ?? key)'" : "'\(key)'"
+  }
+
   private static func reportMetadata(_ text: ExaminedText, into findings: inout Findings) {
     let key = text.text.key
     guard key.utf8.first == UInt8(ascii: "@") else { return }

@@ -15,6 +15,8 @@ struct NearDuplicateKeyCheck: Check {
       """,
     fix: "Remove one of the two, or give them names that tell them apart.")
 
+  static let needs: TextTraits = []
+
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     var texts = HashedTexts()
     texts.reserveCapacity(index.count)

@@ -16,6 +16,8 @@ struct NeedlessTranslationCheck: Check {
       """,
     fix: "Remove the translation, or the annotation.")
 
+  static let needs: TextTraits = .untranslatable
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard !text.annotations.isTranslatable, let master = text.masterIndex else { return }
     let source = text.text.values[master].source

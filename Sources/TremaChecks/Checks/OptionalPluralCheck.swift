@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// An ending in parentheses: "item(s)".

@@ -13,6 +13,8 @@ struct PlaceholderGapCheck: Check {
       """,
     fix: "Count from 1 without gaps, or name the argument that is left out: @param 1 title.")
 
+  static let needs: TextTraits = .placeholders
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // What a width or a precision comes from is used, and shown nowhere.
     guard let master = text.master, master.message.hasPlaceholders,

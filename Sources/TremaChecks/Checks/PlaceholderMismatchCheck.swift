@@ -17,9 +17,13 @@ struct PlaceholderMismatchCheck: Check {
       """,
     fix: "Use the placeholders of the master; number them to change their order.")
 
+  static let needs: TextTraits = .placeholders
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let values = text.text.values
-    guard values.contains(where: \.message.hasPlaceholders) else { return }
+    guard values.contains(where: \.message.hasPlaceholders), !text.takesTheSameEverywhere else {
+      return
+    }
     let order = text.text.order(master: text.masterIndex)
     let signature = TextSignature(
       order.map { values[$0].message }, parameters: text.annotations.parameters.mapValues(\.name))

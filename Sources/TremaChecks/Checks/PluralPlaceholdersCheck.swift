@@ -15,6 +15,8 @@ struct PluralPlaceholdersCheck: Check {
       """,
     fix: "Show the argument in each branch, or write =1 where less is meant.")
 
+  static let needs: TextTraits = .branches
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
     for found in text.plurals {

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -16,7 +17,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     fix: "Remove the space, or make it one that does not break; `trema check --fix` does where a "
       + "space stands already.")
 
-  static let signs: Signs = [.comma, .exclamation, .fullStop, .foreign]
+  static let signs: Signs = [.comma, .exclamation, .fullStop, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

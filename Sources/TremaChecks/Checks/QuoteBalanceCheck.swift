@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A quotation that is opened and not closed, or the reverse.
@@ -11,7 +12,7 @@ struct QuoteBalanceCheck: ProseCheck {
       """,
     fix: "Write the other mark, or remove the one.")
 
-  static let signs: Signs = [.quote, .foreign]
+  static let signs: Signs = [.quote, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -14,7 +15,7 @@ struct QuotesCheck: ProseCheck {
       """,
     fix: "Write the marks of the language; `trema check --fix` does where they make one pair.")
 
-  static let signs: Signs = [.quote, .foreign]
+  static let signs: Signs = [.quote, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

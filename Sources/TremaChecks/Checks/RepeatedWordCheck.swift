@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -14,6 +15,28 @@ struct RepeatedWordCheck: ProseCheck {
     fix: "Remove one of the two.")
 
   static let signs: Signs = .space
+
+  static let isQuick = true
+
+  /// Whether the bytes around a space are those around the next, in any case.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool {
+    var (start, end) = (0, 0)
+    while end < own.count {
+      while end < own.count, own[end] != 0x20 { end += 1 }
+      let length = end - start
+      // The word behind the space must be as long, and may have signs behind it.
+      if length >= 2, end + length < own.count {
+        var same = 0
+        while same < length, own[start + same] | 0x20 == own[end + 1 + same] | 0x20 { same += 1 }
+        if same == length { return true }
+      }
+      end += 1
+      start = end
+    }
+    return false
+  }
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -18,6 +18,15 @@ struct SameAsMasterCheck: ProseCheck {
 
   static let signs: Signs = .letter
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+  ) -> Bool {
+    guard let master else { return false }
+    return own.count == master.count && own.first == master.first && own.last == master.last
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

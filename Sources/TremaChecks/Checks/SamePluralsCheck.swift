@@ -15,6 +15,8 @@ struct SamePluralsCheck: Check {
       """,
     fix: "Write each form, or excuse the text with @ignore same-plurals.")
 
+  static let needs: TextTraits = .branches
+
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

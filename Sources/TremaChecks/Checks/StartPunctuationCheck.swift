@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// A translation that lost the bullet or the dots that the master begins with, or has its own.
@@ -13,7 +14,7 @@ struct StartPunctuationCheck: ProseCheck {
       """,
     fix: "Begin the translation as the master begins.")
 
-  static let signs = Signs.any
+  static let signs: Signs = [.fullStop, .comma, .hyphen, .star, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 
 /// Tabulators that the master does not have.

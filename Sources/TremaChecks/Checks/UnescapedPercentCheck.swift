@@ -13,6 +13,8 @@ struct UnescapedPercentCheck: Check {
       """,
     fix: "Write %% for a percent sign beside placeholders.")
 
+  static let needs: TextTraits = .issues
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0 == .unescapedPercent }, in: text,

@@ -13,6 +13,8 @@ struct UnknownEscapeCheck: Check {
     fix:
       "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
 
+  static let needs: TextTraits = .issues
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0 == .unknownEscape }, in: text,

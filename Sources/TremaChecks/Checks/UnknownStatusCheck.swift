@@ -12,6 +12,8 @@ struct UnknownStatusCheck: Check {
       """,
     fix: "Write one of the four.")
 
+  static let needs: TextTraits = .unknownStatus
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.status > .special }) {
       guard case .undefined(let spelling?) = value.status else { continue }

@@ -14,6 +14,8 @@ struct UnnumberedPlaceholdersCheck: Check {
       """,
     fix: "Number them in every language: %1$s invited %2$s; `trema check --fix` does.")
 
+  static let needs: TextTraits = .placeholders
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.master, master.message.hasPlaceholders, !master.message.hasArguments,
       text.text.values.count > 1,

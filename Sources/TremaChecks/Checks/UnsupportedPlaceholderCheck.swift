@@ -14,7 +14,10 @@ struct UnsupportedPlaceholderCheck: Check {
       """,
     fix: "Use %@ or %s, and format the argument in the app.")
 
+  static let needs: TextTraits = .placeholders
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
+    if text.hasSimplePlaceholders { return }
     let values = text.values { $0.message.hasPlaceholders }
     if values.isEmpty { return }
     let spellings = text.scope.targets.map { ($0, $0.spelling(of: text)) }

@@ -13,6 +13,8 @@ struct UnusedPluralCategoryCheck: Check {
       """,
     fix: "Remove the branch, or say the number that is meant: =0 {No days}.")
 
+  static let needs: TextTraits = .branches
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for found in text.plurals {
       let used = PluralRules(found.language, found.plural.kind).categories

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
@@ -13,7 +14,7 @@ struct ZeroWidthCheck: ProseCheck {
       """,
     fix: "Remove it; `trema check --fix` does.")
 
-  static let signs: Signs = .foreign
+  static let signs: Signs = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

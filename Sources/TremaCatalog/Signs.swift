@@ -1,0 +1,143 @@
+/// What stands in a text, found in one walk over its bytes when it is read. Who looks for something
+/// asks first whether it can be there at all: checks, the reader of messages, writers that would
+/// have to escape it. Most of most catalogues has none of what they look for.
+public struct Signs: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable public static var digit: Signs { Signs(rawValue: 1 << 0) }
+  /// `.`
+  @inlinable public static var fullStop: Signs { Signs(rawValue: 1 << 1) }
+  /// `,` `;` `:`
+  @inlinable public static var comma: Signs { Signs(rawValue: 1 << 2) }
+  /// `!` `?`
+  @inlinable public static var exclamation: Signs { Signs(rawValue: 1 << 3) }
+  /// `'` `"` and the grave accent
+  @inlinable public static var quote: Signs { Signs(rawValue: 1 << 4) }
+  @inlinable public static var hyphen: Signs { Signs(rawValue: 1 << 5) }
+  /// `(` `)` `[` `]` `}`
+  @inlinable public static var bracket: Signs { Signs(rawValue: 1 << 6) }
+  /// `<` `>` `&`
+  @inlinable public static var markup: Signs { Signs(rawValue: 1 << 7) }
+  @inlinable public static var at: Signs { Signs(rawValue: 1 << 8) }
+  @inlinable public static var slash: Signs { Signs(rawValue: 1 << 9) }
+  /// Two spaces, one after the other.
+  @inlinable public static var doubleSpace: Signs { Signs(rawValue: 1 << 10) }
+  /// White space other than a space.
+  @inlinable public static var lineBreak: Signs { Signs(rawValue: 1 << 11) }
+  /// Below U+0020 but white space, and U+007F.
+  @inlinable public static var control: Signs { Signs(rawValue: 1 << 12) }
+  /// Whatever is not ASCII.
+  @inlinable public static var foreign: Signs { Signs(rawValue: 1 << 13) }
+  @inlinable public static var percent: Signs { Signs(rawValue: 1 << 14) }
+  @inlinable public static var dollar: Signs { Signs(rawValue: 1 << 15) }
+  @inlinable public static var backslash: Signs { Signs(rawValue: 1 << 16) }
+  @inlinable public static var space: Signs { Signs(rawValue: 1 << 17) }
+  /// A placeholder or an argument.
+  @inlinable public static var argument: Signs { Signs(rawValue: 1 << 18) }
+  @inlinable public static var letter: Signs { Signs(rawValue: 1 << 19) }
+  /// `{`, which is a bracket, too.
+  @inlinable public static var brace: Signs { Signs(rawValue: 1 << 20) }
+  /// Beyond ASCII and not written with the byte C3 as the accented letters of western Europe are: of
+  /// all that is not ASCII, those letters alone are nothing but letters.
+  @inlinable public static var strange: Signs { Signs(rawValue: 1 << 25) }
+  /// What begins with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
+  @inlinable public static var mark: Signs { Signs(rawValue: 1 << 21) }
+  /// White space, of any script, at an end.
+  @inlinable public static var edgeSpace: Signs { Signs(rawValue: 1 << 22) }
+  @inlinable public static var underscore: Signs { Signs(rawValue: 1 << 23) }
+  @inlinable public static var star: Signs { Signs(rawValue: 1 << 24) }
+
+  /// For those who look at every text.
+  @inlinable public static var any: Signs { Signs(rawValue: .max) }
+
+  /// What stands in UTF-8 text.
+  public init(in bytes: some Collection<UInt8>) {
+    self = bytes.withContiguousStorageIfAvailable { Signs(in: $0) } ?? Signs(in: Array(bytes))
+  }
+
+  /// What stands in UTF-8 text.
+  public init(in bytes: UnsafeBufferPointer<UInt8>) {
+    let space = Signs.space.rawValue
+    var found: UInt32 = 0
+    // The signs of a byte beside those of the byte before: of the two only spaces are asked for.
+    var pairs: UInt32 = 0
+    var last: UInt32 = 0
+    Self.table.withUnsafeBufferPointer { table in
+      for byte in bytes {
+        // A byte is an index of the 256 rows.
+        let own = table[Int(byte)]
+        found |= own
+        pairs |= own & last
+        last = own
+      }
+    }
+    if pairs & space != 0 { found |= Signs.doubleSpace.rawValue }
+    if Self.hasEdgeSpace(bytes) { found |= Signs.edgeSpace.rawValue }
+    rawValue = found
+  }
+
+  private static let table: [UInt32] = (0...255).map { sign(of: $0).rawValue }
+
+  private static func sign(of byte: UInt8) -> Signs {
+    switch byte {
+    case 0x80...0xBF, 0xC3: .foreign
+    case 0xEF: [.foreign, .strange, .mark]
+    case 0xC0...: [.foreign, .strange]
+    case 0x09, 0x0A, 0x0D: .lineBreak
+    case 0..<0x20, 0x7F: .control
+    case 0x20: .space
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter
+    case UInt8(ascii: "."): .fullStop
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"): .comma
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): .exclamation
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): .quote
+    case UInt8(ascii: "-"): .hyphen
+    case UInt8(ascii: "{"): [.bracket, .brace]
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "}"):
+      .bracket
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): .markup
+    case UInt8(ascii: "@"): .at
+    case UInt8(ascii: "/"): .slash
+    case UInt8(ascii: "%"): .percent
+    case UInt8(ascii: "$"): .dollar
+    case UInt8(ascii: "\\"): .backslash
+    case UInt8(ascii: "_"): .underscore
+    case UInt8(ascii: "*"): .star
+    default: []
+    }
+  }
+
+  // MARK: Ends
+
+  private static func hasEdgeSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    if first < 0x80 ? isSpace(first) : isWideSpace(bytes.prefix(3)) { return true }
+    if last < 0x80 { return isSpace(last) }
+    return isWideSpace(bytes.suffix(3)) || isWideSpace(bytes.suffix(2))
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+
+  /// Whether text begins with white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to U+200A,
+  /// U+2028, U+2029, U+202F, U+205F, U+3000.
+  ///
+  /// Source: Unicode Character Database, `PropList.txt`, `White_Space`.
+  private static func isWideSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard bytes.count >= 2, let first = bytes.first else { return false }
+    let second = bytes[bytes.startIndex + 1]
+    if first == 0xC2 { return second == 0x85 || second == 0xA0 }
+    guard bytes.count == 3, let third = bytes.last else { return false }
+    switch (first, second) {
+    case (0xE1, 0x9A): return third == 0x80
+    case (0xE2, 0x80):
+      return third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF
+    case (0xE2, 0x81): return third == 0x9F
+    case (0xE3, 0x80): return third == 0x80
+    default: return false
+    }
+  }
+}

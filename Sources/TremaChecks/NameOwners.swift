@@ -1,0 +1,103 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// The texts that names were made of: keys and places, a few dozen bytes each.
+struct NamedTexts: Sendable {
+  private struct Place {
+    var keyStart: Int
+    var keyLength: Int32
+    var line: Int32
+    var column: Int32
+    var file: Int32
+  }
+
+  private var places: [Place] = []
+  private var keys: [UInt8] = []
+  private var files: [String] = []
+
+  /// - Returns: the number of the text.
+  mutating func append(_ text: Text) -> Int {
+    if files.last != text.file, !files.contains(text.file) { files.append(text.file) }
+    let position = text.position
+    places.append(
+      Place(
+        keyStart: keys.count, keyLength: Int32(text.key.utf8.count),
+        line: Int32(clamping: position.line), column: Int32(clamping: position.column),
+        file: Int32(files.lastIndex(of: text.file) ?? 0)))
+    keys += text.key.utf8
+    return places.count - 1
+  }
+
+  func key(_ text: Int) -> String {
+    let place = places[text]
+    return String(
+      decoding: keys[place.keyStart..<place.keyStart + Int(place.keyLength)], as: UTF8.self)
+  }
+
+  func location(_ text: Int) -> SourceLocation {
+    let place = places[text]
+    return SourceLocation(
+      file: files[Int(place.file)],
+      start: SourcePosition(line: Int(place.line), column: Int(place.column)))
+  }
+}
+
+/// Who has each name in a target, in a few bytes a name: by a hash, and the name is made once more of
+/// the key when the hash is the same. Swift seeds its hashes anew for each process, so a catalogue
+/// cannot be made to collide.
+struct NameOwners: Sendable {
+  /// Open addressing: half of a hash, then the number of a text, doubled, and whether it is an array;
+  /// 0 for nothing.
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
+  private var count = 0
+  /// Where a name does not follow from the key alone.
+  private var names: [Int: TargetName] = [:]
+
+  init() {}
+
+  /// Gives a name to a text, unless another has it.
+  ///
+  /// - Returns: the one that has it.
+  mutating func insert(
+    _ name: TargetName, of text: Int, isArray: Bool, _ target: CheckTarget, _ texts: NamedTexts
+  ) -> (text: Int, isArray: Bool)? {
+    if (count + 1) * 4 > slots.count * 3 { grow() }
+    let hash = Self.hash(name)
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      if slots[slot] >> 32 == hash {
+        let owner = Int(slots[slot] & 0xFFFF_FFFF) - 1
+        let (other, isOtherArray) = (owner >> 1, owner & 1 == 1)
+        let found =
+          names[slot] ?? target.name(ofKey: texts.key(other), isArray: isOtherArray)
+        if found == name { return (other, isOtherArray) }
+      }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = hash << 32 | UInt64(text << 1 | (isArray ? 1 : 0)) + 1
+    count += 1
+    if target == .i18next { names[slot] = name }
+    return nil
+  }
+
+  private static func hash(_ name: TargetName) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(name.kind)
+    name.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return UInt64(truncatingIfNeeded: hasher.finalize()) >> 32
+  }
+
+  private mutating func grow() {
+    let old = (slots: slots, names: names)
+    slots = Array(repeating: 0, count: old.slots.count * 2)
+    names.removeAll(keepingCapacity: true)
+    let mask = slots.count - 1
+    for (index, entry) in old.slots.enumerated() where entry != 0 {
+      var slot = Int(entry >> 32) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = entry
+      if let name = old.names[index] { names[slot] = name }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import TremaCatalog
+import TremaMessages
+
+/// Quick answers about the placeholders of texts that are as most are: without arguments in braces,
+/// and with the same placeholders in every language.
+extension ExaminedText {
+  /// Whether all values that say something take the same arguments by the same placeholders, each
+  /// of them once: then no two of them differ, and none contradicts itself.
+  var takesTheSameEverywhere: Bool {
+    guard let master = masterIndex, !text.values[master].message.isEmpty,
+      !text.values.contains(where: \.message.hasArguments)
+    else { return false }
+    let wanted = text.values[master].message.placeholders
+    guard Self.areDistinct(wanted) else { return false }
+    return text.values.indices.allSatisfy { index in
+      index == master || text.values[index].message.isEmpty
+        || text.values[index].message.placeholders == wanted
+    }
+  }
+
+  /// Whether each placeholder asks for an argument of its own.
+  private static func areDistinct(_ placeholders: [Placeholder]) -> Bool {
+    if placeholders.count < 2 { return true }
+    if placeholders.contains(where: \.takesExtentArguments) { return false }
+    let positions = placeholders.compactMap(\.position)
+    if positions.isEmpty { return placeholders.allSatisfy { $0.type != .none } }
+    return positions.count == placeholders.count && Set(positions).count == positions.count
+  }
+
+  /// Whether every placeholder is one that each platform spells: a text or a decimal number, with
+  /// nothing asked of how it looks.
+  var hasSimplePlaceholders: Bool {
+    text.values.allSatisfy { value in
+      !value.message.hasArguments && value.message.placeholders.allSatisfy(Self.isSimple)
+    }
+  }
+
+  private static func isSimple(_ placeholder: Placeholder) -> Bool {
+    guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil,
+      placeholder.length == nil
+    else { return false }
+    switch placeholder.conversion {
+    case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "d"): return true
+    default: return false
+    }
+  }
+}

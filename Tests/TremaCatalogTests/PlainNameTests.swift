@@ -1,0 +1,44 @@
+import Testing
+
+@testable import TremaCatalog
+
+/// The short ways to names, beside the long ones.
+@Suite struct PlainNameTests {
+  private static let pieces = [
+    "a", "B", "URL", "Key", "login", "_", "-", ".", " ", "/", ":", "1", "404", "é", "+", "iOS",
+    "class", "array", "of", "OF", "x1Y",
+  ]
+
+  /// All keys of up to four pieces.
+  private static let keys: [String] = {
+    var all = [""]
+    var last = [""]
+    for _ in 0..<4 {
+      last = last.flatMap { key in pieces.map { key + $0 } }
+      all += last
+    }
+    return all.enumerated().filter { $0.offset < 10_000 || $0.offset % 7 == 0 }.map(\.element)
+  }()
+
+  @Test func `a member has the same name either way`() {
+    var short = 0
+    for key in Self.keys {
+      guard let name = NameWords.memberName(ofPlain: key) else { continue }
+      short += 1
+      var words = NameWords(key)
+      let long = words.memberName()
+      if name != long || !words.repairs.isEmpty { Issue.record("\(key): \(name), \(long)") }
+    }
+    #expect(short > 1000)
+  }
+
+  @Test func `a resource has the same name either way`() {
+    for key in Self.keys {
+      var name: [UInt8] = [0x2E]
+      AndroidName.append(resourceFor: key, to: &name)
+      if !name.elementsEqual(".\(AndroidName.resource(for: key).name)".utf8) {
+        Issue.record("\(key): \(String(decoding: name, as: UTF8.self))")
+      }
+    }
+  }
+}

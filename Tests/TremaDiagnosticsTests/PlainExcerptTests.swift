@@ -1,0 +1,26 @@
+import Testing
+import TremaTestSupport
+
+@testable import TremaDiagnostics
+
+/// The short way to the quotation of a line, beside the long one.
+@Suite struct PlainExcerptTests {
+  @Test func `a line of plain letters is quoted alike either way`() {
+    var random = SeededGenerator(seed: 4)
+    var short = 0
+    for _ in 0..<3000 {
+      let pieces = ["word ", "déjà ", "<value lang=\"de\">", "Größe", "a", "ſ", "ŉ"]
+      let rare = ["\t", "e\u{301}", "日本", "\u{A0}", "😀", "\u{7F}", "ʼ"]
+      let line = (0..<random.number(0...60)).map { _ in
+        random.once(in: 60) ? random.pick(rare) : random.pick(pieces)
+      }.joined()
+      let offset = random.number(0...line.utf8.count)
+      guard let quick = SourceExcerpt.ofPlainLetters(line[...], offset) else { continue }
+      short += 1
+      let plain = SourceExcerpt.ofCharacters(line[...], offset)
+      #expect(quick.line == plain.line, "\(offset): \(line)")
+      #expect(quick.indentation == plain.indentation, "\(offset): \(line)")
+    }
+    #expect(short > 1000)
+  }
+}
