@@ -33,7 +33,10 @@ struct TextArguments {
     _ text: Text, _ annotations: Annotations, masterLanguage: String,
     in language: AccessorLanguage
   ) {
-    guard text.values.contains(where: \.message.hasPlaceholders) else {
+    let hasPlaceholders = text.values.indices.contains { index in
+      !text.values[index].saysItself && text.values[index].message.hasPlaceholders
+    }
+    guard hasPlaceholders else {
       signature = TextSignature([])
       arguments = []
       errors = []

@@ -39,6 +39,12 @@ struct CommentLine {
       bytes += "(empty)".utf8
       return
     }
+    if Self.isBareWord(code) {
+      bytes.append(UInt8(ascii: "`"))
+      bytes += code.utf8
+      bytes.append(UInt8(ascii: "`"))
+      return
+    }
     var span: [UInt8] = []
     SourceText.append(code, escaping: "", hidingSpaces: true, into: &span)
     var run = 0
@@ -63,6 +69,30 @@ struct CommentLine {
     bytes += fence + padding + span + padding + fence
   }
 
+  /// Whether a code span of it is just that between backticks, as for most keys.
+  private static func isBareWord(_ code: String) -> Bool {
+    code.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "`") }
+  }
+
+  /// Writes the line when it is as most are: it fits, has no space at an end, and begins and ends
+  /// nothing that would need a backslash.
+  ///
+  /// - Returns: false for any other line; then nothing was written.
+  private func writeWhole(first: String, into output: inout [UInt8]) -> Bool {
+    guard bytes.count + first.utf8.count <= Self.limit, let start = bytes.first,
+      start.isLetterOrBacktick, bytes.last != Self.space
+    else { return false }
+    if language == .kotlin, bytes.contains(UInt8(ascii: "/")) { return false }
+    output += first.utf8
+    let place = output.count
+    output += bytes
+    for index in place..<output.count where output[index] == Self.hardSpace {
+      output[index] = Self.space
+    }
+    output.append(UInt8(ascii: "\n"))
+    return true
+  }
+
   /// Writes the line, or several when it is longer than 100 columns.
   ///
   /// - Parameters:
@@ -70,6 +100,13 @@ struct CommentLine {
   ///   - rest: what stands before the others; nil for the same.
   ///   - output: is appended to.
   func write(first: String, rest: String? = nil, into output: inout [UInt8]) {
+    if !writeWhole(first: first, into: &output) {
+      writeByWords(first: first, rest: rest, into: &output)
+    }
+  }
+
+  /// The plain way.
+  func writeByWords(first: String, rest: String? = nil, into output: inout [UInt8]) {
     let start = output.count
     output += first.utf8
     var width = first.utf8.count
@@ -151,5 +188,12 @@ struct CommentLine {
     ["parameter", "returns", "throws"].contains { field in
       item.count >= field.utf8.count && zip(item, field.utf8).allSatisfy { $0 | 0x20 == $1 }
     }
+  }
+}
+
+extension UInt8 {
+  /// What begins no list, heading, quotation or anything else of Markdown.
+  fileprivate var isLetterOrBacktick: Bool {
+    (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")
   }
 }

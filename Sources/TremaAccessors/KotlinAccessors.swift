@@ -64,9 +64,11 @@ public struct KotlinAccessors: AccessorWriter {
     finishArray(into: &output)
     let shown = TextArguments(text, annotations, masterLanguage: masterLanguage, in: .kotlin)
     if !shown.errors.isEmpty { return shown.errors }
-    let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
+    let outline =
+      shown.arguments.isEmpty
+      ? nil : TextOutline(text, annotations: annotations, master: masterLanguage)
     var arguments = shown.arguments
-    if let number = outline.javaPluralArgument, arguments.indices.contains(number - 1) {
+    if let number = outline?.javaPluralArgument, arguments.indices.contains(number - 1) {
       // What Android chooses a form by has 32 bits.
       arguments[number - 1].type = "Int"
     }
@@ -98,7 +100,9 @@ public struct KotlinAccessors: AccessorWriter {
     output += "}\n".utf8
   }
 
-  private static func lookup(_ outline: TextOutline) -> KotlinMember.Lookup {
+  /// - Parameter outline: nil for a text without arguments, which has no branches either.
+  private static func lookup(_ outline: TextOutline?) -> KotlinMember.Lookup {
+    guard let outline else { return .string }
     if let number = outline.javaPluralArgument { return .plural(quantity: number) }
     return outline.hasBranches ? .message : .string
   }

@@ -24,6 +24,7 @@ struct KotlinMember {
   private static let limit = 100
 
   func write(into output: inout [UInt8]) {
+    if parameters.isEmpty, case .string = lookup, writeString(into: &output) { return }
     let type = if case .array = lookup { "Array<String>" } else { "String" }
     if parameters.isEmpty {
       output += "\(Self.indent)val \(name): \(type)\n".utf8
@@ -41,6 +42,26 @@ struct KotlinMember {
       output += "        \(parameter)\(index == list.count - 1 ? "" : ",")\n".utf8
     }
     writeBody(after: "\(Self.indent)): String =", indent: Self.indent, into: &output)
+  }
+
+  /// Writes a property whose body fits on a line, as most are.
+  ///
+  /// - Returns: false when it does not fit; then nothing was written.
+  private func writeString(into output: inout [UInt8]) -> Bool {
+    let field = KotlinName.field(resource)
+    let (before, behind) = ("        get() = resources.getString(R.string.", ")")
+    guard before.utf8.count + field.utf8.count + behind.utf8.count <= Self.limit else {
+      return false
+    }
+    output += Self.indent.utf8
+    output += "val ".utf8
+    output += name.utf8
+    output += ": String\n".utf8
+    output += before.utf8
+    output += field.utf8
+    output += behind.utf8
+    output.append(UInt8(ascii: "\n"))
+    return true
   }
 
   private func writeBody(after line: String, indent: String, into output: inout [UInt8]) {

@@ -20,12 +20,49 @@ enum SourceText {
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
   ) {
-    let special = special.withUTF8Buffer { Array($0) }
-    let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && !special.contains($0) }
-    if isPlain {
-      output += text.utf8
-      return
+    if appendByBytes(text, escaping: special, into: &output) { return }
+    appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
+  }
+
+  /// The short way for text of printable ASCII and of letters that are never anything else: those of
+  /// two bytes in blocks without marks, spaces and controls.
+  ///
+  /// - Returns: false for any other text; then nothing was appended.
+  static func appendByBytes(
+    _ text: String, escaping special: StaticString, into output: inout [UInt8]
+  ) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      special.withUTF8Buffer { special in
+        var specials = 0
+        for byte in bytes {
+          switch byte {
+          case 0x20...0x7E:
+            for other in special where other == byte { specials += 1 }
+          // What continues a letter, and what begins one.
+          case 0x80...0xBF, 0xC3...0xCB, 0xCE...0xD7, 0xD9...0xDF: break
+          default: return false
+          }
+        }
+        if specials == 0 {
+          output.append(contentsOf: bytes)
+          return true
+        }
+        for byte in bytes {
+          if special.contains(byte) { output.append(UInt8(ascii: "\\")) }
+          output.append(byte)
+        }
+        return true
+      }
     }
+  }
+
+  /// The plain way.
+  static func appendByScalars(
+    _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
+    into output: inout [UInt8]
+  ) {
+    let special = special.withUTF8Buffer { Array($0) }
     for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "\n": output += "\\n".utf8

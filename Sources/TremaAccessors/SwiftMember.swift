@@ -32,6 +32,7 @@ struct SwiftMember {
 
   func write(into output: inout [UInt8]) {
     let access = options.access.modifier
+    if parameters.isEmpty, result == .string, writeOnOneLine(access, into: &output) { return }
     let list = parameters.map(\.declaration)
     let line =
       parameters.isEmpty
@@ -68,6 +69,30 @@ struct SwiftMember {
       call.write(first: "\(indent)  ", indent: "\(indent)  ", end: ")", into: &output)
     }
     output += "\(indent)}\n".utf8
+  }
+
+  /// Writes a property that fits on a line, as most are.
+  ///
+  /// - Returns: false when it does not fit; then nothing was written.
+  private func writeOnOneLine(_ access: String, into output: inout [UInt8]) -> Bool {
+    let start = output.count
+    output += indent.utf8
+    output += access.utf8
+    output += "static var ".utf8
+    output += name.utf8
+    output += ": String { translate(\"".utf8
+    SourceText.append(key, escaping: "\"\\", hidingSpaces: true, into: &output)
+    output += "\", table: ".utf8
+    output += SourceText.quoted(options.table).utf8
+    output += ", bundle: ".utf8
+    output += options.bundle.source.utf8
+    output += ") }".utf8
+    if output.count - start > Self.limit {
+      output.removeSubrange(start...)
+      return false
+    }
+    output.append(UInt8(ascii: "\n"))
+    return true
   }
 
   private var arguments: [String] {

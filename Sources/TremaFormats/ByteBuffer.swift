@@ -1,3 +1,62 @@
+import TremaCatalog
+
+/// The bytes that some format has to write in another way. Most texts have none of them, which is
+/// quickly seen, and are copied whole.
+struct EscapedBytes: Sendable {
+  private let table: [Bool]
+
+  init(_ bytes: some Sequence<UInt8>) {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in bytes { table[Int(byte)] = true }
+    self.table = table
+  }
+
+  func areMissing(in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      table.withUnsafeBufferPointer { table in
+        // A byte is an index of the 256 rows.
+        for byte in bytes where table[Int(byte)] { return false }
+        return true
+      }
+    }
+  }
+
+  private static let controls = Array(0..<0x20) + [0x7F, 0xEF] as [UInt8]
+
+  /// In double quotes; EF begins the characters that XML has no place for, and the mark.
+  static let quotable = EscapedBytes(controls + Array("\"\\".utf8))
+  static let resource = EscapedBytes(controls + Array("\\'\"&<>%".utf8))
+  static let resourceComment = EscapedBytes(controls + Array("-".utf8))
+  static let xmlText = EscapedBytes(Array("&<>\r".utf8))
+  static let xmlAttribute = EscapedBytes(Array("&<\"\n\r\t".utf8))
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether two buffers hold the same bytes, eight at a time.
+  func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
+      return count == other.count
+    }
+    let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
+    var offset = 0
+    // Both have `count` bytes, of which at least eight are left.
+    while offset + 8 <= count {
+      let (left, right) = (
+        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if left != right { return false }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+}
+
 /// Small things that every writer of bytes needs.
 extension [UInt8] {
   mutating func append(_ text: StaticString) {
@@ -53,6 +112,24 @@ extension [UInt8] {
   mutating func append(
     quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
+    if EscapedBytes.quotable.areMissing(in: text) { return append(text: text) }
+    append(quotableByByte: text, controlsAs: prefix, escapesMark: escapesMark)
+  }
+
+  /// The same where it is known already what stands in the text.
+  mutating func append(
+    quotable text: String, having signs: Signs, controlsAs prefix: StaticString
+  ) {
+    if signs.isDisjoint(with: [.quote, .backslash, .lineBreak, .control, .mark]) {
+      return append(text: text)
+    }
+    append(quotable: text, controlsAs: prefix)
+  }
+
+  /// The plain way of the two above.
+  mutating func append(
+    quotableByByte text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
+  ) {
     append(text, controlsAs: prefix, escapesMark: escapesMark) { byte in
       switch byte {
       case UInt8(ascii: "\""): "\\\""
@@ -93,6 +170,7 @@ extension [UInt8] {
   /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a
   /// value that was written with it is not to change.
   package mutating func append(xmlText text: String) {
+    if EscapedBytes.xmlText.areMissing(in: text) { return append(text: text) }
     var brackets = 0
     append(text) { byte in
       defer { brackets = byte == UInt8(ascii: "]") ? brackets + 1 : 0 }
@@ -109,6 +187,7 @@ extension [UInt8] {
 
   /// The value of an attribute in double quotes; white space but the space would be read as one.
   mutating func append(xmlAttribute text: String) {
+    if EscapedBytes.xmlAttribute.areMissing(in: text) { return append(text: text) }
     append(text) { byte in
       switch byte {
       case UInt8(ascii: "&"): "&amp;"

@@ -12,6 +12,18 @@ public protocol LanguageWriter: Sendable {
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
+  /// Writes a plain value, as most are, without an entry made of it, in just the bytes that
+  /// ``append(_:into:)`` would write. Where it has done so it has nothing to say of the value.
+  ///
+  /// - Parameters:
+  ///   - text: the text that the value is of.
+  ///   - index: which of its values; it ``Value/saysItself``.
+  ///   - outline: what all languages of the text have in common.
+  ///   - output: is appended to.
+  /// - Returns: false when the writer knows no shorter way for it, and has written nothing.
+  mutating func appendPlain(
+    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
+  ) -> Bool
   /// A text that has no value in the language of the file: formats that hold a translation beside
   /// its original show it, and an array needs to know that an item is missing.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
@@ -31,6 +43,9 @@ public protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
+  public mutating func appendPlain(
+    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
+  ) -> Bool { false }
   public mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}
@@ -163,7 +178,7 @@ extension Message {
       return
     }
     let needsNumbers = isNumbered && placeholders.count > 1
-    var arguments = numberedPlaceholders.map(\.argument)[...]
+    var arguments = (needsNumbers ? numberedPlaceholders.map(\.argument) : [])[...]
     for element in elements {
       switch element {
       case .text(let string):

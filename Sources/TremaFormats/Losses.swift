@@ -138,7 +138,15 @@ extension Feature {
   public static func features(of text: Text, _ outline: TextOutline) -> Set<Feature> {
     let annotations = outline.annotations
     var features: Set<Feature> = []
-    if text.values.contains(where: { $0.status != .translated }) { features.insert(.status) }
+    var (hasStatus, hasMarkup) = (false, false)
+    text.values.withUnsafeBufferPointer { values in
+      for index in values.indices {
+        if case .translated = values[index].status {} else { hasStatus = true }
+        if !values[index].hasNothingRare, values[index].hasMarkup { hasMarkup = true }
+      }
+    }
+    if hasStatus { features.insert(.status) }
+    if hasMarkup { features.insert(.markup) }
     if !annotations.prose.isEmpty { features.insert(.context) }
     if !annotations.parameters.isEmpty || !outline.numbers.names.isEmpty {
       features.insert(.parameters)
@@ -147,7 +155,6 @@ extension Feature {
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
     if !annotations.isTranslatable { features.insert(.translatable) }
     if annotations.isArray { features.insert(.array) }
-    if text.values.contains(where: \.hasMarkup) { features.insert(.markup) }
     return features
   }
 }

@@ -3,7 +3,7 @@ import TremaMessages
 
 /// The formats that have one file a language.
 public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, stringsdict, android, json, properties, arb, po, xliff
+  case strings, stringsdict, android, json, properties, arb, compiled, po, xliff
   /// A translation beside its original; see ``CatalogueFormat`` for all languages in one table.
   case csv, tsv, xlsx
 
@@ -17,6 +17,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .json: JSONTextsWriter.paths(file)
     case .properties: PropertiesWriter.paths(file)
     case .arb: ARBWriter.paths(file)
+    case .compiled: CompiledWriter.paths(file)
     case .po: POWriter.paths(file)
     case .xliff: XLIFFWriter.paths(file)
     case .csv: TranslationSheetWriter.paths(file, .csv)
@@ -32,7 +33,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   public var isBilingual: Bool {
     switch self {
     case .po, .xliff, .csv, .tsv, .xlsx: true
-    case .strings, .stringsdict, .android, .json, .properties, .arb: false
+    case .strings, .stringsdict, .android, .json, .properties, .arb, .compiled: false
     }
   }
 
@@ -47,6 +48,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .json: jsonStyle.carries
     case .properties: PropertiesWriter.carries
     case .arb: ARBWriter.carries
+    case .compiled: CompiledWriter.carries
     case .po: POWriter.carries
     case .xliff: XLIFFWriter.carries
     case .csv, .tsv, .xlsx: TranslationSheetWriter.carries
@@ -61,6 +63,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     case .json: file.jsonStyle.writer(file)
     case .properties: PropertiesWriter(file)
     case .arb: ARBWriter(file)
+    case .compiled: CompiledWriter(file)
     case .po: POWriter(file)
     case .xliff: XLIFFWriter(file)
     case .csv: TranslationSheetWriter(file, .csv)

@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaMessages
 
 extension [UInt8] {
@@ -25,6 +26,7 @@ extension [UInt8] {
     if isFirst, text.utf8.first == UInt8(ascii: "@") || text.utf8.first == UInt8(ascii: "?") {
       append(UInt8(ascii: "\\"))
     }
+    if EscapedBytes.resource.areMissing(in: text) { return append(text: text) }
     append(text, controlsAs: "\\u") { byte in
       switch byte {
       case UInt8(ascii: "\\"): "\\\\"
@@ -40,6 +42,17 @@ extension [UInt8] {
       default: nil
       }
     }
+  }
+
+  /// The content where no quotes are needed and no percent sign stands.
+  mutating func append(unquotedResource text: String, having signs: Signs) {
+    let first = text.utf8.first
+    let isReference = first == UInt8(ascii: "@") || first == UInt8(ascii: "?")
+    let escaped: Signs = [
+      .quote, .backslash, .lineBreak, .control, .mark, .markup,
+    ]
+    if !isReference, signs.isDisjoint(with: escaped) { return append(text: text) }
+    append(resource: text, isFirst: true, escapesPercents: false)
   }
 
   /// White space at an edge, or two blanks in a row, survive only inside quotes.
@@ -62,6 +75,7 @@ extension [UInt8] {
   /// What may stand in a comment: two hyphens end one, and it must not end with one.
   mutating func append(resourceComment text: String) {
     var wasHyphen = false
+    if EscapedBytes.resourceComment.areMissing(in: text) { return append(text: text) }
     for byte in text.utf8 {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }

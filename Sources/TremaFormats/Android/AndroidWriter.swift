@@ -54,6 +54,25 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
+  mutating func appendPlain(
+    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
+  ) -> Bool {
+    let signs = text.values[index].signs
+    guard !outline.hasBranches, outline.isOrdinary,
+      // White space that needs quotes.
+      signs.isDisjoint(with: [.edgeSpace, .doubleSpace]), !text.values[index].source.isEmpty
+    else { return false }
+    if array != nil { closeArray(into: &output) }
+    sequence = ArraySequence()
+    output.append(commentLines: outline.prose, indentation: "    ")
+    output.append("    <string name=\"")
+    AndroidName.append(resourceFor: text.key, to: &output)
+    output.append("\">")
+    output.append(unquotedResource: text.values[index].source, having: signs)
+    output.append("</string>\n")
+    return true
+  }
+
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
@@ -141,7 +160,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("    <")
     output.append(element)
     output.append(" name=\"")
-    output.append(text: AndroidName.resource(for: entry.key).name)
+    AndroidName.append(resourceFor: entry.key, to: &output)
     output.append("\"")
     if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
   }

@@ -41,14 +41,7 @@ struct StringsWriter: LanguageWriter {
       if hasPluralFile, VariableFormat(stringsdict: entry, in: language) != nil { return }
       losses.append(entry.message.featureLostAsText)
     }
-    if !entry.comment.isEmpty {
-      output.append("\n/* ")
-      for (index, line) in entry.comment.enumerated() {
-        if index > 0 { output.append("\n   ") }
-        appendComment(line, into: &output)
-      }
-      output.append(" */\n")
-    }
+    appendComment(entry.comment, into: &output)
     output.append("\"")
     output.append(quotable: entry.key, controlsAs: "\\U")
     output.append("\" = \"")
@@ -62,6 +55,19 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
+  mutating func appendPlain(
+    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
+  ) -> Bool {
+    appendComment(outline.prose, into: &output)
+    output.append(UInt8(ascii: "\""))
+    output.append(quotable: text.key, controlsAs: "\\U")
+    output.append("\" = \"")
+    output.append(
+      quotable: text.values[index].source, having: text.values[index].signs, controlsAs: "\\U")
+    output.append("\";\n")
+    return true
+  }
+
   mutating func end(into output: inout [UInt8]) {}
 
   mutating func takeLosses() -> [Feature] {
@@ -69,7 +75,21 @@ struct StringsWriter: LanguageWriter {
     return losses
   }
 
+  private func appendComment(_ lines: [String], into output: inout [UInt8]) {
+    if lines.isEmpty { return }
+    output.append("\n/* ")
+    for (index, line) in lines.enumerated() {
+      if index > 0 { output.append("\n   ") }
+      appendComment(line, into: &output)
+    }
+    output.append(" */\n")
+  }
+
   private func appendComment(_ text: String, into output: inout [UInt8]) {
+    if !text.utf8.contains(UInt8(ascii: "*")) {
+      output.append(text: text)
+      return
+    }
     // Comments do not nest and end at the first mark, whatever accent may follow it.
     var wasStar = false
     for byte in text.utf8 {

@@ -8,21 +8,38 @@ final class TremaHandler: XMLHandler {
   private enum State {
     case beforeRoot, root, text, context, value, afterRoot
     /// In an element that trema does not know; its source is kept whole.
-    case unknown(XMLTag, inText: Bool)
+    case unknown
+  }
+
+  /// The start tag of a value; the value itself is made when its text is there.
+  private struct OpenValue {
+    var language: String
+    var status: Status
+    var attributes: [Attribute]
+    var before: [Trivia]
+    var hasMarkup = false
+    var position: SourcePosition
+    var languagePosition: SourcePosition
+    var statusPosition: SourcePosition
+    var textPosition: SourcePosition
   }
 
   private let file: String
   private let backslash: BackslashRule
   private var state = State.beforeRoot
+  /// The tag of the unknown element, and whether it stands in a text.
+  private var unknown: (tag: XMLTag, inText: Bool)?
   /// Elements open inside the value, context or unknown element at hand.
   private var depth = 0
   private var text: Text?
-  private var value: Value?
+  private var value: OpenValue?
   private var context: Context?
   private var contentStart = 0
   private var buffer: [UInt8] = []
   private var trivia: [Trivia] = []
   private var ready: [Text] = []
+  /// How many values the last text has.
+  private var usualCount = 0
   private var taken = 0
   private var diagnostics: [Diagnostic] = []
   private var strayText = false
@@ -41,11 +58,15 @@ final class TremaHandler: XMLHandler {
       taken = 0
       return nil
     }
+    // Moved out of its place, where it is needed no more.
+    var text = Text(key: "")
+    swap(&ready[taken], &text)
     taken += 1
-    return ready[taken - 1]
+    return text
   }
 
   func takeDiagnostics() -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }
     return diagnostics
   }
@@ -65,20 +86,21 @@ final class TremaHandler: XMLHandler {
 
   func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
     strayText = false
-    switch (state, tag.name) {
-    case (.beforeRoot, _): try startRoot(tag)
-    case (.root, "text"): try startText(tag)
-    case (.text, "context") where context == nil && text?.context == nil: startContext(tag, reader)
-    case (.text, "value"): try startValue(tag, reader)
-    case (.root, _), (.text, _): startUnknown(tag, reader)
-    case (.value, _):
+    switch state {
+    case .beforeRoot: try startRoot(tag)
+    case .root where tag.name == "text": try startText(tag)
+    case .text where tag.name == "value": try startValue(tag, reader)
+    case .text where tag.name == "context" && context == nil && text?.context == nil:
+      startContext(tag, reader)
+    case .root, .text: startUnknown(tag, reader)
+    case .value:
       value?.hasMarkup = true
       depth += 1
-    case (.context, _):
+    case .context:
       odd("an element in a context", at: tag.position)
       depth += 1
-    case (.unknown, _): depth += 1
-    case (.afterRoot, _): break
+    case .unknown: depth += 1
+    case .afterRoot: break
     }
   }
 
@@ -119,6 +141,8 @@ final class TremaHandler: XMLHandler {
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
     var text = Text(key: key.value, file: file)
+    // Most texts are in as many languages as the one before.
+    text.values.reserveCapacity(usualCount)
     text.position = tag.position
     text.keyPosition = key.valuePosition
     if tag.attributes.count > 1 { text.attributes = others(tag, but: "key") }
@@ -142,23 +166,22 @@ final class TremaHandler: XMLHandler {
   }
 
   private func startValue(_ tag: XMLTag, _ reader: XMLReader) throws(Diagnostic) {
-    guard let language = tag.attribute("lang") else {
+    guard let languageIndex = tag.attributes.firstIndex(where: { $0.name == "lang" }) else {
       throw unreadable(
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
         hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
     }
-    let status = tag.attribute("status")
-    // The text follows; the message is read when it is there.
-    var value = Value(language: language.value, status: Status(status?.value), source: "")
-    value.position = tag.position
-    value.languagePosition = language.valuePosition
-    value.statusPosition = status?.valuePosition ?? tag.position
-    value.textPosition = tag.contentPosition
-    if tag.attributes.count > 2 || tag.attributes.count == 2 && status == nil {
-      value.attributes = others(tag, but: "lang", "status")
-    }
-    value.before = takeTrivia()
-    self.value = value
+    let statusIndex = tag.attributes.firstIndex { $0.name == "status" }
+    let count = tag.attributes.count
+    value = OpenValue(
+      language: tag.attributes[languageIndex].value,
+      status: Status(statusIndex.map { tag.attributes[$0].value }),
+      attributes: count > 2 || count == 2 && statusIndex == nil
+        ? others(tag, but: "lang", "status") : [],
+      before: takeTrivia(), position: tag.position,
+      languagePosition: tag.attributes[languageIndex].valuePosition,
+      statusPosition: statusIndex.map { tag.attributes[$0].valuePosition } ?? tag.position,
+      textPosition: tag.contentPosition)
     startContent(tag, reader)
     state = .value
   }
@@ -173,7 +196,8 @@ final class TremaHandler: XMLHandler {
   private func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
     odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     let inText = if case .text = state { true } else { false }
-    state = .unknown(tag, inText: inText)
+    unknown = (tag, inText)
+    state = .unknown
     depth = 0
     reader.hold(from: tag.range.lowerBound)
   }
@@ -237,11 +261,13 @@ final class TremaHandler: XMLHandler {
     switch state {
     case .value where depth == 0: endValue(range, reader)
     case .context where depth == 0: endContext(range, reader)
-    case .unknown(let tag, let inText) where depth == 0:
+    case .unknown where depth == 0:
+      guard let (tag, inText) = unknown else { return }
       let source = reader.source(tag.range.lowerBound..<range.upperBound)
       trivia.append(Trivia(lineFeeds(source), element: tag.name, at: tag.position))
       reader.release()
       state = inText ? .text : .root
+      unknown = nil
     case .value, .context, .unknown: depth -= 1
     case .text: endText()
     case .root:
@@ -254,12 +280,20 @@ final class TremaHandler: XMLHandler {
   private func endValue(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
-    guard var value else { return }
-    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
-    value.setSource(String(decoding: buffer, as: UTF8.self), backslash: backslash)
-    value.spelling = spelling
-    text?.values.append(value)
+    guard let open = value else { return }
     self.value = nil
+    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
+    var value = Value(
+      language: open.language, status: open.status,
+      source: String(decoding: buffer, as: UTF8.self), spelling: spelling, backslash: backslash)
+    value.position = open.position
+    value.languagePosition = open.languagePosition
+    value.statusPosition = open.statusPosition
+    value.textPosition = open.textPosition
+    if open.hasMarkup { value.hasMarkup = true }
+    if !open.attributes.isEmpty { value.attributes = open.attributes }
+    if !open.before.isEmpty { value.before = open.before }
+    text?.values.append(value)
   }
 
   private func endContext(_ range: Range<Int>, _ reader: XMLReader) {
@@ -274,12 +308,17 @@ final class TremaHandler: XMLHandler {
 
   /// The source of a content where it says more than the decoded bytes do.
   private func spelling(_ source: ArraySlice<UInt8>) -> String? {
-    let isSame = source.withUnsafeBufferPointer { source in
-      buffer.withUnsafeBufferPointer { $0.elementsEqual(source) }
-    }
-    if isSame || source.isEmpty { return nil }
+    if source.isEmpty { return nil }
+    let isSame =
+      source.count == buffer.count
+      && source.withUnsafeBufferPointer { source in
+        buffer.withUnsafeBufferPointer { $0.isEqual(to: source) }
+      }
+    if isSame { return nil }
     let spelling = lineFeeds(source)
-    return spelling.utf8.elementsEqual(buffer) ? nil : spelling
+    let isDecoded =
+      spelling.utf8.count == buffer.count && spelling.utf8.elementsEqual(buffer)
+    return isDecoded ? nil : spelling
   }
 
   private func endText() {
@@ -288,8 +327,9 @@ final class TremaHandler: XMLHandler {
     text.beforeEnd = takeTrivia()
     if text.context == nil { odd("this text has no context", at: text.position) }
     if text.values.isEmpty { odd("this text has no value", at: text.position) }
-    ready.append(text)
+    usualCount = text.values.count
     self.text = nil
+    ready.append(text)
   }
 
   private func takeTrivia() -> [Trivia] {
