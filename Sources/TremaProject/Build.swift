@@ -36,6 +36,8 @@ public struct Build {
     /// The outputs; nil when errors kept them from being written. When only comparing, `changed`
     /// are those that are not current.
     public var outcome: OutputTransaction.Outcome?
+    /// The path of the list of outputs; nil when errors kept it from being written.
+    public var list: String?
     /// Outputs of an earlier build that this one makes no longer.
     public var removed: [String] = []
     /// What no message may show of the configuration; nil when there is none.
@@ -91,6 +93,7 @@ public struct Build {
     outcome.changed.removeAll { $0 == list.path }
     outcome.unchanged.removeAll { $0 == list.path }
     report.outcome = outcome
+    report.list = list.path
     let inputs = self.inputs + [projectFile]
     let pruned = try manifest.prune(old, root: root, inputs: inputs, isDryRun: isDryRun)
     report.removed = pruned.removed

@@ -84,6 +84,7 @@ private struct OutputMaker {
     case .json: .resources(.json)
     case .properties: .resources(.properties)
     case .arb: .resources(.arb)
+    case .compiled: .resources(.compiled)
     case .po: .resources(.po)
     case .xliff: .resources(.xliff)
     case .csv: isTranslation ? .resources(.csv) : .catalogue(.csv)

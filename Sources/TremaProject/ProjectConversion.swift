@@ -18,8 +18,13 @@ extension ProjectFile {
 
   /// The folder that outputs, and the list of them, are below.
   public func outputRoot(_ placement: Placement) -> String {
+    Self.outputRoot(ofProject: file, placement)
+  }
+
+  /// The same, before the project file was read.
+  public static func outputRoot(ofProject file: String, _ placement: Placement) -> String {
     if let root = placement.root { return root }
-    let folder = path(of: "")
+    let folder = path(of: "", beside: file)
     return folder.isEmpty ? "." : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 

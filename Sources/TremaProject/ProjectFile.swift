@@ -27,7 +27,10 @@ public struct ProjectFile: Hashable, Sendable {
   public init(file: String) { self.file = file }
 
   /// A path of the file, as it is to be opened.
-  public func path(of path: String) -> String {
+  public func path(of path: String) -> String { Self.path(of: path, beside: file) }
+
+  /// A path of a project file, as it is to be opened.
+  static func path(of path: String, beside file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
   }

@@ -4,9 +4,8 @@ import TremaFormats
 
 /// What can be made of a catalogue. The one list of formats; help, schema and errors read it.
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, po, xliff,
-    csv,
-    tsv, xlsx
+  case strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po,
+    xliff, csv, tsv, xlsx
 
   public static var names: [String] { allCases.map(\.rawValue) }
 
@@ -15,7 +14,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     let catalogue: Set<ProjectFile.Output.Field> = [.table, .fallback, .statuses]
     let languages = catalogue.union([.languageNames])
     return switch self {
-    case .strings, .stringsdict, .arb, .po: languages
+    case .strings, .stringsdict, .arb, .compiled, .po: languages
     case .xcstrings: catalogue
     case .android: languages.subtracting([.table]).union([.defaultLanguage])
     case .json: languages.union([.style, .nest])

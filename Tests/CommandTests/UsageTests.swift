@@ -5,8 +5,8 @@ import TremaTestSupport
 /// A command line that is wrong: exit status 2, and what was probably meant.
 /// The formats as messages list them.
 private let formats =
-  "strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, po, xliff, csv, "
-  + "tsv, xlsx"
+  "strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po, "
+  + "xliff, csv, tsv, xlsx"
 
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [

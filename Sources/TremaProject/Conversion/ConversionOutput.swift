@@ -57,7 +57,8 @@ public struct ConversionOutput: Sendable {
     // An older tool took keys and placeholders as they are, or named them in its own way.
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
-    case .resources(.strings), .resources(.stringsdict), .catalogue(.xcstrings): [.apple]
+    case .resources(.strings), .resources(.stringsdict), .resources(.compiled): [.apple]
+    case .catalogue(.xcstrings): [.apple]
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]

@@ -122,7 +122,7 @@ struct ConversionRun {
     var first = plan
     first.outputs = []
     first.policy = CheckPolicy()
-    first.depth = .outputs
+    first.depth = .languages
     first.onText = nil
     var run = try ConversionRun(first, nil)
     try run.takeAll()
@@ -142,7 +142,8 @@ struct ConversionRun {
   private mutating func next() throws(Diagnostic) -> (Text, Annotations)? {
     while streamIndex < streams.count {
       let text = try streams[streamIndex].next()
-      note(checker.configure(streams[streamIndex].takeDiagnostics()))
+      let odd = streams[streamIndex].takeDiagnostics()
+      if !odd.isEmpty { note(checker.configure(odd)) }
       if let text { return (text, Annotations(text.context)) }
       streamIndex += 1
     }
@@ -172,9 +173,10 @@ struct ConversionRun {
       note(checker.configure(catalogue.takeProblems()))
     }
     for resource in resources {
-      resource.noteLosses(features, of: text, outline)
+      if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
       differences += try resource.append(text, outline: outline)
-      note(checker.configure(resource.takeProblems()))
+      let problems = resource.takeProblems()
+      if !problems.isEmpty { note(checker.configure(problems)) }
     }
     if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
       // Every language has the key, and several outputs the same value.

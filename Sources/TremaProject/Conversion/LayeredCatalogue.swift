@@ -56,8 +56,10 @@ struct LayeredCatalogue {
   }
 
   mutating func takeDiagnostics() -> [Diagnostic] {
+    let read = decoder.takeDiagnostics()
+    if diagnostics.isEmpty { return read }
     defer { diagnostics = [] }
-    return diagnostics + decoder.takeDiagnostics()
+    return diagnostics + read
   }
 
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {

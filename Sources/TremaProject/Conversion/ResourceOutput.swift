@@ -12,6 +12,11 @@ final class ResourceOutput {
   /// The languages to write; nil for all that turn up.
   private let wanted: [LanguageTag]?
   private let transaction: OutputTransaction
+  /// What the format has a place for.
+  private let carried: Set<Feature>
+  /// Whether every value of every text is written that has a file, and nothing in the place of those
+  /// that are missing.
+  private let isEverything: Bool
   private var table = LanguageTable()
   /// By canonical number in `table`.
   private var targets: [LanguageTarget?] = []
@@ -34,6 +39,10 @@ final class ResourceOutput {
     self.master = master
     self.wanted = wanted
     self.transaction = transaction
+    carried = format.carries(plan.jsonStyle)
+    isEverything =
+      plan.compatibility == nil && plan.selection.statuses == nil
+      && plan.selection.fallback == .none && plan.selection.scope == nil
     // Older tools name a file as the catalogue spells the language, which is not known yet.
     if plan.compatibility == nil {
       for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
@@ -77,7 +86,16 @@ final class ResourceOutput {
     for case let target? in targets where scope?.includes(text, in: target.tag) == false {
       target.lastText = count
     }
-    for value in text.values where plan.selection.includes(value) {
+    for index in text.values.indices {
+      if isEverything, text.values[index].saysItself,
+        let target = target(table.canonicalNumber(of: text.values[index].language)),
+        try target.appendPlain(text, index, outline)
+      {
+        target.lastText = count
+        continue
+      }
+      let value = text.values[index]
+      guard plan.selection.includes(value) else { continue }
       let language = table.language(of: value.language)
       guard let tag = language.tag else { continue }
       if fills {
@@ -92,7 +110,7 @@ final class ResourceOutput {
       guard let target = target(language.canonical) else { continue }
       if scope != nil, target.lastText == count { continue }
       try append(Entry(text, value, outline), of: text, to: target)
-      differences += target.takeDifferences(of: text, value)
+      if plan.compatibility != nil { differences += target.takeDifferences(of: text, value) }
     }
     guard fills || format.hearsOfMissing else { return differences }
     for case let target? in targets where target.lastText != count {
@@ -136,10 +154,11 @@ final class ResourceOutput {
 
   /// What the format never says, of a text that has it.
   func noteLosses(_ features: Set<Feature>, of text: Text, _ outline: TextOutline) {
+    if features.isSubset(of: carried) { return }
     if let scope = plan.selection.scope, !scope.includes(text, outline) { return }
     // An older tool said what it said.
     if plan.compatibility != nil { return }
-    for feature in features.subtracting(format.carries(plan.jsonStyle)) {
+    for feature in features.subtracting(carried) {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }
@@ -221,6 +240,20 @@ private final class LanguageTarget {
 
   func append(_ entry: Entry) throws(Diagnostic) {
     try write { $0.append(entry, into: &$1) }
+  }
+
+  /// - Returns: false where nothing was written, and ``append(_:)`` is to be called.
+  func appendPlain(
+    _ text: Text, _ index: Int, _ outline: TextOutline
+  ) throws(Diagnostic) -> Bool {
+    let start = file.bytes.count
+    guard writer.appendPlain(text, index, outline, into: &file.bytes) else { return false }
+    for copy in copies {
+      copy.bytes += file.bytes[start...]
+      try copy.spill()
+    }
+    try file.spill()
+    return true
   }
 
   func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {

@@ -37,16 +37,40 @@ extension Command {
         "build takes no files", hint: "name them in trema.json, or use trema convert")
     }
     if invocation.isSet("watch") { return try watch(invocation) }
-    let result = try BuildPass(invocation: invocation).run()
-    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
     let isDryRun = invocation.isSet("check")
+    var trace = isDryRun ? nil : BuildTrace(invocation)
+    if let last = trace?.current() {
+      if !last.errors.isEmpty { Console.note(last.errors) }
+      if !invocation.isSet("quiet") { try Console.print(last.output) }
+      try touchStamp(invocation, last.status)
+      return last.status
+    }
+    trace?.begin([invocation.value("project") ?? ProjectFile.name])
+    var pass = BuildPass(invocation: invocation)
+    pass.reads = { (files) throws(Diagnostic) in trace?.begin(files) }
+    let result: BuildPass.Result
+    do throws(Diagnostic) {
+      result = try pass.run()
+    } catch {
+      trace?.forget()
+      throw error
+    }
+    let errors = DiagnosticPrinter.text(
+      of: result.diagnostics, hiding: result.report.secrets)
+    if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
     }
-    if result.status == 0, !isDryRun, let stamp = invocation.value("stamp") {
-      try Build.touch(stamp)
-    }
+    if !isDryRun { try touchStamp(invocation, result.status) }
+    trace?.keep(result, errors: errors)
     return result.status
+  }
+
+  private static func touchStamp(
+    _ invocation: Invocation, _ status: Int32
+  ) throws(Diagnostic) {
+    guard status == 0, let stamp = invocation.value("stamp") else { return }
+    try Build.touch(stamp)
   }
 
   /// Builds, and builds again whenever something that it read has changed.

@@ -77,10 +77,19 @@ enum DiagnosticPrinter {
     hiding secrets: ConfigSecrets? = usuallyHidden
   ) {
     if diagnostics.isEmpty { return }
+    Console.note(text(of: diagnostics, opening: files, hiding: secrets))
+  }
+
+  /// What ``print(_:opening:hiding:)`` prints.
+  static func text(
+    of diagnostics: [Diagnostic], opening files: [String: String] = [:],
+    hiding secrets: ConfigSecrets? = usuallyHidden
+  ) -> [UInt8] {
+    if diagnostics.isEmpty { return [] }
     let reporter = TextReporter(
       color: Console.usesColor(.error),
       source: source(of: diagnostics, opening: files, hiding: secrets))
-    Console.note(reporter.report(masked(diagnostics, opening: files, hiding: secrets)))
+    return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }
 
   /// One finding alone, without the count of them.

@@ -41,6 +41,7 @@ enum Tool {
     _ arguments: [String], in folder: TemporaryFolder, input: [UInt8] = [], shell: String? = nil,
     environment: [String: String] = [:]
   ) throws -> RunningTool {
+    let caches = environment["XDG_CACHE_HOME"]
     var environment = environment
     // What would change the answers is a test's to set, wherever the tests run.
     for (name, value) in ProcessInfo.processInfo.environment
@@ -49,9 +50,11 @@ enum Tool {
     }
     // A report of each signal that ends it would only cost time.
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    let streams = try TemporaryFolder()
+    // What is remembered from one call to the next is a test's to ask for.
+    environment["XDG_CACHE_HOME"] = caches ?? "\(streams.path)/caches"
     let words =
       shell.map { ["/bin/bash", "-c", $0, "bash", path] + arguments } ?? [path] + arguments
-    let streams = try TemporaryFolder()
     try streams.write(input, to: "in")
     // posix_spawn has no folder to start in that Swift could see.
     let start = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path]

@@ -1,0 +1,167 @@
+import TremaDiagnostics
+import TremaScalars
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a build was made of and what it made: as long as none of it has changed there is nothing to
+/// build, and what was said then is said again.
+///
+/// It holds the times of files, so that it belongs to one machine, and stands in the folder that the
+/// user's caches are in, not among the outputs; it may be removed at any time.
+public struct BuildTrace {
+  /// So many builds are remembered: each has a place by the hash of its folder, where the last one
+  /// stands.
+  private static let places = 256
+
+  /// Larger reports are not kept.
+  private static let largestReport = 1 << 24
+
+  /// What the command printed, and how it ended.
+  public struct Result {
+    public var status: Int32
+    public var output: [UInt8]
+    public var errors: [UInt8]
+
+    public init(status: Int32, output: [UInt8], errors: [UInt8]) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  /// Nil where the user has no folder for caches.
+  private let path: String?
+  private let key: String
+  private var inputs: [(path: String, trace: FileTrace)] = []
+  /// Whether all inputs can be told from what is written later.
+  private var isSettled = true
+
+  /// - Parameters:
+  ///   - words: all that decides what is built and how it is told, beside the files: the version of
+  ///     the tool, its options, whether there is colour.
+  ///   - root: the folder of the list of outputs.
+  public init(_ words: [String], root: String) {
+    let folder = getcwd(nil, 0).map { folder in
+      defer { free(folder) }
+      return String(cString: folder)
+    }
+    var place = SHA256()
+    place.update("\(folder ?? "")\n\(root)".utf8)
+    let number = (Int(place.finish().prefix(8), radix: 16) ?? 0) % Self.places
+    path = Self.caches.flatMap { folder == nil ? nil : "\($0)/trema/build-\(number)" }
+    var digest = SHA256()
+    // Another build of the same version is another tool.
+    let tool = FileTrace("/proc/self/exe") ?? CommandLine.arguments.first.flatMap(FileTrace.init)
+    for word in words + [folder ?? "", root, tool?.spelling ?? ""] {
+      digest.update(word.utf8)
+      digest.update(CollectionOfOne(0))
+    }
+    key = digest.finish()
+  }
+
+  /// Source: XDG Base Directory Specification; on Apple platforms the File System Programming Guide.
+  private static var caches: String? {
+    func folder(_ variable: String) -> String? {
+      guard let value = getenv(variable), value.pointee == UInt8(ascii: "/") else { return nil }
+      return String(cString: value)
+    }
+    #if canImport(Darwin)
+      return folder("HOME").map { "\($0)/Library/Caches" }
+    #else
+      return folder("XDG_CACHE_HOME") ?? folder("HOME").map { "\($0)/.cache" }
+    #endif
+  }
+
+  /// Notes the files that will be read, before they are.
+  public mutating func begin(_ files: [String]) {
+    let now = FileTrace.now
+    for file in files {
+      guard let trace = FileTrace(file), trace.isSettled(at: now), !file.contains("\n") else {
+        isSettled = false
+        continue
+      }
+      inputs.append((file, trace))
+    }
+  }
+
+  // MARK: Keeping
+
+  /// Keeps what came of a build, for the next one. What cannot be kept is found again: a trace that
+  /// is missing costs time and nothing else.
+  ///
+  /// - Parameter outputs: what it made or left as it was.
+  public func keep(_ result: Result, outputs: [String]) {
+    guard let path, isSettled, result.output.count + result.errors.count <= Self.largestReport
+    else {
+      return forget()
+    }
+    var text = "trema-build-trace 1\n\(key)\n\(result.status)\n"
+    for input in inputs { text += "\(input.trace.spelling) \(input.path)\n" }
+    for output in outputs {
+      guard let trace = FileTrace(output), !output.contains("\n") else { return forget() }
+      text += "\(trace.spelling) \(output)\n"
+    }
+    text += "\(result.output.count) \(result.errors.count)\n"
+    let transaction = OutputTransaction()
+    transaction.file(path).bytes = Array(text.utf8) + result.output + result.errors
+    do throws(Diagnostic) {
+      _ = try transaction.commit()
+    } catch {
+      transaction.abandon()
+    }
+  }
+
+  /// Makes the next build a whole one.
+  public func forget() { if let path { unlink(path) } }
+
+  // MARK: Asking
+
+  /// What the last build said, when there is nothing to build: everything that it read and made is
+  /// as it was then.
+  public func current() -> Result? {
+    guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
+      let bytes = try? file.contents(limit: 2 * Self.largestReport)
+    else { return nil }
+    var lines = Lines(bytes: bytes)
+    guard lines.next() == "trema-build-trace 1", lines.next() == key,
+      let status = lines.next().flatMap({ Int32($0) })
+    else { return nil }
+    while let line = lines.next() {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      if words[0].contains(":") {
+        guard let trace = FileTrace(String(words[1])), trace.spelling == words[0] else {
+          return nil
+        }
+        continue
+      }
+      guard let output = Int(words[0]), let errors = Int(words[1]), output >= 0, errors >= 0,
+        lines.offset + output + errors == bytes.count
+      else { return nil }
+      let middle = lines.offset + output
+      return Result(
+        status: status, output: Array(bytes[lines.offset..<middle]),
+        errors: Array(bytes[middle...]))
+    }
+    return nil
+  }
+
+  private struct Lines {
+    let bytes: [UInt8]
+    private(set) var offset = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> String? {
+      guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      defer { offset = end + 1 }
+      return String(decoding: bytes[offset..<end], as: UTF8.self)
+    }
+  }
+}
