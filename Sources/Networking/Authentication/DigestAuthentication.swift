@@ -1,7 +1,6 @@
 import TremaHTTP
 import TremaHashes
 import TremaLock
-import TremaScalars
 
 /// The name and the password of a user, of which only digests are sent: MD5, SHA-256, both also with
 /// `-sess`, and `auth` or `auth-int`. Of several challenges the strongest one is answered.
@@ -15,7 +14,7 @@ import TremaScalars
 public final class DigestAuthentication: PunctualAuthenticator {
   /// What was sent.
   private struct Signed: Sendable {
-    let origin: String
+    let origin: Origin
     let answer: DigestAnswer
   }
 
@@ -37,7 +36,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
   private let makeNonce: @Sendable () -> String
   private let identity: String
   /// By scheme, host and port.
-  private let sessions = LockedValue<[String: Session]>([:])
+  private let sessions = LockedValue<[Origin: Session]>([:])
 
   /// - Parameters:
   ///   - signsBodies: where a server takes both, `auth-int` is chosen.
@@ -68,7 +67,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
   ) async throws {
     attempt.memory = nil
     guard let url = try? URLReference(request.head.target) else { return }
-    let origin = Self.origin(of: url)
+    let origin = Origin(url) ?? .unknown
     guard let challenge = sessions.withLock({ $0[origin]?.challenge }) else { return }
     guard
       let quality = challenge.quality(
@@ -90,7 +89,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
 
   /// The next answer to a challenge.
   private func take(
-    _ origin: String, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
+    _ origin: Origin, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
     _ method: HTTPMethod, _ bodyDigest: String?
   ) -> DigestAnswer? {
     sessions.withLock { sessions in
@@ -118,7 +117,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
     }.first
     guard let best else { return false }
     let signed = attempt.memory as? Signed
-    let origin = Self.origin(of: url)
+    let origin = Origin(url) ?? .unknown
     let (user, password, makeNonce) = (user, password, makeNonce)
     return sessions.withLock { sessions in
       let known = sessions[origin]
@@ -156,11 +155,6 @@ public final class DigestAuthentication: PunctualAuthenticator {
         sessions[signed.origin]?.count = 0
       }
     }
-  }
-
-  private static func origin(of url: URLReference) -> String {
-    let host = String(decoding: (url.host ?? "").utf8.map(ASCII.lowercased), as: UTF8.self)
-    return "\(url.scheme ?? "")://\(host):\(url.port ?? -1)"
   }
 }
 

@@ -119,7 +119,10 @@ struct EventConnections {
     var draft = draft
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-    draft.request.fields[.lastEventID] = id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
+    let value = String(decoding: id, as: UTF8.self)
+    // An event may have an id that no field can hold; then the stream goes on from where it will.
+    draft.request.fields[.lastEventID] =
+      value.isEmpty || !HTTPSyntax.isFieldValue(value) ? nil : value
     if let deadline {
       let rest = deadline - client.clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total)) }

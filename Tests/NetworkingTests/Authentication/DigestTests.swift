@@ -241,6 +241,20 @@ import TremaNetworkTestSupport
       ])
   }
 
+  @Test func `a server is the same one with and without the port of its scheme`() async throws {
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      let isRefused = !request.fields.contains(.authorization)
+      var answer = response(to: request, isRefused ? .unauthorized : .ok)
+      answer.head.fields[.wwwAuthenticate] = #"Digest realm="r", nonce="n", qop="auth""#
+      return answer
+    }
+    let client = HTTPClient(baseURL: "https://www.example.org", transport: transport)
+      .adding(Authentication(mufasa("c")))
+    try await client.send(.get("https://WWW.example.org:443/x").empty)
+    try await client.send(.get("x").empty)
+    #expect(transport.requests.count == 3)
+  }
+
   @Test func `the server that proves itself is believed, and another is not`() async throws {
     let challenge =
       #"Digest realm="api@example.org", nonce="\#("5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK")", "#

@@ -183,6 +183,20 @@
       }
     }
 
+    @Test func `an id that no field can hold is not sent back`() async throws {
+      let texts = LockedValue(["id: a\u{1}b\ndata: 1\n\n", "id: 2\ndata: 2\n\n"])
+      let transport = TestTransport { (request, _, _) throws(TransportError) in
+        let text = texts.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        guard let text else { return response(to: request, .noContent) }
+        return response(to: request, .ok, text, type: "text/event-stream")
+      }
+      var client = HTTPClient(baseURL: "https://a.example", transport: transport)
+      client.clock = VirtualClock(skipsWaiting: true).clock
+      let events = try await Self.all(client.events(.get("events")))
+      #expect(events.map(\.data) == ["1", "2"])
+      #expect(transport.requests.map { $0.fields["Last-Event-ID"] } == [nil, nil, "2"])
+    }
+
     @Test func `a post is sent once`() async throws {
       let client = try Wire.curl.client()
       let target = try await url("count=2&endless=1")
