@@ -30,6 +30,12 @@ struct Descriptor: Sendable, Hashable {
     return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
+  /// False for a file that was removed while it is open.
+  var hasName: Bool {
+    var info = stat()
+    return fstat(number, &info) == 0 && info.st_nlink > 0
+  }
+
   /// As ``write(_:)`` does, but a reader that has gone is a failure, and not the end of the process.
   func writeUnbroken(_ bytes: [UInt8]) throws(LogFailure) {
     var pipe = sigset_t()

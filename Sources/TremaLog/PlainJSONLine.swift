@@ -101,15 +101,37 @@ struct PlainJSONLine {
     guard let start = text.baseAddress else { return }
     next.initialize(from: start, count: text.count)
     next += text.count
-    // All of them are looked at, which the processor does for many at once.
-    var odd: UInt8 = 0
-    for byte in text {
-      odd |= byte < 0x20 ? 1 : 0
-      odd |= byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F ? 1 : 0
-      // Controls above ASCII, and the ends of lines of JavaScript, begin with these.
-      odd |= byte == 0xC2 || byte == 0xE2 ? 1 : 0
+    guard text.count >= 8 else {
+      for byte in text { look(at: byte) }
+      return
     }
-    if odd != 0 { isPlain = false }
+    for place in stride(from: 0, to: text.count - 8, by: 8) { look(atEightFrom: start + place) }
+    // The last ones, of which some have been looked at.
+    look(atEightFrom: start + (text.count - 8))
+  }
+
+  @inline(__always)
+  private mutating func look(atEightFrom start: UnsafePointer<UInt8>) {
+    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+    if !Self.isPlain(word) { for place in 0..<8 { look(at: start[place]) } }
+  }
+
+  private mutating func look(at byte: UInt8) {
+    let isControl = byte < 0x20 || byte == 0x7F
+    let isEscaped = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    // Controls above ASCII, and the ends of lines of JavaScript, begin with these.
+    if isControl || isEscaped || byte == 0xC2 || byte == 0xE2 { isPlain = false }
+  }
+
+  /// Whether eight bytes are all ASCII that stands as it is. Each test leaves the highest bit of a byte
+  /// set that fails it, or of one above it; the bytes are ASCII by then, so that nothing is carried
+  /// into the next one that was in order.
+  private static func isPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
+    let controls = (word &- ones &* 0x20) | (word &+ ones)
+    return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
   }
 
   private mutating func put(_ number: some FixedWidthInteger) {

@@ -11,25 +11,29 @@ final class SecretWords: Sendable {
   private let words: [Int]
   /// The first of the words with a letter, for each byte of ASCII; one more for their end.
   private let bounds: [Int]
+  /// The length of the shortest of them, for each byte of ASCII: most keys have no room for any.
+  private let shortest: [Int]
 
   /// - Parameter words: letters and digits of ASCII count.
   init(_ words: [String]) {
     let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
-    var (letters, places, bounds) = ([UInt8](), [Int](), [0])
+    var (letters, places, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
     for first in 0..<128 as Range<UInt8> {
       for word in spellings where word[0] == first {
         places.append(letters.count)
         letters += word + [0]
       }
       bounds.append(places.count)
+      shortest.append(spellings.lazy.filter { $0[0] == first }.map(\.count).min() ?? .max)
     }
-    (self.letters, self.words, self.bounds) = (letters, places, bounds)
+    (self.letters, self.words, self.bounds, self.shortest) = (letters, places, bounds, shortest)
   }
 
   /// Whether one of them is in a key, in any case and with separators inside.
   func stand(in key: UnsafeBufferPointer<UInt8>) -> Bool {
     for start in key.indices where key[start] < 128 {
       let first = Int(ASCII.lowercased(key[start]))
+      if key.count - start < shortest[first] { continue }
       for word in bounds[first]..<bounds[first + 1] where stands(words[word], in: key, at: start) {
         return true
       }

@@ -35,6 +35,23 @@ private final class EndlessHandler: LogHandler {
   }
 }
 
+/// Asks the queue that it is behind for everything, while it handles and while it flushes.
+private final class ReentrantHandler: LogHandler {
+  let memory = MemoryHandler()
+  let outer = LockedValue<AsyncHandler?>(nil)
+
+  func handle(_ record: LogRecord) throws {
+    memory.handle(record)
+    try outer.value?.flush()
+  }
+
+  func flush() throws {
+    if memory.records.count > 2 { return }
+    try outer.value?.handle(LogRecord(level: .fatal, message: "from within"))
+    try outer.value?.close()
+  }
+}
+
 @Suite struct AsyncHandlerTests {
   private let slow = SlowHandler()
 
@@ -116,5 +133,17 @@ private final class EndlessHandler: LogHandler {
     #expect(told.first?.metadata["error"] == "no room; password=<redacted>")
     #expect(memory.records.count == 11)
     #expect(system.disabledHandlers.map(\.name) == ["AsyncHandler(FailingHandler)"])
+  }
+
+  @Test func `a handler that flushes or logs from within does not wait for itself`() throws {
+    let reentrant = ReentrantHandler()
+    let handler = AsyncHandler(reentrant)
+    reentrant.outer.value = handler
+    defer { reentrant.outer.value = nil }
+    try handler.handle(record("first"))
+    try handler.flush()
+    try handler.handle(record("last"))
+    try handler.flush()
+    #expect(Set(reentrant.memory.records.map(\.message)) == ["first", "from within", "last"])
   }
 }

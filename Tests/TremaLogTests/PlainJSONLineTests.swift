@@ -75,6 +75,21 @@ import TremaTestSupport
     }
   }
 
+  /// Eight bytes are looked at together, the last ones of a text once more.
+  @Test(arguments: 0..<26)
+  func `what is to be escaped is seen wherever it stands`(_ place: Int) throws {
+    for odd in Self.pieces where odd.utf8.count < 4 {
+      for length in [place + 1, 26] {
+        let text =
+          String(repeating: "~", count: place) + odd
+          + String(repeating: "#", count: length - place - 1)
+        let (plain, other) = try lines(
+          LogRecord(time: LogTime(seconds: 0), level: .info, message: text, file: "A", line: 1))
+        #expect(plain == other)
+      }
+    }
+  }
+
   @Test(arguments: [Int64.min, .min + 1, -10, -1, 0, 9, 10, 99, 100, .max])
   func `numbers are written in full`(_ number: Int64) throws {
     let line = try lines(

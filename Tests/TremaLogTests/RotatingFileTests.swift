@@ -2,6 +2,7 @@
   import Foundation
   import Glibc
   import Testing
+  import TremaLock
   import TremaLog
   import TremaTestSupport
 
@@ -41,6 +42,31 @@
       try other.handle(record("20"))
       #expect(try names == ["app.log", "app.log.1", "app.log.lock"])
       try handler.flush()
+    }
+
+    @Test func `a lock that somebody removes is made again, and is one for all`() throws {
+      let (first, second) = (
+        try RotatingFileHandler(path: path), try RotatingFileHandler(path: path)
+      )
+      try first.handle(record("a"))
+      try FileManager.default.removeItem(atPath: path + ".lock")
+      try second.handle(record("b"))
+      #expect(try names == ["app.log", "app.log.lock"])
+      // The first one goes over to the new lock: it waits for who holds that.
+      let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
+      #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
+      let isWritten = LockedValue(false)
+      let (record, done) = (record("c"), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        try? first.handle(record)
+        isWritten.value = true
+        done.signal()
+      }
+      #expect(done.wait(timeout: .now() + 0.2) == .timedOut)
+      #expect(!isWritten.value)
+      #expect(flock(lock.fileDescriptor, LOCK_UN) == 0)
+      done.wait()
+      #expect(try messages("app.log") == ["a", "b", "c"])
     }
 
     @Test func `a line that is larger than a file is written all the same`() throws {

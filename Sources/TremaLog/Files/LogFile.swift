@@ -13,7 +13,7 @@
 /// what a killed process left of a line is taken away by the next.
 struct LogFile: ~Copyable {
   let path: String
-  private let lock: Descriptor
+  private var lock: Descriptor
   private var file: Descriptor?
   private var identity: Identity?
   /// As long as this, the file ends with a line of ours.
@@ -33,7 +33,11 @@ struct LogFile: ~Copyable {
 
   init(path: String) throws(LogFailure) {
     self.path = path
-    lock = try Self.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC)
+    lock = try Self.openLock(path)
+  }
+
+  private static func openLock(_ path: String) throws(LogFailure) -> Descriptor {
+    try open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC)
   }
 
   deinit {
@@ -42,9 +46,16 @@ struct LogFile: ~Copyable {
   }
 
   /// Waits until no other process and no other handler works with the file.
-  func acquire() throws(LogFailure) {
-    while flock(lock.number, LOCK_EX) != 0 {
-      if errno != EINTR { throw LogFailure("lock \(path).lock", code: errno) }
+  mutating func acquire() throws(LogFailure) {
+    while true {
+      while flock(lock.number, LOCK_EX) != 0 {
+        if errno != EINTR { throw LogFailure("lock \(path).lock", code: errno) }
+      }
+      if lock.hasName { return }
+      // Somebody has removed the file: others have the lock of another one by now.
+      let new = try Self.openLock(path)
+      lock.close()
+      lock = new
     }
   }
 
@@ -56,8 +67,7 @@ struct LogFile: ~Copyable {
     if let identity, let state = try state(), state.identity == identity {
       return try mended(state)
     }
-    file?.close()
-    (file, identity, knownSize) = (nil, nil, -1)
+    try leave()
     let file = try Self.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC)
     self.file = file
     guard let state = try state() else { throw LogFailure("open \(path)", code: ENOENT) }
@@ -136,8 +146,17 @@ struct LogFile: ~Copyable {
     try move(path, to: "\(path).1")
     var surplus = count + 1
     while unlink("\(path).\(surplus)") == 0 { surplus += 1 }
-    file?.close()
-    (file, identity, knownSize) = (nil, nil, -1)
+    try leave()
+  }
+
+  /// Closes a file that has another name now. Its lines go to the disk before: who flushes later has
+  /// only the new one.
+  private mutating func leave() throws(LogFailure) {
+    defer {
+      file?.close()
+      (file, identity, knownSize) = (nil, nil, -1)
+    }
+    try synchronise()
   }
 
   private func move(_ old: String, to new: String) throws(LogFailure) {

@@ -10,6 +10,7 @@ public final class AsyncHandler: LogHandler {
   private let handler: any LogHandler
   private let capacity: Int
   private let queue = DispatchQueue(label: "trema.log")
+  private static let owner = DispatchSpecificKey<ObjectIdentifier>()
   private let state = LockedValue(State())
 
   private struct State: Sendable {
@@ -29,6 +30,12 @@ public final class AsyncHandler: LogHandler {
   public init(_ handler: any LogHandler, capacity: Int = 1024) {
     self.handler = handler
     self.capacity = max(1, capacity)
+    queue.setSpecific(key: Self.owner, value: ObjectIdentifier(self))
+  }
+
+  /// Whether the other handler has called this one: waiting for it would be waiting for itself.
+  private var isInside: Bool {
+    DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(self)
   }
 
   public var name: String { "AsyncHandler(\(handler.name))" }
@@ -40,7 +47,7 @@ public final class AsyncHandler: LogHandler {
   /// - Throws: what the other handler threw, once it has failed three times in a row.
   public func handle(_ record: LogRecord) throws {
     try throwFailure()
-    if record.level == .fatal {
+    if record.level == .fatal, !isInside {
       queue.sync {
         handleWaiting()
         give(record)
@@ -61,7 +68,9 @@ public final class AsyncHandler: LogHandler {
     if isFirst { queue.async { self.drain() } }
   }
 
+  /// Returns when what came before has been handled. From within the other handler it does nothing.
   public func flush() throws {
+    if isInside { return }
     try queue.sync {
       handleWaiting()
       try handler.flush()
@@ -70,6 +79,7 @@ public final class AsyncHandler: LogHandler {
   }
 
   public func close() throws {
+    if isInside { return }
     try queue.sync {
       handleWaiting()
       try handler.close()

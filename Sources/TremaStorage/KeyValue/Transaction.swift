@@ -65,7 +65,10 @@ extension KeyValueStore {
     let (result, tables) = try writer.use { (connection) throws(StoreError) in
       let changes = connection.totalChanges
       _ = connection.takeChanges()
-      let result = try connection.inTransaction(body)
+      let result = try connection.inTransaction { (connection) throws(StoreError) in
+        try refuseSeal(connection)
+        return try body(connection)
+      }
       let (tables, count) = connection.takeChanges()
       // SQLite does not tell of a table that is emptied at once, and counts its rows.
       let isAllTold = connection.totalChanges - changes == count
@@ -73,6 +76,16 @@ extension KeyValueStore {
     }
     observers.tell(tables)
     return result
+  }
+
+  /// Somebody may have sealed a store that was still empty after it was opened here without a key:
+  /// what is written now would stand between sealed values in the clear.
+  private func refuseSeal(_ connection: Connection) throws(StoreError) {
+    guard seal == nil else { return }
+    let isSealed = try connection.first("SELECT EXISTS (SELECT * FROM trema_seal)") {
+      $0.integer(0) != 0
+    }
+    if isSealed == true { throw .isSealed(path: path) }
   }
 }
 

@@ -21,10 +21,10 @@
 
     /// - Throws: `busy` when it is not had in time, `notWritable`, `system`, and what `body` throws.
     static func hold<Result>(
-      for path: String, waiting: Duration, _ body: () throws(SecretError) -> Result
+      for path: String, until deadline: ContinuousClock.Instant,
+      _ body: () throws(SecretError) -> Result
     ) throws(SecretError) -> Result {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
-      let deadline = ContinuousClock.now + waiting
       while true {
         guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
           throw FileFailure.writing(path)

@@ -110,9 +110,11 @@
       to newKey: VaultKey? = nil,
       _ next: (UnwrappedVault?, KeyMaterial) throws(SecretError) -> UnwrappedVault?
     ) throws(SecretError) -> Bool {
-      try changing.withLock { () throws(SecretError) in
+      // From here on: who waits for others of this process does not wait as long once more.
+      let deadline = ContinuousClock.now + lockTimeout
+      return try changing.withLock { () throws(SecretError) in
         let material = try KeyMaterial(key.value.key)
-        return try FileLock.hold(for: path, waiting: lockTimeout) { () throws(SecretError) in
+        return try FileLock.hold(for: path, until: deadline) { () throws(SecretError) in
           var vault = try next(opened(material), material)
           if let file = vault?.nextFile() { try OwnFile.replace(path, with: file) }
           if let vault { SeenCounters.note(vault.header) }

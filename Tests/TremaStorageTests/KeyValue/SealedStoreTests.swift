@@ -54,6 +54,18 @@ import TremaTestSupport
     #expect(try nicks.find(where: \.address.city == "Bern").map(\.nick) == ["hidden-nick"])
   }
 
+  @Test func `a store that is sealed while it is open without a key takes no more values`() throws {
+    let open = try KeyValueStore(path)
+    let sealed = try KeyValueStore(path, sealing: key)
+    try sealed["login"].set("token", "hidden")
+    #expect(throws: StoreError.isSealed(path: path)) { try open["login"].set("other", "plain") }
+    #expect(throws: StoreError.isSealed(path: path)) {
+      try open.execute("DELETE FROM trema_values")
+    }
+    #expect(try sealed["login"].keys() == ["token"])
+    #expect(try sealed["login"].get("token") == "hidden")
+  }
+
   @Test func `a row that is moved or changed does not open`() async throws {
     let store = try KeyValueStore(path, sealing: key)
     try store["a"].set("x", 1)

@@ -13,9 +13,9 @@
       try await aside {
         let (second, third) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let (isIn, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        try FileLock.hold(for: path, waiting: .seconds(60)) { () throws(SecretError) in
+        try FileLock.hold(for: path, until: .now + .seconds(60)) { () throws(SecretError) in
           Thread.detachNewThread {
-            try? FileLock.hold(for: path, waiting: .seconds(60)) { () throws(SecretError) in
+            try? FileLock.hold(for: path, until: .now + .seconds(60)) { () throws(SecretError) in
               seen.withLock { $0.append("second") }
             }
             second.signal()
@@ -25,7 +25,7 @@
           }
           unlink(path + ".lock")
           Thread.detachNewThread {
-            try? FileLock.hold(for: path, waiting: .seconds(60)) { () throws(SecretError) in
+            try? FileLock.hold(for: path, until: .now + .seconds(60)) { () throws(SecretError) in
               isIn.signal()
               mayGo.wait()
               seen.withLock { $0.append("third") }

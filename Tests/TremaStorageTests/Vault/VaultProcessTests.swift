@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Testing
+  import TremaLock
   import TremaSecrets
   import TremaTestSupport
 
@@ -55,9 +56,34 @@
       #expect(header.counter == 200)
     }
 
+    @Test func `ten writers of one process wait for another no longer than one does`() async throws
+    {
+      let (store, path) = (place.store(lockTimeout: .seconds(2)), place.path)
+      let failures = LockedValue<[SecretError]>([])
+      let waited = LockedValue(Duration.zero)
+      try await aside {
+        try FileLock.hold(for: path, until: .now) { () throws(SecretError) in
+          let (all, start) = (DispatchGroup(), ContinuousClock.now)
+          for _ in 1...10 {
+            all.enter()
+            Thread.detachNewThread {
+              let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
+              failures.withLock { $0.append(contentsOf: [error].compactMap(\.self)) }
+              all.leave()
+            }
+          }
+          all.wait()
+          waited.value = ContinuousClock.now - start
+        }
+      }
+      #expect(failures.value == Array(repeating: .busy(path: path, holder: getpid()), count: 10))
+      // One after the other would be 20.
+      #expect(waited.value < .seconds(15))
+    }
+
     @Test func `a lock that is held too long is told, with who holds it`() async throws {
       let store = place.store(lockTimeout: .milliseconds(20))
-      try FileLock.hold(for: place.path, waiting: .zero) { () throws(SecretError) in
+      try FileLock.hold(for: place.path, until: .now) { () throws(SecretError) in
         let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
         #expect(error == .busy(path: place.path, holder: getpid()))
         #expect(
