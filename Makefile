@@ -18,9 +18,9 @@ lint: setup ## check the format of the sources and what is generated from them
 	@Scripts/lint
 format: ## format the Swift sources
 	@Scripts/format
-bench: setup ## measure what the README promises
-	@Scripts/bench
-tsan: setup ## run the tests under the Thread Sanitizer
+bench: setup ## measure what is promised (ONLY="convert check": these parts alone)
+	@Scripts/bench $(ONLY)
+tsan: setup ## run the tests of what has threads under the Thread Sanitizer
 	@Scripts/test --scratch-path .build/tsan --sanitize thread
 docs: setup ## write the generated pages of the documentation
 	@Scripts/docs

@@ -8,6 +8,12 @@ let package = Package(
   dependencies: [.package(name: "trema", path: "..")],
   targets: [
     .executableTarget(name: "bench", swiftSettings: [.treatAllWarnings(as: .error)]),
+    // What one process costs.
+    .executableTarget(name: "measure"),
+    // The yardsticks of converting: what C does with libxml2, and with expat.
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
+    .executableTarget(name: "saxread", dependencies: ["CXML2"]),
+    .executableTarget(name: "expatconvert", linkerSettings: [.linkedLibrary("expat")]),
     // Many requests in one process, in each of the ways that are compared.
     .executableTarget(
       name: "request",
@@ -35,6 +41,13 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // The same statements in C.
     .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Texts under keys, looked up and formatted many times in one process.
+    .executableTarget(
+      name: "texts",
+      dependencies: ["TextsBaseline", .product(name: "TremaLocalization", package: "trema")],
+      exclude: ["Texts.trm"], swiftSettings: [.treatAllWarnings(as: .error)]),
+    // gettext and a table of hashes in C.
+    .target(name: "TextsBaseline"),
     // Logging many times in one process.
     .executableTarget(
       name: "log", dependencies: [.product(name: "TremaLog", package: "trema")],

@@ -1,34 +1,24 @@
 import Foundation
 
-/// What is measured: catalogues on both sides of a merge, a project in git, and sources.
-struct BenchFolder {
+/// A folder for what is measured, which is gone at the end. Catalogues are made when they are asked for.
+final class BenchFolder {
   let url: URL
-  let texts: Int
-  /// Values that the catalogue has not, by language.
-  private(set) var missing: [String: Int] = [:]
-  /// Texts that lack a value.
-  private(set) var incomplete = 0
+  private var catalogues: [String: CatalogueGenerator] = [:]
 
-  init(texts: Int, lines: Int) throws {
+  init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "trema-bench-\(ProcessInfo.processInfo.processIdentifier)")
-    self.texts = texts
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, branches) in [
-      ("Texts.trm", []), ("Ours.trm", [.ours, .additions]),
-      ("Theirs.trm", [.theirs, .additions]), ("Both.trm", [.ours, .theirs, .additions]),
-      ("Sheet.trm", .theirs),
-    ] as [(String, CatalogueGenerator.Branches)] {
-      let generator = try catalogue(name, texts: texts, branches)
-      (missing, incomplete) = (generator.missing, generator.incomplete)
-    }
-    // An app of that many lines has no more texts than this.
-    _ = try catalogue("App.trm", texts: texts / 5)
-    try sources(lines: lines, texts: texts / 5)
-    try project()
   }
 
+  func remove() { try? FileManager.default.removeItem(at: url) }
+
   subscript(name: String) -> URL { url.appendingPathComponent(name) }
+
+  func size(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: self[name].path)
+    return attributes[.size] as? Int ?? 0
+  }
 
   func remove(_ name: String) throws {
     if FileManager.default.fileExists(atPath: self[name].path) {
@@ -41,58 +31,31 @@ struct BenchFolder {
     try FileManager.default.copyItem(at: self[name], to: self[copy])
   }
 
-  private func catalogue(
-    _ name: String, texts: Int, _ branches: CatalogueGenerator.Branches = []
+  func write(_ text: String, to name: String) throws {
+    let file = self[name]
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// A file of that name, which is the same catalogue for all who ask for it.
+  ///
+  /// - Returns: what has counted its values.
+  @discardableResult
+  func catalogue(
+    _ name: String = "Texts.trm", texts: Int, _ branches: CatalogueGenerator.Branches = []
   ) throws -> CatalogueGenerator {
-    try Data().write(to: self[name])
+    if let generator = catalogues[name] { return generator }
+    try write("", to: name)
     let handle = try FileHandle(forWritingTo: self[name])
     var generator = CatalogueGenerator()
     try generator.generate(texts: texts, branches) { try handle.write(contentsOf: Data($0)) }
     try handle.close()
+    catalogues[name] = generator
     return generator
   }
 
-  private func sources(lines: Int, texts: Int) throws {
-    var generator = SourceGenerator(texts: texts)
-    try generator.generate(lines: lines) { path, bytes in
-      let file = self["sources"].appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: file)
-    }
-  }
-
-  /// A project with terms and two outputs, in a repository whose history has the catalogue twice.
-  private func project() throws {
-    let settings = """
-      {
-        "catalogues": [{ "files": ["Texts.trm"] }],
-        "languages": ["de", "en", "fr", "it"],
-        "outputs": [
-          { "format": "strings", "directory": "out" }, { "format": "android", "directory": "out" },
-          { "format": "swift", "directory": "out" }, { "format": "kotlin", "directory": "out" }
-        ],
-        "terms": [
-          { "term": "Bestellung", "required": { "en": ["order"], "fr": ["commande"] } },
-          { "term": "Tisch", "required": { "it": ["tavolo"] }, "forbidden": { "en": ["desk"] } }
-        ]
-      }
-
-      """
-    try FileManager.default.createDirectory(
-      at: self["project"], withIntermediateDirectories: true)
-    try Data(settings.utf8).write(to: self["project/trema.json"])
-    for (name, arguments) in [("Sheet.trm", ["init", "--quiet"]), ("Texts.trm", [])] {
-      try copy(name, to: "project/Texts.trm")
-      if !arguments.isEmpty { try git(arguments) }
-      try git(["add", "--all"])
-      try git(["commit", "--quiet", "--message", name])
-    }
-  }
-
-  private func git(_ arguments: [String]) throws {
-    try Measurement.run(
-      ["/usr/bin/env", "git", "-c", "user.name=A", "-c", "user.email=a@example.com"] + arguments,
-      in: self["project"])
+  func subject(_ command: [String], in place: String = "") -> Measurement.Subject {
+    Measurement.Subject(command: command, folder: place.isEmpty ? url : self[place])
   }
 }

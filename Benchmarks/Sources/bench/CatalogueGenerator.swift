@@ -1,5 +1,5 @@
-/// Writes catalogues of any size, the same for the same size: values of 5 to 200 characters in
-/// several scripts, with entities, CDATA, line breaks, quotes, escapes and placeholders.
+/// Writes catalogues of any size, the same for the same seed and size: values of 5 to 200 characters in
+/// several scripts, with what ``CatalogueValue`` lists. Some languages are missing in some texts.
 ///
 /// It can write the same catalogue as it is on two branches: on each, one text in ten is edited in
 /// another language, and one in a hundred is followed by a new one.
@@ -24,15 +24,17 @@ struct CatalogueGenerator {
   /// How many texts lack a value.
   private(set) var incomplete = 0
 
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private static let languages = ["de", "en", "fr", "it"]
-  private static let words: [[String]] = [
-    ["Bestellung", "für", "über", "Größe", "und", "Tisch", "später", "Straße", "bitte", "heute"],
-    ["order", "table", "please", "today", "and", "later", "size", "about", "for", "menu"],
-    ["commande", "déjà", "être", "à", "table", "où", "garçon", "très", "menu", "forêt"],
-    ["ordine", "perché", "più", "città", "tavolo", "oggi", "è", "così", "dopo", "μενού"],
-  ]
+  private var state: UInt64
 
+  init(seed: UInt64 = 1) {
+    // SplitMix64: the state of what follows must not be 0, and should differ much for seeds that are near.
+    var bits = seed &+ 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    state = (bits ^ bits >> 31) | 1
+  }
+
+  /// xorshift64, of Marsaglia.
   private mutating func random(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -52,28 +54,7 @@ struct CatalogueGenerator {
 
       """.utf8)
     for number in 0..<texts {
-      output += "  <text key=\"\(Self.key(number))\">\n".utf8
-      output += random(4) == 0 ? "    <context>Button</context>\n".utf8 : "    <context/>\n".utf8
-      // Without CDATA, which an edit by a translator would not keep.
-      let isEdited = number % 10 == 5
-      let kind = isEdited ? 99 : random(100)
-      let length = 5 + random(random(10) == 0 ? 195 : 60)
-      var isComplete = true
-      for (index, language) in Self.languages.enumerated() {
-        // Some texts are not translated yet.
-        if index > 0, !isEdited, random(50) == 0 {
-          missing[language, default: 0] += 1
-          isComplete = false
-          continue
-        }
-        output += "    <value lang=\"\(language)\" status=\"translated\">".utf8
-        if isEdited, branches.contains(.ours), language == "en" { output += "Mind: ".utf8 }
-        if isEdited, branches.contains(.theirs), language == "fr" { output += "Donc ".utf8 }
-        output += value(kind, length, Self.words[index]).utf8
-        output += "</value>\n".utf8
-      }
-      output += "  </text>\n".utf8
-      if !isComplete { incomplete += 1 }
+      text(number, branches, into: &output)
       if branches.contains(.additions), number % 100 == 50 {
         if branches.contains(.ours) { output += Self.addition("ours", number) }
         if branches.contains(.theirs) { output += Self.addition("theirs", number) }
@@ -86,6 +67,61 @@ struct CatalogueGenerator {
     try write(output + Array("</trema>\n".utf8))
   }
 
+  private mutating func text(_ number: Int, _ branches: Branches, into output: inout [UInt8]) {
+    output += "  <text key=\"\(Self.key(number))\">\n".utf8
+    output += random(4) == 0 ? "    <context>Button</context>\n".utf8 : "    <context/>\n".utf8
+    // Nothing odd, which an edit by a translator would spell in another way.
+    let isEdited = number % 10 == 5
+    let kind = isEdited ? .plain : CatalogueValue(random(100))
+    let length = 5 + random(random(10) == 0 ? 160 : 60)
+    let foreign =
+      random(3) == 0 ? CatalogueWords.foreign[random(CatalogueWords.foreign.count)] : nil
+    var isComplete = true
+    for (index, language) in CatalogueWords.languages.enumerated() {
+      // Some texts are not translated yet.
+      if index > 0, !isEdited, random(50) == 0 {
+        missing[language, default: 0] += 1
+        isComplete = false
+        continue
+      }
+      output += "    <value lang=\"\(language)\" status=\"translated\">".utf8
+      if isEdited, branches.contains(.ours), language == "en" { output += "Mind: ".utf8 }
+      if isEdited, branches.contains(.theirs), language == "fr" { output += "Donc ".utf8 }
+      output += kind.around.before.utf8
+      words(length, CatalogueWords.own[index], foreign, into: &output)
+      if kind == .emoji { word(CatalogueWords.emoji, into: &output) }
+      output += kind.around.behind.utf8
+      output += "</value>\n".utf8
+    }
+    output += "  </text>\n".utf8
+    if !isComplete { incomplete += 1 }
+  }
+
+  /// At least `length` characters, and less than a word more: no word stands twice in a row, which would
+  /// be a finding.
+  private mutating func words(
+    _ length: Int, _ own: [CatalogueWords.Word], _ foreign: [CatalogueWords.Word]?,
+    into output: inout [UInt8]
+  ) {
+    var (count, last) = (0, -1)
+    var isForeign = false
+    while count <= length {
+      let list = isForeign ? foreign ?? own : own
+      var index = random(list.count)
+      if index == last { index = (index + 1) % list.count }
+      if count > 0 { output.append(UInt8(ascii: " ")) }
+      output += list[index].bytes
+      count += list[index].count + 1
+      last = index
+      isForeign.toggle()
+    }
+  }
+
+  private mutating func word(_ list: [CatalogueWords.Word], into output: inout [UInt8]) {
+    output.append(UInt8(ascii: " "))
+    output += list[random(list.count)].bytes
+  }
+
   private static func addition(_ side: String, _ number: Int) -> [UInt8] {
     Array(
       """
@@ -95,21 +131,5 @@ struct CatalogueGenerator {
         </text>
 
       """.utf8)
-  }
-
-  private mutating func value(_ kind: Int, _ length: Int, _ words: [String]) -> String {
-    var text = words[random(words.count)]
-    while text.utf8.count < length { text += " " + words[random(words.count)] }
-    switch kind {
-    case 0..<6: return text + " &amp; &quot;\(words[0])&quot;"
-    case 6..<8: return "<![CDATA[" + text + " <b>x</b>]]>"
-    case 8..<11: return text + "\\n" + words[1]
-    case 11..<13: return text + " \"" + words[2] + "\" 'x'"
-    case 13..<20: return text + " %@"
-    case 20..<24: return "%1$@: " + text + " %2$d"
-    case 24..<26: return text + " 😀"
-    case 26..<27: return text + " 50 %"
-    default: return text
-    }
   }
 }

@@ -1,19 +1,23 @@
 import Foundation
 
-/// CPU time of whole processes, user and system together.
+/// What whole processes cost, each measured by `measure`, which stands beside this program.
 enum Measurement {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What a command costs: medians of several runs, which need not be of the same run.
+  /// What a run of a command costs; or medians of several, which need not be of the same run.
   struct Cost {
-    /// Seconds of CPU time.
+    /// Seconds of CPU time, user and system.
     var cpu: Double
     /// Seconds from its start to its end.
     var wall: Double
+    /// The most bytes that it had in memory.
+    var memory = 0.0
     /// How often one of its threads made room for another one.
     var switches = 0.0
+    /// How it ended; a signal is 128 and its number.
+    var status = 0
 
     static func - (a: Cost, b: Cost) -> Cost {
       Cost(cpu: a.cpu - b.cpu, wall: a.wall - b.wall, switches: a.switches - b.switches)
@@ -24,92 +28,114 @@ enum Measurement {
     }
   }
 
+  /// A command, and how it is to end.
+  struct Subject {
+    var command: [String]
+    var folder: URL
+    var input = "/dev/null"
+    var output = "/dev/null"
+    var errors = "/dev/null"
+    /// Nil is however it likes.
+    var status: Int? = 0
+    /// More seconds of CPU time than this end it.
+    var limit = 600
+    /// Done before each run, and not measured.
+    var prepare: () throws -> Void = {}
+  }
+
   /// Of each part by itself.
   static func medians(_ costs: [Cost]) -> Cost {
-    func median(_ part: (Cost) -> Double) -> Double { costs.map(part).sorted()[costs.count / 2] }
-    return Cost(cpu: median(\.cpu), wall: median(\.wall), switches: median(\.switches))
+    Cost(
+      cpu: median(costs.map(\.cpu)), wall: median(costs.map(\.wall)),
+      memory: median(costs.map(\.memory)), switches: median(costs.map(\.switches)))
+  }
+
+  /// The median of what each run cost, divided by what the run of the yardstick in the same turn did.
+  static func ratio(
+    _ costs: [Cost], to yardstick: [Cost], _ part: (Cost) -> Double = { $0.cpu }
+  ) -> Double {
+    median(zip(costs, yardstick).map { part($0) / part($1) })
+  }
+
+  private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+
+  /// Runs some commands by turns: what else the machine does, and how fast it is just now, is then the same
+  /// for all of them. Who is first in one turn is last in the next.
+  ///
+  /// - Returns: the costs of each, turn by turn.
+  static func turns(_ subjects: [Subject], runs: Int) throws -> [[Cost]] {
+    var costs = [[Cost]](repeating: [], count: subjects.count)
+    for run in 0..<runs {
+      let order = Array(subjects.indices)
+      for index in run % 2 == 0 ? order : order.reversed() {
+        costs[index].append(try cost(of: subjects[index]))
+      }
+    }
+    return costs
+  }
+
+  static func cost(of subject: Subject) throws -> Cost {
+    try subject.prepare()
+    let words = try output(
+      [
+        Tools.beside("measure"), subject.folder.path, "\(subject.limit)", subject.input,
+        subject.output, subject.errors,
+      ] + subject.command
+    ).split(separator: " ")
+    guard words.count == 5, let status = Int(words[0]) else {
+      throw Failure(description: "\(subject.command.joined(separator: " ")) cannot be measured")
+    }
+    if let expected = subject.status, status != expected {
+      throw Failure(
+        description:
+          "\(subject.command.joined(separator: " ")) ended with \(status), not \(expected)")
+    }
+    let numbers = words.compactMap { Double($0) }
+    return Cost(
+      cpu: numbers[1], wall: numbers[2], memory: numbers[3], switches: numbers[4], status: status)
   }
 
   /// Runs a command several times.
   static func cost(
-    _ command: [String], in folder: URL? = nil, runs: Int = 5,
-    before prepare: () throws -> Void = {}
+    _ command: [String], in folder: URL = FileManager.default.temporaryDirectory, runs: Int = 5,
+    before prepare: @escaping () throws -> Void = {}
   ) throws -> Cost {
-    var costs: [Cost] = []
-    for _ in 0..<runs {
-      try prepare()
-      let (start, clock) = (ofChildren(), ContinuousClock.now)
-      try run(command, in: folder)
-      var cost = ofChildren() - start
-      cost.wall = (ContinuousClock.now - clock) / .seconds(1)
-      costs.append(cost)
-    }
-    return medians(costs)
-  }
-
-  /// The most bytes that a command has in memory.
-  static func memory(_ command: [String]) throws -> Int {
-    // The most of all children so far would be that of another one: a shell has this one alone.
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      [
-        "python3", "-c",
-        "import resource, subprocess, sys; code = subprocess.call(sys.argv[1:]); "
-          + "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss); sys.exit(code)",
-      ] + command
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard process.terminationStatus == 0, let last = words.last, let pages = Int(last) else {
-      throw Failure(description: "\(command.joined(separator: " ")) cannot be measured")
-    }
-    // Linux counts in KiB, Darwin in bytes.
-    #if canImport(Darwin)
-      return pages
-    #else
-      return pages << 10
-    #endif
+    let subject = Subject(command: command, folder: folder, prepare: prepare)
+    return medians(try (0..<runs).map { _ in try cost(of: subject) })
   }
 
   /// What a command says, without the end of its last line.
-  static func output(_ command: [String]) throws -> String {
+  static func output(_ command: [String], in folder: URL? = nil) throws -> String {
     let pipe = Pipe()
-    try run(command, output: pipe)
+    let process = try start(command, in: folder, output: pipe)
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    try finish(process, command)
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// - Parameter output: takes no more than a pipe holds; nil is nowhere.
-  static func run(_ command: [String], in folder: URL? = nil, output: Pipe? = nil) throws {
+  /// What is neither measured nor listened to.
+  static func run(_ command: [String], in folder: URL? = nil) throws {
+    try finish(start(command, in: folder, output: FileHandle.nullDevice), command)
+  }
+
+  private static func start(
+    _ command: [String], in folder: URL?, output: Any
+  ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = folder
-    process.standardOutput = output ?? FileHandle.nullDevice as Any
+    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let words = command.joined(separator: " ")
-      throw Failure(description: "\(words) ended with \(process.terminationStatus)")
-    }
+    return process
   }
 
-  /// What all processes cost that have ended; nothing is known of the wall.
-  private static func ofChildren() -> Cost {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_CHILDREN, &usage)
-    #else
-      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-    #endif
-    let cpu = [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+  private static func finish(_ process: Process, _ command: [String]) throws {
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        description: "\(command.joined(separator: " ")) ended with \(process.terminationStatus)")
     }
-    return Cost(cpu: cpu, wall: 0, switches: Double(usage.ru_nvcsw + usage.ru_nivcsw))
   }
 }

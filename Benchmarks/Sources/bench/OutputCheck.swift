@@ -2,22 +2,63 @@ import Foundation
 
 /// Looks whether the outputs hold what was asked for: a tool that does nothing is fast.
 enum OutputCheck {
-  static func resources(_ output: URL, texts: Int) throws {
-    let master = output.appendingPathComponent("de.lproj/Localizable.strings")
-    let entries = try PropertyListSerialization.propertyList(
-      from: Data(contentsOf: master), format: nil)
-    guard let dictionary = entries as? [String: String], dictionary.count == texts else {
-      throw Measurement.Failure(description: "\(master.path) does not hold \(texts) texts")
+  /// The `.strings` of all languages, which Foundation has to read, and to read as it reads those of
+  /// the yardstick.
+  static func strings(
+    _ output: URL, texts: Int, missing: [String: Int], like yardstick: URL? = nil
+  ) throws {
+    for language in CatalogueWords.languages {
+      let file = output.appendingPathComponent("\(language).lproj/Localizable.strings")
+      let entries = try propertyList(file)
+      try count(entries.count, texts - missing[language, default: 0], file)
+      guard let yardstick else { continue }
+      let other = try propertyList(yardstick.appendingPathComponent("\(language).strings"))
+      if let key = entries.keys.first(where: { entries[$0] != other[$0] }) {
+        let (ours, theirs) = (entries[key] ?? "", other[key] ?? "")
+        throw Measurement.Failure(
+          description: "\(file.path): '\(key)' is '\(ours)', and '\(theirs)' in the yardstick")
+      }
+      try count(other.count, entries.count, yardstick)
     }
-    for folder in ["values", "values-en", "values-fr", "values-it"] {
+  }
+
+  /// The same of large ones, by their lines.
+  static func lines(_ output: URL, texts: Int, missing: [String: Int]) throws {
+    for language in CatalogueWords.languages {
+      let file = output.appendingPathComponent("\(language).lproj/Localizable.strings")
+      try count(
+        lines(file) { $0.first == UInt8(ascii: "\"") }, texts - missing[language, default: 0], file)
+    }
+  }
+
+  static func android(_ output: URL, texts: Int, missing: [String: Int]) throws {
+    for language in CatalogueWords.languages {
+      let folder = language == "de" ? "values" : "values-\(language)"
       let file = output.appendingPathComponent("\(folder)/strings.xml")
-      let data = try Data(contentsOf: file)
-      let count = data.split(separator: UInt8(ascii: "\n")).count { line in
-        line.starts(with: Data("    <string name=".utf8))
+      let start = Data("    <string name=".utf8)
+      try count(
+        lines(file) { $0.starts(with: start) }, texts - missing[language, default: 0], file)
+      guard try Data(contentsOf: file).suffix(13) == Data("</resources>\n".utf8) else {
+        throw Measurement.Failure(description: "\(file.path) has no end")
       }
-      guard count > texts * 9 / 10, data.suffix(13) == Data("</resources>\n".utf8) else {
-        throw Measurement.Failure(description: "\(file.path) holds \(count) texts")
-      }
+    }
+  }
+
+  /// `Texts.swift` and `Texts.kt`: each text is called by its key, or by the name made of it.
+  static func accessors(_ output: URL, texts: Int) throws {
+    for (name, mark) in [("Texts.swift", "translate(\""), ("Texts.kt", "R.string.")] {
+      let file = output.appendingPathComponent(name)
+      let source = try String(contentsOf: file, encoding: .utf8)
+      let uses = source.utf8.count - source.replacingOccurrences(of: mark, with: "").utf8.count
+      try count(uses / mark.utf8.count, texts, file)
+    }
+  }
+
+  /// Every file of a folder, in two others.
+  static func same(_ output: URL, _ expected: URL, in folder: URL) throws {
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+    for case let path as String in paths where path.contains(".") && !path.hasSuffix(".lproj") {
+      try same(output.appendingPathComponent(path), expected.appendingPathComponent(path))
     }
   }
 
@@ -27,7 +68,7 @@ enum OutputCheck {
     }
   }
 
-  /// How many findings of a code a JSON report has.
+  /// How many findings of each code a JSON report has.
   static func findings(_ report: URL, _ expected: [String: Int]) throws {
     let document = try object(report)
     var counts: [String: Int] = [:]
@@ -55,6 +96,23 @@ enum OutputCheck {
         description: "\(file.path) says \(numbers[language] ?? -1) \(field) in \(language), "
           + "not \(number)")
     }
+  }
+
+  private static func count(_ count: Int, _ expected: Int, _ file: URL) throws {
+    if count != expected {
+      throw Measurement.Failure(
+        description: "\(file.path) holds \(count) texts, not \(expected)")
+    }
+  }
+
+  private static func lines(_ file: URL, where isCounted: (Data) -> Bool) throws -> Int {
+    try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).count(where: isCounted)
+  }
+
+  private static func propertyList(_ file: URL) throws -> [String: String] {
+    let content = try PropertyListSerialization.propertyList(
+      from: Data(contentsOf: file), format: nil)
+    return content as? [String: String] ?? [:]
   }
 
   private static func object(_ file: URL) throws -> [String: Any] {

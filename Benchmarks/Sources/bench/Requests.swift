@@ -87,13 +87,9 @@ struct Requests {
     var together = 1
   }
 
-  /// What a request costs in each of some ways, beyond the start of a process.
-  func costs(_ ways: [Way]) throws -> [Measurement.Cost] {
-    try rounds(ways).map(Measurement.medians)
-  }
-
-  /// The same, way by way, in each of some rounds. The ways take turns, so that a machine that has
-  /// something else to do has it to do beside all of them.
+  /// What a request costs in each of some ways, beyond the start of a process: way by way, in each of
+  /// some rounds. The ways take turns, so that a machine that has something else to do has it to do
+  /// beside all of them.
   func rounds(_ ways: [Way], _ rounds: Int = 5) throws -> [[Measurement.Cost]] {
     var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
@@ -124,22 +120,21 @@ struct Requests {
   }
 
   /// A large file, with our transport and with the command `curl`; and through everything that stands
-  /// around requests, how much memory that takes at most.
+  /// around requests, how much memory that takes at most, in MiB.
   func download(_ curl: String) throws -> (
-    ours: Measurement.Cost, curl: Measurement.Cost, memory: Int, stackedMemory: Int
+    ours: [Measurement.Cost], curl: [Measurement.Cost], memory: Double, stackedMemory: Double
   ) {
     let copy = folder.appending(path: "copy").path
-    let command = [tool, "download", url("large"), "1", "1", "\(large)", copy]
-    var (ours, theirs): ([Measurement.Cost], [Measurement.Cost]) = ([], [])
-    for _ in 0..<5 {
-      let plain = [curl, "-s", "-o", copy, url("large")]
-      theirs.append(try Measurement.cost(plain, runs: 1))
-      ours.append(try Measurement.cost(command, runs: 1))
+    func subject(_ command: [String]) -> Measurement.Subject {
+      Measurement.Subject(command: command, folder: folder)
     }
-    let stacked = [tool, "stacked-download", url("large"), "1", "1", "\(large)", copy]
-    return (
-      Measurement.medians(ours), Measurement.medians(theirs), try Measurement.memory(command),
-      try Measurement.memory(stacked)
-    )
+    func ours(_ way: String) -> Measurement.Subject {
+      subject([tool, way, url("large"), "1", "1", "\(large)", copy])
+    }
+    let costs = try Measurement.turns(
+      [subject([curl, "-s", "-o", copy, url("large")]), ours("download")], runs: 5)
+    let stacked = try Measurement.cost(of: ours("stacked-download"))
+    let memory = costs[1].map(\.memory).max() ?? 0
+    return (costs[1], costs[0], memory / 1_048_576, stacked.memory / 1_048_576)
   }
 }

@@ -1,63 +1,80 @@
 import Foundation
 
-/// Prints what was measured beside what was promised.
+/// Prints what is measured, part by part, and keeps it for the table of promises.
 struct Table {
-  private(set) var isBroken = false
-  /// What a second is printed as, and with how many digits.
-  var scale = 1.0
-  var digits = 2
+  let part: String
+  private(set) var rows: [Row] = []
 
-  func heading(_ unit: String) {
-    print("  " + "".padded(to: 34) + "   CPU    wall   \(unit)")
+  init(_ part: String) {
+    self.part = part
+    print("\n\(part)")
   }
 
-  /// Numbers that nothing is promised of.
-  func note(_ name: String, _ values: [Double]) {
-    let words = values.map { String(format: "%.1f", $0) }.joined(separator: ", ")
-    print("  " + name.padded(to: 34) + words)
-  }
+  /// What the rows after it are about.
+  func note(_ words: String) { say("  \(words)") }
 
-  /// Something that is no time.
-  mutating func line(_ name: String, _ value: String, _ words: String, _ isKept: Bool) {
-    var line = "  " + name.padded(to: 34) + value.padded(to: 14)
-    promise(words, isKept, &line)
+  /// At once, also to a pipe.
+  private func say(_ line: String) {
     print(line)
+    fflush(nil)
   }
 
-  /// - Parameters:
-  ///   - unit: what the CPU time is compared with.
-  ///   - bound: how often that it may be.
-  ///   - wallBelow: how often its time on the wall that may be.
-  ///   - seconds: how long it may take on the wall.
-  ///   - cpu: how long it may take of the processor.
+  /// What runs of a command cost, in seconds or in what is less.
+  func cost(_ name: String, _ costs: [Measurement.Cost]) {
+    let cost = Measurement.medians(costs)
+    say(
+      "    " + name.padded(to: 50)
+        + String(
+          format: "%9.2f ms of CPU %9.2f ms on the wall %7.1f MiB", cost.cpu * 1e3,
+          cost.wall * 1e3, cost.memory / 1_048_576))
+  }
+
+  /// A row of the table of promises, or of the baseline at least.
   mutating func row(
-    _ name: String, _ cost: Measurement.Cost, times unit: Measurement.Cost,
-    below bound: Double? = nil, wallBelow: Double? = nil, seconds: Double? = nil,
-    cpu: Double? = nil
+    _ name: String, _ unit: String, _ value: Double?, atMost mark: Double? = nil,
+    beyond: Double? = nil
   ) {
-    let ratio = cost.cpu / unit.cpu
-    var line = "  " + name.padded(to: 34)
-    line += String(
-      format: "%6.*f  %6.*f   %.2f", digits, cost.cpu * scale, digits, cost.wall * scale, ratio)
-    if let bound { promise("below \(bound)", ratio < bound, &line) }
-    if let wallBelow {
-      let share = cost.wall / unit.wall
-      line += String(format: ", %.2f on the wall", share)
-      promise("below \(wallBelow) on the wall", share < wallBelow, &line)
-    }
-    if let seconds { promise("less than \(seconds) s", cost.wall < seconds, &line) }
-    if let cpu { promise("less than \(cpu) s of CPU", cost.cpu < cpu, &line) }
-    print(line)
+    let row = Row(part: part, name: name, unit: unit, value: value, mark: mark, beyond: beyond)
+    rows.append(row)
+    var line =
+      "  " + name.padded(to: 52) + (value.map(Self.number) ?? "-").padded(to: 8, left: true)
+    line += " \(unit)"
+    if let mark { line += ", promised: at most \(Self.number(mark))" }
+    if row.isKept == false { line += ": NOT KEPT" }
+    if value == nil { line += ": not on this machine" }
+    say(line)
   }
 
-  private mutating func promise(_ words: String, _ isKept: Bool, _ line: inout String) {
-    line += "   promised: \(words)" + (isKept ? "" : ": BROKEN")
-    if !isKept { isBroken = true }
+  /// What commands cost beside a yardstick, turn by turn.
+  mutating func row(
+    _ name: String, _ costs: [Measurement.Cost], to yardstick: [Measurement.Cost], _ known: String,
+    cpu: Double? = nil, wall: Double? = nil
+  ) {
+    cost(name, costs)
+    if cpu != nil || wall == nil {
+      row(name, "× \(known), CPU", Measurement.ratio(costs, to: yardstick), atMost: cpu)
+    }
+    if let wall {
+      row(
+        name, "× \(known), wall", Measurement.ratio(costs, to: yardstick) { $0.wall },
+        atMost: wall)
+    }
+  }
+
+  /// With three digits that count, or more.
+  static func number(_ value: Double) -> String {
+    switch abs(value) {
+    case 100...: String(format: "%.0f", value)
+    case 10..<100: String(format: "%.1f", value)
+    case 0.1..<10, 0: String(format: "%.2f", value)
+    default: String(format: "%.4f", value)
+    }
   }
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+  func padded(to width: Int, left: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - count))
+    return left ? blanks + self : self + blanks
   }
 }

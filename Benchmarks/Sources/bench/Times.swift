@@ -4,11 +4,12 @@ import Foundation
 struct Times {
   private let times: [String: Double]
 
-  init(of tool: String) throws {
+  init(of tool: String, _ arguments: String...) throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: tool)
+    process.arguments = arguments
     process.standardOutput = output
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

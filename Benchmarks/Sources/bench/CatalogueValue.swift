@@ -1,0 +1,51 @@
+/// What is odd in a generated value; most have nothing odd.
+enum CatalogueValue: CaseIterable {
+  case plain, entities, references, cdata, lineFeedEscape, quoteEscapes, scalarEscape, lineBreak
+  case quotes, placeholder, placeholders, percentBesidePlaceholder, percent, emoji
+
+  /// How many values of a hundred have it.
+  private var share: Int {
+    switch self {
+    case .plain: 64
+    case .entities: 4
+    case .references: 2
+    case .cdata: 2
+    case .lineFeedEscape: 4
+    case .quoteEscapes: 2
+    case .scalarEscape: 2
+    case .lineBreak: 2
+    case .quotes: 3
+    case .placeholder: 7
+    case .placeholders: 4
+    case .percentBesidePlaceholder: 1
+    case .percent: 1
+    case .emoji: 2
+    }
+  }
+
+  /// - Parameter number: 0 to 99.
+  init(_ number: Int) {
+    self = Self.table[number]
+  }
+
+  private static let table = allCases.flatMap { Array(repeating: $0, count: $0.share) }
+
+  /// What stands before the words and behind them, as the file spells it: at most 20 characters together.
+  var around: (before: String, behind: String) {
+    switch self {
+    case .plain, .emoji: ("", "")
+    case .entities: ("", " &amp; 1 &lt; 2")
+    case .references: ("", " &#233;t&#xE9;")
+    case .cdata: ("<![CDATA[", " & <b>x</b>]]>")
+    case .lineFeedEscape: ("", "\\nsushi")
+    case .quoteEscapes: ("\\\"a\\\" ", " \\'b\\'")
+    case .scalarEscape: ("", " caf\\u00e9")
+    case .lineBreak: ("", "\npizza")
+    case .quotes: ("\"a\" ", "")
+    case .placeholder: ("", " %@")
+    case .placeholders: ("%1$@ ", " %2$d")
+    case .percentBesidePlaceholder: ("", " %d %%")
+    case .percent: ("", " 50 %")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// `check` of everything, beside gettext's checks of one of the languages.
+func measureChecking(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
+  let texts = 100_000
+  let generator = try folder.catalogue(texts: texts)
+  try Measurement.run(
+    [tools.trema, "check", "Texts.trm", "--report=json=check.json"], in: folder.url)
+  try OutputCheck.findings(
+    folder["check.json"], ["missing-translation": generator.incomplete])
+  try Measurement.run(
+    [tools.trema, "export", "--to=po", "--language=en", "Texts.trm", "-o", "en.po"], in: folder.url)
+  // msgfmt's own count, of a file without texts that have no translation.
+  let msgfmt = try Tools.installed("msgfmt")
+  let counted = try Measurement.output(
+    ["/bin/sh", "-c", "LC_ALL=C '\(msgfmt)' -c --statistics -o /dev/null en.po 2>&1"],
+    in: folder.url)
+  let translated = texts - generator.missing["en", default: 0]
+  guard counted.contains("\(translated) translated messages") else {
+    throw Measurement.Failure(description: "en.po: \(counted)")
+  }
+
+  var table = Table("check")
+  let costs = try Measurement.turns(
+    [
+      folder.subject([msgfmt, "-c", "-o", "/dev/null", "en.po"]),
+      folder.subject([tools.trema, "check", "Texts.trm"]),
+    ], runs: 5)
+  table.cost("msgfmt -c, one language", costs[0])
+  table.row("check, 4 languages", costs[1], to: costs[0], "msgfmt -c of one", cpu: 0.6)
+  return table.rows
+}

@@ -1,0 +1,182 @@
+/// Catalogues that try to take more time than their size allows, each of about as many bytes, and how
+/// `convert` is to end with them.
+struct HostileCatalogues {
+  struct File {
+    let name: String
+    let status: Int
+    let bytes: [UInt8]
+
+    init(_ name: String, status: Int = 0, _ bytes: [UInt8]) {
+      (self.name, self.status, self.bytes) = (name, status, bytes)
+    }
+  }
+
+  let size: Int
+
+  private static let head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<trema masterLang=\"de\">\n"
+  private static let tail = "</trema>\n"
+
+  var files: [File] { values + keys + elements + unfinished }
+
+  /// Texts of one value each, as many as fit.
+  private func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
+    document { number in
+      "<text key=\"\(key(number))\"><context/><value lang=\"de\" status=\"translated\">\(value)"
+        + "</value></text>\n"
+    }
+  }
+
+  private func document(_ element: (Int) -> String) -> [UInt8] {
+    var bytes = Array(Self.head.utf8)
+    var number = 0
+    while bytes.count < size {
+      bytes += element(number).utf8
+      number += 1
+    }
+    return bytes + Self.tail.utf8
+  }
+
+  /// One text whose value is nothing but pieces.
+  private func value(of piece: String, before: String = "", behind: String = "") -> [UInt8] {
+    var bytes = Array(Self.head.utf8)
+    bytes += "<text key=\"k\"><context/><value lang=\"de\" status=\"translated\">\(before)".utf8
+    bytes += repeated(piece)
+    return bytes + "\(behind)</value></text>\n\(Self.tail)".utf8
+  }
+
+  private var plural: [UInt8] {
+    var branches = ""
+    var number = 0
+    while branches.utf8.count < size {
+      branches += "=\(number) {# a} "
+      number += 1
+    }
+    return Array(
+      "\(Self.head)<text key=\"k\"><value lang=\"de\">{n, plural, \(branches)other {b}}</value>"
+        .utf8) + Array("</text>\n\(Self.tail)".utf8)
+  }
+
+  private func repeated(_ piece: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size + piece.utf8.count)
+    while bytes.count < size { bytes += piece.utf8 }
+    return bytes
+  }
+
+  private var values: [File] {
+    [
+      File("one giant value", value(of: "word ", behind: "end")),
+      File(
+        "a value beyond the limit", status: 3, value(of: String(repeating: "x", count: 17 << 20))),
+      File("percent signs, one value", value(of: "%")),
+      File("percent signs, many values", texts(String(repeating: "%", count: 200))),
+      File("placeholders, one value", value(of: "%@ ", behind: "end")),
+      File("backslashes, one value", value(of: "\\\\")),
+      File("unknown escapes, many values", texts(String(repeating: "\\q", count: 100))),
+      File("open braces, one value", value(of: "{")),
+      File("braces in braces, many values", texts(String(repeating: "{a{b}", count: 40))),
+      File("plurals without an end", status: 1, value(of: "{n, plural, ")),
+      File("broken plurals, many values", status: 1, texts("{n, plural, one {# day}}")),
+      File("one giant plural", plural),
+      File("CDATA, one value", value(of: "<![CDATA[x]]>")),
+      File("empty CDATA, one value", value(of: "<![CDATA[]]>", behind: "x")),
+      File("comments, one value", value(of: "<!---->", behind: "x")),
+      File("instructions, one value", value(of: "<?a?>", behind: "x")),
+      File("entities, one value", value(of: "&lt;")),
+      File("references, one value", value(of: "&#65;")),
+      File("line ends of Windows", value(of: "\r\n", before: "x", behind: "x")),
+      File("line feeds", value(of: "\n", before: "x", behind: "x")),
+      File("quotes, one value", value(of: "\"")),
+      File("combining marks, one value", value(of: "\u{301}", before: "e")),
+      File("child elements, one value", value(of: "<b/>", behind: "x")),
+    ]
+  }
+
+  private var keys: [File] {
+    let prefix = String(repeating: "shared.prefix.", count: 70)
+    return [
+      File("long keys that share a prefix", texts("x") { "\(prefix)\($0)" }),
+      File("the same key", status: 1, texts("x") { _ in "key" }),
+      File("keys that differ in case", texts("x") { CollidingKeys.cases($0) }),
+      File("keys of one hash: times 31", texts("x") { CollidingKeys.pairs("Aa", "BB", $0) }),
+      File("keys of one hash: times 33", texts("x") { CollidingKeys.pairs("Ez", "FY", $0) }),
+      File("keys of one slot: FNV-1a", texts("x") { CollidingKeys.fnv($0) }),
+      File(
+        "one giant key",
+        Array(Self.head.utf8) + Array("<text key=\"".utf8) + repeated("k")
+          + Array("\"><value lang=\"de\">x</value></text>\(Self.tail)".utf8)),
+    ]
+  }
+
+  private var elements: [File] {
+    let nested = { (depth: Int) in
+      String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
+    }
+    return [
+      File("elements in each other", status: 3, value(of: "<a>")),
+      File("as deep as allowed", texts(nested(250))),
+      File("empty texts", document { "<text key=\"k\($0)\"/>" }),
+      File("unknown elements", document { _ in "<a/>" }),
+      File(
+        "values in many languages",
+        Array(Self.head.utf8) + Array("<text key=\"k\"><value lang=\"de\">x</value>".utf8)
+          + languages() + Array("</text>\(Self.tail)".utf8)),
+      File("white space", document { _ in String(repeating: " ", count: 1000) }),
+      File("comments", document { _ in "<!-- a -->" }),
+      File("attributes", attributes(behind: "><value lang=\"de\">x</value></text>\(Self.tail)")),
+      File(
+        "the same attribute", status: 3,
+        Array(Self.head.utf8) + Array("<text key=\"k\"".utf8) + repeated(" key=\"k\"")
+          + Array("/>\(Self.tail)".utf8)),
+      File(
+        "entities of entities", status: 3,
+        Array(
+          ("<!DOCTYPE trema [<!ENTITY a \"aaaaaaaaaa\">"
+            + (1...9).map {
+              "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 == 1 ? "" : "\($0 - 1)");", count: 10))\">"
+            }
+            .joined() + "]>\n<trema masterLang=\"de\"><text key=\"k\"><value lang=\"de\">").utf8)
+          + repeated("&a9;") + Array("</value></text>\(Self.tail)".utf8)),
+    ]
+  }
+
+  /// What is read on and on for an end that never comes.
+  private var unfinished: [File] {
+    let head = Array((Self.head + "<text key=\"k\"><value lang=\"de\">").utf8)
+    return [
+      File("a comment without an end", status: 3, head + Array("<!-- ".utf8) + repeated("a ")),
+      File("CDATA without an end", status: 3, head + Array("<![CDATA[".utf8) + repeated("a ]] ")),
+      File("an instruction without an end", status: 3, head + Array("<?a ".utf8) + repeated("? ")),
+      File("a tag without an end", status: 3, attributes(behind: "")),
+      File(
+        "an attribute without an end", status: 3,
+        Array((Self.head + "<text key=\"").utf8) + repeated("a > ")),
+      File("a reference without an end", status: 3, head + Array("&".utf8) + repeated("a")),
+      File("a name without an end", status: 3, head + Array("<".utf8) + repeated("a")),
+    ]
+  }
+
+  private func attributes(behind: String) -> [UInt8] {
+    var bytes = Array((Self.head + "<text key=\"k\"").utf8)
+    var number = 0
+    while bytes.count < size {
+      bytes += " a\(number)=\"\"".utf8
+      number += 1
+    }
+    return bytes + behind.utf8
+  }
+
+  /// Of three letters and a region each, as few texts have so many.
+  private func languages() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var number = 0
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    while bytes.count < size {
+      let (a, b) = (letters[number % 26], letters[number / 26 % 26])
+      bytes += "<value lang=\"q\(a)\(b)-x-\(number)\" status=\"translated\">x</value>".utf8
+      number += 1
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A project of four outputs, with terms.
+struct ProjectFolder {
+  let folder: BenchFolder
+  /// Below the folder.
+  let name: String
+
+  /// - Parameter catalogues: versions of the catalogue, each a commit; none is no repository.
+  init(_ folder: BenchFolder, name: String, catalogue: String, history: [String] = []) throws {
+    self.folder = folder
+    self.name = name
+    try folder.write(Self.settings, to: "\(name)/trema.json")
+    for (index, version) in history.enumerated() {
+      try folder.copy(version, to: "\(name)/Texts.trm")
+      if index == 0 { try git(["init", "--quiet"]) }
+      try git(["add", "--all"])
+      try git(["commit", "--quiet", "--message", version])
+    }
+    try folder.copy(catalogue, to: "\(name)/Texts.trm")
+  }
+
+  subscript(file: String) -> URL { folder["\(name)/\(file)"] }
+
+  /// As if it had never been built.
+  func clean() throws {
+    try folder.remove("\(name)/out")
+    try folder.remove("\(name)/.trema-build.json")
+  }
+
+  private func git(_ arguments: [String]) throws {
+    try Measurement.run(
+      ["/usr/bin/env", "git", "-c", "user.name=A", "-c", "user.email=a@example.com"] + arguments,
+      in: folder[name])
+  }
+
+  private static let settings = """
+    {
+      "catalogues": [{ "files": ["Texts.trm"] }],
+      "languages": ["de", "en", "fr", "it"],
+      "outputs": [
+        { "format": "strings", "directory": "out" }, { "format": "android", "directory": "out" },
+        { "format": "swift", "directory": "out" }, { "format": "kotlin", "directory": "out" }
+      ],
+      "terms": [
+        { "term": "Bestellung", "required": { "en": ["order"], "fr": ["commande"] } },
+        { "term": "Tisch", "required": { "it": ["tavolo"] }, "forbidden": { "en": ["desk"] } }
+      ]
+    }
+
+    """
+}

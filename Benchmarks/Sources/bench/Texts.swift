@@ -1,0 +1,42 @@
+import Foundation
+
+/// Texts at run time, 10,000 of them, beside what an app would use without a library.
+func measureTexts(_ tools: Tools) throws -> [Row] {
+  let times = try Times(of: "texts", tools.trema)
+  var table = Table("texts")
+  table.note("nanoseconds of CPU a call, medians by turns")
+  func show(
+    _ name: String, _ key: String, _ bounds: [(unit: String, known: String, mark: Double)] = []
+  ) throws {
+    let time = try times.time(key)
+    table.row(name, "ns", time)
+    for bound in bounds {
+      table.row(name, "× \(bound.known)", time / (try times.time(bound.unit)), atMost: bound.mark)
+    }
+  }
+  try show("Dictionary", "dictionary")
+  try show("a table of hashes in C", "table")
+  try show("dgettext", "gettext")
+  try show(
+    "translate(\"key\")", "translate",
+    [("dictionary", "Dictionary", 1), ("gettext", "dgettext", 0.5)])
+  // 1.8 times as many in the same time.
+  table.row(
+    "translate(\"key\"), 8 threads at once", "× one thread, wall",
+    try times.time("wall.8") / times.time("wall.1"), atMost: 1 / 1.8)
+  try show("interpolation of a name and a number", "interpolation")
+  try show("accessor of the same", "accessor", [("interpolation", "interpolation", 1.5)])
+  try show("interpolation of a number", "interpolation.number")
+  try show(
+    "accessor that chooses a plural", "plural", [("interpolation.number", "interpolation", 2)])
+  try show(
+    "translate(\"key\"), compiled", "compiled",
+    [("dictionary", "Dictionary", 1), ("gettext", "dgettext", 0.5)])
+  // Finding the folders and the first text are part of it.
+  for (name, key) in [("10,000", "load.10000"), ("100,000", "load.100000")] {
+    table.row(
+      "a compiled catalogue of \(name) texts, first text", "ms", try times.time(key) / 1e6,
+      atMost: 0.1)
+  }
+  return table.rows
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Nanoseconds of all threads of this process: what others do on the machine does not count.
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// Ways to the same, taken by turns, so that the machine treats all of them alike.
+struct Rounds {
+  struct Way {
+    let name: String
+    let calls: Int
+    let run: () -> Int
+  }
+
+  private var ways: [Way] = []
+
+  /// - Parameter run: makes `calls` calls; what it returns must be the same each time.
+  mutating func add(_ name: String, calls: Int, _ run: @escaping () -> Int) {
+    let chosen = CommandLine.arguments.dropFirst(2)
+    guard chosen.isEmpty || chosen.contains(name) else { return }
+    ways.append(Way(name: name, calls: calls, run: run))
+  }
+
+  /// Prints `NAME NANOSECONDS`, the median of the rounds, for each way.
+  func print(rounds: Int = 11) {
+    let expected = ways.map { $0.run() }
+    var times = ways.map { _ in [Double]() }
+    for _ in 0..<rounds {
+      for (index, way) in ways.enumerated() {
+        let start = processorTime()
+        let sum = way.run()
+        times[index].append((processorTime() - start) / Double(way.calls))
+        precondition(sum == expected[index], "\(way.name) found something else than before")
+      }
+    }
+    for (way, times) in zip(ways, times) {
+      Swift.print(way.name, times.sorted()[times.count / 2])
+    }
+  }
+}
+
+/// Runs `work` on as many threads at once and waits for them.
+///
+/// - Parameter work: gets the number of its thread, from 0.
+/// - Returns: nanoseconds on the wall, and of all processors together.
+func together(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) -> (
+  wall: Double, cpu: Double
+) {
+  let done = DispatchSemaphore(value: 0)
+  let (start, clock) = (processorTime(), ContinuousClock.now)
+  for number in 0..<threads {
+    Thread {
+      work(number)
+      done.signal()
+    }.start()
+  }
+  for _ in 0..<threads { done.wait() }
+  let wall = (ContinuousClock.now - clock) / .nanoseconds(1)
+  return (wall, processorTime() - start)
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TextsBaseline
+import TremaLocalization
+
+// texts TREMA [NAME...]: measures what texts cost at run time and prints `NAME NANOSECONDS` a line: medians
+// of rounds in which all ways take turns. What comes out is checked first. With names, for a
+// profile, only those ways are taken.
+
+guard CommandLine.arguments.count > 1 else {
+  print("usage: texts TREMA [NAME...]")
+  exit(2)
+}
+do {
+  try BenchBundle.write()
+  defer { try? FileManager.default.removeItem(at: BenchBundle.folder) }
+  Translator.shared = Translator(languages: ["de"], bundle: BenchBundle.bundle)
+
+  // In an order that is not that of the files.
+  let texts = BenchBundle.texts
+  let order = (0..<texts.count).map { $0 * 7_919 % texts.count }
+  let keys = order.map { texts[$0].key }
+  let dictionary = TextDictionary(texts)
+  let bytes = keys.map { UnsafePointer(strdup($0)) }
+  let ownKeys = texts.map { UnsafePointer(strdup($0.key)) }
+  let ownTexts = texts.map { UnsafePointer(strdup($0.text)) }
+  let table = texts_baseline_make(ownKeys, ownTexts, Int32(texts.count))
+
+  for (key, text) in texts {
+    precondition(dictionary.text(key) == text && translate(key) == text, "another text for \(key)")
+    let found = String(cString: texts_baseline_text(BenchBundle.domain, key))
+    precondition(found == text, "gettext has \(found) for \(key)")
+  }
+  precondition(
+    Texts.benchGreeting(name: "Zoë", days: 12)
+      == "Hallo Zoë, noch 12 Tage bis zum Ende der Testphase")
+  precondition(Texts.benchDaysLeft(days: 1) == "Noch 1 Tag bis zum Ende der Testphase")
+  precondition(Texts.benchDaysLeft(days: 23) == "Noch 23 Tage bis zum Ende der Testphase")
+
+  var rounds = Rounds()
+  let calls = 10 * keys.count
+  func sum(_ text: (String) -> Int) -> Int {
+    var sum = 0
+    for _ in 0..<10 { for key in keys { sum += text(key) } }
+    return sum
+  }
+  rounds.add("dictionary", calls: calls) { sum { dictionary.text($0).utf8.count } }
+  rounds.add("translate", calls: calls) { sum { translate($0).utf8.count } }
+  rounds.add("gettext", calls: calls) {
+    (0..<10).reduce(0) { sum, _ in
+      sum + Int(texts_baseline_gettext(BenchBundle.domain, bytes, Int32(bytes.count)))
+    }
+  }
+  rounds.add("table", calls: calls) {
+    (0..<10).reduce(0) { sum, _ in
+      sum + Int(texts_baseline_find(table, bytes, Int32(bytes.count)))
+    }
+  }
+
+  let trema = CommandLine.arguments[1]
+  let compiled = try BenchBundle.compiled(10_000, by: trema)
+  let large = try BenchBundle.compiled(100_000, by: trema)
+  for (key, text) in texts {
+    precondition(translate(key, bundle: compiled) == text, "another compiled text for \(key)")
+  }
+  rounds.add("compiled", calls: calls) { sum { translate($0, bundle: compiled).utf8.count } }
+  let names = ["Zoë", "Alexander", "Maximiliane von Hohenlohe"]
+  func sum(_ text: (String, Int) -> String) -> Int {
+    var sum = 0
+    for number in 0..<100_000 { sum += text(names[number % 3], number % 1_000).utf8.count }
+    return sum
+  }
+  rounds.add("interpolation", calls: 100_000) {
+    sum { "Hallo \($0), noch \($1) Tage bis zum Ende der Testphase" }
+  }
+  rounds.add("accessor", calls: 100_000) { sum { Texts.benchGreeting(name: $0, days: $1) } }
+  rounds.add("interpolation.number", calls: 100_000) {
+    sum { "Noch \($1) Tage bis zum Ende der Testphase" }
+  }
+  rounds.add("plural", calls: 100_000) { sum { Texts.benchDaysLeft(days: $1) } }
+  rounds.print()
+  // The first text after all files were forgotten: apart, as the others would read theirs again.
+  var loads = Rounds()
+  for (name, bundle) in [("load.10000", compiled), ("load.100000", large)] {
+    loads.add(name, calls: 50) {
+      var sum = 0
+      for index in 0..<50 {
+        Translator.reload()
+        sum += translate(keys[index], bundle: bundle).utf8.count
+      }
+      return sum
+    }
+  }
+  loads.print()
+  if CommandLine.arguments.count == 2 {
+    // The same work on one thread and on eight.
+    let (threads, laps) = (8, 20)
+    @Sendable func ask(_ laps: Int, from start: Int) {
+      var sum = 0
+      for _ in 0..<laps {
+        for index in keys.indices {
+          sum += translate(keys[(index + start) % keys.count]).utf8.count
+        }
+      }
+      precondition(sum > 0, "nothing was found")
+    }
+    var one: [(wall: Double, cpu: Double)] = []
+    var eight: [(wall: Double, cpu: Double)] = []
+    for _ in 0..<7 {
+      one.append(together(1) { _ in ask(threads * laps, from: 0) })
+      eight.append(together(threads) { ask(laps, from: $0 * 1_250) })
+    }
+    let count = Double(threads * laps * keys.count)
+    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / count }
+    print("wall.1", median(one.map(\.wall)))
+    print("wall.8", median(eight.map(\.wall)))
+    print("cpu.1", median(one.map(\.cpu)))
+    print("cpu.8", median(eight.map(\.cpu)))
+  }
+} catch {
+  print("texts: \(error)")
+  exit(1)
+}
