@@ -8,6 +8,8 @@ struct AppPackage {
     var status: Int32
     /// Standard output and standard error as they came.
     var output: String
+    /// A signal has ended it.
+    var hasCrashed = false
 
     /// Whether the plugin's command ran for a target.
     func madeTexts(of target: String) -> Bool { output.contains("Making the texts of \(target)") }
@@ -46,7 +48,12 @@ struct AppPackage {
     try FileManager.default.removeItem(at: folder.appending(path: path))
   }
 
-  func build() throws -> Run { try swift("build") }
+  /// Builds once more when SwiftPM itself crashes, which it does now and then in libdispatch (seen with
+  /// Swift 6.3.1). A crash of the plugin or of the command is none of SwiftPM.
+  func build() throws -> Run {
+    let run = try swift("build")
+    return run.hasCrashed ? try swift("build") : run
+  }
 
   /// What the built app prints.
   func run() throws -> Run { try swift("run", "--skip-build", "App") }
@@ -80,7 +87,8 @@ struct AppPackage {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return Run(
-      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      hasCrashed: process.terminationReason == .uncaughtSignal)
   }
 
   private struct Missing: Error {
