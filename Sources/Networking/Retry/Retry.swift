@@ -83,7 +83,8 @@ public struct Retry: Interceptor {
           passes(error) && (isUnsent || isRepeatable(request, context))
           ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
       }
-      guard let wait, !Task.isCancelled, isInTime(wait, context), budget.withdraw() else {
+      // Whoever gave up hears that, and not an answer that was not to be the last: the sleep throws.
+      guard let wait, isInTime(wait, context), Task.isCancelled || budget.withdraw() else {
         return try outcome.get()
       }
       if case .success(let response) = outcome { response.body.cancel() }

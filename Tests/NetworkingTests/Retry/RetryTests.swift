@@ -300,6 +300,22 @@
       }
     }
 
+    @Test func `who gives up while an answer comes hears that, and the budget is not drawn from`()
+      async
+    {
+      let transport = TestTransport { (_, _, _) throws(TransportError) in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return HTTPResponse(HTTPResponseHead(.serviceUnavailable))
+      }
+      let budget = RetryBudget(share: 0, reserve: 1)
+      let client = HTTPClient(baseURL: "https://a.example", transport: transport)
+        .adding(Retry(budget: budget))
+      let error = await Task { await failure(of: client, .get("x").text) }.value
+      #expect(error?.isCancelled == true)
+      #expect(transport.requests.count == 1)
+      #expect(budget.left == 1)
+    }
+
     @Test func `it is shown in its place, and can be gone round`() async throws {
       let server = try await server()
       #expect(server.client.description.contains("interceptors 'Retry'"))
