@@ -44,11 +44,13 @@ public enum AndroidName {
   }
 
   /// Appends the name of the resource that stands for `key`.
-  package static func append(resourceFor key: String, to output: inout [UInt8]) {
+  package static func append(
+    resourceFor key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) {
     let start = output.count
     if !appendPlain(key, to: &output) {
       output.removeSubrange(start...)
-      output += resource(for: key).name.utf8
+      output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
     }
   }
 
@@ -56,27 +58,23 @@ public enum AndroidName {
   /// digit and are no single word: those alone could be words of Java.
   ///
   /// - Returns: false for any other key, of which a part may have been appended.
-  private static func appendPlain(_ key: String, to output: inout [UInt8]) -> Bool {
-    var key = key
-    return key.withUTF8 { bytes in
-      guard bytes.count > 1, let first = bytes.first, !NameWords.isDigit(first) else {
+  private static func appendPlain(
+    _ key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
+    var hasSeveralParts = false
+    for byte in key {
+      if NameWords.isAlphanumeric(byte) {
+        output.append(byte)
+      } else if byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      {
+        hasSeveralParts = true
+        output.append(UInt8(ascii: "_"))
+      } else {
         return false
       }
-      var hasSeveralParts = false
-      for byte in bytes {
-        if NameWords.isAlphanumeric(byte) {
-          output.append(byte)
-        } else if byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-          || byte == UInt8(ascii: "-")
-        {
-          hasSeveralParts = true
-          output.append(UInt8(ascii: "_"))
-        } else {
-          return false
-        }
-      }
-      return hasSeveralParts
     }
+    return hasSeveralParts
   }
 
   // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but

@@ -34,7 +34,8 @@ public struct Annotations: Hashable, Sendable {
 
   public init(_ context: String) {
     if context.isEmpty { return }
-    if Self.isOneLineOfProse(context) {
+    var source = context
+    if source.withUTF8(Self.isOneLineOfProse) {
       prose = [context]
       return
     }
@@ -50,16 +51,13 @@ public struct Annotations: Hashable, Sendable {
 
   /// Whether a context is one line that says just itself, as most do: it has no annotation, and no
   /// white space but single spaces between words.
-  private static func isOneLineOfProse(_ context: String) -> Bool {
-    var context = context
-    return context.withUTF8 { bytes in
-      var last = UInt8(ascii: " ")
-      for byte in bytes {
-        if byte == UInt8(ascii: " ") ? last == byte : byte < 0x20 { return false }
-        last = byte
-      }
-      return last != UInt8(ascii: " ") && bytes.first != UInt8(ascii: "@")
+  package static func isOneLineOfProse(_ context: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last = UInt8(ascii: " ")
+    for byte in context {
+      if byte == UInt8(ascii: " ") ? last == byte : byte < 0x20 { return false }
+      last = byte
     }
+    return last != UInt8(ascii: " ") && context.first != UInt8(ascii: "@")
   }
 
   /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.

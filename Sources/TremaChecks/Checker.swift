@@ -123,6 +123,7 @@ public struct Checker: Sendable {
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
   private var group = LanguageGroup()
+  private var isOtherGroup = false
   private var checks: [any Check]
   /// What each of them needs of a text to look at it.
   private let needs: [TextTraits]
@@ -169,12 +170,11 @@ public struct Checker: Sendable {
   ///
   /// - Returns: what was found; its errors say that the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
-    let isOther = group.update(text, &languages, master: scope.master)
+    isOtherGroup = group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
     let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
     if let first { findings.add(DuplicateKeyCheck.diagnostic(text, first: first)) }
     var traits = TextTraits(text, annotations).union(group.traits)
-    if isOther { traits.insert(.otherLanguages) }
     if asksAlways { traits = .all }
     if anyNeeds.contains(.prose), triage.isNeeded(for: text, master: group.master) {
       traits.insert(.prose)
@@ -187,6 +187,41 @@ public struct Checker: Sendable {
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }
+    return findings.take()
+  }
+
+  // MARK: Plain texts
+
+  /// Which texts no check has to look at as a whole: those may come as ``PlainText``, once a text in
+  /// the same languages has let them pass; see ``letsPass``. Nil where every text is looked at.
+  public func plainTextFilter() -> PlainTextFilter? {
+    if asksAlways || anyNeeds.contains(.anything) { return nil }
+    var refused: Signs = []
+    if anyNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
+    guard anyNeeds.contains(.prose) else { return PlainTextFilter(refused: refused) }
+    let triage = self.triage
+    refused.formUnion(triage.signs)
+    return PlainTextFilter(refused: refused)
+  }
+
+  /// Whether the text that was examined last was in other languages than the one before, and in such
+  /// as no check has anything to say about.
+  public var letsPass: Bool { isOtherGroup && group.quietTraits.isDisjoint(with: anyNeeds) }
+
+  /// Looks at the next text, which the filter let pass.
+  ///
+  /// - Returns: what was found; its errors say that the text must not be written.
+  public mutating func examine(_ text: PlainText, of texts: PlainTexts) -> [Diagnostic] {
+    isOtherGroup = group.update(text, texts, &languages, master: scope.master)
+    let first = texts.bytes.withUnsafeBufferPointer { bytes in
+      index.insert(
+        UnsafeBufferPointer(rebasing: bytes[text.key]), file: texts.file, at: text.position,
+        languages: group.canonical)
+    }
+    guard let first else { return [] }
+    findings.add(
+      DuplicateKeyCheck.diagnostic(
+        texts.string(text.key), at: texts.location(text.position), first: first))
     return findings.take()
   }
 

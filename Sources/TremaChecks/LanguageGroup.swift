@@ -13,6 +13,12 @@ struct LanguageGroup: Sendable {
   private(set) var master: Int?
   /// What is true of every text with these languages.
   private(set) var traits: TextTraits = .noMaster
+  /// The canonical numbers of all languages that a text had.
+  private var seen: Set<Int> = []
+  private var hasNew = false
+
+  /// What is true of the next text with these languages.
+  var quietTraits: TextTraits { traits.subtracting(.newLanguages) }
 
   init() {}
 
@@ -20,16 +26,36 @@ struct LanguageGroup: Sendable {
   ///
   /// - Returns: whether it was that of another before.
   mutating func update(_ text: Text, _ table: inout LanguageTable, master: LanguageTag?) -> Bool {
-    let count = text.values.count
+    update(text.values.count, &table, master) { text.values[$0].language }
+  }
+
+  /// The same for a plain text.
+  mutating func update(
+    _ text: PlainText, _ texts: PlainTexts, _ table: inout LanguageTable, master: LanguageTag?
+  ) -> Bool {
+    update(text.values.count, &table, master) { index in
+      texts.languages[texts.values[text.values.lowerBound + index].language]
+    }
+  }
+
+  private mutating func update(
+    _ count: Int, _ table: inout LanguageTable, _ master: LanguageTag?,
+    _ spelling: (Int) -> String
+  ) -> Bool {
     var isSame = count == numbers.count
     if isSame {
-      for index in 0..<count where table.number(of: text.values[index].language) != numbers[index] {
+      for index in 0..<count where table.number(of: spelling(index)) != numbers[index] {
         isSame = false
         break
       }
     }
-    if isSame { return false }
-    numbers = text.values.map { table.number(of: $0.language) }
+    if isSame {
+      if !hasNew { return false }
+      traits.remove(.newLanguages)
+      hasNew = false
+      return false
+    }
+    numbers = (0..<count).map { table.number(of: spelling($0)) }
     languages = numbers.map { table[$0] }
     canonical = languages.map(\.canonical)
     self.master = master.flatMap { tag in languages.firstIndex { $0.tag == tag } }
@@ -37,6 +63,9 @@ struct LanguageGroup: Sendable {
     if self.master == nil { traits.insert(.noMaster) }
     if languages.contains(where: { !$0.isWellSpelled }) { traits.insert(.oddLanguages) }
     if Set(canonical).count < canonical.count { traits.insert(.duplicateLanguages) }
+    hasNew = !seen.isSuperset(of: canonical)
+    if hasNew { traits.insert(.newLanguages) }
+    seen.formUnion(canonical)
     return true
   }
 }

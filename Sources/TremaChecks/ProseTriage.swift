@@ -11,7 +11,7 @@ struct ProseTriage: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What the checks without a quick question look for.
-  private var signs: Signs = []
+  private(set) var signs: Signs = []
   private var quick: [any ProseCheck.Type] = []
 
   init(_ running: [any Check.Type]) {

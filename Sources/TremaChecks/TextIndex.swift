@@ -46,16 +46,22 @@ struct TextIndex: Sendable {
   ///   - languages: the canonical numbers of its languages; nil when it needs none.
   /// - Returns: the place of an earlier text with the same key; the new one is not remembered then.
   mutating func insert(_ text: Text, languages: [Int]?) -> SourceLocation? {
-    if (entries.count + 1) * 4 > slots.count * 3 { grow() }
     var key = text.key
-    let place = key.withUTF8 { lookUp($0) }
+    return key.withUTF8 { insert($0, file: text.file, at: text.position, languages: languages) }
+  }
+
+  mutating func insert(
+    _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition,
+    languages: [Int]?
+  ) -> SourceLocation? {
+    if (entries.count + 1) * 4 > slots.count * 3 { grow() }
+    let place = lookUp(key)
     if let found = place.entry { return location(found) }
-    let position = text.position
     let entry = Entry(
-      keyStart: keys.count, keyLength: Int32(text.key.utf8.count),
+      keyStart: keys.count, keyLength: Int32(key.count),
       line: Int32(clamping: position.line), column: Int32(clamping: position.column),
-      file: fileNumber(text.file), languageSet: languages.map { setNumber($0) } ?? -1)
-    keys += text.key.utf8
+      file: fileNumber(file), languageSet: languages.map { setNumber($0) } ?? -1)
+    keys += key
     slots[place.slot] = Int32(entries.count)
     hashTags[place.slot] = place.tag
     entries.append(entry)

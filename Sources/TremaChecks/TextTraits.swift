@@ -24,8 +24,8 @@ struct TextTraits: OptionSet, Sendable {
   /// Child elements stand in a value.
   static let markup = TextTraits(rawValue: 1 << 8)
   static let noMaster = TextTraits(rawValue: 1 << 9)
-  /// Other languages than the text before.
-  static let otherLanguages = TextTraits(rawValue: 1 << 10)
+  /// A language that no text had before.
+  static let newLanguages = TextTraits(rawValue: 1 << 10)
   static let duplicateLanguages = TextTraits(rawValue: 1 << 11)
   /// A language that is none, or not spelled as is usual.
   static let oddLanguages = TextTraits(rawValue: 1 << 12)

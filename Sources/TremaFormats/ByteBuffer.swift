@@ -13,12 +13,14 @@ struct EscapedBytes: Sendable {
 
   func areMissing(in text: String) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      table.withUnsafeBufferPointer { table in
-        // A byte is an index of the 256 rows.
-        for byte in bytes where table[Int(byte)] { return false }
-        return true
-      }
+    return text.withUTF8 { areMissing(in: $0) }
+  }
+
+  func areMissing(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    table.withUnsafeBufferPointer { table in
+      // A byte is an index of the 256 rows.
+      for byte in bytes where table[Int(byte)] { return false }
+      return true
     }
   }
 
@@ -84,28 +86,36 @@ extension [UInt8] {
   ) {
     var text = text
     text.withUTF8 { bytes in
-      var done = 0
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        var length = 1
-        if let new = replacement(byte) {
-          append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
-          append(new)
-        } else if let prefix, let unit = Self.oddUnit(bytes, index, escapesMark) {
-          append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
-          append(prefix)
-          append(hexadecimal: unit, uppercase: false)
-          length = unit < 0x80 ? 1 : 3
-        } else {
-          index += 1
-          continue
-        }
-        index += length
-        done = index
-      }
-      append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
+      append(bytes, controlsAs: prefix, escapesMark: escapesMark, replacing: replacement)
     }
+  }
+
+  @inline(__always)
+  mutating func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString? = nil,
+    escapesMark: Bool = false, replacing replacement: (UInt8) -> StaticString?
+  ) {
+    var done = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      var length = 1
+      if let new = replacement(byte) {
+        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
+        append(new)
+      } else if let prefix, let unit = Self.oddUnit(bytes, index, escapesMark) {
+        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
+        append(prefix)
+        append(hexadecimal: unit, uppercase: false)
+        length = unit < 0x80 ? 1 : 3
+      } else {
+        index += 1
+        continue
+      }
+      index += length
+      done = index
+    }
+    append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
   }
 
   /// What stands between two double quotes in `.strings` and in JSON.
@@ -116,29 +126,38 @@ extension [UInt8] {
     append(quotableByByte: text, controlsAs: prefix, escapesMark: escapesMark)
   }
 
+  mutating func append(
+    quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString
+  ) {
+    if EscapedBytes.quotable.areMissing(in: text) { return append(contentsOf: text) }
+    append(text, controlsAs: prefix, replacing: Self.quoted)
+  }
+
   /// The same where it is known already what stands in the text.
   mutating func append(
-    quotable text: String, having signs: Signs, controlsAs prefix: StaticString
+    quotable text: UnsafeBufferPointer<UInt8>, having signs: Signs, controlsAs prefix: StaticString
   ) {
     if signs.isDisjoint(with: [.quote, .backslash, .lineBreak, .control, .mark]) {
-      return append(text: text)
+      return append(contentsOf: text)
     }
     append(quotable: text, controlsAs: prefix)
   }
 
-  /// The plain way of the two above.
+  /// The plain way of the three above.
   mutating func append(
     quotableByByte text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
-    append(text, controlsAs: prefix, escapesMark: escapesMark) { byte in
-      switch byte {
-      case UInt8(ascii: "\""): "\\\""
-      case UInt8(ascii: "\\"): "\\\\"
-      case UInt8(ascii: "\n"): "\\n"
-      case UInt8(ascii: "\r"): "\\r"
-      case UInt8(ascii: "\t"): "\\t"
-      default: nil
-      }
+    append(text, controlsAs: prefix, escapesMark: escapesMark, replacing: Self.quoted)
+  }
+
+  @inline(__always) private static func quoted(_ byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case UInt8(ascii: "\n"): "\\n"
+    case UInt8(ascii: "\r"): "\\r"
+    case UInt8(ascii: "\t"): "\\t"
+    default: nil
     }
   }
 

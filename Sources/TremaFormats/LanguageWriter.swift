@@ -12,18 +12,11 @@ public protocol LanguageWriter: Sendable {
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
-  /// Writes a plain value, as most are, without an entry made of it, in just the bytes that
-  /// ``append(_:into:)`` would write. Where it has done so it has nothing to say of the value.
+  /// Writes a plain value, as most are, straight from bytes, in just those that ``append(_:into:)``
+  /// would write. Where it has done so it has nothing to say of the value.
   ///
-  /// - Parameters:
-  ///   - text: the text that the value is of.
-  ///   - index: which of its values; it ``Value/saysItself``.
-  ///   - outline: what all languages of the text have in common.
-  ///   - output: is appended to.
   /// - Returns: false when the writer knows no shorter way for it, and has written nothing.
-  mutating func appendPlain(
-    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
-  ) -> Bool
+  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool
   /// A text that has no value in the language of the file: formats that hold a translation beside
   /// its original show it, and an array needs to know that an item is missing.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
@@ -43,9 +36,9 @@ public protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   public static var carries: Set<Feature> { [] }
-  public mutating func appendPlain(
-    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
-  ) -> Bool { false }
+  public mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
+    false
+  }
   public mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}
@@ -87,6 +80,14 @@ public struct Entry {
     self.init(key: text.key, source: value.source, message: value.message, outline: outline)
     status = value.status
     hasMarkup = value.hasMarkup
+  }
+
+  /// A value of a plain text; only what writes it for an app may ask for it, since it has no status.
+  public init(_ text: PlainText, _ value: PlainText.Value, of texts: PlainTexts) {
+    let message = Message(texts.string(value.text))
+    self.init(
+      key: texts.string(text.key), source: texts.string(value.text), message: message,
+      annotations: texts.annotations(text))
   }
 
   /// A text that is still to be translated.

@@ -28,6 +28,26 @@ extension MessageParser {
     }
   }
 
+  /// Resolves the escapes of a text in which no percent sign and no brace stands.
+  ///
+  /// - Returns: false where a backslash is no escape; the bytes are of no use then.
+  package static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, into decoded: inout [UInt8]
+  ) -> Bool {
+    let parser = MessageParser(bytes: bytes)
+    var index = 0
+    while index < bytes.count {
+      let next = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) ?? bytes.count
+      decoded += bytes[index..<next]
+      index = next
+      guard next < bytes.count else { break }
+      guard let (scalar, end) = parser.escape(at: index) else { return false }
+      decoded += UTF8.encode(scalar).map(Array.init) ?? []
+      index = end
+    }
+    return true
+  }
+
   /// The end of the character that a backslash at `index` stands before.
   private func endOfCharacter(after index: Int) -> Int {
     var end = min(index + 2, bytes.count)

@@ -40,7 +40,7 @@ extension Message {
 
 /// The state of reading one value. Offsets in issues are those of the source, so the decoded bytes
 /// remember where they came from once an escape has moved them.
-struct MessageParser {
+package struct MessageParser {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The bytes after escapes were resolved.
   var decoded: [UInt8] = []

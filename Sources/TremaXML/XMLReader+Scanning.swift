@@ -74,9 +74,22 @@ extension XMLReader {
       guard let isKnown = try readProlog(&scan, &scanner) else { return true }
       if !isKnown { return false }
     }
+    var isRefused = false
     while !scanner.isAtEnd {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
       let before = scanner.place
+      if scan.open.count > 1 {
+        isRefused = false
+      } else if let elements, !isRefused, scan.phase == .content, scan.open.count == 1 {
+        if elements.readElement(&scanner, limit: limits.held, start: start) {
+          counted = scanner.place.moved(by: start)
+          markupEnd = counted.index
+          continue
+        }
+        // Not asked again for the tag behind the white space.
+        isRefused = true
+        scanner.place = before
+      }
       let part = scanner.next(&scan.names, open: scan.open.last?.name)
       let isTold =
         part.isWhole ? try tell(part, from: before, &scan, scanner, start, handler) : false

@@ -14,6 +14,8 @@ public final class XMLReader {
   public let file: String
   let limits: XMLLimits
   let handler: any XMLHandler
+  /// The handler, where it reads elements by itself.
+  let elements: (any XMLElementHandler)?
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
   /// Until libxml2 takes over.
@@ -56,6 +58,8 @@ public final class XMLReader {
     self.file = file
     self.limits = limits
     self.handler = handler
+    // Such an element has elements inside.
+    elements = limits.depth > 2 ? handler as? any XMLElementHandler : nil
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 

@@ -6,7 +6,7 @@ extension XMLScanner {
   private static let longText = 1 << 16
 
   /// The whole text, for libxml2 begins none of which it does not see the end.
-  mutating func text() -> Part {
+  package mutating func text() -> Part {
     let start = place.index
     if isIndentation() { return .plainText }
     var isPlain = true
@@ -58,10 +58,10 @@ extension XMLScanner {
 
   /// Hands on what a text or a section means, in pieces: references resolved, line ends as line
   /// feeds.
-  func tellContent(
+  package func tellContent<Failure: Error>(
     hasReferences: Bool,
-    to body: (UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+    to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
     let source = UnsafeBufferPointer(rebasing: bytes[content])
     var rest = XMLScanner(bytes: source)
     while !rest.isAtEnd {
@@ -69,7 +69,7 @@ extension XMLScanner {
         let scalar = rest.reference().meaning
       {
         let meaning = Array(scalar.utf8)
-        try meaning.withUnsafeBufferPointer { (meaning) throws(Diagnostic) in try body(meaning) }
+        try meaning.withUnsafeBufferPointer { (meaning) throws(Failure) in try body(meaning) }
         continue
       }
       // Of a carriage return and a line feed the line feed stays.
@@ -127,15 +127,19 @@ extension XMLScanner {
 
   // MARK: Bytes
 
+  package func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range])
+  }
+
   /// The byte so far ahead, or nil behind the end.
-  @inline(__always) func byte(_ ahead: Int) -> UInt8? {
+  @inline(__always) package func byte(_ ahead: Int) -> UInt8? {
     let index = place.index + ahead
     return index < bytes.count ? bytes[index] : nil
   }
 
   /// Moves to the first byte that may be more than part of a character: less than a space, `<`, `&`,
   /// `stop`, or 0xEF, with which U+FFFE begins.
-  @inline(__always) mutating func skipPlain(to stop: UInt8) {
+  @inline(__always) package mutating func skipPlain(to stop: UInt8) {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let stops = ones &* UInt64(stop)
@@ -171,7 +175,7 @@ extension XMLScanner {
   /// Passes white space.
   ///
   /// - Returns: whether there was any.
-  @discardableResult mutating func skipSpace() -> Bool {
+  @discardableResult package mutating func skipSpace() -> Bool {
     let start = place.index
     while place.index < bytes.count {
       let byte = bytes[place.index]

@@ -1,5 +1,13 @@
 import TremaDiagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Finds the parts of a document straight in its bytes, where they have the common shape: ASCII
 /// names, quoted attributes, text with the references that every XML document knows, comments and
 /// CDATA sections. What it calls ``Part/unknown`` may be well formed or not: that is for libxml2 to
@@ -8,8 +16,8 @@ import TremaDiagnostics
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
 /// Source: Extensible Markup Language 1.0, productions 2 to 44.
-struct XMLScanner {
-  enum Part {
+package struct XMLScanner {
+  package enum Part {
     /// `name` and `attributes` hold what stands in the tag.
     case startTag, emptyTag
     /// The end tag of `name`.
@@ -24,22 +32,24 @@ struct XMLScanner {
     case unfinished
     case unknown
 
-    var isWhole: Bool { self != .unfinished && self != .unknown }
+    package var isWhole: Bool { self != .unfinished && self != .unknown }
   }
 
   /// A place between two parts.
-  struct Place {
+  package struct Place {
     /// Of the next byte; of a scanner an index of its bytes, else an offset in the document.
-    var index = 0
-    var line = 1
+    package var index = 0
+    package var line = 1
     /// The index of the first byte of the line; before the bytes at hand it is negative.
-    var lineStart = 0
+    package var lineStart = 0
 
-    var position: SourcePosition { SourcePosition(line: line, column: index - lineStart + 1) }
+    package var position: SourcePosition {
+      SourcePosition(line: line, column: index - lineStart + 1)
+    }
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
-  var place: Place
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package var place: Place
   /// Of the last tag, an index of the table of names.
   private(set) var name = 0
   var attributes: [XMLAttribute] { attributeCount == 0 ? [] : slots }
@@ -47,14 +57,14 @@ struct XMLScanner {
   /// The attributes of this tag, or of one before it when this has none: what is there is written
   /// over, which costs less than to empty the array for every tag.
   private var slots: [XMLAttribute] = []
-  var content = 0..<0
+  package var content = 0..<0
 
   init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {
     self.bytes = bytes
     self.place = place
   }
 
-  var isAtEnd: Bool { place.index == bytes.count }
+  package var isAtEnd: Bool { place.index == bytes.count }
 
   /// The next part of the content of an element; the place is behind it unless it is unfinished or
   /// unknown. There must be bytes left.
@@ -67,6 +77,29 @@ struct XMLScanner {
   /// The next part where no text may stand. There must be bytes left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
+  }
+
+  // MARK: What is known to come
+
+  /// Passes these bytes, if they stand here.
+  package mutating func skip(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard bytes.count - place.index >= count, let base = bytes.baseAddress else { return false }
+    // In bounds: both have `count` bytes from there on.
+    guard memcmp(base + place.index, literal.utf8Start, count) == 0 else { return false }
+    place.index += count
+    return true
+  }
+
+  /// Passes an attribute's value and the double quote behind it, if it says itself.
+  ///
+  /// - Returns: where the value stands; nil leaves the place anywhere.
+  package mutating func skipPlainValue() -> Range<Int>? {
+    let start = place.index
+    skipPlain(to: UInt8(ascii: "\""))
+    guard byte(0) == UInt8(ascii: "\"") else { return nil }
+    defer { place.index += 1 }
+    return start..<place.index
   }
 
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
@@ -244,7 +277,7 @@ struct XMLScanner {
     }
   }
 
-  private mutating func section() -> Part {
+  package mutating func section() -> Part {
     let opening: StaticString = "<![CDATA["
     guard bytes.count - place.index >= opening.utf8CodeUnitCount else { return .unfinished }
     for index in 0..<opening.utf8CodeUnitCount

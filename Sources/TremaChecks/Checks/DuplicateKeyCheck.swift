@@ -16,12 +16,17 @@ struct DuplicateKeyCheck: Check {
 
   // The index of keys that every check may read finds the second; this gives the words.
   static func diagnostic(_ text: Text, first: SourceLocation) -> Diagnostic {
+    diagnostic(text.key, at: text.location(text.position), first: first)
+  }
+
+  static func diagnostic(
+    _ key: String, at location: SourceLocation, first: SourceLocation
+  ) -> Diagnostic {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, "key '\(text.key)' is defined twice\(line)",
-      at: text.location(text.position), hint: "rename one of the two, or merge their values",
-      subject: text.key)
-    diagnostic.related = [Diagnostic.Related("the first '\(text.key)'", at: first)]
+      rule.severity, rule.code, "key '\(key)' is defined twice\(line)", at: location,
+      hint: "rename one of the two, or merge their values", subject: key)
+    diagnostic.related = [Diagnostic.Related("the first '\(key)'", at: first)]
     return diagnostic
   }
 }

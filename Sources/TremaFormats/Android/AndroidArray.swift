@@ -59,4 +59,13 @@ extension [UInt8] {
     }
     append(" -->\n")
   }
+
+  /// The same of one line, or of none where it is empty.
+  mutating func append(commentLine line: UnsafeBufferPointer<UInt8>, indentation: StaticString) {
+    if line.isEmpty { return }
+    append(indentation)
+    append("<!-- ")
+    append(resourceComment: line)
+    append(" -->\n")
+  }
 }

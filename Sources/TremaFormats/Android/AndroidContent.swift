@@ -23,10 +23,17 @@ extension [UInt8] {
   private mutating func append(
     resource text: String, isFirst: Bool, escapesPercents: Bool
   ) {
-    if isFirst, text.utf8.first == UInt8(ascii: "@") || text.utf8.first == UInt8(ascii: "?") {
+    var text = text
+    text.withUTF8 { append(resource: $0, isFirst: isFirst, escapesPercents: escapesPercents) }
+  }
+
+  private mutating func append(
+    resource text: UnsafeBufferPointer<UInt8>, isFirst: Bool, escapesPercents: Bool
+  ) {
+    if isFirst, text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?") {
       append(UInt8(ascii: "\\"))
     }
-    if EscapedBytes.resource.areMissing(in: text) { return append(text: text) }
+    if EscapedBytes.resource.areMissing(in: text) { return append(contentsOf: text) }
     append(text, controlsAs: "\\u") { byte in
       switch byte {
       case UInt8(ascii: "\\"): "\\\\"
@@ -45,13 +52,12 @@ extension [UInt8] {
   }
 
   /// The content where no quotes are needed and no percent sign stands.
-  mutating func append(unquotedResource text: String, having signs: Signs) {
-    let first = text.utf8.first
-    let isReference = first == UInt8(ascii: "@") || first == UInt8(ascii: "?")
+  mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: Signs) {
+    let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
     let escaped: Signs = [
       .quote, .backslash, .lineBreak, .control, .mark, .markup,
     ]
-    if !isReference, signs.isDisjoint(with: escaped) { return append(text: text) }
+    if !isReference, signs.isDisjoint(with: escaped) { return append(contentsOf: text) }
     append(resource: text, isFirst: true, escapesPercents: false)
   }
 
@@ -74,9 +80,14 @@ extension [UInt8] {
 
   /// What may stand in a comment: two hyphens end one, and it must not end with one.
   mutating func append(resourceComment text: String) {
+    var text = text
+    text.withUTF8 { append(resourceComment: $0) }
+  }
+
+  mutating func append(resourceComment text: UnsafeBufferPointer<UInt8>) {
     var wasHyphen = false
-    if EscapedBytes.resourceComment.areMissing(in: text) { return append(text: text) }
-    for byte in text.utf8 {
+    if EscapedBytes.resourceComment.areMissing(in: text) { return append(contentsOf: text) }
+    for byte in text {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }
       // The name of a file may hold what XML may not.

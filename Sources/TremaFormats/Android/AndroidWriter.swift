@@ -54,21 +54,16 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
-  mutating func appendPlain(
-    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
-  ) -> Bool {
-    let signs = text.values[index].signs
-    guard !outline.hasBranches, outline.isOrdinary,
-      // White space that needs quotes.
-      signs.isDisjoint(with: [.edgeSpace, .doubleSpace]), !text.values[index].source.isEmpty
-    else { return false }
+  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
+    // White space that needs quotes.
+    guard entry.signs.isDisjoint(with: [.edgeSpace, .doubleSpace]) else { return false }
     if array != nil { closeArray(into: &output) }
     sequence = ArraySequence()
-    output.append(commentLines: outline.prose, indentation: "    ")
+    output.append(commentLine: entry.comment, indentation: "    ")
     output.append("    <string name=\"")
-    AndroidName.append(resourceFor: text.key, to: &output)
+    AndroidName.append(resourceFor: entry.key, to: &output)
     output.append("\">")
-    output.append(unquotedResource: text.values[index].source, having: signs)
+    output.append(unquotedResource: entry.text, having: entry.signs)
     output.append("</string>\n")
     return true
   }
@@ -160,7 +155,8 @@ struct AndroidWriter: LanguageWriter {
     output.append("    <")
     output.append(element)
     output.append(" name=\"")
-    AndroidName.append(resourceFor: entry.key, to: &output)
+    var key = entry.key
+    key.withUTF8 { AndroidName.append(resourceFor: $0, to: &output) }
     output.append("\"")
     if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
   }

@@ -55,15 +55,16 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
-  mutating func appendPlain(
-    _ text: Text, _ index: Int, _ outline: TextOutline, into output: inout [UInt8]
-  ) -> Bool {
-    appendComment(outline.prose, into: &output)
+  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
+    if !entry.comment.isEmpty {
+      output.append("\n/* ")
+      appendComment(entry.comment, into: &output)
+      output.append(" */\n")
+    }
     output.append(UInt8(ascii: "\""))
-    output.append(quotable: text.key, controlsAs: "\\U")
+    output.append(quotable: entry.key, controlsAs: "\\U")
     output.append("\" = \"")
-    output.append(
-      quotable: text.values[index].source, having: text.values[index].signs, controlsAs: "\\U")
+    output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
     output.append("\";\n")
     return true
   }
@@ -86,13 +87,20 @@ struct StringsWriter: LanguageWriter {
   }
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
-    if !text.utf8.contains(UInt8(ascii: "*")) {
-      output.append(text: text)
+    var text = text
+    text.withUTF8 { appendComment($0, into: &output) }
+  }
+
+  private func appendComment(
+    _ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+  ) {
+    if !text.contains(UInt8(ascii: "*")) {
+      output.append(contentsOf: text)
       return
     }
     // Comments do not nest and end at the first mark, whatever accent may follow it.
     var wasStar = false
-    for byte in text.utf8 {
+    for byte in text {
       if wasStar, byte == UInt8(ascii: "/") { output.append(UInt8(ascii: " ")) }
       output.append(byte)
       wasStar = byte == UInt8(ascii: "*")

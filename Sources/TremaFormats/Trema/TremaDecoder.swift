@@ -56,8 +56,27 @@ public struct TremaDecoder {
   ///
   /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
   public mutating func next() throws(Diagnostic) -> Text? {
+    // Nothing is read as a plain text unless that was asked for.
+    while let item = try nextItem() { if case .text(let text) = item { return text } }
+    return nil
+  }
+
+  /// Lets texts for which the filter holds come as plain ones out of ``nextItem()``, as far as their
+  /// languages ``letPass(_:)``; to be called before the first text is asked for.
+  public mutating func readPlainTexts(_ filter: PlainTextFilter) { handler.readPlainTexts(filter) }
+
+  /// Lets texts in just these languages come as plain ones from now on.
+  public mutating func letPass(_ languages: [String]) { handler.letPass(languages) }
+
+  /// Where the plain text that ``nextItem()`` gave last can be read.
+  public var plainTexts: PlainTexts { handler.plainTexts }
+
+  /// The next text, plain or not, or nil after the last one.
+  ///
+  /// - Throws: as ``next()``.
+  public mutating func nextItem() throws(Diagnostic) -> TremaItem? {
     while true {
-      if let text = handler.takeText() { return text }
+      if let item = handler.takeItem() { return item }
       guard try advance() else { return nil }
     }
   }

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaXML
 
 /// Builds texts from the events of a trema file.
-final class TremaHandler: XMLHandler {
+final class TremaHandler: XMLElementHandler {
   private enum State {
     case beforeRoot, root, text, context, value, afterRoot
     /// In an element that trema does not know; its source is kept whole.
@@ -37,10 +37,11 @@ final class TremaHandler: XMLHandler {
   private var contentStart = 0
   private var buffer: [UInt8] = []
   private var trivia: [Trivia] = []
-  private var ready: [Text] = []
+  private var ready: TremaItems
+  /// Where plain texts are asked for.
+  private var plainReader: PlainTextReader?
   /// How many values the last text has.
   private var usualCount = 0
-  private var taken = 0
   private var diagnostics: [Diagnostic] = []
   private var strayText = false
   private(set) var header: CatalogHeader?
@@ -50,20 +51,25 @@ final class TremaHandler: XMLHandler {
   init(file: String, backslash: BackslashRule) {
     self.file = file
     self.backslash = backslash
+    ready = TremaItems(file: file)
   }
 
-  func takeText() -> Text? {
-    guard taken < ready.count else {
-      ready.removeAll(keepingCapacity: true)
-      taken = 0
-      return nil
-    }
-    // Moved out of its place, where it is needed no more.
-    var text = Text(key: "")
-    swap(&ready[taken], &text)
-    taken += 1
-    return text
+  /// Reads texts as plain ones where the filter lets them pass.
+  func readPlainTexts(_ filter: PlainTextFilter) {
+    plainReader = PlainTextReader(filter, backslash: backslash)
   }
+
+  func letPass(_ languages: [String]) {
+    let numbers = languages.compactMap { language in
+      var language = language
+      return language.withUTF8 { ready.plain.language($0) }
+    }
+    if numbers.count == languages.count { plainReader?.letPass(numbers) }
+  }
+
+  func takeItem() -> TremaItem? { ready.take() }
+
+  var plainTexts: PlainTexts { ready.plain }
 
   func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
@@ -80,6 +86,17 @@ final class TremaHandler: XMLHandler {
       Diagnostic(
         .warning, "schema", message, at: location(position), hint: hint,
         subject: (text?.key ?? "") + " " + message))
+  }
+
+  // MARK: Whole texts
+
+  func readElement(_ scanner: inout XMLScanner, limit: Int, start: Int) -> Bool {
+    guard case .root = state, trivia.isEmpty,
+      let text = plainReader?.read(&scanner, limit: limit, into: &ready.plain)
+    else { return false }
+    strayText = false
+    ready.append(text)
+    return true
   }
 
   // MARK: Start tags

@@ -130,8 +130,12 @@ struct ConversionRun {
   }
 
   mutating func takeAll() throws(Diagnostic) {
-    while let (text, annotations) = try next() {
-      try take(text, annotations)
+    readPlainTexts()
+    while let item = try next() {
+      switch item {
+      case .plain(let text): try take(text, streams[streamIndex].plainTexts)
+      case .text(let text): try take(text, Annotations(text.context))
+      }
       // Asking the clock and the kernel for each text would take longer than the texts.
       guard report.texts % 256 == 0 else { continue }
       plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
@@ -139,15 +143,38 @@ struct ConversionRun {
     }
   }
 
-  private mutating func next() throws(Diagnostic) -> (Text, Annotations)? {
+  /// Asks for plain texts, where all that is done with texts can be done with those as well.
+  private mutating func readPlainTexts() {
+    guard chosen == nil, plan.onText == nil, catalogues.isEmpty, accessors.isEmpty,
+      resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
+    else { return }
+    for index in streams.indices { streams[index].readPlainTexts(filter) }
+  }
+
+  private mutating func next() throws(Diagnostic) -> TremaItem? {
     while streamIndex < streams.count {
-      let text = try streams[streamIndex].next()
+      let item = try streams[streamIndex].nextItem()
       let odd = streams[streamIndex].takeDiagnostics()
       if !odd.isEmpty { note(checker.configure(odd)) }
-      if let text { return (text, Annotations(text.context)) }
+      if let item { return item }
       streamIndex += 1
     }
     return nil
+  }
+
+  private mutating func take(_ text: PlainText, _ texts: PlainTexts) throws(Diagnostic) {
+    report.texts += 1
+    let found = checker.examine(text, of: texts)
+    note(found)
+    guard !found.contains(where: { $0.severity == .error }), plan.keepsGoing || !hasErrors else {
+      return
+    }
+    for resource in resources {
+      resource.noteLosses(of: text, texts)
+      try resource.append(text, of: texts)
+      let problems = resource.takeProblems()
+      if !problems.isEmpty { note(checker.configure(problems)) }
+    }
   }
 
   private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
@@ -155,6 +182,7 @@ struct ConversionRun {
     report.texts += 1
     plan.onText?(text, annotations)
     let found = checker.examine(text, annotations: annotations)
+    if checker.letsPass { streams[streamIndex].letPass(text.values.map(\.language)) }
     note(found)
     var isGood = !found.contains { $0.severity == .error }
     guard isGood, plan.keepsGoing || !hasErrors else { return }

@@ -37,12 +37,30 @@ struct LayeredCatalogue {
     return header
   }
 
+  /// Lets texts for which the filter holds come as plain ones; to be called before the first text is
+  /// asked for. Those of the overlay and what they are merged with are not plain.
+  mutating func readPlainTexts(_ filter: PlainTextFilter) {
+    if files.count == 1 { decoder.readPlainTexts(filter) }
+  }
+
+  /// See ``TremaDecoder/letPass(_:)``.
+  mutating func letPass(_ languages: [String]) { decoder.letPass(languages) }
+
+  /// Where the plain text that ``nextItem()`` gave last can be read.
+  var plainTexts: PlainTexts { decoder.plainTexts }
+
   mutating func next() throws(Diagnostic) -> Text? {
-    if !hasEnded, let text = try decoder.next() {
-      guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
-        return text
-      }
-      return Self.merge(text, over)
+    // Nothing is read as a plain text unless that was asked for.
+    while let item = try nextItem() { if case .text(let text) = item { return text } }
+    return nil
+  }
+
+  mutating func nextItem() throws(Diagnostic) -> TremaItem? {
+    if !hasEnded, let item = try decoder.nextItem() {
+      guard !overlay.isEmpty, case .text(let text) = item,
+        let over = overlay.removeValue(forKey: ExactKey(text.key))
+      else { return item }
+      return .text(Self.merge(text, over))
     }
     if !hasEnded {
       hasEnded = true
@@ -50,7 +68,9 @@ struct LayeredCatalogue {
     }
     while remainingIndex < remaining.count {
       remainingIndex += 1
-      if let text = overlay.removeValue(forKey: remaining[remainingIndex - 1]) { return text }
+      if let text = overlay.removeValue(forKey: remaining[remainingIndex - 1]) {
+        return .text(text)
+      }
     }
     return nil
   }

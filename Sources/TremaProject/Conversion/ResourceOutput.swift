@@ -89,8 +89,9 @@ final class ResourceOutput {
     for index in text.values.indices {
       if isEverything, text.values[index].saysItself,
         let target = target(table.canonicalNumber(of: text.values[index].language)),
-        try target.appendPlain(text, index, outline)
+        let isWritten = PlainEntry.with(text, index, outline, target.appendPlain), isWritten
       {
+        try target.spill()
         target.lastText = count
         continue
       }
@@ -119,10 +120,46 @@ final class ResourceOutput {
         target.filled += 1
       } else if format.hearsOfMissing {
         try target.pass(text.key, outline)
-        note(target, text)
+        note(target, text.key, text.location(text.keyPosition))
       }
     }
     return differences
+  }
+
+  /// Whether ``append(_:of:)-(PlainText,_)`` may be called.
+  var takesPlainTexts: Bool { isEverything }
+
+  /// Writes a plain text, as ``append(_:outline:)`` would do.
+  func append(_ text: PlainText, of texts: PlainTexts) throws(Diagnostic) {
+    count += 1
+    for value in texts.values[text.values] {
+      let spelling = texts.languages[value.language]
+      var target = target(table.canonicalNumber(of: spelling))
+      if target == nil, wanted == nil, let tag = table.language(of: spelling).tag {
+        try add(tag, spelling: tag.description)
+        target = self.target(table.canonicalNumber(of: spelling))
+      }
+      guard let target else { continue }
+      target.lastText = count
+      let isWritten = texts.bytes.withUnsafeBufferPointer { bytes in
+        target.appendPlain(
+          PlainEntry(
+            key: UnsafeBufferPointer(rebasing: bytes[text.key]),
+            comment: UnsafeBufferPointer(rebasing: bytes[text.context]),
+            text: UnsafeBufferPointer(rebasing: bytes[value.text]), signs: value.signs))
+      }
+      if isWritten {
+        try target.spill()
+      } else {
+        try target.append(Entry(text, value, of: texts))
+        note(target, texts.string(text.key), texts.location(text.keyPosition))
+      }
+    }
+    guard format.hearsOfMissing else { return }
+    for case let target? in targets where target.lastText != count {
+      try target.pass(texts.string(text.key), TextOutline([], annotations: texts.annotations(text)))
+      note(target, texts.string(text.key), texts.location(text.keyPosition))
+    }
   }
 
   private func append(
@@ -130,18 +167,18 @@ final class ResourceOutput {
   ) throws(Diagnostic) {
     target.lastText = count
     try target.append(entry)
-    note(target, text)
+    note(target, text.key, text.location(text.keyPosition))
   }
 
   /// Notes what the writer could not do with the text it was given last.
-  private func note(_ target: LanguageTarget, _ text: Text) {
+  private func note(_ target: LanguageTarget, _ key: String, _ location: SourceLocation) {
     for feature in target.takeLosses() {
       // What plurals of Apple cannot say stands in the file of texts beside them.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
-      losses.note(feature, key: text.key, at: text.location(text.keyPosition))
+      losses.note(feature, key: key, at: location)
     }
     for var problem in target.takeProblems() {
-      problem.location = problem.location ?? text.location(text.keyPosition)
+      problem.location = problem.location ?? location
       problems.append(problem)
     }
   }
@@ -161,6 +198,16 @@ final class ResourceOutput {
     for feature in features.subtracting(carried) {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
+  }
+
+  /// The same of a plain text.
+  func noteLosses(of text: PlainText, _ texts: PlainTexts) {
+    if text.hasStatus, !carried.contains(.status) { note(.status, of: text, texts) }
+    if !text.context.isEmpty, !carried.contains(.context) { note(.context, of: text, texts) }
+  }
+
+  private func note(_ feature: Feature, of text: PlainText, _ texts: PlainTexts) {
+    losses.note(feature, key: texts.string(text.key), at: texts.location(text.keyPosition))
   }
 
   /// For an older tool: makes the files of the languages of a text, named as it spells them.
@@ -242,18 +289,19 @@ private final class LanguageTarget {
     try write { $0.append(entry, into: &$1) }
   }
 
+  /// To be followed by ``spill()``.
+  ///
   /// - Returns: false where nothing was written, and ``append(_:)`` is to be called.
-  func appendPlain(
-    _ text: Text, _ index: Int, _ outline: TextOutline
-  ) throws(Diagnostic) -> Bool {
+  func appendPlain(_ entry: PlainEntry) -> Bool {
     let start = file.bytes.count
-    guard writer.appendPlain(text, index, outline, into: &file.bytes) else { return false }
-    for copy in copies {
-      copy.bytes += file.bytes[start...]
-      try copy.spill()
-    }
-    try file.spill()
+    guard writer.appendPlain(entry, into: &file.bytes) else { return false }
+    for copy in copies { copy.bytes += file.bytes[start...] }
     return true
+  }
+
+  func spill() throws(Diagnostic) {
+    for copy in copies { try copy.spill() }
+    try file.spill()
   }
 
   func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
@@ -265,11 +313,8 @@ private final class LanguageTarget {
   ) throws(Diagnostic) {
     let start = file.bytes.count
     change(&writer, &file.bytes)
-    for copy in copies {
-      copy.bytes += file.bytes[start...]
-      try copy.spill()
-    }
-    try file.spill()
+    for copy in copies { copy.bytes += file.bytes[start...] }
+    try spill()
   }
 
   func takeLosses() -> [Feature] { writer.takeLosses() }

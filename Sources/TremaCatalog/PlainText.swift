@@ -1,0 +1,111 @@
+import TremaDiagnostics
+import TremaMessages
+
+/// A text as most are, in its bytes: known statuses, values that are text and not empty, a context of
+/// one line of prose or none, and nothing that would have to be kept beside that. It is checked and
+/// written without strings made of it.
+///
+/// Ranges are those of ``PlainTexts/bytes`` and ``PlainTexts/values``.
+public struct PlainText: Sendable {
+  public struct Value: Sendable {
+    /// An index of ``PlainTexts/languages``.
+    public var language: Int
+    /// What the value says: references, sections and escapes are read.
+    public var text: Range<Int>
+    /// What stands in that.
+    public var signs: Signs
+
+    public init(language: Int, text: Range<Int>, signs: Signs) {
+      (self.language, self.text, self.signs) = (language, text, signs)
+    }
+  }
+
+  public var key: Range<Int>
+  /// Empty where there is none.
+  public var context: Range<Int>
+  public var values: Range<Int>
+  /// Whether a value has another status than `translated`.
+  public var hasStatus: Bool
+  public var position: SourcePosition
+  public var keyPosition: SourcePosition
+
+  public init(
+    key: Range<Int>, context: Range<Int>, values: Range<Int>, hasStatus: Bool,
+    position: SourcePosition, keyPosition: SourcePosition
+  ) {
+    (self.key, self.context, self.values) = (key, context, values)
+    self.hasStatus = hasStatus
+    (self.position, self.keyPosition) = (position, keyPosition)
+  }
+}
+
+/// Plain texts, one behind the other.
+public struct PlainTexts: Sendable {
+  /// The file that all of them were read from, to be printed.
+  public let file: String
+  public private(set) var languages: [String] = []
+  public private(set) var bytes: [UInt8] = []
+  public private(set) var values: [PlainText.Value] = []
+
+  public init(file: String) { self.file = file }
+
+  public func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  public func location(_ position: SourcePosition) -> SourceLocation {
+    SourceLocation(file: file, start: position)
+  }
+
+  /// What the context of a text says.
+  public func annotations(_ text: PlainText) -> Annotations { Annotations(string(text.context)) }
+
+  /// Forgets the texts, but not the languages.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes back what was appended since there were so many.
+  public mutating func remove(fromByte byte: Int, value: Int) {
+    bytes.removeSubrange(byte...)
+    values.removeSubrange(value...)
+  }
+
+  public mutating func append(_ new: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes += new
+    return start..<bytes.count
+  }
+
+  /// Appends a text with its escapes resolved.
+  ///
+  /// - Returns: nil where a backslash is no escape.
+  package mutating func append(escaped source: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let start = bytes.count
+    return MessageParser.decode(source, into: &bytes) ? start..<bytes.count : nil
+  }
+
+  public mutating func append(_ value: PlainText.Value) { values.append(value) }
+
+  /// The index of a language, which is new or was met before.
+  ///
+  /// - Returns: nil where there are too many to look for one after the other.
+  public mutating func language(
+    _ spelling: UnsafeBufferPointer<UInt8>, guess: Int = 0
+  ) -> Int? {
+    if guess < languages.count, languages[guess].utf8.elementsEqual(spelling) { return guess }
+    if let index = languages.firstIndex(where: { $0.utf8.elementsEqual(spelling) }) { return index }
+    guard languages.count < 64, spelling.count <= 64 else { return nil }
+    languages.append(String(decoding: spelling, as: UTF8.self))
+    return languages.count - 1
+  }
+}
+
+/// Which texts may go by as ``PlainText``.
+public struct PlainTextFilter: Sendable {
+  /// No value has any of these signs.
+  public var refused: Signs
+
+  public init(refused: Signs) { self.refused = refused }
+}
