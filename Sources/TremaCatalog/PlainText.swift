@@ -1,7 +1,8 @@
 import TremaDiagnostics
 import TremaMessages
 
-/// A text as most are, in its bytes: known statuses, values that are text and not empty, a context of
+/// A text as most are, in its bytes: known statuses, values that are not empty and text but for
+/// the simplest placeholders, a context of
 /// one line of prose or none, and nothing that would have to be kept beside that. It is checked and
 /// written without strings made of it.
 ///
@@ -10,7 +11,8 @@ public struct PlainText: Sendable {
   public struct Value: Sendable {
     /// An index of ``PlainTexts/languages``.
     public var language: Int
-    /// What the value says: references, sections and escapes are read.
+    /// What the value says: references, sections and escapes are read. Its percent signs are those of
+    /// `SimplePlaceholders`, in every value the same.
     public var text: Range<Int>
     /// What stands in that.
     public var signs: Signs
@@ -59,6 +61,23 @@ public struct PlainTexts: Sendable {
 
   /// What the context of a text says.
   public func annotations(_ text: PlainText) -> Annotations { Annotations(string(text.context)) }
+
+  /// As much of a text as its accessors need: the value in one language, as all take the same arguments.
+  ///
+  /// - Parameter language: as the file spells it; where there is no value in it, the text has all.
+  public func text(_ text: PlainText, inLanguage language: String) -> Text {
+    let values = self.values[text.values]
+    let own = values.first { languages[$0.language] == language }
+    var result = Text(
+      key: string(text.key), context: text.context.isEmpty ? nil : Context(string(text.context)),
+      values: (own.map { [$0] } ?? Array(values)).map { value in
+        Value(
+          language: languages[value.language], source: string(value.text), backslash: .literal)
+      }, file: file)
+    result.position = text.position
+    result.keyPosition = text.keyPosition
+    return result
+  }
 
   /// Forgets the texts, but not the languages.
   public mutating func removeAll() {

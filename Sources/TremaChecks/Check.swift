@@ -20,6 +20,13 @@ protocol Check: Sendable {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
+  /// Whether a check that looks at every text looks at plain ones as such.
+  static var readsPlainTexts: Bool { get }
+
+  /// The same as above for a text that is plain, where ``readsPlainTexts`` says so.
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings)
+
   /// What can only be said when all texts are known.
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings)
 }
@@ -32,6 +39,12 @@ extension Check {
   static func canRun(in scope: CheckScope) -> Bool { true }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
+
+  static var readsPlainTexts: Bool { false }
+
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings
+  ) {}
 
   mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings

@@ -130,6 +130,10 @@ public struct Checker: Sendable {
   private let asksAlways: Bool
   /// What any of them needs.
   private let anyNeeds: TextTraits
+  /// Those that look at every text, and at plain ones as such.
+  private let readersOfPlain: [Int]
+  /// What any of the others needs.
+  private let plainNeeds: TextTraits
   private let triage: ProseTriage
   private var findings: Findings
   /// Whether a check asks what readers see of every text.
@@ -153,12 +157,18 @@ public struct Checker: Sendable {
         && check.canRun(in: scope)
     }
     checks = running.map { $0.init() }
-    needs = running.map { check in
+    let needs: [TextTraits] = running.map { check in
       if asksAlways { return .all }
       return check is NameCollisionCheck.Type && !NameCollisionCheck.isNeeded(in: scope)
         ? [] : check.needs
     }
+    self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
+    readersOfPlain = running.indices.filter {
+      running[$0].readsPlainTexts && needs[$0].contains(.anything)
+    }
+    let others = running.indices.filter { !running[$0].readsPlainTexts }
+    plainNeeds = others.reduce([]) { $0.union(needs[$1]) }
     triage = ProseTriage(running)
     readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
@@ -195,18 +205,18 @@ public struct Checker: Sendable {
   /// Which texts no check has to look at as a whole: those may come as ``PlainText``, once a text in
   /// the same languages has let them pass; see ``letsPass``. Nil where every text is looked at.
   public func plainTextFilter() -> PlainTextFilter? {
-    if asksAlways || anyNeeds.contains(.anything) { return nil }
+    if asksAlways || plainNeeds.contains(.anything) { return nil }
     var refused: Signs = []
-    if anyNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
-    guard anyNeeds.contains(.prose) else { return PlainTextFilter(refused: refused) }
+    if plainNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
+    guard plainNeeds.contains(.prose) else { return PlainTextFilter(refused: refused) }
     let triage = self.triage
-    refused.formUnion(triage.signs)
+    refused.formUnion(triage.signs.union(.percent))
     return PlainTextFilter(refused: refused)
   }
 
   /// Whether the text that was examined last was in other languages than the one before, and in such
   /// as no check has anything to say about.
-  public var letsPass: Bool { isOtherGroup && group.quietTraits.isDisjoint(with: anyNeeds) }
+  public var letsPass: Bool { isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds) }
 
   /// Looks at the next text, which the filter let pass.
   ///
@@ -218,11 +228,15 @@ public struct Checker: Sendable {
         UnsafeBufferPointer(rebasing: bytes[text.key]), file: texts.file, at: text.position,
         languages: group.canonical)
     }
-    guard let first else { return [] }
-    findings.add(
-      DuplicateKeyCheck.diagnostic(
-        texts.string(text.key), at: texts.location(text.position), first: first))
-    return findings.take()
+    if let first {
+      findings.add(
+        DuplicateKeyCheck.diagnostic(
+          texts.string(text.key), at: texts.location(text.position), first: first))
+    }
+    for position in readersOfPlain {
+      checks[position].examine(text, of: texts, in: scope, into: &findings)
+    }
+    return first == nil && readersOfPlain.isEmpty ? [] : findings.take()
   }
 
   /// Says what could only be known now.

@@ -16,15 +16,15 @@ struct NamedTexts: Sendable {
   private var files: [String] = []
 
   /// - Returns: the number of the text.
-  mutating func append(_ text: Text) -> Int {
-    if files.last != text.file, !files.contains(text.file) { files.append(text.file) }
-    let position = text.position
+  mutating func append(
+    _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
+  ) -> Int {
+    if files.last != file, !files.contains(file) { files.append(file) }
     places.append(
       Place(
-        keyStart: keys.count, keyLength: Int32(text.key.utf8.count),
-        line: Int32(clamping: position.line), column: Int32(clamping: position.column),
-        file: Int32(files.lastIndex(of: text.file) ?? 0)))
-    keys += text.key.utf8
+        keyStart: keys.count, keyLength: Int32(key.count), line: Int32(clamping: position.line),
+        column: Int32(clamping: position.column), file: Int32(files.lastIndex(of: file) ?? 0)))
+    keys += key
     return places.count - 1
   }
 
@@ -59,10 +59,11 @@ struct NameOwners: Sendable {
   ///
   /// - Returns: the one that has it.
   mutating func insert(
-    _ name: TargetName, of text: Int, isArray: Bool, _ target: CheckTarget, _ texts: NamedTexts
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind, of text: Int, isArray: Bool,
+    _ target: CheckTarget, _ texts: NamedTexts
   ) -> (text: Int, isArray: Bool)? {
     if (count + 1) * 4 > slots.count * 3 { grow() }
-    let hash = Self.hash(name)
+    let hash = Self.hash(name, kind)
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
@@ -71,20 +72,24 @@ struct NameOwners: Sendable {
         let (other, isOtherArray) = (owner >> 1, owner & 1 == 1)
         let found =
           names[slot] ?? target.name(ofKey: texts.key(other), isArray: isOtherArray)
-        if found == name { return (other, isOtherArray) }
+        if let found, found.kind == kind, found.bytes.elementsEqual(name) {
+          return (other, isOtherArray)
+        }
       }
       slot = (slot + 1) & mask
     }
     slots[slot] = hash << 32 | UInt64(text << 1 | (isArray ? 1 : 0)) + 1
     count += 1
-    if target == .i18next { names[slot] = name }
+    if target == .i18next { names[slot] = TargetName(Array(name), kind) }
     return nil
   }
 
-  private static func hash(_ name: TargetName) -> UInt64 {
+  private static func hash(
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind
+  ) -> UInt64 {
     var hasher = Hasher()
-    hasher.combine(name.kind)
-    name.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(kind)
+    hasher.combine(bytes: UnsafeRawBufferPointer(name))
     return UInt64(truncatingIfNeeded: hasher.finalize()) >> 32
   }
 

@@ -10,8 +10,10 @@ struct TargetName: Hashable {
   /// The bytes of the name.
   var bytes: [UInt8]
 
-  init(_ name: String, _ kind: Kind = .text) {
-    bytes = Array(name.utf8)
+  init(_ name: String, _ kind: Kind = .text) { self.init(Array(name.utf8), kind) }
+
+  init(_ bytes: [UInt8], _ kind: Kind) {
+    self.bytes = bytes
     self.kind = kind
   }
 
@@ -46,6 +48,22 @@ extension CheckTarget {
     case .i18next: return Self.i18nextKeys(of: text.text).map { (TargetName($0), false) }
     case .apple, .properties, .arb: return []
     }
+  }
+
+  /// Appends the name that the target makes of the key of a plain text.
+  ///
+  /// - Returns: false where it makes none that is not the key.
+  func appendName(of key: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) -> Bool {
+    switch self {
+    case .swift(let separator):
+      let key = String(decoding: key, as: UTF8.self)
+      name += SwiftName.member(for: key, nestedBy: separator).name.utf8
+    case .kotlin: name += KotlinName.member(for: String(decoding: key, as: UTF8.self)).name.utf8
+    case .android: AndroidName.append(resourceFor: key, to: &name)
+    case .i18next: name += key
+    case .apple, .properties, .arb: return false
+    }
+    return true
   }
 
   /// The name that the target makes of a key, of a text or of the array that begins with it; nil where

@@ -25,11 +25,10 @@ struct TextIndex: Sendable {
   var tags: [LanguageTag?] = []
   private var keys: [UInt8] = []
   private var files: [String] = []
-  /// Open addressing over `entries`, -1 for empty. Swift seeds its hashes anew for each process, so
-  /// a catalogue cannot be made to collide.
-  private var slots: [Int32] = Array(repeating: -1, count: 64)
-  /// A byte of the hash of each of them: most others are passed over without a look at their keys.
-  private var hashTags: [UInt8] = Array(repeating: 0, count: 64)
+  /// Open addressing over `entries`: the upper half of a key's hash, and below it the number of the
+  /// entry, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. Swift
+  /// seeds its hashes anew for each process, so a catalogue cannot be made to collide.
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
 
   init() {}
 
@@ -62,9 +61,8 @@ struct TextIndex: Sendable {
       line: Int32(clamping: position.line), column: Int32(clamping: position.column),
       file: fileNumber(file), languageSet: languages.map { setNumber($0) } ?? -1)
     keys += key
-    slots[place.slot] = Int32(entries.count)
-    hashTags[place.slot] = place.tag
     entries.append(entry)
+    slots[place.slot] = place.tag | UInt64(entries.count)
     if languages != nil { translatableCount += 1 }
     return nil
   }
@@ -124,16 +122,15 @@ struct TextIndex: Sendable {
 
   private func lookUp(
     _ key: UnsafeBufferPointer<UInt8>
-  ) -> (slot: Int, tag: UInt8, entry: Entry?) {
+  ) -> (slot: Int, tag: UInt64, entry: Entry?) {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(key))
-    let hash = hasher.finalize()
-    let tag = UInt8(truncatingIfNeeded: hash >> 56)
+    let tag = UInt64(bitPattern: Int64(hasher.finalize())) & 0xFFFF_FFFF_0000_0000
     let mask = slots.count - 1
-    var slot = hash & mask
-    while slots[slot] >= 0 {
-      if hashTags[slot] == tag {
-        let entry = entries[Int(slots[slot])]
+    var slot = Int(tag >> 32) & mask
+    while slots[slot] != 0 {
+      if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag {
+        let entry = entries[Int(slots[slot] & 0xFFFF_FFFF) - 1]
         if Int(entry.keyLength) == key.count,
           keys[entry.keyStart..<entry.keyStart + key.count].elementsEqual(key)
         {
@@ -146,16 +143,13 @@ struct TextIndex: Sendable {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: -1, count: slots.count * 2)
-    hashTags = Array(repeating: 0, count: slots.count)
-    for (number, entry) in entries.enumerated() {
-      let place = keys.withUnsafeBufferPointer { keys in
-        lookUp(
-          UnsafeBufferPointer(
-            rebasing: keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)]))
-      }
-      slots[place.slot] = Int32(number)
-      hashTags[place.slot] = place.tag
+    let old = slots
+    slots = Array(repeating: 0, count: old.count * 2)
+    let mask = slots.count - 1
+    for entry in old where entry != 0 {
+      var slot = Int(entry >> 32) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = entry
     }
   }
 }

@@ -84,9 +84,12 @@ public struct Entry {
 
   /// A value of a plain text; only what writes it for an app may ask for it, since it has no status.
   public init(_ text: PlainText, _ value: PlainText.Value, of texts: PlainTexts) {
-    let message = Message(texts.string(value.text))
+    let source = texts.string(value.text)
+    let hasPlaceholders = value.signs.contains(.percent)
     self.init(
-      key: texts.string(text.key), source: texts.string(value.text), message: message,
+      key: texts.string(text.key), source: source,
+      message: hasPlaceholders
+        ? Message.parse(source, backslash: .literal).message : Message(source),
       annotations: texts.annotations(text))
   }
 

@@ -1,12 +1,12 @@
 import TremaCatalog
 
-/// A value that is text, of a text without branches and annotations, in its bytes. They may be read
+/// A value that is text or has the simplest placeholders, of a text without branches and annotations, in its bytes. They may be read
 /// as long as the call lasts that it was handed to.
 public struct PlainEntry {
   public var key: UnsafeBufferPointer<UInt8>
   /// One line of prose, or empty.
   public var comment: UnsafeBufferPointer<UInt8>
-  /// What the value says; not empty.
+  /// What the value says; not empty. Its percent signs are those of ``SimplePlaceholders``.
   public var text: UnsafeBufferPointer<UInt8>
   /// What stands in the text.
   public var signs: Signs

@@ -5,34 +5,39 @@ public enum SourceLines {
   /// - Parameters:
   ///   - wanted: line numbers from 1.
   ///   - limit: the most bytes kept of a line.
-  ///   - next: gives the bytes of the document in pieces, nil at its end.
+  ///   - source: gives the bytes of the document in pieces, nil at its end.
   /// - Returns: what could be read, without line ends; a fault ends the search early.
   public static func collect(
-    _ wanted: Set<Int>, limit: Int, from next: () throws -> [UInt8]?
+    _ wanted: Set<Int>, limit: Int, from source: () throws -> [UInt8]?
   ) -> [Int: [UInt8]] {
-    guard let last = wanted.max() else { return [:] }
+    // In their order, which costs less than to look for each line of the document among them.
+    var rest = wanted.filter { $0 > 0 }.sorted()[...]
+    guard let last = rest.last else { return [:] }
     let transcoder = Transcoder()
     var line = 1
-    var isWanted = wanted.contains(line)
+    var isWanted = rest.first == line
+    if isWanted { rest.removeFirst() }
+    var next = rest.popFirst()
     var lines: [Int: [UInt8]] = [:]
     var isFirst = true
     func take(_ utf8: UnsafeBufferPointer<UInt8>) {
-      var rest = utf8[...]
-      while line <= last, !rest.isEmpty {
-        let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      var start = 0
+      while line <= last, start < utf8.count {
+        let end = utf8.firstIndex(of: UInt8(ascii: "\n"), from: start)
         if isWanted {
           let room = max(0, limit - lines[line, default: []].count)
-          lines[line, default: []] += rest[..<(end ?? rest.endIndex)].prefix(room)
+          lines[line, default: []] += utf8[start..<(end ?? utf8.count)].prefix(room)
         }
         guard let end else { return }
-        rest = rest[(end + 1)...]
+        start = end + 1
         line += 1
-        isWanted = wanted.contains(line)
+        isWanted = line == next
+        if isWanted { next = rest.popFirst() }
       }
     }
     while line <= last || isFirst {
       isFirst = false
-      guard let bytes = try? next() else { break }
+      guard let bytes = try? source() else { break }
       let isReadable = bytes.withUnsafeBufferPointer { bytes in
         (try? transcoder.transcode(bytes, isLast: false, take)) != nil
       }

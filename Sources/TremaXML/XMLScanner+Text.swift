@@ -1,5 +1,13 @@
 import TremaDiagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Text and references, and the search for the bytes that mean more than themselves.
 extension XMLScanner {
   /// A text without end in sight is told in pieces of at least this size.
@@ -214,5 +222,16 @@ extension XMLScanner {
     if second == 0xBF, third >= 0xBE { return .unknown }
     place.index += 3
     return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place from an index on at which a byte stands.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress else { return nil }
+    // In bounds: there are `count - start` bytes from there on.
+    return memchr(base + start, Int32(byte), count - start).map {
+      UnsafeRawPointer($0) - UnsafeRawPointer(base)
+    }
   }
 }

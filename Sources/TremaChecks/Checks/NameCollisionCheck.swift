@@ -24,45 +24,102 @@ struct NameCollisionCheck: Check {
   private var owners: [NameOwners] = []
   private var texts = NamedTexts()
   private var sequence = ArraySequence()
+  /// That of a plain text in one target.
+  private var name: [UInt8] = []
+
+  static let readsPlainTexts = true
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let key = text.text.key
     let item = sequence.item(key, text.annotations)
+    let place = text.text.location(text.text.position)
     var number: Int?
     while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
     for (index, target) in text.scope.targets.enumerated() {
-      if target == .arb { Self.reportMetadata(text, into: &findings) }
+      if target == .arb {
+        Self.reportMetadata(key, at: text.text.location(text.text.keyPosition), into: &findings)
+      }
       for (generated, isArray) in target.names(of: text, item) {
-        let own = number ?? texts.append(text.text)
+        let own = number ?? append(key, of: text.text)
         number = own
-        let first = owners[index].insert(generated, of: own, isArray: isArray, target, texts)
-        // The same key twice is a finding of its own.
-        guard let first, !texts.key(first.text).isExactly(key) else { continue }
-        let words = (
-          first: Self.words(for: texts.key(first.text), isArray: first.isArray),
-          second: Self.words(for: key, isArray: isArray)
-        )
-        findings.report(
-          Self.rule,
-          "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
-            + "'\(generated.name)' in " + target.description,
-          in: text, hint: "rename one of the two",
-          related: [
-            Diagnostic.Related("\(words.first) stands here", at: texts.location(first.text))
-          ])
+        let first = generated.bytes.withUnsafeBufferPointer {
+          owners[index].insert($0, generated.kind, of: own, isArray: isArray, target, texts)
+        }
+        if let first {
+          report(first, key, isArray: isArray, generated.name, target, at: place, into: &findings)
+        }
       }
     }
+  }
+
+  private mutating func append(_ key: String, of text: Text) -> Int {
+    var key = key
+    return key.withUTF8 { texts.append($0, file: text.file, at: text.position) }
+  }
+
+  mutating func examine(
+    _ text: PlainText, of all: PlainTexts, in scope: CheckScope, into findings: inout Findings
+  ) {
+    sequence = ArraySequence()
+    while owners.count < scope.targets.count { owners.append(NameOwners()) }
+    all.bytes.withUnsafeBufferPointer { bytes in
+      let key = UnsafeBufferPointer(rebasing: bytes[text.key])
+      var own: Int?
+      for (index, target) in scope.targets.enumerated() {
+        if target == .arb, key.first == UInt8(ascii: "@") {
+          Self.reportMetadata(
+            all.string(text.key), at: all.location(text.keyPosition), into: &findings)
+        }
+        name.removeAll(keepingCapacity: true)
+        guard target.appendName(of: key, to: &name) else { continue }
+        let number = own ?? texts.append(key, file: all.file, at: text.position)
+        own = number
+        let first = name.withUnsafeBufferPointer {
+          owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+        }
+        if let first {
+          report(
+            first, all.string(text.key), isArray: false, String(decoding: name, as: UTF8.self),
+            target, at: all.location(text.position), into: &findings)
+        }
+      }
+    }
+  }
+
+  private func report(
+    _ first: (text: Int, isArray: Bool), _ key: String, isArray: Bool, _ name: String,
+    _ target: CheckTarget, at location: SourceLocation, into findings: inout Findings
+  ) {
+    // The same key twice is a finding of its own.
+    if texts.key(first.text).isExactly(key) { return }
+    let words = (
+      first: Self.words(for: texts.key(first.text), isArray: first.isArray),
+      second: Self.words(for: key, isArray: isArray)
+    )
+    var diagnostic = Diagnostic(
+      Self.rule.severity, Self.rule.code,
+      "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
+        + "'\(name)' in " + target.description,
+      at: location, hint: "rename one of the two", subject: key)
+    diagnostic.related = [
+      Diagnostic.Related("\(words.first) stands here", at: texts.location(first.text))
+    ]
+    diagnostic.key = key
+    findings.add(diagnostic)
   }
 
   private static func words(for key: String, isArray: Bool) -> String {
     isArray ? "the array '\(ArrayItem(key)?.name ?? key)'" : "'\(key)'"
   }
 
-  private static func reportMetadata(_ text: ExaminedText, into findings: inout Findings) {
-    let key = text.text.key
+  private static func reportMetadata(
+    _ key: String, at location: SourceLocation, into findings: inout Findings
+  ) {
     guard key.utf8.first == UInt8(ascii: "@") else { return }
-    findings.report(
-      rule, "key '\(key)' would say something about another text in ARB", in: text,
-      at: text.text.location(text.text.keyPosition), hint: "begin the key with a letter")
+    var diagnostic = Diagnostic(
+      rule.severity, rule.code, "key '\(key)' would say something about another text in ARB",
+      at: location, hint: "begin the key with a letter", subject: key)
+    diagnostic.key = key
+    findings.add(diagnostic)
   }
 }

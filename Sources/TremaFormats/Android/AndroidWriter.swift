@@ -63,7 +63,13 @@ struct AndroidWriter: LanguageWriter {
     output.append("    <string name=\"")
     AndroidName.append(resourceFor: entry.key, to: &output)
     output.append("\">")
-    output.append(unquotedResource: entry.text, having: entry.signs)
+    if entry.signs.contains(.percent) {
+      var text: [UInt8] = []
+      SimplePlaceholders.append(entry.text, text: "s", number: "d", to: &text)
+      text.withUnsafeBufferPointer { output.append(unquotedResource: $0, having: entry.signs) }
+    } else {
+      output.append(unquotedResource: entry.text, having: entry.signs)
+    }
     output.append("</string>\n")
     return true
   }

@@ -64,7 +64,13 @@ struct StringsWriter: LanguageWriter {
     output.append(UInt8(ascii: "\""))
     output.append(quotable: entry.key, controlsAs: "\\U")
     output.append("\" = \"")
-    output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
+    if entry.signs.contains(.percent) {
+      var text: [UInt8] = []
+      SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &text)
+      text.withUnsafeBufferPointer { output.append(quotable: $0, controlsAs: "\\U") }
+    } else {
+      output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
+    }
     output.append("\";\n")
     return true
   }

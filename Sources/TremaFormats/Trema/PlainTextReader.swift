@@ -21,12 +21,14 @@ struct PlainTextReader {
   private var groups: [[Int]] = []
   /// Which of them the last text had.
   private var lastGroup = 0
+  /// Those of the text's first value, which the others must have as well.
+  private var placeholders = SimplePlaceholders()
   /// References resolved, before escapes are.
   private var source: [UInt8] = []
 
   init(_ filter: PlainTextFilter, backslash: BackslashRule) {
     self.backslash = backslash
-    refused = filter.refused.union([.percent, .brace])
+    refused = filter.refused.union(.brace)
   }
 
   /// Lets texts pass that are in just these languages, in this order.
@@ -108,13 +110,14 @@ struct PlainTextReader {
       scanner.skip(" status=\""), let isTranslated = Self.status(&scanner), scanner.skip("\">"),
       !scanner.isAtEnd
     else { return nil }
+    let isFirst = texts.values.count == first
     let part = scanner.text()
     let text: (range: Range<Int>, signs: Signs)?
     if part == .plainText, scanner.skip("</value>") {
-      text = append(scanner.part(scanner.content), to: &texts)
+      text = append(scanner.part(scanner.content), isFirst: isFirst, to: &texts)
     } else if part.isWhole, readPieces(part, &scanner) {
       let source = self.source
-      text = source.withUnsafeBufferPointer { append($0, to: &texts) }
+      text = source.withUnsafeBufferPointer { append($0, isFirst: isFirst, to: &texts) }
     } else {
       text = nil
     }
@@ -147,17 +150,34 @@ struct PlainTextReader {
   /// Appends what a value says.
   ///
   /// - Returns: nil where that is not plain.
-  private func append(
-    _ source: UnsafeBufferPointer<UInt8>, to texts: inout PlainTexts
+  private mutating func append(
+    _ source: UnsafeBufferPointer<UInt8>, isFirst: Bool, to texts: inout PlainTexts
   ) -> (range: Range<Int>, signs: Signs)? {
     let signs = Signs(in: source)
     guard signs.isDisjoint(with: refused), !source.isEmpty else { return nil }
     guard signs.contains(.backslash), backslash == .escape else {
-      return (texts.append(source), signs)
+      return haveSamePlaceholders(source, signs, isFirst) ? (texts.append(source), signs) : nil
     }
     guard let range = texts.append(escaped: source) else { return nil }
-    // Space at an end is looked at, whether it is escaped or not.
-    let own = texts.bytes.withUnsafeBufferPointer { Signs(in: $0[range]) }
-    return own.isDisjoint(with: refused) ? (range, own) : nil
+    return texts.bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[range])
+      // Space at an end is looked at, whether it is escaped or not.
+      let own = Signs(in: text)
+      guard own.isDisjoint(with: refused), haveSamePlaceholders(text, own, isFirst) else {
+        return nil
+      }
+      return (range, own)
+    }
+  }
+
+  /// Whether a value, which is a text's first or not, has the placeholders of its first.
+  private mutating func haveSamePlaceholders(
+    _ text: UnsafeBufferPointer<UInt8>, _ signs: Signs, _ isFirst: Bool
+  ) -> Bool {
+    let own =
+      signs.contains(.percent) ? SimplePlaceholders(in: text) : SimplePlaceholders()
+    guard let own else { return false }
+    if isFirst { placeholders = own }
+    return own == placeholders
   }
 }

@@ -29,6 +29,11 @@ final class AccessorOutput {
     return accessors.append(text, annotations: annotations, into: &scratch)
   }
 
+  /// - Parameter text: what ``PlainTexts/text(_:inLanguage:)`` gave of a plain text.
+  func append(plain text: Text) -> [Diagnostic] {
+    append(text, annotations: Annotations(text.context))
+  }
+
   func spill() throws(Diagnostic) { try file?.spill() }
 
   func finish() {

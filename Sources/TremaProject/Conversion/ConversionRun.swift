@@ -145,7 +145,7 @@ struct ConversionRun {
 
   /// Asks for plain texts, where all that is done with texts can be done with those as well.
   private mutating func readPlainTexts() {
-    guard chosen == nil, plan.onText == nil, catalogues.isEmpty, accessors.isEmpty,
+    guard chosen == nil, plan.onText == nil, catalogues.isEmpty,
       resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
     else { return }
     for index in streams.indices { streams[index].readPlainTexts(filter) }
@@ -166,15 +166,24 @@ struct ConversionRun {
     report.texts += 1
     let found = checker.examine(text, of: texts)
     note(found)
-    guard !found.contains(where: { $0.severity == .error }), plan.keepsGoing || !hasErrors else {
-      return
+    var isGood = !found.contains { $0.severity == .error }
+    guard isGood, plan.keepsGoing || !hasErrors else { return }
+    if !accessors.isEmpty {
+      let text = texts.text(text, inLanguage: masterLanguage)
+      for accessor in accessors {
+        let found = checker.configure(accessor.append(plain: text))
+        note(found)
+        if found.contains(where: { $0.severity == .error }) { isGood = false }
+      }
     }
+    guard isGood else { return }
     for resource in resources {
       resource.noteLosses(of: text, texts)
       try resource.append(text, of: texts)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
+    for accessor in accessors { try accessor.spill() }
   }
 
   private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {

@@ -1,0 +1,70 @@
+/// The placeholders of a text, where all of them are of the simplest kinds: `%@` and `%d`, alone without
+/// a number, or numbered from 1 on in their order. Nearly all texts with placeholders have such, in
+/// every language the same; then no check has anything to say about them, and every platform spells
+/// them the same way but for one letter.
+package struct SimplePlaceholders: Equatable {
+  /// The letter of each argument, four bits for how many there are in front.
+  private var letters: UInt64 = 0
+  private var count: Int { Int(letters & 0xF) }
+  /// Whether one stands there without a number.
+  private var isUnnumbered = false
+
+  package init() {}
+
+  /// - Returns: nil when a percent sign is, or may be, anything else.
+  package init?(in bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while let sign = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      guard let length = append(bytes, at: sign + 1) else { return nil }
+      index = sign + 1 + length
+    }
+  }
+
+  /// - Returns: how many bytes follow the percent sign.
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard start < bytes.count, !isUnnumbered, count < 7 else { return nil }
+    if Self.isLetter(bytes[start]) {
+      guard count == 0 else { return nil }
+      isUnnumbered = true
+      letters = UInt64(bytes[start]) << 8 | 1
+      return 1
+    }
+    guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "1") + UInt8(count),
+      bytes[start + 1] == UInt8(ascii: "$"), Self.isLetter(bytes[start + 2])
+    else { return nil }
+    letters = (letters + 1) | UInt64(bytes[start + 2]) << UInt64(8 * (count + 1))
+    return 3
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "@") || byte == UInt8(ascii: "d")
+  }
+
+  /// The letters of the arguments, in their order.
+  package var arguments: [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: letters >> UInt64(8 * ($0 + 1))) }
+  }
+
+  /// Appends a text with such placeholders, their letters spelled in another way.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - text: instead of `@`.
+  ///   - number: instead of `d`.
+  ///   - output: is appended to.
+  package static func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, text: StaticString, number: StaticString,
+    to output: inout [UInt8]
+  ) {
+    var start = 0
+    while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
+      var letter = sign + 1
+      while !isLetter(bytes[letter]) { letter += 1 }
+      output += bytes[start..<letter]
+      let spelling = bytes[letter] == UInt8(ascii: "@") ? text : number
+      spelling.withUTF8Buffer { output += $0 }
+      start = letter + 1
+    }
+    output += bytes[start...]
+  }
+}
