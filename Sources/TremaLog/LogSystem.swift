@@ -99,7 +99,6 @@ public final class LogSystem: Sendable {
 
   /// Gives a record to all handlers, whatever its level. What is secret is taken out before.
   public func log(_ record: consuming LogRecord) {
-    var record = record
     redaction.redacted(&record)
     let isHandled = HandlingThread.run {
       let (handlers, isShutDown) = state.withLock { ($0.handlers, $0.isShutDown) }
