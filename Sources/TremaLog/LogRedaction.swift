@@ -56,7 +56,7 @@ public struct LogRedaction: Sendable {
   func sweep(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
-      guard LogSweep.isSuspect(bytes) else { return nil }
+      guard SuspectText.isSuspect(bytes) else { return nil }
       var sweep = LogSweep(bytes, redaction: self)
       return sweep.run()
     }

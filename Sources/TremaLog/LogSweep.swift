@@ -22,36 +22,6 @@ struct LogSweep {
     self.redaction = redaction
   }
 
-  /// Whether there may be something: most texts are looked at no further.
-  static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (signs, tokens) = (signs, isCredential)
-    var run = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      // No token of a provider is shorter, with the name that it begins with.
-      run = tokens.contains(byte) ? run + 1 : 0
-      if run == 14 { return true }
-      guard signs.contains(byte) else { continue }
-      switch byte {
-      case UInt8(ascii: "-"):
-        if index > 0, bytes[index - 1] == byte { return true }
-      case UInt8(ascii: "J"): if index > 1, bytes[index - 1] == UInt8(ascii: "y") { return true }
-      case UInt8(ascii: " "):
-        // `Bearer`, `Basic`
-        if index > 4,
-          bytes[index - 1] | 0x20 == UInt8(ascii: "r")
-            || bytes[index - 1] | 0x20 == UInt8(ascii: "c")
-        {
-          return true
-        }
-      default: return true
-      }
-    }
-    return false
-  }
-
-  private static let signs = ASCIISet("-J=: ")
-
   /// - Returns: nil when nothing was found.
   mutating func run() -> String? {
     var index = 0
