@@ -1,7 +1,7 @@
 /// Something that was logged, as handlers get it: secrets are taken out already.
 public struct LogRecord: Sendable, Hashable {
-  public var time: LogTime
   public var level: LogLevel
+  public var time: LogTime
   /// The part of the program that it is from; empty where none was named.
   public var label: String
   public var message: String
@@ -13,18 +13,17 @@ public struct LogRecord: Sendable, Hashable {
   public var line: Int
   /// Digits that are those of one task of this process as long as it runs; nil outside of tasks.
   public var task: String?
+}
 
+extension LogRecord {
+  // By way of the one that the compiler makes, in the order of the properties: one that sets these
+  // one by one makes a second record and counts a reference for each text of it.
   public init(
     time: LogTime = .now, level: LogLevel, label: String = "", message: String,
     metadata: LogMetadata = [:], file: String = #fileID, line: Int = #line, task: String? = nil
   ) {
-    self.time = time
-    self.level = level
-    self.label = label
-    self.message = message
-    self.metadata = metadata
-    self.file = file
-    self.line = line
-    self.task = task
+    self.init(
+      level: level, time: time, label: label, message: message, metadata: metadata, file: file,
+      line: line, task: task)
   }
 }
