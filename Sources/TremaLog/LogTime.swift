@@ -58,10 +58,7 @@ extension LogTime: CustomStringConvertible {
     let second = Int((seconds % 86_400 + 86_400) % 86_400)
     let (year, month, day) = Calendar.civil(from: (Int(seconds) - second) / 86_400)
     func put(_ byte: UInt8, at place: Int) { (text + place).initialize(to: byte) }
-    func two(_ number: Int, at place: Int) {
-      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10), at: place)
-      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10), at: place + 1)
-    }
+    func two(_ number: Int, at place: Int) { Digits.writePair(number, to: text + place) }
     two(year / 100, at: 0)
     two(year % 100, at: 2)
     put(UInt8(ascii: "-"), at: 4)

@@ -41,9 +41,7 @@ struct PlainJSONLine {
     put(#"{"ts":""#)
     record.time.write(to: next)
     next += LogTime.length
-    put(#"","level":""#)
-    put(bytesOf: record.level.description)
-    put(UInt8(ascii: "\""))
+    put(level: record.level)
     if !record.label.isEmpty { put(#","label":"#, quoted: record.label) }
     put(#","msg":"#, quoted: record.message)
     for field in record.metadata.fields { put(field) }
@@ -54,14 +52,24 @@ struct PlainJSONLine {
     put("}\n")
   }
 
+  private mutating func put(level: LogLevel) {
+    switch level {
+    case .verbose: put(#"","level":"verbose""#)
+    case .debug: put(#"","level":"debug""#)
+    case .info: put(#"","level":"info""#)
+    case .warning: put(#"","level":"warning""#)
+    case .error: put(#"","level":"error""#)
+    case .fatal: put(#"","level":"fatal""#)
+    }
+  }
+
   private mutating func put(_ field: LogMetadata.Field) {
     put(#",""#)
-    var key = field.key
-    let isTaken = key.withUTF8 { key in
-      put(key)
-      return JSONLine.isTaken(key)
+    let start = next
+    put(bytesOf: field.key)
+    if JSONLine.isTaken(UnsafeBufferPointer(start: start, count: next - start)) {
+      put(UInt8(ascii: "_"))
     }
-    if isTaken { put(UInt8(ascii: "_")) }
     put(#"":"#)
     switch field.value {
     case .string(let text): put("", quoted: text)
@@ -93,27 +101,51 @@ struct PlainJSONLine {
   }
 
   private mutating func put(bytesOf text: String) {
-    var text = text
-    text.withUTF8 { put($0) }
+    // Not by way of `withUTF8`, which changes a text and so needs a copy of its own.
+    let isPut: Void? = text.utf8.withContiguousStorageIfAvailable { put($0) }
+    if isPut == nil { isPlain = false }
   }
 
   private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
-    next.initialize(from: start, count: text.count)
+    if !Self.copy(start, count: text.count, to: next) { for byte in text { look(at: byte) } }
     next += text.count
-    guard text.count >= 8 else {
-      for byte in text { look(at: byte) }
-      return
-    }
-    for place in stride(from: 0, to: text.count - 8, by: 8) { look(atEightFrom: start + place) }
-    // The last ones, of which some have been looked at.
-    look(atEightFrom: start + (text.count - 8))
   }
 
+  /// Copies all bytes, and looks at eight of them at a time. The last ones may be copied twice.
+  ///
+  /// - Returns: whether they are all ASCII that stands as it is.
   @inline(__always)
-  private mutating func look(atEightFrom start: UnsafePointer<UInt8>) {
-    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
-    if !Self.isPlain(word) { for place in 0..<8 { look(at: start[place]) } }
+  private static func copy(
+    _ text: UnsafePointer<UInt8>, count: Int, to place: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    let from = UnsafeRawPointer(text)
+    let to = UnsafeMutableRawPointer(place)
+    if count >= 8 {
+      var odd: UInt64 = 0
+      var offset = 0
+      while true {
+        let word = from.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        to.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+        odd |= oddities(word)
+        if offset == count &- 8 { return odd == 0 }
+        offset = min(offset &+ 8, count &- 8)
+      }
+    }
+    if count >= 4 {
+      let first = from.loadUnaligned(as: UInt32.self)
+      let last = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      to.storeBytes(of: first, as: UInt32.self)
+      to.storeBytes(of: last, toByteOffset: count &- 4, as: UInt32.self)
+      return oddities(UInt64(first) | UInt64(last) << 32) == 0
+    }
+    if count == 0 { return true }
+    let (first, middle, last) = (text[0], text[count / 2], text[count &- 1])
+    place[0] = first
+    place[count / 2] = middle
+    place[count &- 1] = last
+    let word = UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
+    return oddities(word | 0x6161_6161_6100_0000) == 0
   }
 
   private mutating func look(at byte: UInt8) {
@@ -123,28 +155,19 @@ struct PlainJSONLine {
     if isControl || isEscaped || byte == 0xC2 || byte == 0xE2 { isPlain = false }
   }
 
-  /// Whether eight bytes are all ASCII that stands as it is. Each test leaves the highest bit of a byte
-  /// set that fails it, or of one above it; the bytes are ASCII by then, so that nothing is carried
-  /// into the next one that was in order.
-  private static func isPlain(_ word: UInt64) -> Bool {
+  /// 0 for eight bytes of ASCII that stand as they are. Each test leaves the highest bit of a byte set
+  /// that fails it, or of one above it; the bytes are ASCII by then, so that nothing is carried into
+  /// the next one that was in order.
+  private static func oddities(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
     let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
     let controls = (word &- ones &* 0x20) | (word &+ ones)
-    return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
+    return (word | quotes | backslashes | controls) & (ones &* 0x80)
   }
 
   private mutating func put(_ number: some FixedWidthInteger) {
     if number < 0 { put(UInt8(ascii: "-")) }
-    let magnitude = UInt64(number.magnitude)
-    var (count, rest) = (1, magnitude)
-    while rest >= 10 { (count, rest) = (count + 1, rest / 10) }
-    rest = magnitude
-    for place in stride(from: count - 1, through: 0, by: -1) {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      (next + place).initialize(to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    }
-    next += count
+    next += Digits.write(UInt64(number.magnitude), to: next)
   }
 }

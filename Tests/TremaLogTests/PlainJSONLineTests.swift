@@ -75,11 +75,12 @@ import TremaTestSupport
     }
   }
 
-  /// Eight bytes are looked at together, the last ones of a text once more.
+  /// Eight bytes are looked at together, the last ones of a text once more; of a shorter text four,
+  /// or each.
   @Test(arguments: 0..<26)
   func `what is to be escaped is seen wherever it stands`(_ place: Int) throws {
     for odd in Self.pieces where odd.utf8.count < 4 {
-      for length in [place + 1, 26] {
+      for length in Set(place + 1...place + 9).union([26]) where length <= 26 {
         let text =
           String(repeating: "~", count: place) + odd
           + String(repeating: "#", count: length - place - 1)
