@@ -1,31 +1,38 @@
 /// Values beside a message, in the order in which they were given. A key stands once: the last value
 /// wins, at the place of the first.
-public struct LogMetadata: Sendable, Hashable {
-  public struct Field: Sendable, Hashable {
-    public var key: String
-    public var value: LogValue
-  }
+public struct LogMetadata: Sendable {
+  /// Of keys and values, as a literal has them: it is taken over as it is, where an array of ``Field``,
+  /// or one of pairs with names, would be made anew for every line.
+  private(set) var pairs: [(String, LogValue)]
 
-  public private(set) var fields: [Field]
-
-  public init() { fields = [] }
+  public init() { pairs = [] }
 
   init(_ elements: [(String, LogValue)]) {
-    fields = []
-    fields.reserveCapacity(elements.count)
-    for (key, value) in elements { self[key] = value }
+    pairs = elements
+    if !hasUniqueKeys {
+      pairs = []
+      for (key, value) in elements { self[key] = value }
+    }
   }
 
-  public var isEmpty: Bool { fields.isEmpty }
+  private var hasUniqueKeys: Bool {
+    // Metadata are a few: comparing each key with those before it is less than hashing them.
+    for index in pairs.indices.dropFirst() {
+      for earlier in 0..<index where pairs[earlier].0 == pairs[index].0 { return false }
+    }
+    return true
+  }
+
+  public var isEmpty: Bool { pairs.isEmpty }
 
   public subscript(key: String) -> LogValue? {
-    get { fields.first { $0.key == key }?.value }
+    get { pairs.first { $0.0 == key }?.1 }
     set {
-      guard let place = fields.firstIndex(where: { $0.key == key }) else {
-        if let newValue { fields.append(Field(key: key, value: newValue)) }
+      guard let place = pairs.firstIndex(where: { $0.0 == key }) else {
+        if let newValue { pairs.append((key, newValue)) }
         return
       }
-      if let newValue { fields[place].value = newValue } else { fields.remove(at: place) }
+      if let newValue { pairs[place].1 = newValue } else { pairs.remove(at: place) }
     }
   }
 
@@ -34,20 +41,57 @@ public struct LogMetadata: Sendable, Hashable {
     if others.isEmpty { return self }
     if isEmpty { return others }
     var merged = self
-    for field in others.fields { merged[field.key] = field.value }
+    for (key, value) in others.pairs { merged[key] = value }
     return merged
   }
 
-  /// Every value changed by what is known of its key; keys stay.
-  func mapValues(_ transform: (Field) -> LogValue?) -> LogMetadata {
-    var copy = self
-    for index in fields.indices {
-      if let value = transform(fields[index]) { copy.fields[index].value = value }
+  /// Values changed by what is known of their keys; keys stay.
+  ///
+  /// - Returns: nil when nothing changes.
+  func changed(by transform: (String, LogValue) -> LogValue?) -> LogMetadata? {
+    var changed: LogMetadata?
+    for index in pairs.indices {
+      guard let value = transform(pairs[index].0, pairs[index].1) else { continue }
+      var copy = changed ?? self
+      copy.pairs[index].1 = value
+      changed = copy
     }
-    return copy
+    return changed
   }
 }
 
 extension LogMetadata: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, LogValue)...) { self.init(elements) }
+}
+
+extension LogMetadata: Hashable {
+  public static func == (left: LogMetadata, right: LogMetadata) -> Bool {
+    left.pairs.elementsEqual(right.pairs, by: ==)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(pairs.count)
+    for (key, value) in pairs {
+      hasher.combine(key)
+      hasher.combine(value)
+    }
+  }
+}
+
+extension LogMetadata {
+  public struct Field: Sendable, Hashable {
+    public var key: String
+    public var value: LogValue
+  }
+
+  /// In their order; looked at, and not copied.
+  public struct Fields: RandomAccessCollection, Sendable {
+    fileprivate let pairs: [(String, LogValue)]
+
+    public var startIndex: Int { pairs.startIndex }
+    public var endIndex: Int { pairs.endIndex }
+    public subscript(index: Int) -> Field { Field(key: pairs[index].0, value: pairs[index].1) }
+  }
+
+  public var fields: Fields { Fields(pairs: pairs) }
 }

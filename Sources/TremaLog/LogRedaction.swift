@@ -26,18 +26,20 @@ public struct LogRedaction: Sendable {
 
   /// Whether what stands under a key is taken out, whatever it is.
   public func hides(_ key: String) -> Bool {
-    var key = key
-    return key.withUTF8 { words.stand(in: $0) }
+    key.withBytes { words.stand(in: $0) }
   }
 
   /// The message and the metadata without what is secret.
   func redacted(_ record: inout LogRecord) {
     if let text = sweep(record.message) { record.message = text }
-    if !record.metadata.isEmpty { record.metadata = redacted(record.metadata) }
+    if let metadata = changed(record.metadata) { record.metadata = metadata }
   }
 
-  func redacted(_ metadata: LogMetadata) -> LogMetadata {
-    metadata.mapValues { field in hides(field.key) ? .redacted : changed(field.value) }
+  func redacted(_ metadata: LogMetadata) -> LogMetadata { changed(metadata) ?? metadata }
+
+  /// Nil when there is nothing to take out.
+  private func changed(_ metadata: LogMetadata) -> LogMetadata? {
+    metadata.changed { key, value in hides(key) ? .redacted : changed(value) }
   }
 
   /// Nil when there is nothing to take out.
@@ -54,8 +56,7 @@ public struct LogRedaction: Sendable {
   ///
   /// - Returns: nil when there is nothing to take out.
   func sweep(_ text: String) -> String? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withBytes { bytes in
       guard SuspectText.isSuspect(bytes) else { return nil }
       var sweep = LogSweep(bytes, redaction: self)
       return sweep.run()

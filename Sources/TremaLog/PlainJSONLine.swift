@@ -25,9 +25,9 @@ struct PlainJSONLine {
     // Braces, names and signs, the time, the level and the number of a line.
     var room = 160 + record.label.utf8.count + record.message.utf8.count
     room += record.file.utf8.count + (record.task?.utf8.count ?? 0)
-    for field in record.metadata.fields {
-      room += field.key.utf8.count + 8
-      switch field.value {
+    for index in record.metadata.pairs.indices {
+      room += record.metadata.pairs[index].0.utf8.count + 8
+      switch record.metadata.pairs[index].1 {
       case .string(let text): room += text.utf8.count
       case .integer, .unsigned, .boolean: room += 20
       case .redacted: room += redactionMask.utf8.count
@@ -44,7 +44,12 @@ struct PlainJSONLine {
     put(level: record.level)
     if !record.label.isEmpty { put(#","label":"#, quoted: record.label) }
     put(#","msg":"#, quoted: record.message)
-    for field in record.metadata.fields { put(field) }
+    let pairs = record.metadata.pairs
+    // By their places: a pair of its own would be a copy of both.
+    for index in pairs.indices {
+      put(key: pairs[index].0)
+      put(value: pairs[index].1)
+    }
     put(#","file":"#, quoted: record.file)
     put(#","line":"#)
     put(record.line)
@@ -63,15 +68,18 @@ struct PlainJSONLine {
     }
   }
 
-  private mutating func put(_ field: LogMetadata.Field) {
+  private mutating func put(key: String) {
     put(#",""#)
     let start = next
-    put(bytesOf: field.key)
+    put(bytesOf: key)
     if JSONLine.isTaken(UnsafeBufferPointer(start: start, count: next - start)) {
       put(UInt8(ascii: "_"))
     }
     put(#"":"#)
-    switch field.value {
+  }
+
+  private mutating func put(value: LogValue) {
+    switch value {
     case .string(let text): put("", quoted: text)
     case .integer(let number): put(number)
     case .unsigned(let number): put(number)
@@ -101,9 +109,7 @@ struct PlainJSONLine {
   }
 
   private mutating func put(bytesOf text: String) {
-    // Not by way of `withUTF8`, which changes a text and so needs a copy of its own.
-    let isPut: Void? = text.utf8.withContiguousStorageIfAvailable { put($0) }
-    if isPut == nil { isPlain = false }
+    text.withBytes { put($0) }
   }
 
   private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
