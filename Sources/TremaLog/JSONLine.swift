@@ -112,19 +112,21 @@ enum JSONLine {
   }
 
   static func isTaken(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = name.first, firstLetters.contains(first) else { return false }
-    var count = name.count
-    while count > 0, name[count - 1] == UInt8(ascii: "_") { count -= 1 }
-    return taken.contains { word in
-      word.utf8CodeUnitCount == count
-        && word.withUTF8Buffer { $0.elementsEqual(UnsafeBufferPointer(rebasing: name[..<count])) }
+    func isOne(_ word: StaticString) -> Bool {
+      let length = word.utf8CodeUnitCount
+      return name.count >= length
+        && UnsafeBufferPointer(rebasing: name[..<length]).elementsEqual(
+          UnsafeBufferPointer(start: word.utf8Start, count: length))
+        && name[length...].allSatisfy { $0 == UInt8(ascii: "_") }
+    }
+    return switch name.first {
+    case UInt8(ascii: "t"): isOne("ts") || isOne("task") || isOne("truncated")
+    case UInt8(ascii: "l"): isOne("level") || isOne("label") || isOne("line")
+    case UInt8(ascii: "m"): isOne("msg")
+    case UInt8(ascii: "f"): isOne("file")
+    default: false
     }
   }
-
-  private static let taken: [StaticString] = [
-    "ts", "level", "label", "msg", "file", "line", "task", "truncated",
-  ]
-  private static let firstLetters = ASCIISet("tlmf")
 
   private static func value(_ value: LogValue, to bytes: inout [UInt8]) {
     switch value {

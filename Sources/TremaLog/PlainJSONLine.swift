@@ -127,16 +127,20 @@ struct PlainJSONLine {
   ) -> Bool {
     let from = UnsafeRawPointer(text)
     let to = UnsafeMutableRawPointer(place)
+    func copyWord(_ offset: Int) -> UInt64 {
+      let word = from.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      to.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      return oddities(word)
+    }
     if count >= 8 {
-      var odd: UInt64 = 0
+      let last = count &- 8
+      var odd = copyWord(last)
       var offset = 0
-      while true {
-        let word = from.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        to.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-        odd |= oddities(word)
-        if offset == count &- 8 { return odd == 0 }
-        offset = min(offset &+ 8, count &- 8)
+      while offset < last {
+        odd |= copyWord(offset)
+        offset &+= 8
       }
+      return odd == 0
     }
     if count >= 4 {
       let first = from.loadUnaligned(as: UInt32.self)

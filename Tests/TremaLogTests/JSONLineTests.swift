@@ -70,6 +70,17 @@ extension Judge {
         == [#"["m",1,2,3,4,5,6,7]"#])
   }
 
+  @Test func `only what the record has itself is taken, with any number of lines below`() throws {
+    let taken = ["ts", "level", "label", "msg", "file", "line", "task", "truncated"]
+    var keys = taken.flatMap { [$0, $0 + "_", $0 + "___"] }.map { ($0, $0 + "_") }
+    keys += taken.flatMap { [$0 + "s", $0 + "_s", "_" + $0, "\($0.dropLast())", $0.uppercased()] }
+      .map { ($0, $0) }
+    for (key, written) in keys {
+      try handler.handle(LogRecord(level: .info, message: "", metadata: [key: "here"]))
+      #expect(try text.split(separator: "\n").last?.contains("\"\(written)\":\"here\"") == true)
+    }
+  }
+
   @Test func `jq reads odd values`() async throws {
     try handler.handle(
       LogRecord(
