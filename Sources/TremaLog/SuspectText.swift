@@ -1,5 +1,5 @@
 /// Whether a text may have a secret in it, so that ``LogSweep`` has to go through it. Every text of
-/// every record is asked and nearly none has one: a byte costs one look at a table, a third of what
+/// every record is asked and nearly none has one: a byte costs one look at a table, half of what
 /// it costs to ask sets for it.
 enum SuspectText {
   /// No token of a provider is shorter, with the name that it begins with.
