@@ -134,7 +134,12 @@ let package = Package(
         "TremaJSON", "TremaFormats", "TremaChecks", "TremaCompiled", "TremaEditing",
         "TremaAccessors", "TremaLock", "ConfigKit", "TremaConfigFormats", "TremaScalars",
       ]),
-    tests(of: "TremaProject", ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaScalars"]),
+    tests(
+      of: "TremaProject",
+      [
+        "ConfigKit", "TremaChecks", "TremaDiagnostics", "TremaJSON", "TremaScalars",
+        "TremaTestSupport",
+      ]),
     .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
 
     // The command as a process: what it prints, what it writes, what it survives.

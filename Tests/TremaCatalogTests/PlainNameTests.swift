@@ -35,7 +35,8 @@ import Testing
   @Test func `a resource has the same name either way`() {
     for key in Self.keys {
       var name: [UInt8] = [0x2E]
-      AndroidName.append(resourceFor: key, to: &name)
+      var bytes = key
+      bytes.withUTF8 { AndroidName.append(resourceFor: $0, to: &name) }
       if !name.elementsEqual(".\(AndroidName.resource(for: key).name)".utf8) {
         Issue.record("\(key): \(String(decoding: name, as: UTF8.self))")
       }

@@ -43,9 +43,7 @@ import TremaTestSupport
       for index in text.values.indices {
         long.append(Entry(text, text.values[index], outline), into: &expected)
         let losses = (long.takeLosses(), long.takeProblems())
-        if text.values[index].saysItself,
-          short.appendPlain(text, index, outline, into: &bytes)
-        {
+        if PlainEntry.with(text, index, outline, { short.appendPlain($0, into: &bytes) }) == true {
           count += 1
           #expect(losses.0.isEmpty && losses.1.isEmpty)
         } else {

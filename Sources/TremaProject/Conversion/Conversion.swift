@@ -44,6 +44,9 @@ public struct Conversion {
   /// Is told now and then how far the work is.
   public var progress: ((ReadingProgress) -> Void)?
 
+  /// Whether texts may go by as plain ones; without, the same comes out, and it takes longer.
+  package var readsPlainTexts = true
+
   public init() {}
 
   /// What came of it.
@@ -53,6 +56,8 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
+    /// How many of them went by as plain ones.
+    package var plainTexts = 0
     /// The language that the others are translated from, as the first catalogue spells it.
     public var masterLanguage = ""
     /// The languages that the app is to speak.

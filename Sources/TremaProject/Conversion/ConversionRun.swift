@@ -145,7 +145,7 @@ struct ConversionRun {
 
   /// Asks for plain texts, where all that is done with texts can be done with those as well.
   private mutating func readPlainTexts() {
-    guard chosen == nil, plan.onText == nil, catalogues.isEmpty,
+    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, catalogues.isEmpty,
       resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
     else { return }
     for index in streams.indices { streams[index].readPlainTexts(filter) }
@@ -164,6 +164,7 @@ struct ConversionRun {
 
   private mutating func take(_ text: PlainText, _ texts: PlainTexts) throws(Diagnostic) {
     report.texts += 1
+    report.plainTexts += 1
     let found = checker.examine(text, of: texts)
     note(found)
     var isGood = !found.contains { $0.severity == .error }

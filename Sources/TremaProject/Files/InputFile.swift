@@ -122,10 +122,13 @@ public final class InputFile {
   /// - Returns: a function that gives the next bytes, nil at the end.
   public func source() -> () throws(Diagnostic) -> [UInt8]? {
     var offset = 0
+    // Small ones first: what is learned from the first texts of a file serves all others.
+    var size = 1 << 13
     return { [self] () throws(Diagnostic) in
-      switch SystemCalls.read(descriptor.number, 1 << 17, at: offset) {
+      switch SystemCalls.read(descriptor.number, size, at: offset) {
       case .success(let bytes):
         offset += bytes.count
+        size = min(2 * size, 1 << 18)
         self.offset = offset
         return bytes.isEmpty ? nil : bytes
       case .failure(let error): throw SystemCalls.unreadable(path, error)
