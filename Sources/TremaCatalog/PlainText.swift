@@ -46,6 +46,8 @@ public struct PlainTexts: Sendable {
   /// The file that all of them were read from, to be printed.
   public let file: String
   public private(set) var languages: [String] = []
+  /// Beside them, what they are told by quickly.
+  private var words: [UInt64] = []
   public private(set) var bytes: [UInt8] = []
   public private(set) var values: [PlainText.Value] = []
 
@@ -113,11 +115,20 @@ public struct PlainTexts: Sendable {
   public mutating func language(
     _ spelling: UnsafeBufferPointer<UInt8>, guess: Int = 0
   ) -> Int? {
-    if guess < languages.count, languages[guess].utf8.elementsEqual(spelling) { return guess }
-    if let index = languages.firstIndex(where: { $0.utf8.elementsEqual(spelling) }) { return index }
+    let word = Self.word(spelling)
+    if word != 0, guess < words.count, words[guess] == word { return guess }
+    let index = languages.firstIndex { $0.utf8.elementsEqual(spelling) }
+    if let index { return index }
     guard languages.count < 64, spelling.count <= 64 else { return nil }
     languages.append(String(decoding: spelling, as: UTF8.self))
+    words.append(word)
     return languages.count - 1
+  }
+
+  /// A spelling of up to seven bytes and its length; 0 for a longer one.
+  private static func word(_ spelling: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard spelling.count < 8 else { return 0 }
+    return spelling.reduce(UInt64(spelling.count)) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -17,6 +17,11 @@ public protocol LanguageWriter: Sendable {
   ///
   /// - Returns: false when the writer knows no shorter way for it, and has written nothing.
   mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool
+  /// What stands before a plain value, the same in the files of all languages: it is put together once
+  /// a text, and given back in ``PlainEntry/head``.
+  static func appendHead(
+    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
+    into head: inout [UInt8])
   /// A text that has no value in the language of the file: formats that hold a translation beside
   /// its original show it, and an array needs to know that an item is missing.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
@@ -39,6 +44,10 @@ extension LanguageWriter {
   public mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     false
   }
+  public static func appendHead(
+    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
+    into head: inout [UInt8]
+  ) {}
   public mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}

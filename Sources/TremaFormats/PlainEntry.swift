@@ -3,38 +3,46 @@ import TremaCatalog
 /// A value that is text or has the simplest placeholders, of a text without branches and annotations, in its bytes. They may be read
 /// as long as the call lasts that it was handed to.
 public struct PlainEntry {
-  public var key: UnsafeBufferPointer<UInt8>
-  /// One line of prose, or empty.
-  public var comment: UnsafeBufferPointer<UInt8>
+  /// What ``LanguageWriter/appendHead(ofPlain:comment:into:)`` made of key and context.
+  public var head: UnsafeBufferPointer<UInt8>
   /// What the value says; not empty. Its percent signs are those of ``SimplePlaceholders``.
   public var text: UnsafeBufferPointer<UInt8>
   /// What stands in the text.
   public var signs: Signs
 
   public init(
-    key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
-    text: UnsafeBufferPointer<UInt8>, signs: Signs
+    head: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>, signs: Signs
   ) {
-    (self.key, self.comment, self.text, self.signs) = (key, comment, text, signs)
+    (self.head, self.text, self.signs) = (head, text, signs)
   }
 
   /// A value of a text that is plain as it stands.
   ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - index: which of its values.
+  ///   - outline: what all languages of the text have in common.
+  ///   - writer: that of the format.
+  ///   - head: what was put together for another value of the text; empty for the first.
+  ///   - body: gets the entry.
   /// - Returns: what the body returns, or nil where the value is not plain.
   public static func with<Result>(
-    _ text: Text, _ index: Int, _ outline: TextOutline, _ body: (PlainEntry) -> Result
+    _ text: Text, _ index: Int, _ outline: TextOutline, for writer: any LanguageWriter.Type,
+    head: inout [UInt8], _ body: (PlainEntry) -> Result
   ) -> Result? {
     guard text.values[index].saysItself, outline.isOrdinary, !outline.hasBranches,
       outline.prose.count <= 1, !text.values[index].source.isEmpty
     else { return nil }
-    var comment = outline.prose.first ?? ""
-    var (key, source) = (text.key, text.values[index].source)
-    return comment.withUTF8 { comment in
-      key.withUTF8 { key in
-        source.withUTF8 { source in
-          body(
-            PlainEntry(key: key, comment: comment, text: source, signs: text.values[index].signs))
-        }
+    if head.isEmpty {
+      var (key, comment) = (text.key, outline.prose.first ?? "")
+      comment.withUTF8 { comment in
+        key.withUTF8 { writer.appendHead(ofPlain: $0, comment: comment, into: &head) }
+      }
+    }
+    var source = text.values[index].source
+    return source.withUTF8 { source in
+      head.withUnsafeBufferPointer { head in
+        body(PlainEntry(head: head, text: source, signs: text.values[index].signs))
       }
     }
   }

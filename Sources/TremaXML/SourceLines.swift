@@ -23,6 +23,10 @@ public enum SourceLines {
     func take(_ utf8: UnsafeBufferPointer<UInt8>) {
       var start = 0
       while line <= last, start < utf8.count {
+        if !isWanted {
+          let (passed, lines) = lineFeeds(utf8, from: start, lessThan: (next ?? last + 1) - line)
+          (start, line) = (passed, line + lines)
+        }
         let end = utf8.firstIndex(of: UInt8(ascii: "\n"), from: start)
         if isWanted {
           let room = max(0, limit - lines[line, default: []].count)
@@ -34,6 +38,22 @@ public enum SourceLines {
         isWanted = line == next
         if isWanted { next = rest.popFirst() }
       }
+    }
+    // Passes blocks in which no line begins that is wanted.
+    func lineFeeds(
+      _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, lessThan limit: Int
+    ) -> (end: Int, count: Int) {
+      let block = 256
+      var (end, count) = (start, 0)
+      while end + block <= bytes.count {
+        var own = 0
+        for byte in UnsafeBufferPointer(rebasing: bytes[end..<end + block]) {
+          own += byte == UInt8(ascii: "\n") ? 1 : 0
+        }
+        if count + own >= limit { break }
+        (end, count) = (end + block, count + own)
+      }
+      return (end, count)
     }
     while line <= last || isFirst {
       isFirst = false

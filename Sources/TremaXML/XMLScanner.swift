@@ -1,13 +1,5 @@
 import TremaDiagnostics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Finds the parts of a document straight in its bytes, where they have the common shape: ASCII
 /// names, quoted attributes, text with the references that every XML document knows, comments and
 /// CDATA sections. What it calls ``Part/unknown`` may be well formed or not: that is for libxml2 to
@@ -85,8 +77,23 @@ package struct XMLScanner {
   package mutating func skip(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard bytes.count - place.index >= count, let base = bytes.baseAddress else { return false }
-    // In bounds: both have `count` bytes from there on.
-    guard memcmp(base + place.index, literal.utf8Start, count) == 0 else { return false }
+    let (own, wanted) = (UnsafeRawPointer(base + place.index), UnsafeRawPointer(literal.utf8Start))
+    if count >= 8 {
+      // In bounds: both have `count` bytes, of which the last eight may have been compared before.
+      for offset in stride(from: 0, to: count, by: 8) {
+        let start = min(offset, count - 8)
+        let (left, right) = (
+          own.loadUnaligned(fromByteOffset: start, as: UInt64.self),
+          wanted.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        )
+        if left != right { return false }
+      }
+    } else {
+      for index in 0..<count
+      where bytes[place.index + index] != literal.utf8Start[index] {
+        return false
+      }
+    }
     place.index += count
     return true
   }

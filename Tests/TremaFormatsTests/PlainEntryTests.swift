@@ -38,12 +38,16 @@ import TremaTestSupport
     var count = 0
     for number in 0..<600 {
       let text = Self.text(&random)
+      var head: [UInt8] = []
       let outline = TextOutline(
         text, annotations: Annotations(text.context), master: "de")
       for index in text.values.indices {
         long.append(Entry(text, text.values[index], outline), into: &expected)
         let losses = (long.takeLosses(), long.takeProblems())
-        if PlainEntry.with(text, index, outline, { short.appendPlain($0, into: &bytes) }) == true {
+        let isWritten = PlainEntry.with(
+          text, index, outline, for: type(of: short), head: &head
+        ) { short.appendPlain($0, into: &bytes) }
+        if isWritten == true {
           count += 1
           #expect(losses.0.isEmpty && losses.1.isEmpty)
         } else {
@@ -73,7 +77,8 @@ import TremaTestSupport
       plain.append(quotableByByte: text, controlsAs: "\\u", escapesMark: true)
       #expect(quick == plain)
       var (known, unknown): ([UInt8], [UInt8]) = ([], [])
-      known.append(quotable: text, having: Signs(in: text.utf8), controlsAs: "\\U")
+      var bytes = text
+      bytes.withUTF8 { known.append(quotable: $0, having: Signs(in: $0), controlsAs: "\\U") }
       unknown.append(quotableByByte: text, controlsAs: "\\U")
       #expect(known == unknown)
     }

@@ -54,15 +54,22 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
+  static func appendHead(
+    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
+    into head: inout [UInt8]
+  ) {
+    head.append(commentLine: comment, indentation: "    ")
+    head.append("    <string name=\"")
+    AndroidName.append(resourceFor: key, to: &head)
+    head.append("\">")
+  }
+
   mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     // White space that needs quotes.
     guard entry.signs.isDisjoint(with: [.edgeSpace, .doubleSpace]) else { return false }
     if array != nil { closeArray(into: &output) }
     sequence = ArraySequence()
-    output.append(commentLine: entry.comment, indentation: "    ")
-    output.append("    <string name=\"")
-    AndroidName.append(resourceFor: entry.key, to: &output)
-    output.append("\">")
+    output.append(contentsOf: entry.head)
     if entry.signs.contains(.percent) {
       var text: [UInt8] = []
       SimplePlaceholders.append(entry.text, text: "s", number: "d", to: &text)

@@ -55,15 +55,22 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
-  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
-    if !entry.comment.isEmpty {
-      output.append("\n/* ")
-      appendComment(entry.comment, into: &output)
-      output.append(" */\n")
+  static func appendHead(
+    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
+    into head: inout [UInt8]
+  ) {
+    if !comment.isEmpty {
+      head.append("\n/* ")
+      appendComment(comment, into: &head)
+      head.append(" */\n")
     }
-    output.append(UInt8(ascii: "\""))
-    output.append(quotable: entry.key, controlsAs: "\\U")
-    output.append("\" = \"")
+    head.append(UInt8(ascii: "\""))
+    head.append(quotable: key, controlsAs: "\\U")
+    head.append("\" = \"")
+  }
+
+  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
+    output.append(contentsOf: entry.head)
     if entry.signs.contains(.percent) {
       var text: [UInt8] = []
       SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &text)
@@ -94,10 +101,10 @@ struct StringsWriter: LanguageWriter {
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
     var text = text
-    text.withUTF8 { appendComment($0, into: &output) }
+    text.withUTF8 { Self.appendComment($0, into: &output) }
   }
 
-  private func appendComment(
+  private static func appendComment(
     _ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
     if !text.contains(UInt8(ascii: "*")) {

@@ -26,6 +26,8 @@ final class ResourceOutput {
   private var problems: [Diagnostic] = []
   /// How many texts there were so far.
   private var count = 0
+  /// What stands before the plain values of a text.
+  private var head: [UInt8] = []
 
   var formatName: String { format.rawValue }
 
@@ -86,10 +88,12 @@ final class ResourceOutput {
     for case let target? in targets where scope?.includes(text, in: target.tag) == false {
       target.lastText = count
     }
+    head.removeAll(keepingCapacity: true)
     for index in text.values.indices {
       if isEverything, text.values[index].saysItself,
         let target = target(table.canonicalNumber(of: text.values[index].language)),
-        let isWritten = PlainEntry.with(text, index, outline, target.appendPlain), isWritten
+        let isWritten = PlainEntry.with(
+          text, index, outline, for: target.writerType, head: &head, target.appendPlain), isWritten
       {
         try target.spill()
         target.lastText = count
@@ -132,6 +136,7 @@ final class ResourceOutput {
   /// Writes a plain text, as ``append(_:outline:)`` would do.
   func append(_ text: PlainText, of texts: PlainTexts) throws(Diagnostic) {
     count += 1
+    head.removeAll(keepingCapacity: true)
     for value in texts.values[text.values] {
       let spelling = texts.languages[value.language]
       var target = target(table.canonicalNumber(of: spelling))
@@ -142,11 +147,17 @@ final class ResourceOutput {
       guard let target else { continue }
       target.lastText = count
       let isWritten = texts.bytes.withUnsafeBufferPointer { bytes in
-        target.appendPlain(
-          PlainEntry(
-            key: UnsafeBufferPointer(rebasing: bytes[text.key]),
-            comment: UnsafeBufferPointer(rebasing: bytes[text.context]),
-            text: UnsafeBufferPointer(rebasing: bytes[value.text]), signs: value.signs))
+        if head.isEmpty {
+          target.writerType.appendHead(
+            ofPlain: UnsafeBufferPointer(rebasing: bytes[text.key]),
+            comment: UnsafeBufferPointer(rebasing: bytes[text.context]), into: &head)
+        }
+        return head.withUnsafeBufferPointer { head in
+          target.appendPlain(
+            PlainEntry(
+              head: head, text: UnsafeBufferPointer(rebasing: bytes[value.text]),
+              signs: value.signs))
+        }
       }
       if isWritten {
         try target.spill()
@@ -271,6 +282,7 @@ private final class LanguageTarget {
   private let file: OutputFile
   private let copies: ArraySlice<OutputFile>
   private var writer: any LanguageWriter
+  let writerType: any LanguageWriter.Type
 
   init?(
     _ description: FileDescription, _ writer: any LanguageWriter, _ files: [OutputFile]
@@ -281,6 +293,7 @@ private final class LanguageTarget {
     self.file = file
     copies = files.dropFirst()
     self.writer = writer
+    writerType = type(of: writer)
     self.writer.begin(into: &file.bytes)
     for copy in copies { copy.bytes = file.bytes }
   }
