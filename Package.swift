@@ -51,8 +51,10 @@ let package = Package(
 
     // Reading: C door, then bytes to events with positions.
     .systemLibrary(
-      name: "CTremaXML", pkgConfig: "libxml-2.0",
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // Loads it when it is needed.
+    .target(name: "CTremaXML", dependencies: ["CLibXML2"]),
     module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
     tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
     module("TremaJSON", ["TremaDiagnostics"]),

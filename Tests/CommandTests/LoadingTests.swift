@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Testing
+  import TremaTestSupport
+
+  /// libxml2 is loaded when a document needs it: see `Sources/CTremaXML`.
+  @Suite struct LoadingTests {
+    /// A folder whose libraries come before those of the system, with a libxml2 that is none.
+    private func withoutLibrary() throws -> (TemporaryFolder, environment: [String: String]) {
+      let folder = try TemporaryFolder()
+      for name in ["libxml2.so.2", "libxml2.so.16"] { try folder.write("", to: "lib/\(name)") }
+      return (folder, ["LD_LIBRARY_PATH": "\(folder.path)/lib"])
+    }
+
+    @Test func `what has the common shape needs no libxml2`() throws {
+      let (folder, environment) = try withoutLibrary()
+      try folder.write(Catalogue.small, to: "Texts.trm")
+      let result = try Tool.run(
+        "convert", "Texts.trm", "-o", "out", "--format", "strings", in: folder,
+        environment: environment)
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+    }
+
+    @Test(arguments: ["?>\n<?odd?>", " encoding=\"ISO-8859-1\"?>"])
+    func `what needs it and does not find it ends, and leaves the outputs as they were`(
+      prolog: String
+    ) throws {
+      let (folder, environment) = try withoutLibrary()
+      try folder.write(Catalogue.small, to: "Texts.trm")
+      let convert = ["convert", "Texts.trm", "-o", "out", "--format", "strings"]
+      _ = try Tool.run(convert, in: folder)
+      let odd = Catalogue.small.replacing(" encoding=\"UTF-8\"?>", with: prolog)
+      #expect(odd != Catalogue.small)
+      try folder.write(odd.replacing("Hal", with: "Hol"), to: "Texts.trm")
+      let before = try Snapshot(of: folder)
+      let result = try Tool.run(convert, in: folder, environment: environment)
+      #expect(result.status == 127)
+      #expect(result.output == "")
+      #expect(result.errors.hasPrefix("trema: error: cannot load libxml2, which this needs: "))
+      #expect(try Snapshot(of: folder) == before)
+    }
+  }
+#endif
