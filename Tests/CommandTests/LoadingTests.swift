@@ -2,13 +2,24 @@
   import Testing
   import TremaTestSupport
 
-  /// libxml2 is loaded when a document needs it: see `Sources/CTremaXML`.
+  /// What the loader does when the command starts. libxml2 is loaded when a document needs it: see
+  /// `Sources/CTremaXML`.
   @Suite struct LoadingTests {
     /// A folder whose libraries come before those of the system, with a libxml2 that is none.
     private func withoutLibrary() throws -> (TemporaryFolder, environment: [String: String]) {
       let folder = try TemporaryFolder()
       for name in ["libxml2.so.2", "libxml2.so.16"] { try folder.write("", to: "lib/\(name)") }
       return (folder, ["LD_LIBRARY_PATH": "\(folder.path)/lib"])
+    }
+
+    @Test func `neither libxml2 nor Swift's tasks and regular expressions are loaded at the start`()
+      throws
+    {
+      let libraries = try Judge(name: "readelf", package: "binutils").run(["-d", Tool.path]).text
+      #expect(libraries.contains("[libc.so"))
+      for library in ["xml2", "icu", "swift_Concurrency", "swift_StringProcessing", "dispatch"] {
+        #expect(!libraries.contains("[lib\(library)"))
+      }
     }
 
     @Test func `what has the common shape needs no libxml2`() throws {

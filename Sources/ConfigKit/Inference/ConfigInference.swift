@@ -32,7 +32,7 @@ public struct ConfigInference {
     for column in matrix.columns { Self.collect(column.value, isSecret: false, into: &secrets) }
     // A comment may hold what its key is to keep.
     self.descriptions = descriptions.filter { _, text in
-      !secrets.contains { !$0.isEmpty && text.utf8.contains($0.utf8) }
+      !secrets.contains { !$0.isEmpty && text.contains($0) }
     }
   }
 

@@ -95,17 +95,18 @@ final class OutputFolders {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasPrefix("."), let range = name.lastRange(of: Self.mark),
-        let owner = pid_t(name[range.upperBound...]), owner > 0, owner != getpid(),
+      guard let owner = Self.owner(ofTemporary: name), owner > 0, owner != getpid(),
         kill(owner, 0) != 0, errno == ESRCH
       else { continue }
       unlink("\(folder)/\(name)")
     }
   }
-}
 
-extension String {
-  fileprivate func lastRange(of mark: String) -> Range<String.Index>? {
-    ranges(of: mark).last
+  /// The process that made a temporary file; nil when the name is not one of those.
+  private static func owner(ofTemporary name: String) -> pid_t? {
+    guard name.hasPrefix("."), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")),
+      name[...dash].hasSuffix(mark)
+    else { return nil }
+    return pid_t(name[name.utf8.index(after: dash)...])
   }
 }

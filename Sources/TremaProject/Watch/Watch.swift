@@ -71,7 +71,7 @@ public final class Watch {
   /// - Throws: kind `.unreadable`, when the folder of the project is gone.
   public func wait() throws(Diagnostic) -> Bool {
     var change: Change?
-    var deadline: ContinuousClock.Instant?
+    var deadline: Duration?
     while true {
       var time: Int32 = -1
       if let change { time = change == .ended ? Self.patience.ended : Self.patience.going }
@@ -85,9 +85,9 @@ public final class Watch {
       let isQuiet = count == 0
       if let new = queue.take() {
         change = new
-        deadline = deadline ?? ContinuousClock.now + Self.longestPatience
+        deadline = deadline ?? Stopwatch.now + Self.longestPatience
       }
-      guard change != nil, let deadline, isQuiet || ContinuousClock.now >= deadline else {
+      guard change != nil, let deadline, isQuiet || Stopwatch.now >= deadline else {
         continue
       }
       try checkFolder()

@@ -87,11 +87,11 @@ extension Command {
     pass.reads = { (files) throws(Diagnostic) in try watch.follow(files) }
     var last: BuildPass.Result?
     repeat {
-      let start = ContinuousClock.now
+      let start = Stopwatch.now
       let result = outcome(of: pass)
       if watch.isOver { break }
       if last.map({ !result.tellsNothing(after: $0) }) ?? true {
-        try show(result, after: ContinuousClock.now - start, invocation)
+        try show(result, after: Stopwatch.now - start, invocation)
       }
       if last == nil, !invocation.isSet("quiet") {
         try Console.print("watching \(project) and its catalogues; Ctrl-C ends it\n")

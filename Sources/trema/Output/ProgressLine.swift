@@ -6,13 +6,13 @@ final class ProgressLine {
   private static let patience = Duration.seconds(2)
   private static let pace = Duration.milliseconds(200)
 
-  private var next = ContinuousClock.now + patience
+  private var next = Stopwatch.now + patience
   private var isShown = false
   private let isWanted = Console.isTerminal(.error)
 
   func show(_ progress: ReadingProgress) {
-    guard isWanted, ContinuousClock.now >= next else { return }
-    next = .now + Self.pace
+    guard isWanted, Stopwatch.now >= next else { return }
+    next = Stopwatch.now + Self.pace
     isShown = true
     Console.note(Array("\r\u{1B}[Ktrema: \(progress.percent) % read".utf8))
   }

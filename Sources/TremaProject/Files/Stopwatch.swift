@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Time that has passed since some moment, whatever the date is set to.
+///
+/// `ContinuousClock` would do, but it comes with the library of tasks and, on Linux, with Dispatch,
+/// which a process pays for when it starts.
+public enum Stopwatch {
+  public static var now: Duration {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+  }
+}
