@@ -18,6 +18,10 @@ public final class InputFile {
   /// How far the last reader has come.
   private var offset = 0
 
+  /// How many bytes are read at once. The memory for so few is used again for the next, where larger
+  /// pieces are asked of the kernel each time, which clears every page of them.
+  private static let piece = 1 << 15
+
   /// The largest file that is read as a whole, in bytes.
   static let largest = 256 << 20
 
@@ -128,7 +132,7 @@ public final class InputFile {
       switch SystemCalls.read(descriptor.number, size, at: offset) {
       case .success(let bytes):
         offset += bytes.count
-        size = min(2 * size, 1 << 18)
+        size = min(2 * size, Self.piece)
         self.offset = offset
         return bytes.isEmpty ? nil : bytes
       case .failure(let error): throw SystemCalls.unreadable(path, error)

@@ -24,7 +24,7 @@ public final class OutputFile {
   private let mode: Mode
   private var digest: SHA256?
   private var state: State
-  /// Whether the file that stands there stays open while it is compared.
+  /// Whether the file that is compared, and then the one that is written, stays open meanwhile.
   private var isHeld = false
   /// Bytes that went by before those in `bytes`.
   private var written = 0
@@ -44,7 +44,7 @@ public final class OutputFile {
     case same(ExistingFile)
     /// The file will be new, or differ from this one; nothing is written yet.
     case different(ExistingFile?)
-    case writing(temporary: String)
+    case writing(temporary: String, FileDescriptor?)
     /// It goes to a pipe or a terminal, all at once in the end.
     case stream(StandardStream?)
     case finished
@@ -52,21 +52,28 @@ public final class OutputFile {
 
   private let folder: OutputFolders
 
-  /// - Parameter original: what to compare with instead of the file at `path`.
+  /// - Parameters:
+  ///   - place: where `path` leads to.
+  ///   - original: what to compare with instead of the file at `path`.
   init(
-    path: String, mode: Mode, folder: OutputFolders, original: ExistingFile?, isDigested: Bool
+    path: String, place: String, mode: Mode, folder: OutputFolders, original: ExistingFile?,
+    isDigested: Bool
   ) {
     digest = isDigested ? SHA256() : nil
     self.path = path
-    place = OutputPlace.following(path)
+    self.place = place
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
   }
 
+  /// How many bytes are worth a call of the system. More would only take longer to reach the memory
+  /// that the process has had so far, page by page.
+  private static let piece = 3 << 14
+
   /// Hands on what was appended, once it is worth it.
   public func spill() throws(Diagnostic) {
-    if bytes.count >= 1 << 18 { try flush() }
+    if bytes.count >= Self.piece { try flush() }
   }
 
   private func flush() throws(Diagnostic) {
@@ -111,19 +118,23 @@ public final class OutputFile {
   private func write() throws(SystemError) {
     guard mode == .write else { return }
     if case .different(let existing) = state { try begin(existing) }
-    guard case .writing(let temporary) = state, !bytes.isEmpty else { return }
-    let descriptor = try FileDescriptor(path: temporary, flags: O_WRONLY | O_APPEND)
+    guard case .writing(let temporary, let held) = state, !bytes.isEmpty else { return }
+    let descriptor =
+      if let held { held } else {
+        try FileDescriptor(path: temporary, flags: O_WRONLY | O_APPEND)
+      }
     if let error = SystemCalls.write(descriptor.number, bytes) { throw error }
   }
 
   /// Starts the temporary file with what was equal so far.
   private func begin(_ existing: ExistingFile?) throws(SystemError) {
     let (descriptor, temporary) = try folder.temporaryFile(for: place)
-    state = .writing(temporary: temporary)
+    let holds = isHeld || folder.mayHold(&isHeld)
+    state = .writing(temporary: temporary, holds ? descriptor : nil)
     var existing = existing
     var copied = 0
     while existing != nil, copied < written {
-      guard let piece = try existing?.read(min(written - copied, 1 << 18), at: copied),
+      guard let piece = try existing?.read(min(written - copied, Self.piece), at: copied),
         !piece.isEmpty
       else { throw SystemError(code: ESTALE) }
       if let error = SystemCalls.write(descriptor.number, piece) { throw error }
@@ -145,7 +156,10 @@ public final class OutputFile {
         state = .different(existing)
         try write()
       }
-      if case .writing(let temporary) = state { try folder.finish(temporary, place) }
+      if case .writing(let temporary, _) = state {
+        state = .writing(temporary: temporary, nil)
+        try folder.finish(temporary, place)
+      }
     } catch {
       throw SystemCalls.unwritable(path, error.code)
     }
@@ -156,7 +170,7 @@ public final class OutputFile {
   func install() throws(Diagnostic) {
     do throws(SystemError) {
       switch state {
-      case .writing(let temporary):
+      case .writing(let temporary, _):
         guard rename(temporary, place) == 0 else { throw SystemError(code: errno) }
       case .stream(let standard) where mode == .write:
         let opened = standard == nil ? try FileDescriptor(path: place, flags: O_WRONLY) : nil
@@ -172,7 +186,7 @@ public final class OutputFile {
 
   /// Forgets what was written.
   func discard() {
-    if case .writing(let temporary) = state { unlink(temporary) }
+    if case .writing(let temporary, _) = state { unlink(temporary) }
     state = .finished
   }
 

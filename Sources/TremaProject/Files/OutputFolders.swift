@@ -23,9 +23,13 @@ final class OutputFolders {
     sweep(beside: path)
     let name = path.split(separator: "/").last ?? ""
     let temporary = "\(folder)/.\(name)\(Self.mark)\(getpid())"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
+    // There is one when a process that had our number was killed; it is not swept as long as we live.
+    if let descriptor = try? FileDescriptor(path: temporary, flags: flags) {
+      return (descriptor, temporary)
+    }
     unlink(temporary)
-    let descriptor = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
-    return (descriptor, temporary)
+    return (try FileDescriptor(path: temporary, flags: flags), temporary)
   }
 
   /// Gives the new file the permissions of the one it replaces.
@@ -76,7 +80,12 @@ final class OutputFolders {
     guard errno == ENOENT else { throw SystemError(code: errno) }
     let parent = Self.parent(of: folder)
     if parent != folder { try make(parent) }
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw SystemError(code: errno) }
+    if mkdir(folder, 0o777) == 0 {
+      // Nobody has left anything in it.
+      swept.insert(folder)
+    } else if errno != EEXIST {
+      throw SystemError(code: errno)
+    }
     made.append(folder)
   }
 

@@ -46,11 +46,13 @@ public final class OutputTransaction {
   ///
   /// - Parameter original: what it is compared with, when that is not the file at `path`.
   public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
-    if let known = known(path) { return known }
+    let place = OutputPlace.following(path)
+    let identity = OutputPlace.identity(of: place)
+    if let known = indices[identity] { return files[known] }
     let file = OutputFile(
-      path: path, mode: mode, folder: folders, original: original?.asExistingFile,
+      path: path, place: place, mode: mode, folder: folders, original: original?.asExistingFile,
       isDigested: isDigested)
-    indices[Self.identity(of: path)] = files.count
+    indices[identity] = files.count
     files.append(file)
     return file
   }
