@@ -26,14 +26,14 @@ enum CommandTable {
   }
 
   /// The first words of commands of two words.
-  static var groups: [String] {
+  static let groups: [String] = {
     var groups: [String] = []
     for command in all {
       guard let group = command.group, !groups.contains(group) else { continue }
       groups.append(group)
     }
     return groups
-  }
+  }()
 
   static func commands(in group: String) -> [Command] { all.filter { $0.group == group } }
 

@@ -13,6 +13,7 @@ struct Invocation: Sendable {
   /// - Throws: kind `.usage`, with the nearest known option.
   init(_ words: ArraySlice<String>, of command: Command) throws(Diagnostic) {
     self.command = command.name
+    let options = words.isEmpty ? [] : command.options
     var rest = words
     while let word = rest.popFirst() {
       if word == "--" {
@@ -30,11 +31,11 @@ struct Invocation: Sendable {
         let parts = word.dropFirst(2).split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         name = "--" + (parts.first ?? "")
-        option = command.options.first { $0.name == parts.first ?? "" }
+        option = options.first { $0.name == parts.first ?? "" }
         given = parts.count == 2 ? String(parts[1]) : nil
       } else {
         name = String(word.prefix(2))
-        option = command.options.first { $0.short == word.dropFirst().first }
+        option = options.first { $0.short == word.dropFirst().first }
         given = word.count > 2 ? String(word.dropFirst(2)) : nil
       }
       guard let option else { throw Self.unknown(name, of: command) }

@@ -52,16 +52,31 @@ struct Command: Sendable {
   let arguments: String
   let summary: String
   /// More about it, in lines of help.
-  var discussion: String = ""
-  let options: [Option]
+  let discussion: String
+  private let makeOptions: @Sendable () -> [Option]
   let run: @Sendable (Invocation) throws -> Int32
+
+  /// - Parameter options: made when they are asked for, as those of one command alone are at a start.
+  init(
+    name: String, arguments: String, summary: String, discussion: String = "",
+    options: @autoclosure @escaping @Sendable () -> [Option],
+    run: @escaping @Sendable (Invocation) throws -> Int32
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.summary = summary
+    self.discussion = discussion
+    makeOptions = options
+    self.run = run
+  }
+
+  var options: [Option] { makeOptions() }
 }
 
 extension Command {
   /// The first of two words.
   var group: String? {
-    let words = name.split(separator: " ")
-    return words.count == 2 ? String(words[0]) : nil
+    name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) }
   }
 
   var lastWord: String { name.split(separator: " ").last.map(String.init) ?? name }
