@@ -38,10 +38,9 @@ package protocol XMLElementHandler: XMLHandler {
   ///   - scanner: stands between two parts of the root's content; behind the element afterwards. Its
   ///     bytes may end anywhere.
   ///   - limit: how many bytes the element may have; see ``XMLLimits/held``.
-  ///   - start: the offset in the document of the scanner's first byte.
-  /// - Returns: false when the element is to be told part by part; where the scanner stands then does
-  ///   not matter.
-  func readElement(_ scanner: inout XMLScanner, limit: Int, start: Int) -> Bool
+  /// - Returns: nil when the end of the element is still to come, false when it is to be told part by
+  ///   part; where the scanner stands then does not matter.
+  func readElement(_ scanner: inout XMLScanner, limit: Int) -> Bool?
 }
 
 /// A start tag or an empty-element tag.

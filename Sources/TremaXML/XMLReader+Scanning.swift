@@ -49,7 +49,7 @@ extension XMLReader {
     // The handler may ask for the window meanwhile; it shares these bytes.
     let bytes = window.bytes
     let isKnown = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      try advance(&scan, bytes)
+      try advance(&scan, bytes, isLast: isLast)
     }
     let rest = window.end - scan.place.index
     let isWhole = rest == 0 && scan.phase == .epilog
@@ -64,7 +64,7 @@ extension XMLReader {
   /// - Returns: false at a part that the scanner does not know, that may not stand there, or that
   ///   comes near a limit.
   private func advance(
-    _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
+    _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool
   ) throws(Diagnostic) -> Bool {
     let start = window.start
     let handler = self.handler
@@ -77,19 +77,17 @@ extension XMLReader {
     var isRefused = false
     while !scanner.isAtEnd {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
-      let before = scanner.place
       if scan.open.count > 1 {
         isRefused = false
       } else if let elements, !isRefused, scan.phase == .content, scan.open.count == 1 {
-        if elements.readElement(&scanner, limit: limits.held, start: start) {
-          counted = scanner.place.moved(by: start)
-          markupEnd = counted.index
-          continue
-        }
+        switch readElements(elements, &scanner, start) {
+        case nil where !isLast: return true
+        case true?: continue
         // Not asked again for the tag behind the white space.
-        isRefused = true
-        scanner.place = before
+        default: isRefused = true
+        }
       }
+      let before = scanner.place
       let part = scanner.next(&scan.names, open: scan.open.last?.name)
       let isTold =
         part.isWhole ? try tell(part, from: before, &scan, scanner, start, handler) : false
@@ -98,6 +96,26 @@ extension XMLReader {
         return part == .unfinished
       }
     }
+    return true
+  }
+
+  /// Lets the handler read elements as long as it knows them. The scanner is behind the last of them.
+  ///
+  /// - Returns: whether there were any; nil where there was none, as one is unfinished.
+  private func readElements(
+    _ elements: any XMLElementHandler, _ scanner: inout XMLScanner, _ start: Int
+  ) -> Bool? {
+    let first = scanner.place
+    var behind = first
+    var isRead: Bool?
+    repeat {
+      isRead = elements.readElement(&scanner, limit: limits.held)
+      if isRead == true { behind = scanner.place }
+    } while isRead == true
+    scanner.place = behind
+    if behind.index == first.index { return isRead }
+    counted = behind.moved(by: start)
+    markupEnd = counted.index
     return true
   }
 

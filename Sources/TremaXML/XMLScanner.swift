@@ -98,6 +98,17 @@ package struct XMLScanner {
     return true
   }
 
+  /// Whether these bytes, which begin with `<`, stand somewhere from an index on.
+  package func contains(_ literal: StaticString, from start: Int) -> Bool {
+    var other = XMLScanner(bytes: bytes, place: Place(index: start))
+    while let index = bytes.firstIndex(of: UInt8(ascii: "<"), from: other.place.index) {
+      other.place.index = index
+      if other.skip(literal) { return true }
+      other.place.index = index + 1
+    }
+    return false
+  }
+
   /// Passes an attribute's value and the double quote behind it, if it says itself.
   ///
   /// - Returns: where the value stands; nil leaves the place anywhere.

@@ -46,21 +46,34 @@ struct PlainTextReader {
     return true
   }
 
+  enum Reading {
+    case plain(PlainText)
+    /// Not plain, as far as it is there, and its end is not.
+    case unfinished
+    case other
+  }
+
+  /// More than most texts have. Where one goes on for longer, nobody waits for its end.
+  private static let usualLength = 1 << 13
+
   /// - Parameters:
   ///   - scanner: stands between two parts of the root's content; behind the text afterwards, or
   ///     anywhere when it is not plain.
   ///   - limit: how many bytes the text may have.
   ///   - texts: get what the text says.
-  /// - Returns: nil when the text is not plain, or not all of it is there.
   mutating func read(
     _ scanner: inout XMLScanner, limit: Int, into texts: inout PlainTexts
-  ) -> PlainText? {
+  ) -> Reading {
+    if groups.isEmpty { return .other }
+    let start = scanner.place.index
     let (byteCount, valueCount) = (texts.bytes.count, texts.values.count)
-    if !groups.isEmpty, let text = text(&scanner, limit, &texts) { return text }
+    if let text = text(&scanner, limit, &texts) { return .plain(text) }
     if texts.bytes.count > byteCount || texts.values.count > valueCount {
       texts.remove(fromByte: byteCount, value: valueCount)
     }
-    return nil
+    // At the end of a piece: the next piece has the rest.
+    return scanner.bytes.count - start < Self.usualLength
+      && !scanner.contains("</text>", from: start) ? .unfinished : .other
   }
 
   private mutating func text(

@@ -38,8 +38,6 @@ final class TremaHandler: XMLElementHandler {
   private var buffer: [UInt8] = []
   private var trivia: [Trivia] = []
   private var ready: TremaItems
-  /// Where plain texts are asked for.
-  private var plainReader: PlainTextReader?
   /// How many values the last text has.
   private var usualCount = 0
   private var diagnostics: [Diagnostic] = []
@@ -56,7 +54,7 @@ final class TremaHandler: XMLElementHandler {
 
   /// Reads texts as plain ones where the filter lets them pass.
   func readPlainTexts(_ filter: PlainTextFilter) {
-    plainReader = PlainTextReader(filter, backslash: backslash)
+    ready.plainReader = PlainTextReader(filter, backslash: backslash)
   }
 
   func letPass(_ languages: [String]) {
@@ -64,7 +62,7 @@ final class TremaHandler: XMLElementHandler {
       var language = language
       return language.withUTF8 { ready.plain.language($0) }
     }
-    if numbers.count == languages.count { plainReader?.letPass(numbers) }
+    if numbers.count == languages.count { ready.plainReader?.letPass(numbers) }
   }
 
   func takeItem() -> TremaItem? { ready.take() }
@@ -90,13 +88,11 @@ final class TremaHandler: XMLElementHandler {
 
   // MARK: Whole texts
 
-  func readElement(_ scanner: inout XMLScanner, limit: Int, start: Int) -> Bool {
-    guard case .root = state, trivia.isEmpty,
-      let text = plainReader?.read(&scanner, limit: limit, into: &ready.plain)
-    else { return false }
-    strayText = false
-    ready.append(text)
-    return true
+  func readElement(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
+    guard case .root = state, trivia.isEmpty else { return false }
+    let isRead = ready.read(&scanner, limit: limit)
+    if isRead == true { strayText = false }
+    return isRead
   }
 
   // MARK: Start tags

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaXML
 
 /// What a decoder gives out: a text, or a plain one, which is read where it stands in
 /// ``TremaDecoder/plainTexts`` until the next item is asked for.
@@ -17,6 +18,8 @@ struct TremaItems {
   private var items: [Item] = []
   private var texts: [Text] = []
   var plain: PlainTexts
+  /// Where plain texts are asked for.
+  var plainReader: PlainTextReader?
   private var taken = 0
   private var takenTexts = 0
 
@@ -27,7 +30,19 @@ struct TremaItems {
     texts.append(text)
   }
 
-  mutating func append(_ text: PlainText) { items.append(.plain(text)) }
+  /// Reads the next text as a plain one.
+  ///
+  /// - Returns: false when it is none, nil when its end is still to come.
+  mutating func read(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
+    guard plainReader != nil else { return false }
+    switch plainReader?.read(&scanner, limit: limit, into: &plain) {
+    case .plain(let text):
+      items.append(.plain(text))
+      return true
+    case .unfinished: return nil
+    case .other, nil: return false
+    }
+  }
 
   mutating func take() -> TremaItem? {
     guard taken < items.count else {

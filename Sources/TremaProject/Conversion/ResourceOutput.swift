@@ -130,22 +130,27 @@ final class ResourceOutput {
     return differences
   }
 
+  /// The file of a language, which is begun where all languages are wanted.
+  private func target(_ spelling: String) throws(Diagnostic) -> LanguageTarget? {
+    if let known = target(table.canonicalNumber(of: spelling)) { return known }
+    guard wanted == nil, let tag = table.language(of: spelling).tag else { return nil }
+    try add(tag, spelling: tag.description)
+    return target(table.canonicalNumber(of: spelling))
+  }
+
   /// Whether ``append(_:of:)-(PlainText,_)`` may be called.
   var takesPlainTexts: Bool { isEverything }
 
   /// Writes a plain text, as ``append(_:outline:)`` would do.
   func append(_ text: PlainText, of texts: PlainTexts) throws(Diagnostic) {
     count += 1
+    let number = count
+    var head = self.head
+    self.head = []
+    defer { self.head = head }
     head.removeAll(keepingCapacity: true)
     for value in texts.values[text.values] {
-      let spelling = texts.languages[value.language]
-      var target = target(table.canonicalNumber(of: spelling))
-      if target == nil, wanted == nil, let tag = table.language(of: spelling).tag {
-        try add(tag, spelling: tag.description)
-        target = self.target(table.canonicalNumber(of: spelling))
-      }
-      guard let target else { continue }
-      target.lastText = count
+      guard let target = try target(texts.languages[value.language]) else { continue }
       let isWritten = texts.bytes.withUnsafeBufferPointer { bytes in
         if head.isEmpty {
           target.writerType.appendHead(
@@ -159,6 +164,7 @@ final class ResourceOutput {
               signs: value.signs))
         }
       }
+      target.lastText = number
       if isWritten {
         try target.spill()
       } else {

@@ -20,7 +20,7 @@ public final class InputFile {
 
   /// How many bytes are read at once. The memory for so few is used again for the next, where larger
   /// pieces are asked of the kernel each time, which clears every page of them.
-  private static let piece = 1 << 15
+  private static let piece = 1 << 16
 
   /// The largest file that is read as a whole, in bytes.
   static let largest = 256 << 20
