@@ -53,8 +53,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    // Loads it when it is needed.
-    .target(name: "CTremaXML", dependencies: ["CLibXML2"]),
+    // On Linux it loads it when it is needed.
+    .target(
+      name: "CTremaXML", dependencies: ["CLibXML2"],
+      linkerSettings: [.linkedLibrary("xml2", .when(platforms: [.macOS]))]),
     module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
     tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
     module("TremaJSON", ["TremaDiagnostics"]),
