@@ -129,7 +129,10 @@ struct Invocation: Sendable {
 
   private static func items(_ value: String) -> [String] {
     value.split(separator: ",").map { item in
-      String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      var item = item
+      while item.first == " " { item.removeFirst() }
+      while item.last == " " { item.removeLast() }
+      return String(item)
     }
   }
 
