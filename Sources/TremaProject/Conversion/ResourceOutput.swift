@@ -92,10 +92,10 @@ final class ResourceOutput {
     for index in text.values.indices {
       if isEverything, text.values[index].saysItself,
         let target = target(table.canonicalNumber(of: text.values[index].language)),
-        let isWritten = PlainEntry.with(
-          text, index, outline, for: target.writerType, head: &head, target.appendPlain), isWritten
+        let isMuch = PlainEntry.with(
+          text, index, outline, for: target.writerType, head: &head, target.appendPlain) ?? nil
       {
-        try target.spill()
+        if isMuch { try target.spill() }
         target.lastText = count
         continue
       }
@@ -151,7 +151,7 @@ final class ResourceOutput {
     head.removeAll(keepingCapacity: true)
     for value in texts.values[text.values] {
       guard let target = try target(texts.languages[value.language]) else { continue }
-      let isWritten = texts.bytes.withUnsafeBufferPointer { bytes in
+      let isMuch = texts.bytes.withUnsafeBufferPointer { bytes in
         if head.isEmpty {
           target.writerType.appendHead(
             ofPlain: UnsafeBufferPointer(rebasing: bytes[text.key]),
@@ -164,9 +164,9 @@ final class ResourceOutput {
               signs: value.signs))
         }
       }
-      target.lastText = number
-      if isWritten {
-        try target.spill()
+      if format.hearsOfMissing { target.lastText = number }
+      if let isMuch {
+        if isMuch { try target.spill() }
       } else {
         try target.append(Entry(text, value, of: texts))
         note(target, texts.string(text.key), texts.location(text.keyPosition))
@@ -308,14 +308,13 @@ private final class LanguageTarget {
     try write { $0.append(entry, into: &$1) }
   }
 
-  /// To be followed by ``spill()``.
-  ///
-  /// - Returns: false where nothing was written, and ``append(_:)`` is to be called.
-  func appendPlain(_ entry: PlainEntry) -> Bool {
-    let start = file.bytes.count
-    guard writer.appendPlain(entry, into: &file.bytes) else { return false }
-    for copy in copies { copy.bytes += file.bytes[start...] }
-    return true
+  /// - Returns: whether ``spill()`` is worth it; nil where nothing was written, and ``append(_:)`` is to
+  ///   be called.
+  func appendPlain(_ entry: PlainEntry) -> Bool? {
+    let start = copies.isEmpty ? 0 : file.bytes.count
+    let isMuch = file.append { writer.appendPlain(entry, into: &$0) }
+    if isMuch != nil { for copy in copies { copy.bytes += file.bytes[start...] } }
+    return isMuch
   }
 
   func spill() throws(Diagnostic) {

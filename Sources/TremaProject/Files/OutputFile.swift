@@ -71,6 +71,15 @@ public final class OutputFile {
   /// that the process has had so far, page by page.
   private static let piece = 3 << 14
 
+  /// Lets a writer append; to be followed by ``spill()`` where that is worth it.
+  ///
+  /// - Returns: whether it is; nil where the writer says that it wrote nothing.
+  func append(_ write: (inout [UInt8]) -> Bool) -> Bool? {
+    // Each access to the bytes of an object is checked, so there is one of them.
+    func count(_ bytes: inout [UInt8]) -> Int? { write(&bytes) ? bytes.count : nil }
+    return count(&bytes).map { $0 >= Self.piece }
+  }
+
   /// Hands on what was appended, once it is worth it.
   public func spill() throws(Diagnostic) {
     if bytes.count >= Self.piece { try flush() }
