@@ -14,5 +14,19 @@ public protocol AccessorWriter: Sendable {
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic]
 
+  /// Writes a text that is nothing but a key, one line of prose or none, and text with the simplest
+  /// placeholders or none, the same in all its languages.
+  ///
+  /// - Parameter text: what its member is made of.
+  /// - Returns: false where ``append(_:annotations:into:)`` has to write it; then nothing was written,
+  ///   and otherwise the same bytes, of which there is nothing to say.
+  mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool
+
   func end(into output: inout [UInt8])
+}
+
+extension AccessorWriter {
+  public mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
+    false
+  }
 }

@@ -175,16 +175,23 @@ struct Comment {
   /// Whether backticks come in pairs, none of them a fence that would swallow what follows.
   private static func hasWholeCode(_ prose: [String]) -> Bool {
     var count = 0
-    var run = 0
     for line in prose {
-      for byte in line.utf8 {
-        run = byte == UInt8(ascii: "`") ? run + 1 : 0
-        if run == 3 { return false }
-        if run > 0 { count += 1 }
-      }
-      run = 0
+      guard let backticks = backticks(in: line.utf8) else { return false }
+      count += backticks
     }
     return count.isMultiple(of: 2)
+  }
+
+  /// How many backticks stand in a line; nil where some are a fence.
+  static func backticks(in line: some Sequence<UInt8>) -> Int? {
+    var count = 0
+    var run = 0
+    for byte in line {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      if run == 3 { return nil }
+      if run > 0 { count += 1 }
+    }
+    return count
   }
 
   /// One line of a comment that is not documentation.

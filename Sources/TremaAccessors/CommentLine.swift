@@ -5,7 +5,7 @@ struct CommentLine {
   /// True while all that was appended is prose, whose first word may begin a list.
   private var isProse = true
 
-  private static let limit = 100
+  static let limit = 100
   private static let space = UInt8(ascii: " ")
   /// A space at which a line must not end. No control character gets into a line otherwise.
   private static let hardSpace: UInt8 = 0x1F
@@ -132,7 +132,8 @@ struct CommentLine {
       }
       let escape =
         isFirstWord
-        ? escapeOffset(word, rest: bytes[wordEnd...], mayBeList: isFirstLine && isProse)
+        ? Self.escapeOffset(
+          word, rest: bytes[wordEnd...], mayBeList: isFirstLine && isProse, language)
         : nil
       var before = Self.space
       for (offset, byte) in word.enumerated() {
@@ -156,8 +157,9 @@ struct CommentLine {
 
   /// Where a backslash keeps the first word of a line from beginning a heading, a quotation, a
   /// rule, a fence, a table, a list or a tag; nil when it does not.
-  private func escapeOffset(
-    _ word: ArraySlice<UInt8>, rest: ArraySlice<UInt8>, mayBeList: Bool
+  static func escapeOffset(
+    _ word: some BidirectionalCollection<UInt8>, rest: ArraySlice<UInt8>, mayBeList: Bool,
+    _ language: AccessorLanguage
   ) -> Int? {
     guard let first = word.first else { return nil }
     switch first {
@@ -166,7 +168,7 @@ struct CommentLine {
       return 0
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
       if word.count > 1 { return word.allSatisfy { $0 == first } ? 0 : nil }
-      return mayBeList && !Self.isField(rest.drop { $0 == Self.space }) ? nil : 0
+      return mayBeList && !isField(rest.drop { $0 == Self.space }) ? nil : 0
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       let digits = word.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
       guard !mayBeList, digits == word.count - 1, let last = word.last else { return nil }
@@ -193,7 +195,7 @@ struct CommentLine {
 
 extension UInt8 {
   /// What begins no list, heading, quotation or anything else of Markdown.
-  fileprivate var isLetterOrBacktick: Bool {
+  var isLetterOrBacktick: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")
   }
 }

@@ -10,10 +10,12 @@ import TremaMessages
 public struct KotlinAccessors: AccessorWriter {
   private let options: Options
   private let masterLanguage: String
-  private var isEmpty = true
-  private var sequence = ArraySequence()
+  var isEmpty = true
+  var sequence = ArraySequence()
   /// The array that the last texts were items of.
-  private var array: KotlinArray?
+  var array: KotlinArray?
+  /// The short way for most texts.
+  var plainMembers = PlainKotlinMembers()
 
   /// - Parameters:
   ///   - options: how the file is to look.

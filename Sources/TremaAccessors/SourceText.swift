@@ -20,40 +20,87 @@ enum SourceText {
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
   ) {
-    if appendByBytes(text, escaping: special, into: &output) { return }
+    var text = text
+    let isDone = text.withUTF8 {
+      appendByBytes($0, escaping: special, hidingSpaces: hidingSpaces, into: &output)
+    }
+    if isDone { return }
     appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
   }
 
-  /// The short way for text of printable ASCII and of letters that are never anything else: those of
-  /// two bytes in blocks without marks, spaces and controls.
+  /// The short way for text in which no character stands as an escape: its bytes are looked at in a
+  /// table, and only those with which such a character may begin more closely.
   ///
   /// - Returns: false for any other text; then nothing was appended.
   static func appendByBytes(
-    _ text: String, escaping special: StaticString, into output: inout [UInt8]
+    _ bytes: UnsafeBufferPointer<UInt8>, escaping special: StaticString,
+    hidingSpaces: Bool = false, into output: inout [UInt8]
   ) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      special.withUTF8Buffer { special in
-        var specials = 0
-        for byte in bytes {
-          switch byte {
-          case 0x20...0x7E:
-            for other in special where other == byte { specials += 1 }
-          // What continues a letter, and what begins one.
-          case 0x80...0xBF, 0xC3...0xCB, 0xCE...0xD7, 0xD9...0xDF: break
-          default: return false
-          }
-        }
-        if specials == 0 {
-          output.append(contentsOf: bytes)
-          return true
-        }
-        for byte in bytes {
-          if special.contains(byte) { output.append(UInt8(ascii: "\\")) }
-          output.append(byte)
-        }
-        return true
+    var found: UInt8 = 0
+    kinds.withUnsafeBufferPointer { kinds in
+      for byte in bytes { found |= kinds[Int(byte)] }
+    }
+    if found & invisible != 0 { return false }
+    if found & beginning != 0 {
+      for index in bytes.indices where kinds[Int(bytes[index])] == beginning {
+        if mayNeedEscape(bytes, at: index, hidingSpaces: hidingSpaces) { return false }
       }
+    }
+    if found & sign == 0 {
+      output += bytes
+      return true
+    }
+    special.withUTF8Buffer { special in
+      var start = 0
+      for index in bytes.indices
+      where kinds[Int(bytes[index])] == sign && special.contains(bytes[index]) {
+        output += UnsafeBufferPointer(rebasing: bytes[start..<index])
+        output.append(UInt8(ascii: "\\"))
+        start = index
+      }
+      output += UnsafeBufferPointer(rebasing: bytes[start...])
+    }
+    return true
+  }
+
+  /// Kinds of bytes: those that get a backslash in some places, those with which a character begins that
+  /// may have no picture, and those of characters that have none.
+  private static let (sign, beginning, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
+
+  private static let kinds: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"),
+      UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"):
+      sign
+    case 0..<0x20, 0x7F: invisible
+    case 0xC2, 0xCC, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: beginning
+    default: 0
+    }
+  }
+
+  /// Whether a character may be one of those that ``appendByScalars(_:escaping:hidingSpaces:into:)``
+  /// writes as an escape: all of these and few others.
+  private static func mayNeedEscape(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, hidingSpaces: Bool
+  ) -> Bool {
+    let second = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let third = index + 2 < bytes.count ? bytes[index + 2] : 0
+    switch (bytes[index], second) {
+    case (0xC2, 0xA0): return hidingSpaces
+    case (0xC2, _): return second < 0xA0 || second == 0xAD
+    case (0xCC, _), (0xCD, _): return index == 0
+    case (0xD8, _): return second == 0x9C
+    case (0xE1, 0x9A), (0xE1, 0xA0): return true
+    case (0xE2, 0x80):
+      return third <= 0x8A
+        ? hidingSpaces
+        : third == 0xAF ? hidingSpaces : third <= 0x8F || (0xA8...0xAE).contains(third)
+    case (0xE2, 0x81): return third >= 0x9F && third <= 0xAF
+    case (0xE3, 0x80): return third == 0x80 && hidingSpaces
+    case (0xEF, 0xBB): return third == 0xBF
+    case (0xEF, 0xBF): return third >= 0xB9
+    case (0xF3, 0xA0): return true
+    default: return false
     }
   }
 

@@ -15,13 +15,15 @@ public struct SwiftAccessors: AccessorWriter {
   /// The words of the bundle expression that Swift looks up; a member or an argument of such a name
   /// would hide what they mean.
   let hiddenNames: Set<String>
-  private var isEmpty = true
+  var isEmpty = true
   private var tree = SwiftTree()
   private var views = SwiftTree()
   private var resources = SwiftTree()
-  private var sequence = ArraySequence()
+  var sequence = ArraySequence()
   /// The array that the last texts were items of.
-  private var array: SwiftArray?
+  var array: SwiftArray?
+  /// The short way for most texts; nil where a text is more than one member in its place.
+  var plainMembers: PlainSwiftMembers?
 
   /// - Parameters:
   ///   - options: how the file is to look.
@@ -31,6 +33,9 @@ public struct SwiftAccessors: AccessorWriter {
     self.options = options
     self.masterLanguage = masterLanguage
     hiddenNames = LookedUpNames.names(in: options.bundle.source).union(["translate"])
+    if options.nesting == nil, !options.swiftUI {
+      plainMembers = PlainSwiftMembers(options, hiddenNames: hiddenNames)
+    }
   }
 
   /// Writes the head of the file, up to the opening brace of the type.

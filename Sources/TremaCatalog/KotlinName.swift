@@ -19,6 +19,20 @@ public enum KotlinName {
     return words.named(name)
   }
 
+  /// Appends the name of a member where the key is plain, so that it is its plain mapping and hides
+  /// nothing.
+  ///
+  /// - Returns: false for any other key; then nothing was appended.
+  package static func append(
+    memberForPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    let start = output.count
+    guard NameWords.append(memberOfPlain: key, to: &output) else { return false }
+    guard output[start...].elementsEqual("arrayOf".utf8) else { return true }
+    output.removeSubrange(start...)
+    return false
+  }
+
   /// The name of a property that stands for a key of a configuration.
   public static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
@@ -66,7 +80,7 @@ public enum KotlinName {
   }
 
   /// What the body of a member looks up: the property of the class, the package of a type, a
-  /// function.
+  /// function. Of these only the last can be the name of a plain key, which has several words.
   private static let hidden: Set<String> = ["android", "arrayOf", "resources"]
 
   // The hard keywords; soft ones (`by`, `get`, `field`, `value`) are names everywhere here.

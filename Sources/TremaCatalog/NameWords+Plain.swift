@@ -1,45 +1,58 @@
 extension NameWords {
-  /// The name of a member for a key of several words of ASCII letters and digits with the usual signs
-  /// between them, as most keys are: what ``memberName()`` gives, without words being made.
+  /// Appends the name of a member for a key of several words of ASCII letters and digits with the usual
+  /// signs between them, as most keys are: what ``memberName()`` gives, without words being made.
   ///
-  /// - Returns: nil for every other key. A name of several words is no reserved word of a language:
-  ///   it has a capital or a digit.
+  /// - Returns: false for every other key; then nothing was appended. A name of several words is no
+  ///   reserved word of a language: it has a capital or a digit.
+  static func append(
+    memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    guard let first = key.first, !isSeparator(first), !isDigit(first) else { return false }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
+      guard let count = writeMember(ofPlain: key, to: name) else { return false }
+      output += UnsafeBufferPointer(rebasing: name[..<count])
+      return true
+    }
+  }
+
+  /// - Parameter name: has room for the key, no byte of which becomes more than one of the name.
+  /// - Returns: how many bytes the name has.
+  private static func writeMember(
+    ofPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    var count = 0
+    var words = 0
+    var index = 0
+    while index < key.count {
+      if isSeparator(key[index]) {
+        index += 1
+        continue
+      }
+      let start = index
+      var (hasUpper, hasLower) = (false, false)
+      while index < key.count, isAlphanumeric(key[index]) {
+        hasUpper = hasUpper || isUpper(key[index])
+        hasLower = hasLower || isLower(key[index])
+        index += 1
+      }
+      if index == start { return nil }
+      let word = key[start..<index]
+      let lowered = hasUpper && !hasLower ? word.count : words == 0 ? capitalsToLower(word) : 0
+      for (place, byte) in word.enumerated() {
+        name[count] = place == 0 && words > 0 ? upper(byte) : place < lowered ? lower(byte) : byte
+        count += 1
+      }
+      words += 1
+    }
+    return words > 1 ? count : nil
+  }
+
+  /// The same as a string.
   static func memberName(ofPlain key: String) -> String? {
     var key = key
-    return key.withUTF8 { bytes in
-      guard let first = bytes.first, !isSeparator(first), !isDigit(first) else { return nil }
-      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { name in
-        // No byte of the key becomes more than one of the name.
-        var count = 0
-        var words = 0
-        var index = 0
-        while index < bytes.count {
-          if isSeparator(bytes[index]) {
-            index += 1
-            continue
-          }
-          let start = index
-          var (hasUpper, hasLower) = (false, false)
-          while index < bytes.count, isAlphanumeric(bytes[index]) {
-            hasUpper = hasUpper || isUpper(bytes[index])
-            hasLower = hasLower || isLower(bytes[index])
-            index += 1
-          }
-          if index == start { return nil }
-          let word = bytes[start..<index]
-          let lowered =
-            hasUpper && !hasLower ? word.count : words == 0 ? capitalsToLower(word) : 0
-          for (place, byte) in word.enumerated() {
-            name[count] =
-              place == 0 && words > 0 ? upper(byte) : place < lowered ? lower(byte) : byte
-            count += 1
-          }
-          words += 1
-        }
-        guard words > 1 else { return nil }
-        return String(decoding: UnsafeBufferPointer(rebasing: name[..<count]), as: UTF8.self)
-      }
-    }
+    var name: [UInt8] = []
+    return key.withUTF8 { append(memberOfPlain: $0, to: &name) }
+      ? String(decoding: name, as: UTF8.self) : nil
   }
 
   /// How many letters at the beginning of the first word become small.

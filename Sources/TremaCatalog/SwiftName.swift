@@ -25,6 +25,16 @@ public enum SwiftName {
     return words.named(name, reserved: reservedAsMember)
   }
 
+  /// Appends the name of a member where the key is plain, so that it is its plain mapping and no word of
+  /// Swift.
+  ///
+  /// - Returns: false for any other key; then nothing was appended.
+  package static func append(
+    memberForPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    NameWords.append(memberOfPlain: key, to: &output)
+  }
+
   /// The name of a property that stands for a key of a configuration.
   public static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)

@@ -56,9 +56,12 @@ extension CheckTarget {
   func appendName(of key: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) -> Bool {
     switch self {
     case .swift(let separator):
+      if separator == nil, SwiftName.append(memberForPlain: key, to: &name) { return true }
       let key = String(decoding: key, as: UTF8.self)
       name += SwiftName.member(for: key, nestedBy: separator).name.utf8
-    case .kotlin: name += KotlinName.member(for: String(decoding: key, as: UTF8.self)).name.utf8
+    case .kotlin:
+      if KotlinName.append(memberForPlain: key, to: &name) { return true }
+      name += KotlinName.member(for: String(decoding: key, as: UTF8.self)).name.utf8
     case .android: AndroidName.append(resourceFor: key, to: &name)
     case .i18next: name += key
     case .apple, .properties, .arb: return false

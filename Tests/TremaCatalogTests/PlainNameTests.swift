@@ -32,6 +32,36 @@ import Testing
     #expect(short > 1000)
   }
 
+  @Test func `a plain key has the same name in its bytes, and nothing to be said of it`() {
+    var (swift, kotlin) = (0, 0)
+    for key in Self.keys {
+      var (key, name) = (key, Array("x".utf8))
+      if key.withUTF8({ SwiftName.append(memberForPlain: $0, to: &name) }) {
+        swift += 1
+        if GeneratedName(String(decoding: name.dropFirst(), as: UTF8.self))
+          != SwiftName.member(for: key)
+        {
+          Issue.record("\(key)")
+        }
+      } else if name.count > 1 {
+        Issue.record("\(key) is appended")
+      }
+      name = Array("x".utf8)
+      if key.withUTF8({ KotlinName.append(memberForPlain: $0, to: &name) }) {
+        kotlin += 1
+        if GeneratedName(String(decoding: name.dropFirst(), as: UTF8.self))
+          != KotlinName.member(for: key)
+        {
+          Issue.record("\(key)")
+        }
+      } else if name.count > 1 {
+        Issue.record("\(key) is appended")
+      }
+    }
+    // `array_of` and the like are not.
+    #expect(swift > 1000 && kotlin > 1000 && kotlin < swift)
+  }
+
   @Test func `a resource has the same name either way`() {
     for key in Self.keys {
       var name: [UInt8] = [0x2E]

@@ -29,6 +29,13 @@ final class AccessorOutput {
     return accessors.append(text, annotations: annotations, into: &scratch)
   }
 
+  /// - Returns: false where the text has to be written as any other.
+  func append(plain text: PlainMember) -> Bool {
+    if let file { return accessors.append(plain: text, into: &file.bytes) }
+    scratch.removeAll(keepingCapacity: true)
+    return accessors.append(plain: text, into: &scratch)
+  }
+
   /// - Parameter text: what ``PlainTexts/text(_:inLanguage:)`` gave of a plain text.
   func append(plain text: Text) -> [Diagnostic] {
     append(text, annotations: Annotations(text.context))

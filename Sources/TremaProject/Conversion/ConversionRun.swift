@@ -169,14 +169,7 @@ struct ConversionRun {
     note(found)
     var isGood = !found.contains { $0.severity == .error }
     guard isGood, plan.keepsGoing || !hasErrors else { return }
-    if !accessors.isEmpty {
-      let text = texts.text(text, inLanguage: masterLanguage)
-      for accessor in accessors {
-        let found = checker.configure(accessor.append(plain: text))
-        note(found)
-        if found.contains(where: { $0.severity == .error }) { isGood = false }
-      }
-    }
+    if !accessors.isEmpty { isGood = appendToAccessors(text, texts) }
     guard isGood else { return }
     for resource in resources {
       resource.noteLosses(of: text, texts)
@@ -185,6 +178,24 @@ struct ConversionRun {
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
     for accessor in accessors { try accessor.spill() }
+  }
+
+  /// - Returns: whether all accessors could say the text.
+  private mutating func appendToAccessors(_ text: PlainText, _ texts: PlainTexts) -> Bool {
+    var isGood = true
+    // Made only where bytes do not do.
+    var made: Text?
+    for accessor in accessors {
+      let isWritten = PlainMember.with(
+        text, of: texts, masterLanguage: masterLanguage, accessor.append(plain:))
+      if isWritten ?? false { continue }
+      let text = made ?? texts.text(text, inLanguage: masterLanguage)
+      made = text
+      let found = checker.configure(accessor.append(plain: text))
+      note(found)
+      if found.contains(where: { $0.severity == .error }) { isGood = false }
+    }
+    return isGood
   }
 
   private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {

@@ -1,0 +1,156 @@
+import TremaCatalog
+
+/// The documentation of a plain text, put together and broken into lines in bytes: most of the time that
+/// accessors take goes into their comments. ``Comment`` is the plain way and writes the same.
+struct PlainComment: Sendable {
+  private let language: AccessorLanguage
+  private let (opening, prefix, closing): ([UInt8], [UInt8], [UInt8])
+  /// All of it before it is broken; kept for its memory.
+  private var line: [UInt8] = []
+
+  init(language: AccessorLanguage, indent: String) {
+    self.language = language
+    (opening, prefix, closing) =
+      switch language {
+      case .swift: ([], Array("\(indent)/// ".utf8), [])
+      case .kotlin:
+        (Array("\(indent)/**\n".utf8), Array("\(indent) * ".utf8), Array("\(indent) */\n".utf8))
+      }
+  }
+
+  /// Whether a key stands in code and in a literal as it is, as most do.
+  static func isPlain(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    !key.isEmpty
+      && key.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+        default: (0x21...0x7E).contains(byte)
+        }
+      }
+  }
+
+  /// Writes the comment of a text with a plain key.
+  ///
+  /// - Returns: false where it has to be written the plain way; then nothing was written.
+  mutating func write(_ text: PlainMember, into output: inout [UInt8]) -> Bool {
+    guard fill(text), !mayEndComment else { return false }
+    output += opening
+    writeLines(into: &output)
+    output += closing
+    return true
+  }
+
+  /// Nothing in the text that ``SourceText`` would look at again.
+  private static let odd: Signs = [
+    .control, .lineBreak, .strange, .quote, .backslash, .star, .underscore, .bracket, .markup,
+  ]
+
+  private mutating func fill(_ text: PlainMember) -> Bool {
+    line.removeAll(keepingCapacity: true)
+    if !text.prose.isEmpty {
+      guard append(prose: text.prose) else { return false }
+      line += Self.beforeKey
+    }
+    line.append(UInt8(ascii: "`"))
+    line += text.key
+    line += text.prose.isEmpty ? Self.behindKey : Self.behindKeyOfProse
+    if text.signs.isDisjoint(with: Self.odd) {
+      line += text.master
+    } else {
+      guard SourceText.appendByBytes(text.master, escaping: "\\`*_[<", into: &line) else {
+        return false
+      }
+    }
+    line.append(UInt8(ascii: "\""))
+    return true
+  }
+
+  private static let beforeKey = Array(" (".utf8)
+  private static let behindKey = Array("`: \"".utf8)
+  private static let behindKeyOfProse = Array("`): \"".utf8)
+
+  private mutating func append(prose: UnsafeBufferPointer<UInt8>) -> Bool {
+    let keepsCode = Comment.backticks(in: prose)?.isMultiple(of: 2) ?? false
+    switch language {
+    case .swift:
+      return SourceText.appendByBytes(prose, escaping: keepsCode ? "<" : "<`", into: &line)
+    case .kotlin:
+      return SourceText.appendByBytes(prose, escaping: keepsCode ? "<[" : "<[`", into: &line)
+    }
+  }
+
+  /// Whether a slash and a star stand side by side, which begin or end a comment of Kotlin.
+  private var mayEndComment: Bool {
+    guard language == .kotlin else { return false }
+    return line.withUnsafeBufferPointer { line in
+      // Without leaving early, many bytes are compared at once.
+      var hasSlash = false
+      for byte in line { hasSlash = (byte == UInt8(ascii: "/")) || hasSlash }
+      guard hasSlash else { return false }
+      return zip(line, line.dropFirst()).contains { first, second in
+        first == UInt8(ascii: "/") && second == UInt8(ascii: "*")
+          || first == UInt8(ascii: "*") && second == UInt8(ascii: "/")
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  private static let space = UInt8(ascii: " ")
+
+  /// The line ends with a quotation mark, so there is always a word left.
+  private func writeLines(into output: inout [UInt8]) {
+    line.withUnsafeBufferPointer { line in
+      var start = 0
+      while start < line.count {
+        let end = Self.end(ofLineAt: start, room: CommentLine.limit - prefix.count, line)
+        output += prefix
+        if let escape = escape(line, start) {
+          output += UnsafeBufferPointer(rebasing: line[start..<start + escape])
+          output.append(UInt8(ascii: "\\"))
+          output += UnsafeBufferPointer(rebasing: line[start + escape..<end])
+        } else {
+          output += UnsafeBufferPointer(rebasing: line[start..<end])
+        }
+        output.append(UInt8(ascii: "\n"))
+        start = end
+        while start < line.count, line[start] == Self.space { start += 1 }
+      }
+    }
+  }
+
+  /// Where a backslash keeps the first word of a line from meaning something.
+  private func escape(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    // Nothing begins with a letter of any script.
+    if line[start].isLetterOrBacktick || line[start] >= 0x80 { return nil }
+    let word = line[start...].prefix { $0 != Self.space }
+    return CommentLine.escapeOffset(word, rest: [], mayBeList: false, language)
+  }
+
+  /// Where a line ends that begins with a word: behind the last word that fits, or behind the first.
+  ///
+  /// - Parameter room: in characters. It is counted from the front, without a look at each byte, and a
+  ///   space is looked for from there back.
+  private static func end(
+    ofLineAt start: Int, room: Int, _ line: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var (end, room) = (start, room)
+    while room > 0, end < line.count {
+      let next = min(end + room, line.count)
+      var characters = 0
+      for byte in UnsafeBufferPointer(rebasing: line[end..<next]) {
+        characters &+= byte & 0xC0 == 0x80 ? 0 : 1
+      }
+      room -= characters
+      end = next
+    }
+    while end < line.count, line[end] & 0xC0 == 0x80 { end += 1 }
+    if end == line.count { return end }
+    var space = end
+    while space > start {
+      if line[space] == Self.space, line[space - 1] != Self.space { return space }
+      space -= 1
+    }
+    return line[end...].firstIndex(of: Self.space) ?? line.count
+  }
+}
