@@ -5,6 +5,8 @@ struct SourceExcerpt {
   /// Bytes on each side of the column that are looked at: far more than is shown, and few enough
   /// for a file that is one line of megabytes.
   private static let reach = 4096
+  /// What mostly does.
+  private static let usualReach = 512
 
   let line: String
   let indentation: String
@@ -82,9 +84,17 @@ struct SourceExcerpt {
   static func ofCharacters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String) {
-    let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - Self.reach))
+    let near = ofCharacters(source, offset, reach: usualReach)
+    return near.isEnough ? near.excerpt : ofCharacters(source, offset, reach: reach).excerpt
+  }
+
+  /// - Returns: also whether no more would be shown with a farther reach.
+  private static func ofCharacters(
+    _ source: Substring, _ offset: Int, reach: Int
+  ) -> (excerpt: (line: String, indentation: String), isEnough: Bool) {
+    let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - reach))
     let end = source.utf8.index(
-      source.startIndex, offsetBy: min(offset + Self.reach, source.utf8.count))
+      source.startIndex, offsetBy: min(offset + reach, source.utf8.count))
     let near = source[begin..<end]
     let cells = Self.cells(
       of: near, from: source.utf8.distance(from: source.startIndex, to: near.startIndex))
@@ -100,7 +110,10 @@ struct SourceExcerpt {
         // A tab stays a tab, whatever it is wide in this terminal.
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
-    return (line, indentation)
+    let isEnough =
+      (window.lowerBound > 1 || near.startIndex == source.startIndex)
+      && (window.upperBound < cells.count - 1 || near.endIndex == source.endIndex)
+    return ((line, indentation), isEnough)
   }
 
   /// Whether a byte is a character of one column, and shown as it is.

@@ -31,12 +31,17 @@ enum DiagnosticPrinter {
   ) -> (SourceLocation) -> String? {
     // The lines above may say what must not be shown of the next.
     let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : mostAbove)
+    // Many findings may be about one line, which may be long.
+    var last: (file: String, number: Int, text: String?)?
     return { location in
-      guard let number = location.start?.line, let file = lines[location.file],
-        let line = file[number]
-      else { return nil }
+      guard let number = location.start?.line else { return nil }
+      if let last, last.number == number, last.file == location.file { return last.text }
+      guard let file = lines[location.file], let line = file[number] else { return nil }
       let text = String(decoding: line, as: UTF8.self)
-      return secrets?.masked(text, number, of: location.file, above: above(number, file)) ?? text
+      let shown =
+        secrets?.masked(text, number, of: location.file, above: above(number, file)) ?? text
+      last = (location.file, number, shown)
+      return shown
     }
   }
 
