@@ -28,7 +28,7 @@ enum SourceText {
     appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
   }
 
-  /// The short way for text in which no character stands as an escape: its bytes are looked at in a
+  /// The short way for text in which no character stands as its number: its bytes are looked at in a
   /// table, and only those with which such a character may begin more closely.
   ///
   /// - Returns: false for any other text; then nothing was appended.
@@ -53,14 +53,30 @@ enum SourceText {
     special.withUTF8Buffer { special in
       var start = 0
       for index in bytes.indices
-      where kinds[Int(bytes[index])] == sign && special.contains(bytes[index]) {
+      where kinds[Int(bytes[index])] == sign {
+        let letter = letter(for: bytes[index])
+        guard letter != nil || special.contains(bytes[index]) else { continue }
         output += UnsafeBufferPointer(rebasing: bytes[start..<index])
         output.append(UInt8(ascii: "\\"))
         start = index
+        if let letter {
+          output.append(letter)
+          start += 1
+        }
       }
       output += UnsafeBufferPointer(rebasing: bytes[start...])
     }
     return true
+  }
+
+  /// What stands behind a backslash for white space that ends a line or jumps in it.
+  private static func letter(for byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0D: UInt8(ascii: "r")
+    default: nil
+    }
   }
 
   /// Kinds of bytes: those that get a backslash in some places, those with which a character begins that
@@ -70,7 +86,7 @@ enum SourceText {
   private static let kinds: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"),
-      UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"):
+      UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"), 0x09, 0x0A, 0x0D:
       sign
     case 0..<0x20, 0x7F: invisible
     case 0xC2, 0xCC, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: beginning

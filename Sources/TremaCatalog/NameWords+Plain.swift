@@ -8,11 +8,50 @@ extension NameWords {
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
     guard let first = key.first, !isSeparator(first), !isDigit(first) else { return false }
+    var (isPlain, hasUpper) = (true, false)
+    kinds.withUnsafeBufferPointer { kinds in
+      for byte in key {
+        isPlain = (kinds[Int(byte)] != .other) && isPlain
+        hasUpper = (kinds[Int(byte)] == .upper) || hasUpper
+      }
+    }
+    guard isPlain else { return false }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
-      guard let count = writeMember(ofPlain: key, to: name) else { return false }
+      let count = hasUpper ? writeMember(ofPlain: key, to: name) : writeLower(key, to: name)
+      guard let count else { return false }
       output += UnsafeBufferPointer(rebasing: name[..<count])
       return true
     }
+  }
+
+  private enum Kind: UInt8 { case other, separator, upper, lowerOrDigit }
+
+  private static let kinds: [Kind] = (UInt8.min...UInt8.max).map { byte in
+    if isSeparator(byte) { return .separator }
+    if isUpper(byte) { return .upper }
+    return isAlphanumeric(byte) ? .lowerOrDigit : .other
+  }
+
+  /// The same as ``writeMember(ofPlain:to:)`` for a key without capitals, as most are.
+  private static func writeLower(
+    _ key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    var count = 0
+    var words = 1
+    var isStart = false
+    kinds.withUnsafeBufferPointer { kinds in
+      for byte in key {
+        if kinds[Int(byte)] == .separator {
+          isStart = true
+          continue
+        }
+        name[count] = isStart ? upper(byte) : byte
+        count += 1
+        if isStart { words += 1 }
+        isStart = false
+      }
+    }
+    return words > 1 ? count : nil
   }
 
   /// - Parameter name: has room for the key, no byte of which becomes more than one of the name.
