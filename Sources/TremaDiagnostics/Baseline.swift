@@ -36,7 +36,7 @@ public struct Baseline: Sendable {
   /// The baseline that mutes all findings.
   public init(of diagnostics: [Diagnostic]) {
     var entries: [String: Entry] = [:]
-    for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    for diagnostic in diagnostics.inReadingOrder()
     where diagnostic.kind == .finding {
       let fingerprint = diagnostic.fingerprint
       let subject = diagnostic.subject.isEmpty ? diagnostic.message : diagnostic.subject
@@ -58,7 +58,7 @@ public struct Baseline: Sendable {
   ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
     var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
     var muted = 0
-    let reported = diagnostics.sorted(by: Diagnostic.inReadingOrder).filter { diagnostic in
+    let reported = diagnostics.inReadingOrder().filter { diagnostic in
       guard diagnostic.kind == .finding, let count = left[diagnostic.fingerprint], count > 0
       else { return true }
       left[diagnostic.fingerprint] = count - 1

@@ -109,39 +109,3 @@ public struct Diagnostic: Error, Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
-
-extension Diagnostic {
-  /// The order of a report: by file, then position, then severity and code.
-  public static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
-    let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
-    if fileA != fileB { return fileA < fileB }
-    let startA = a.location?.start ?? .start
-    let startB = b.location?.start ?? .start
-    if startA != startB { return startA < startB }
-    if a.severity != b.severity { return a.severity > b.severity }
-    if a.code != b.code { return a.code < b.code }
-    return isNaturallyBefore(a.message, b.message)
-  }
-
-  /// Numbers in a text count as numbers: the cell `D2` comes before `D10`.
-  private static func isNaturallyBefore(_ a: String, _ b: String) -> Bool {
-    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    var (restA, restB) = (Substring(a).utf8, Substring(b).utf8)
-    while let first = restA.first, let other = restB.first {
-      guard isDigit(first), isDigit(other) else {
-        if first != other { return first < other }
-        (restA, restB) = (restA.dropFirst(), restB.dropFirst())
-        continue
-      }
-      let numbers = (restA.prefix(while: isDigit), restB.prefix(while: isDigit))
-      let digits = (
-        numbers.0.drop { $0 == UInt8(ascii: "0") }, numbers.1.drop { $0 == UInt8(ascii: "0") }
-      )
-      if digits.0.count != digits.1.count { return digits.0.count < digits.1.count }
-      if !digits.0.elementsEqual(digits.1) { return digits.0.lexicographicallyPrecedes(digits.1) }
-      (restA, restB) = (restA.dropFirst(numbers.0.count), restB.dropFirst(numbers.1.count))
-    }
-    // Of equal ones that differ in leading zeros the bytes decide.
-    return restA.isEmpty && restB.isEmpty ? a < b : restA.isEmpty && !restB.isEmpty
-  }
-}

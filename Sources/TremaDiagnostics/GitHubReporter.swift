@@ -8,7 +8,7 @@ struct GitHubReporter: Reporter {
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var columns = SourceColumns(material.source)
     var text = ""
-    for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+    for diagnostic in diagnostics.inReadingOrder() {
       let properties = Self.place(diagnostic.location, &columns) + [("title", diagnostic.code)]
       text += "::\(diagnostic.severity.command) "
       text += properties.map { "\($0)=\(Self.escaped($1, inProperty: true))" }

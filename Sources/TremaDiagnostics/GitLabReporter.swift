@@ -6,7 +6,7 @@ struct GitLabReporter: Reporter {
     var counts: [String: Int] = [:]
     var output = JSONOutput()
     output.array { output in
-      for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+      for diagnostic in diagnostics.inReadingOrder() {
         let fingerprint = diagnostic.fingerprint
         let count = counts[fingerprint, default: 0] + 1
         counts[fingerprint] = count

@@ -9,7 +9,7 @@ struct HTMLReporter: Reporter {
   let material: ReportMaterial
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
-    let diagnostics = diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    let diagnostics = diagnostics.inReadingOrder()
     var page = HTMLText()
     page.raw(Self.head)
     page.raw("<header>\n<h1>Texts and findings</h1>\n")

@@ -16,7 +16,7 @@ public struct JSONReporter: Reporter {
       output.literal("\(Self.version)")
       output.name("diagnostics")
       output.array { output in
-        for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+        for diagnostic in diagnostics.inReadingOrder() {
           Self.write(diagnostic, to: &output)
         }
       }

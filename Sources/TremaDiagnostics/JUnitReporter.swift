@@ -7,7 +7,7 @@ struct JUnitReporter: Reporter {
   let material: ReportMaterial
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
-    let diagnostics = diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    let diagnostics = diagnostics.inReadingOrder()
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     if diagnostics.isEmpty {
       text +=

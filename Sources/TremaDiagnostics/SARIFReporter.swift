@@ -12,7 +12,7 @@ struct SARIFReporter: Reporter {
   let material: ReportMaterial
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
-    let diagnostics = diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    let diagnostics = diagnostics.inReadingOrder()
     let rules = SARIFRules(material.rules, of: diagnostics)
     var regions = SARIFRegions(columns: SourceColumns(material.source))
     var output = JSONOutput()

@@ -31,7 +31,7 @@ public struct TextReporter: Reporter {
 
   public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var text = ""
-    for diagnostic in diagnostics.sorted(by: Diagnostic.inReadingOrder) {
+    for diagnostic in diagnostics.inReadingOrder() {
       text += self.text(of: diagnostic)
     }
     let counts = [Tally(diagnostics).description, muted > 0 ? "\(muted) muted" : ""]
