@@ -16,9 +16,16 @@ public struct PlainText: Sendable {
     public var text: Range<Int>
     /// What stands in that.
     public var signs: Signs
+    /// The same before its escapes are read.
+    public var source: Range<Int>
+    /// Whether its status is `initial`.
+    public var isInitial: Bool
 
-    public init(language: Int, text: Range<Int>, signs: Signs) {
+    public init(
+      language: Int, text: Range<Int>, signs: Signs, source: Range<Int>, isInitial: Bool
+    ) {
       (self.language, self.text, self.signs) = (language, text, signs)
+      (self.source, self.isInitial) = (source, isInitial)
     }
   }
 
@@ -57,8 +64,29 @@ public struct PlainTexts: Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
+  package func withBytes<Result>(
+    _ range: Range<Int>, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   public func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
+  }
+
+  /// Stands for a placeholder in what readers see.
+  public static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
+
+  /// What readers of a value see.
+  package func withReading<Result>(
+    of value: PlainText.Value, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard value.signs.contains(.percent) else { return withBytes(value.text, read) }
+    var reading: [UInt8] = []
+    withBytes(value.text) {
+      SimplePlaceholders.append($0, as: Self.placeholder, to: &reading)
+    }
+    return reading.withUnsafeBufferPointer(read)
   }
 
   /// What the context of a text says.
@@ -136,6 +164,11 @@ public struct PlainTexts: Sendable {
 public struct PlainTextFilter: Sendable {
   /// No value has any of these signs.
   public var refused: Signs
+  /// No value has any of these signs in what its readers see; see ``Signs/settled(for:)``.
+  public var refusedInProse: Signs = []
+  /// Whether somebody has to look at the whole of a text all the same, whose values are so far as they
+  /// may be. Is told which of the values is the master's.
+  public var isRefused: (@Sendable (PlainText, PlainTexts, _ master: Int?) -> Bool)?
 
   public init(refused: Signs) { self.refused = refused }
 }

@@ -40,7 +40,8 @@ public struct Signs: OptionSet, Hashable, Sendable {
   /// `{`, which is a bracket, too.
   @inlinable public static var brace: Signs { Signs(rawValue: 1 << 20) }
   /// Beyond ASCII and not written with the byte C3 as the accented letters of western Europe are: of
-  /// all that is not ASCII, those letters alone are nothing but letters.
+  /// all that is not ASCII, those letters alone are known by their first byte to be nothing but letters;
+  /// see ``settled(for:)`` for the others.
   @inlinable public static var strange: Signs { Signs(rawValue: 1 << 25) }
   /// What begins with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
   @inlinable public static var mark: Signs { Signs(rawValue: 1 << 21) }

@@ -23,9 +23,20 @@ protocol Check: Sendable {
   /// Whether a check that looks at every text looks at plain ones as such.
   static var readsPlainTexts: Bool { get }
 
+  /// Whether the check has to look at the whole of a plain text all the same.
+  static func asks(for text: PlainText, of texts: PlainTexts, in scope: CheckScope) -> Bool
+
+  /// Whether the check compares texts by ``ExaminedText/sourceHashes``.
+  static var readsHashes: Bool { get }
+
   /// The same as above for a text that is plain, where ``readsPlainTexts`` says so.
   mutating func examine(
     _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings)
+
+  /// The same for a check that needs to know more of it.
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
+    into findings: inout Findings)
 
   /// What can only be said when all texts are known.
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings)
@@ -42,9 +53,22 @@ extension Check {
 
   static var readsPlainTexts: Bool { false }
 
+  static func asks(
+    for text: PlainText, of texts: PlainTexts, in scope: CheckScope
+  ) -> Bool { false }
+
+  static var readsHashes: Bool { false }
+
   mutating func examine(
     _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings
   ) {}
+
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
+    into findings: inout Findings
+  ) {
+    examine(text, of: texts, in: scope, into: &findings)
+  }
 
   mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
@@ -91,6 +115,15 @@ public struct CheckScope: Sendable {
   public init(master: LanguageTag?) { self.master = master }
 }
 
+/// What the checks need to know of a plain text beside its bytes.
+struct PlainTextFacts {
+  let group: LanguageGroup
+  /// Which entry of the index it is; nil for a second text with the same key.
+  let entry: Int?
+  /// Of the source of each value; empty where no check compares texts by them.
+  let sourceHashes: [Int]
+}
+
 /// A text with what the checks need to know of it.
 struct ExaminedText {
   let text: Text
@@ -100,6 +133,8 @@ struct ExaminedText {
   let scope: CheckScope
   /// Which entry of the index it is; nil for a second text with the same key.
   let entry: Int?
+  /// Of the source of each value; empty where no check compares texts by them.
+  let sourceHashes: [Int]
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
@@ -110,13 +145,14 @@ struct ExaminedText {
 
   init(
     _ text: Text, annotations: Annotations, group: LanguageGroup, scope: CheckScope, entry: Int?,
-    readsProse: Bool
+    readsProse: Bool, readsHashes: Bool
   ) {
     self.text = text
     self.annotations = annotations
     languages = group.languages
     self.scope = scope
     self.entry = entry
+    sourceHashes = readsHashes ? text.values.map { TextMeaning.hash($0.source) } : []
     let masterIndex = group.master
     self.masterIndex = masterIndex
     prose = readsProse ? Prose.all(in: text, languages) : []

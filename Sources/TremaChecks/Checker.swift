@@ -138,6 +138,8 @@ public struct Checker: Sendable {
   private var findings: Findings
   /// Whether a check asks what readers see of every text.
   private let readsAllProse: Bool
+  /// Whether a check compares texts by hashes.
+  private let readsHashes: Bool
 
   /// - Parameters:
   ///   - scope: what the catalogue is held against.
@@ -169,7 +171,8 @@ public struct Checker: Sendable {
     }
     let others = running.indices.filter { !running[$0].readsPlainTexts }
     plainNeeds = others.reduce([]) { $0.union(needs[$1]) }
-    triage = ProseTriage(running)
+    triage = ProseTriage(running, master: scope.master)
+    readsHashes = running.contains { $0.readsHashes }
     readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
@@ -193,7 +196,8 @@ public struct Checker: Sendable {
     let examined = ExaminedText(
       text, annotations: annotations, group: group, scope: scope,
       entry: first == nil ? index.count - 1 : nil,
-      readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength))
+      readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
+      readsHashes: readsHashes)
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }
@@ -208,11 +212,21 @@ public struct Checker: Sendable {
     if asksAlways || plainNeeds.contains(.anything) { return nil }
     var refused: Signs = []
     if plainNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
-    guard plainNeeds.contains(.prose) else { return PlainTextFilter(refused: refused) }
-    let triage = self.triage
-    refused.formUnion(triage.signs.union(.percent))
-    return PlainTextFilter(refused: refused)
+    let readsProse = plainNeeds.contains(.prose)
+    let (triage, scope) = (self.triage, self.scope)
+    let asking = readersOfPlain.map { type(of: checks[$0]) }
+    var filter = PlainTextFilter(refused: refused)
+    if readsProse { filter.refusedInProse = triage.signs }
+    if !readsProse, asking.isEmpty { return filter }
+    filter.isRefused = { text, texts, master in
+      asking.contains { $0.asks(for: text, of: texts, in: scope) }
+        || readsProse && triage.isNeeded(for: text, of: texts, master: master)
+    }
+    return filter
   }
+
+  /// Which value of the text that was examined last is the first in the master language.
+  public var masterIndex: Int? { group.master }
 
   /// Whether the text that was examined last was in other languages than the one before, and in such
   /// as no check has anything to say about.
@@ -233,8 +247,15 @@ public struct Checker: Sendable {
         DuplicateKeyCheck.diagnostic(
           texts.string(text.key), at: texts.location(text.position), first: first))
     }
-    for position in readersOfPlain {
-      checks[position].examine(text, of: texts, in: scope, into: &findings)
+    if !readersOfPlain.isEmpty {
+      let facts = PlainTextFacts(
+        group: group, entry: first == nil ? index.count - 1 : nil,
+        sourceHashes: readsHashes
+          ? texts.values[text.values].map { texts.withBytes($0.source, TextMeaning.hash) } : [])
+      for position in readersOfPlain {
+        checks[position].examine(
+          text, of: texts, having: facts, in: scope, into: &findings)
+      }
     }
     return first == nil && readersOfPlain.isEmpty ? [] : findings.take()
   }

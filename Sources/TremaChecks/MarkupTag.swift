@@ -1,3 +1,24 @@
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether there may be a ``MarkupTag``.
+  var beginsTag: Bool {
+    contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isLetterOfASCII }
+  }
+
+  /// Whether a byte stands before one of others.
+  func contains(_ byte: UInt8, before isMeant: (UInt8) -> Bool) -> Bool {
+    var start = 0
+    while let index = self[start...].firstIndex(of: byte) {
+      start = index + 1
+      if start < count, isMeant(self[start]) { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  var isLetterOfASCII: Bool { (0x61...0x7A).contains(self | 0x20) }
+}
+
 /// A tag in the text of a value: `<b>`, `</b>`, `<br/>`.
 struct MarkupTag {
   enum Kind { case open, close, empty }

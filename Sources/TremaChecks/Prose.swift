@@ -8,7 +8,7 @@ import TremaMessages
 /// and not all that a value holds.
 final class Prose: Sendable {
   /// Stands in a reading for what a placeholder or an argument will be.
-  static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
+  static var placeholder: [UInt8] { PlainTexts.placeholder }
 
   /// Values with more combinations of branches are read with the last branch of each, too.
   private static let mostReadings = 32
@@ -45,10 +45,13 @@ final class Prose: Sendable {
     self.language = language
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
-      signs = value.saysItself ? value.signs : Signs(in: readings[0])
+      let found = value.saysItself ? value.signs : Signs(in: readings[0])
+      signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
       readings = Self.readings(value.message)
-      signs = readings.reduce(Signs.argument) { $0.union(Signs(in: $1)) }
+      signs = readings.reduce(Signs.argument) { signs, reading in
+        signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
+      }
     }
   }
 
@@ -78,7 +81,7 @@ protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
   static var signs: Signs { get }
 
-  /// Whether ``mayFind(in:beside:)`` is worth being asked.
+  /// Whether ``mayFind(in:beside:nounsAreLarge:)`` is worth being asked.
   static var isQuick: Bool { get }
 
   /// A quick question before anything is put together for ``examine(_:master:in:into:)``: false where
@@ -87,9 +90,17 @@ protocol ProseCheck: Check {
   /// - Parameters:
   ///   - own: what readers of a plain value see, never empty.
   ///   - master: the same of the master's; nil where the value is the master's own.
+  ///   - nounsAreLarge: whether the master's language writes them so wherever they stand.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
   ) -> Bool
+
+  /// The same about a master with such placeholders as `SimplePlaceholders` knows, which all values
+  /// have: false where just that they are there would not be worth a finding.
+  ///
+  /// - Parameter source: with the placeholders as they are spelled.
+  static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool
 
   /// - Parameters:
   ///   - prose: of the value.
@@ -106,8 +117,11 @@ extension ProseCheck {
   static var isQuick: Bool { false }
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
   ) -> Bool { true }
+
+  static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let masterSigns = text.masterProse?.signs ?? []

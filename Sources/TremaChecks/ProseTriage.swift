@@ -5,18 +5,28 @@ import TremaMessages
 /// what readers see is not put together, and no check asked.
 ///
 /// It never says so of a text that a check would find something in; it may say the contrary of one
-/// that is in order. Of the checks that would look at nearly every value each has a quick question of
-/// its own, ``ProseCheck/mayFind(in:beside:)``; all others look for signs that most values lack.
+/// that is in order. Checks that would look at many values have a quick question of their own,
+/// ``ProseCheck/mayFind(in:beside:nounsAreLarge:)``; all others look for signs that most values lack.
 struct ProseTriage: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What the checks without a quick question look for.
   private(set) var signs: Signs = []
-  private var quick: [any ProseCheck.Type] = []
+  /// The others, and what they look for.
+  private var quick: [(signs: Signs, check: any ProseCheck.Type)] = []
+  /// Those that look at placeholders.
+  private var readersOfPlaceholders: [any ProseCheck.Type] = []
 
-  init(_ running: [any Check.Type]) {
+  /// In the master's language.
+  private let nounsAreLarge: Bool
+
+  init(_ running: [any Check.Type], master: LanguageTag?) {
+    nounsAreLarge = master?.writesNounsLarge ?? false
     for case let check as any ProseCheck.Type in running where check.needs == .prose {
-      if check.isQuick { quick.append(check) } else { signs.formUnion(check.signs) }
+      if check.signs.contains(.argument), check.signs != .any {
+        readersOfPlaceholders.append(check)
+      }
+      if check.isQuick { quick.append((check.signs, check)) } else { signs.formUnion(check.signs) }
     }
   }
 
@@ -35,18 +45,64 @@ struct ProseTriage: Sendable {
     return false
   }
 
+  /// The same for a plain text of whose values readers see none of ``signs``.
+  func isNeeded(for text: PlainText, of texts: PlainTexts, master: Int?) -> Bool {
+    guard let master else { return text.values.contains { isNeeded(texts, $0, nil, nil) } }
+    let number = text.values.lowerBound + master
+    let value = texts.values[number]
+    if value.signs.contains(.percent),
+      texts.withBytes(
+        value.text,
+        { bytes in
+          readersOfPlaceholders.contains { $0.mayFind(inPlaceholdersOf: bytes) }
+        })
+    {
+      return true
+    }
+    return texts.withReading(of: value) { reading in
+      text.values.contains { isNeeded(texts, $0, number, reading) }
+    }
+  }
+
+  private func isNeeded(
+    _ texts: PlainTexts, _ index: Int, _ master: Int?, _ reading: Bytes?
+  ) -> Bool {
+    let value = texts.values[index]
+    var found = value.signs
+    // What stands for a placeholder is not ASCII.
+    if found.contains(.percent) { found.insert(.foreign) }
+    if index == master, let reading { return mayFind(reading, found, nil) }
+    if let master { found.formUnion(texts.values[master].signs) }
+    return texts.withReading(of: value) { mayFind($0, found, reading) }
+  }
+
+  /// - Parameter found: the signs of both, and others that do no harm.
+  private func mayFind(_ own: Bytes, _ found: Signs, _ master: Bytes?) -> Bool {
+    quick.contains { signs, check in
+      !signs.isDisjoint(with: found)
+        && check.mayFind(in: own, beside: master, nounsAreLarge: nounsAreLarge)
+    }
+  }
+
   private func isNeeded(_ value: Value, _ master: Value?) -> Bool {
     var found = value.signs
     guard value.saysItself, master?.saysItself ?? true else { return true }
     if let master { found.formUnion(master.signs) }
-    if !found.isDisjoint(with: signs) { return true }
-    if quick.isEmpty { return false }
+    let odd = found.intersection(signs)
+    guard odd.isEmpty || odd == .strange else { return true }
     var own = value.source
-    guard var other = master?.source else {
-      return own.withUTF8 { own in quick.contains { $0.mayFind(in: own, beside: nil) } }
+    guard var other = master?.source else { return own.withUTF8 { isNeeded($0, found, nil) } }
+    return own.withUTF8 { own in other.withUTF8 { isNeeded(own, found, $0) } }
+  }
+
+  /// - Parameter found: the signs of both.
+  private func isNeeded(_ own: Bytes, _ found: Signs, _ master: Bytes?) -> Bool {
+    if found.contains(.strange), signs.contains(.strange) {
+      let isStrange = [own, master ?? own].contains {
+        Signs.strange.settled(for: $0) == .strange
+      }
+      if isStrange { return true }
     }
-    return own.withUTF8 { own in
-      other.withUTF8 { other in quick.contains { $0.mayFind(in: own, beside: other) } }
-    }
+    return mayFind(own, found, master)
   }
 }

@@ -45,6 +45,22 @@ package struct SimplePlaceholders: Equatable {
     (0..<count).map { UInt8(truncatingIfNeeded: letters >> UInt64(8 * ($0 + 1))) }
   }
 
+  /// Appends a text with such placeholders as its readers see it: something stands for what each of
+  /// them will be.
+  package static func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, as something: [UInt8], to output: inout [UInt8]
+  ) {
+    var start = 0
+    while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
+      output += bytes[start..<sign]
+      output += something
+      start = sign + 1
+      while !isLetter(bytes[start]) { start += 1 }
+      start += 1
+    }
+    output += bytes[start...]
+  }
+
   /// Appends a text with such placeholders, their letters spelled in another way.
   ///
   /// - Parameters:

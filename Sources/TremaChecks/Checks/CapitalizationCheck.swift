@@ -19,33 +19,62 @@ struct CapitalizationCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Most begin with a letter of ASCII of the same case.
+  /// Most begin with letters of the same case, or one of them with something that has none.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
   ) -> Bool {
-    guard let master, let first = own.first, let other = master.first else { return false }
-    let isLetter = (0x61...0x7A).contains(first | 0x20) && (0x61...0x7A).contains(other | 0x20)
-    return !isLetter || first & 0x20 != other & 0x20
+    guard let master else { return false }
+    switch (Beginning(of: own), Beginning(of: master)) {
+    case (.caseless, _), (_, .caseless), (.capital, .capital), (.small, .small): return false
+    case (.small, .capital) where nounsAreLarge: return isSentence(Array(master), nil, words: 0)
+    default: return true
+    }
+  }
+
+  private enum Beginning {
+    case capital, small
+    /// A letter without cases, or what stands before no word that is looked at.
+    case caseless
+    /// What a word may stand behind, and letters that are rare.
+    case unclear
+
+    init(of bytes: UnsafeBufferPointer<UInt8>) {
+      let second = bytes.count > 1 ? bytes[1] : 0
+      switch bytes.first ?? 0 {
+      case 0x41...0x5A: self = .capital
+      case 0x61...0x7A: self = .small
+      case ...0x20, UInt8(ascii: "\""): self = .unclear
+      case ..<0x80: self = .caseless
+      // The accented letters of western Europe, and two signs.
+      case 0xC3 where second == 0x97 || second == 0xB7: self = .caseless
+      case 0xC3: self = second <= 0x9E ? .capital : .small
+      // Hebrew, Arabic, Indic scripts, Thai, ideographs, Hangul and pictures.
+      case 0xD7...0xDB, 0xE0, 0xE4...0xE9, 0xEB, 0xEC: self = .caseless
+      case 0xF0: self = second == 0x9F ? .caseless : .unclear
+      // A placeholder among others.
+      case 0xEF: self = second == 0xBF ? .caseless : .unclear
+      default: self = .unclear
+      }
+    }
   }
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master, let language = prose.language?.language,
-      let masterLanguage = master.language?.language
-    else { return }
+    guard let master, prose.language != nil, master.language != nil else { return }
     let (own, theirs) = (prose.readings[0], master.readings[0])
     guard let first = Self.firstWord(of: own), let other = Self.firstWord(of: theirs) else {
       return
     }
     let (letter, wanted) = (own.scalar(at: first.lowerBound), theirs.scalar(at: other.lowerBound))
     if wanted.isUppercaseLetter, letter.isLowercaseLetter {
-      // Nouns are large there wherever they stand.
-      let writesNounsLarge = ["de", "lb", "gsw"].contains(masterLanguage)
-      if writesNounsLarge, !Self.isSentence(theirs, master.language) { return }
+      if master.language?.writesNounsLarge == true, !Self.isSentence(theirs, master.language) {
+        return
+      }
       if Self.isAllCapitals(theirs[other]) { return }
     } else if wanted.isLowercaseLetter, letter.isUppercaseLetter {
-      if ["de", "lb", "gsw"].contains(language) || Self.isAllCapitals(own[first]) { return }
+      if prose.language?.writesNounsLarge == true || Self.isAllCapitals(own[first]) { return }
       if !Self.isSentence(own, prose.language), Words.count(in: own, upTo: 2) < 2 { return }
     } else {
       return
@@ -79,9 +108,11 @@ struct CapitalizationCheck: ProseCheck {
       && !reading.scalar(at: word.upperBound + 1).isSpace ? nil : word
   }
 
-  private static func isSentence(_ reading: [UInt8], _ language: LanguageTag?) -> Bool {
+  private static func isSentence(
+    _ reading: [UInt8], _ language: LanguageTag?, words: Int = 3
+  ) -> Bool {
     switch SentenceEnd(of: reading, in: language) {
-    case .fullStop, .exclamation, .question: Words.count(in: reading, upTo: 3) == 3
+    case .fullStop, .exclamation, .question: Words.count(in: reading, upTo: words) == words
     default: false
     }
   }
@@ -106,4 +137,9 @@ struct CapitalizationCheck: ProseCheck {
       }
     }
   }
+}
+
+extension LanguageTag {
+  /// Whether nouns begin large wherever they stand.
+  var writesNounsLarge: Bool { ["de", "lb", "gsw"].contains(language) }
 }

@@ -16,15 +16,43 @@ struct DuplicateTextCheck: Check {
   /// By what they say.
   private var texts = HashedTexts()
 
+  static let readsHashes = true
+
+  static let readsPlainTexts = true
+
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let entry = text.entry, let master = text.master, text.annotations.isTranslatable,
-      !text.annotations.isArray, TextMeaning.hasWords(3, master)
+    guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
+      !text.annotations.isArray, TextMeaning.hasWords(3, text.text.values[master])
     else { return }
-    var hash = TextMeaning.hash(master, text.annotations)
-    for (index, value) in text.text.values.enumerated() where index != text.masterIndex {
+    let hash = TextMeaning.hash(master: text.sourceHashes[master], text.annotations)
+    append(
+      hash, text.languages.indices.lazy.map { text.languages[$0].canonical }, text.sourceHashes,
+      master: master, entry: entry)
+  }
+
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
+    into findings: inout Findings
+  ) {
+    guard let entry = facts.entry, let master = facts.group.master else { return }
+    let source = texts.values[text.values.lowerBound + master].source
+    guard texts.withBytes(source, { TextMeaning.hasWords(3, $0) }) else { return }
+    let hash = TextMeaning.hash(master: facts.sourceHashes[master], text, texts)
+    append(hash, facts.group.canonical, facts.sourceHashes, master: master, entry: entry)
+  }
+
+  /// - Parameters:
+  ///   - hash: of what the master and the context say.
+  ///   - languages: the canonical number of each value's.
+  private mutating func append(
+    _ hash: Int, _ languages: some Collection<Int>, _ sourceHashes: [Int], master: Int, entry: Int
+  ) {
+    var hash = hash
+    for (index, (language, source)) in zip(languages, sourceHashes).enumerated()
+    where index != master {
       var hasher = Hasher()
-      hasher.combine(text.languages[index].canonical)
-      TextMeaning.combine(value.source, into: &hasher)
+      hasher.combine(language)
+      hasher.combine(source)
       // In whichever order the languages stand.
       hash = hash &+ hasher.finalize()
     }

@@ -32,24 +32,53 @@ struct InconsistentTranslationCheck: Check {
   private var translations: [Translation] = []
   private var spellings: [Int32: String] = [:]
 
+  static let readsHashes = true
+
+  static let readsPlainTexts = true
+
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let entry = text.entry, let master = text.master, text.annotations.isTranslatable,
-      TextMeaning.hasWords(2, master)
+    guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
+      TextMeaning.hasWords(2, text.text.values[master])
     else { return }
     let start = translations.count
-    for (index, value) in text.text.values.enumerated() where index != text.masterIndex {
-      if value.status == .initial || value.message.isEmpty { continue }
-      let language = Int32(text.languages[index].canonical)
-      if spellings[language] == nil { spellings[language] = value.language }
-      var hasher = Hasher()
-      TextMeaning.combine(value.source, into: &hasher)
-      translations.append(
-        Translation(language: language, hash: UInt32(truncatingIfNeeded: hasher.finalize())))
+    for index in text.languages.indices where index != master {
+      if text.text.values[index].status == .initial || text.text.values[index].message.isEmpty {
+        continue
+      }
+      append(text.languages[index], text.sourceHashes[index])
     }
+    append(
+      TextMeaning.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
+  }
+
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
+    into findings: inout Findings
+  ) {
+    guard let entry = facts.entry, let master = facts.group.master else { return }
+    let first = text.values.lowerBound
+    let source = texts.values[first + master].source
+    guard texts.withBytes(source, { TextMeaning.hasWords(2, $0) }) else { return }
+    let start = translations.count
+    for index in facts.sourceHashes.indices where index != master {
+      if texts.values[first + index].isInitial { continue }
+      append(facts.group.languages[index], facts.sourceHashes[index])
+    }
+    append(
+      TextMeaning.hash(master: facts.sourceHashes[master], text, texts), entry, from: start)
+  }
+
+  private mutating func append(_ language: LanguageTable.Language, _ hash: Int) {
+    let number = Int32(language.canonical)
+    if spellings[number] == nil { spellings[number] = language.spelling }
+    translations.append(Translation(language: number, hash: UInt32(truncatingIfNeeded: hash)))
+  }
+
+  private mutating func append(_ master: Int, _ entry: Int, from start: Int) {
     texts.append(
       Seen(
-        master: TextMeaning.hash(master, text.annotations), entry: Int32(entry),
-        firstValue: Int32(start), valueCount: Int32(translations.count - start)))
+        master: master, entry: Int32(entry), firstValue: Int32(start),
+        valueCount: Int32(translations.count - start)))
   }
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {

@@ -19,7 +19,8 @@ struct LengthRatioCheck: ProseCheck {
   static let isQuick = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
   ) -> Bool {
     guard let master else { return false }
     guard max(own.count, master.count) > 40 else { return false }
@@ -28,13 +29,12 @@ struct LengthRatioCheck: ProseCheck {
       || isFar(other.upperBound, from: own.lowerBound)
   }
 
-  /// Between which bounds the length of a text is: what three or more bytes write may be an
-  /// ideograph.
+  /// Between which bounds the length of a text is: from U+2000 on a scalar may be an ideograph.
   private static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
     var (scalars, wide) = (0, 0)
     for byte in bytes {
       scalars += byte & 0xC0 == 0x80 ? 0 : 1
-      wide += byte >= 0xE0 ? 1 : 0
+      wide += byte >= 0xE2 ? 1 : 0
     }
     return scalars...scalars + 2 * wide
   }

@@ -16,11 +16,20 @@ struct LineBreaksCheck: ProseCheck {
 
   static let signs: Signs = .lineBreak
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    master.map { breaks(in: own) != breaks(in: $0) } ?? false
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let wanted = Set(master.readings.map(Self.breaks))
+    let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }
     for (number, reading) in prose.readings.enumerated() {
       let count = Self.breaks(in: reading)
@@ -35,7 +44,7 @@ struct LineBreaksCheck: ProseCheck {
   }
 
   /// Those between other characters: at the ends they are another check's.
-  private static func breaks(in reading: [UInt8]) -> Int {
+  private static func breaks(in reading: some BidirectionalCollection<UInt8>) -> Int {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = reading.firstIndex(where: { !isBlank($0) }),
       let last = reading.lastIndex(where: { !isBlank($0) })

@@ -18,6 +18,17 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let signs: Signs = .markup
 
+  static let isQuick = true
+
+  /// Whether a tag may stand in one of the two, or an entity in the value.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    own.beginsTag || master?.beginsTag ?? false
+      || own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isLetterOfASCII })
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

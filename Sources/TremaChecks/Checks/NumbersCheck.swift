@@ -16,6 +16,19 @@ struct NumbersCheck: ProseCheck {
 
   static let signs: Signs = .digit
 
+  static let isQuick = true
+
+  /// Where all digits are those of ASCII and none stands in a tag or an address, the same digits in any
+  /// order are enough.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    guard let master else { return false }
+    guard let found = digits(of: own), let wanted = digits(of: master) else { return true }
+    return found != wanted
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
@@ -45,6 +58,23 @@ struct NumbersCheck: ProseCheck {
     findings.report(
       Self.rule, "'\(prose.value.language)' \(words)", of: prose, in: text,
       hint: "correct the one that is wrong")
+  }
+
+  /// How often each digit stands there; nil where that is not to be told quickly.
+  private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
+    if bytes.beginsTag { return nil }
+    var (counts, total) = (SIMD16<UInt8>(), 0)
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39:
+        counts[Int(byte - 0x30)] &+= 1
+        total += 1
+      // The full stop, the slash and the `@` of an address; the first bytes of other digits.
+      case 0x2E, 0x2F, 0x40, 0xD9, 0xDB, 0xE0, 0xE1, 0xEF: return nil
+      default: break
+      }
+    }
+    return total < 0x100 ? counts : nil
   }
 
   /// Whether a number is the same hour as one of others, counted to twelve or to twenty-four:

@@ -20,7 +20,8 @@ struct RepeatedWordCheck: ProseCheck {
 
   /// Whether the bytes around a space are those around the next, in any case.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
   ) -> Bool {
     var (start, end) = (0, 0)
     while end < own.count {

@@ -14,6 +14,15 @@ struct TabsCheck: ProseCheck {
 
   static let signs: Signs = .lineBreak
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    own.contains(0x09)
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

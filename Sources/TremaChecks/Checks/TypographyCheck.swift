@@ -14,6 +14,24 @@ struct TypographyCheck: ProseCheck {
 
   static let signs: Signs = [.bracket, .digit, .hyphen, .slash]
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    own.indices.contains { index in
+      switch own[index] {
+      case UInt8(ascii: "("): true
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        index + 1 < own.count && (own[index + 1] == 0x2F || own[index + 1] == 0x3E)
+      case UInt8(ascii: "x"), UInt8(ascii: "X"):
+        index > 0 && index + 1 < own.count && own[index - 1] == 0x20 && own[index + 1] == 0x20
+      default: false
+      }
+    }
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

@@ -11,34 +11,46 @@ import TremaXML
 ///   <value lang="en" status="translated">Journal &amp; notes</value>
 /// </text>
 /// ```
-/// Whatever differs, an attribute too many, a comment, a percent sign, is told by the events as ever;
+/// Whatever differs, an attribute too many, a comment, a plural, is told by the events as ever;
 /// this reader says nothing of it.
 struct PlainTextReader {
   /// Signs that no value may have, beyond those that could be more than text.
   private let refused: Signs
+  private let refusedInProse: Signs
+  private let isRefused: (@Sendable (PlainText, PlainTexts, Int?) -> Bool)?
   private let backslash: BackslashRule
   /// The languages of texts that may be plain, as ``PlainTexts/languages`` numbers them.
-  private var groups: [[Int]] = []
+  private var groups: [(languages: [Int], master: Int?)] = []
   /// Which of them the last text had.
   private var lastGroup = 0
   /// Those of the text's first value, which the others must have as well.
   private var placeholders = SimplePlaceholders()
   /// References resolved, before escapes are.
   private var source: [UInt8] = []
+  /// What readers see of a text with placeholders.
+  private var reading: [UInt8] = []
 
   init(_ filter: PlainTextFilter, backslash: BackslashRule) {
     self.backslash = backslash
     refused = filter.refused.union(.brace)
+    refusedInProse = filter.refusedInProse
+    isRefused = filter.isRefused
   }
 
   /// Lets texts pass that are in just these languages, in this order.
-  mutating func letPass(_ languages: [Int]) {
-    if !groups.contains(languages) { groups.append(languages) }
+  mutating func letPass(_ languages: [Int], master: Int?) {
+    if groups.count < Self.mostGroups, !groups.contains(where: { $0.languages == languages }) {
+      groups.append((languages, master))
+    }
   }
+
+  /// They are looked through one after the other; a catalogue in which each text has other languages
+  /// is none of the usual ones.
+  private static let mostGroups = 32
 
   private mutating func isGroup(_ values: ArraySlice<PlainText.Value>) -> Bool {
     func matches(_ group: Int) -> Bool {
-      groups[group].elementsEqual(values.lazy.map(\.language))
+      groups[group].languages.elementsEqual(values.lazy.map(\.language))
     }
     if lastGroup < groups.count, matches(lastGroup) { return true }
     guard let group = groups.indices.first(where: matches) else { return false }
@@ -91,16 +103,17 @@ struct PlainTextReader {
     var hasStatus = false
     scanner.skipSpace()
     while !scanner.skip("</text>") {
-      guard let isTranslated = value(&scanner, first, &texts) else { return nil }
-      if !isTranslated { hasStatus = true }
+      guard let standing = value(&scanner, first, &texts) else { return nil }
+      if standing != .translated { hasStatus = true }
       scanner.skipSpace()
     }
     guard isGroup(texts.values[first...]), scanner.place.index - start.index <= limit else {
       return nil
     }
-    return PlainText(
+    let text = PlainText(
       key: key, context: context, values: first..<texts.values.count, hasStatus: hasStatus,
       position: start.position, keyPosition: keyPosition)
+    return isRefused?(text, texts, groups[lastGroup].master) == true ? nil : text
   }
 
   private func context(_ scanner: inout XMLScanner, _ texts: inout PlainTexts) -> Range<Int>? {
@@ -114,18 +127,21 @@ struct PlainTextReader {
     return texts.append(prose)
   }
 
-  /// - Returns: whether the value is translated; nil when it is not plain.
+  /// What becomes of a known status.
+  private enum Standing { case translated, initial, other }
+
+  /// - Returns: nil when the value is not plain.
   private mutating func value(
     _ scanner: inout XMLScanner, _ first: Int, _ texts: inout PlainTexts
-  ) -> Bool? {
+  ) -> Standing? {
     guard scanner.skip("<value lang=\""), let spelling = scanner.skipPlainValue(),
       let language = texts.language(scanner.part(spelling), guess: texts.values.count - first),
-      scanner.skip(" status=\""), let isTranslated = Self.status(&scanner), scanner.skip("\">"),
+      scanner.skip(" status=\""), let standing = Self.standing(&scanner), scanner.skip("\">"),
       !scanner.isAtEnd
     else { return nil }
     let isFirst = texts.values.count == first
     let part = scanner.text()
-    let text: (range: Range<Int>, signs: Signs)?
+    let text: Appended?
     if part == .plainText, scanner.skip("</value>") {
       text = append(scanner.part(scanner.content), isFirst: isFirst, to: &texts)
     } else if part.isWhole, readPieces(part, &scanner) {
@@ -135,14 +151,17 @@ struct PlainTextReader {
       text = nil
     }
     guard let text else { return nil }
-    texts.append(PlainText.Value(language: language, text: text.range, signs: text.signs))
-    return isTranslated
+    texts.append(
+      PlainText.Value(
+        language: language, text: text.range, signs: text.signs, source: text.source,
+        isInitial: standing == .initial))
+    return standing
   }
 
-  private static func status(_ scanner: inout XMLScanner) -> Bool? {
-    if scanner.skip("translated") { return true }
-    return scanner.skip("verified") || scanner.skip("initial") || scanner.skip("special")
-      ? false : nil
+  private static func standing(_ scanner: inout XMLScanner) -> Standing? {
+    if scanner.skip("translated") { return .translated }
+    if scanner.skip("initial") { return .initial }
+    return scanner.skip("verified") || scanner.skip("special") ? .other : nil
   }
 
   /// Reads a value with references or sections up to its end tag into `source`.
@@ -160,27 +179,49 @@ struct PlainTextReader {
     }
   }
 
+  private typealias Appended = (range: Range<Int>, signs: Signs, source: Range<Int>)
+
   /// Appends what a value says.
   ///
   /// - Returns: nil where that is not plain.
   private mutating func append(
     _ source: UnsafeBufferPointer<UInt8>, isFirst: Bool, to texts: inout PlainTexts
-  ) -> (range: Range<Int>, signs: Signs)? {
+  ) -> Appended? {
     let signs = Signs(in: source)
     guard signs.isDisjoint(with: refused), !source.isEmpty else { return nil }
     guard signs.contains(.backslash), backslash == .escape else {
-      return haveSamePlaceholders(source, signs, isFirst) ? (texts.append(source), signs) : nil
+      guard haveSamePlaceholders(source, signs, isFirst), isLetPass(source, signs) else {
+        return nil
+      }
+      let range = texts.append(source)
+      return (range, signs, range)
     }
     guard let range = texts.append(escaped: source) else { return nil }
-    return texts.bytes.withUnsafeBufferPointer { bytes in
+    let own: Signs? = texts.bytes.withUnsafeBufferPointer { bytes in
       let text = UnsafeBufferPointer(rebasing: bytes[range])
       // Space at an end is looked at, whether it is escaped or not.
       let own = Signs(in: text)
-      guard own.isDisjoint(with: refused), haveSamePlaceholders(text, own, isFirst) else {
-        return nil
-      }
-      return (range, own)
+      guard own.isDisjoint(with: refused), haveSamePlaceholders(text, own, isFirst),
+        isLetPass(text, own)
+      else { return nil }
+      return own
     }
+    return own.map { (range, $0, texts.append(source)) }
+  }
+
+  /// Whether what readers see of a text, whose placeholders are simple, has none of the signs that are
+  /// refused there.
+  private mutating func isLetPass(_ text: UnsafeBufferPointer<UInt8>, _ signs: Signs) -> Bool {
+    if refusedInProse.isEmpty { return true }
+    guard signs.contains(.percent) else { return isLetPass(prose: text, signs) }
+    reading.removeAll(keepingCapacity: true)
+    SimplePlaceholders.append(text, as: PlainTexts.placeholder, to: &reading)
+    return reading.withUnsafeBufferPointer { isLetPass(prose: $0, Signs(in: $0)) }
+  }
+
+  private func isLetPass(prose: UnsafeBufferPointer<UInt8>, _ signs: Signs) -> Bool {
+    let odd = signs.intersection(refusedInProse)
+    return odd.isEmpty || odd == .strange && signs.settled(for: prose) != signs
   }
 
   /// Whether a value, which is a text's first or not, has the placeholders of its first.

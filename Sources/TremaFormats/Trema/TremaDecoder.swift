@@ -62,11 +62,15 @@ public struct TremaDecoder {
   }
 
   /// Lets texts for which the filter holds come as plain ones out of ``nextItem()``, as far as their
-  /// languages ``letPass(_:)``; to be called before the first text is asked for.
+  /// languages ``letPass(_:master:)``; to be called before the first text is asked for.
   public mutating func readPlainTexts(_ filter: PlainTextFilter) { handler.readPlainTexts(filter) }
 
   /// Lets texts in just these languages come as plain ones from now on.
-  public mutating func letPass(_ languages: [String]) { handler.letPass(languages) }
+  ///
+  /// - Parameter master: which of them is the master's, if one is.
+  public mutating func letPass(_ languages: [String], master: Int?) {
+    handler.letPass(languages, master: master)
+  }
 
   /// Where the plain text that ``nextItem()`` gave last can be read.
   public var plainTexts: PlainTexts { handler.plainTexts }

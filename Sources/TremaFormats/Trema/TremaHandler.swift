@@ -57,12 +57,14 @@ final class TremaHandler: XMLElementHandler {
     ready.plainReader = PlainTextReader(filter, backslash: backslash)
   }
 
-  func letPass(_ languages: [String]) {
+  func letPass(_ languages: [String], master: Int?) {
     let numbers = languages.compactMap { language in
       var language = language
       return language.withUTF8 { ready.plain.language($0) }
     }
-    if numbers.count == languages.count { ready.plainReader?.letPass(numbers) }
+    if numbers.count == languages.count {
+      ready.plainReader?.letPass(numbers, master: master)
+    }
   }
 
   func takeItem() -> TremaItem? { ready.take() }

@@ -203,7 +203,9 @@ struct ConversionRun {
     report.texts += 1
     plan.onText?(text, annotations)
     let found = checker.examine(text, annotations: annotations)
-    if checker.letsPass { streams[streamIndex].letPass(text.values.map(\.language)) }
+    if checker.letsPass {
+      streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
+    }
     note(found)
     var isGood = !found.contains { $0.severity == .error }
     guard isGood, plan.keepsGoing || !hasErrors else { return }
@@ -275,7 +277,7 @@ struct ConversionRun {
         note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
       }
     }
-    report.diagnostics.sort(by: Diagnostic.inReadingOrder)
+    report.diagnostics = report.diagnostics.inReadingOrder()
     return report
   }
 }

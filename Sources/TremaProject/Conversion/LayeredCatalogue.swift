@@ -43,8 +43,10 @@ struct LayeredCatalogue {
     if files.count == 1 { decoder.readPlainTexts(filter) }
   }
 
-  /// See ``TremaDecoder/letPass(_:)``.
-  mutating func letPass(_ languages: [String]) { decoder.letPass(languages) }
+  /// See ``TremaDecoder/letPass(_:master:)``.
+  mutating func letPass(_ languages: [String], master: Int?) {
+    decoder.letPass(languages, master: master)
+  }
 
   /// Where the plain text that ``nextItem()`` gave last can be read.
   var plainTexts: PlainTexts { decoder.plainTexts }

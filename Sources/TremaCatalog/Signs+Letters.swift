@@ -1,0 +1,106 @@
+extension Signs {
+  /// Takes ``strange`` back where all that a text has beyond ASCII are letters of scripts in wide use,
+  /// with their vowel signs, pictures, and U+FFFC for a placeholder: then nothing is a mark, a space or a control, no word has
+  /// letters of two scripts that look alike, and nothing was misread as Latin 1.
+  ///
+  /// - Parameter bytes: the text with these signs.
+  public func settled(for bytes: UnsafeBufferPointer<UInt8>) -> Signs {
+    contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
+  }
+
+  private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scripts: Scripts = []
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        if byte == 0x20 { scripts = [] }
+        if (0x61...0x7A).contains(byte | 0x20) { scripts.insert(.latin) }
+        index += 1
+      } else {
+        let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        if byte == 0xE2, isJoiner(bytes, index) {
+          index += width
+          continue
+        }
+        guard index + width <= bytes.count,
+          isLetter(byte, bytes[index + 1], bytes[index + min(width, 3) - 1])
+        else { return false }
+        index += width
+        if byte < 0xC6 {
+          scripts.insert(.latin)
+          // Two letters that could be the two bytes of one.
+          if byte == 0xC3, index < bytes.count, bytes[index] == 0xC5 { return false }
+        } else if byte < 0xD4 {
+          scripts.insert(.lookalike)
+        }
+      }
+      if scripts == [.latin, .lookalike] { return false }
+    }
+    return true
+  }
+
+  /// Whether U+200D stands there between two pictures: it makes one of them.
+  private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D
+      && bytes[index - 4] == 0xF0 && bytes[index + 3] == 0xF0 && bytes[index + 4] == 0x9F
+  }
+
+  /// Of the letters since the last space.
+  private struct Scripts: OptionSet {
+    let rawValue: UInt8
+
+    static let latin = Scripts(rawValue: 1)
+    /// Greek and Cyrillic.
+    static let lookalike = Scripts(rawValue: 2)
+  }
+
+  /// Whether a scalar is such a letter or picture, by its first bytes.
+  ///
+  /// Source: Unicode Character Database, `DerivedGeneralCategory.txt`: letters and the marks on them.
+  private static func isLetter(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    switch first {
+    // Latin.
+    case 0xC3, 0xC4, 0xC5: true
+    // Greek, without its question mark and its dots.
+    case 0xCE: second == 0x86 || second >= 0x88
+    case 0xCF: second != 0xB6
+    // Cyrillic.
+    case 0xD0, 0xD1, 0xD3: true
+    case 0xD2: second >= 0x8A
+    // Hebrew, and Arabic without its punctuation and U+0640.
+    case 0xD7: (0x90...0xAA).contains(second)
+    case 0xD8: second >= 0xA0
+    case 0xD9: (0x81...0x8A).contains(second)
+    case 0xDA: true
+    case 0xDB: second <= 0x93
+    // Devanagari without its stops and digits, Thai without its digits.
+    case 0xE0:
+      switch second {
+      case 0xA4: true
+      case 0xA5: third <= 0xA3 || third >= 0xB1
+      case 0xB8: third != 0xBF
+      case 0xB9: third <= 0x8E
+      default: false
+      }
+    // Hiragana, Katakana without the dot between words, and ideographs.
+    case 0xE3:
+      switch second {
+      case 0x81: true
+      case 0x82: third <= 0x96 || third >= 0xA1
+      case 0x83: third <= 0xBA || third == 0xBC
+      default: second >= 0x90
+      }
+    case 0xE4...0xE9: true
+    // Hangul.
+    case 0xEA: second >= 0xB0
+    case 0xEB, 0xEC: true
+    case 0xED: second <= 0x9D
+    // What stands for a placeholder.
+    case 0xEF: second == 0xBF && third == 0xBC
+    // Pictures.
+    case 0xF0: second == 0x9F && (0x80...0xAB).contains(third)
+    default: false
+    }
+  }
+}

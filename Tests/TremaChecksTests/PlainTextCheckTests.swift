@@ -1,0 +1,213 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+import TremaTestSupport
+
+@testable import TremaChecks
+
+/// That the same is found in texts whether they come as plain ones or not.
+@Suite struct PlainTextCheckTests {
+  private static let words = [
+    "bitte", "offen", "Bitte", "Tisch", "heute", "heute", "open", "today", "today", "menu", "être",
+    "Größe", "über", "окрошка", "борщ", "समोसा", "ผัดไทย",
+    "寿司", "すし", "メニュー", "떡볶이", "κρασί", "شاي",
+    "תה", "želva", "așa", "😀", "👩‍🍳", "🇨🇭", "a", "I", "Ўзбек",
+  ]
+  private static let odd = [
+    "12", "3.5", "...", "Ja!", "a,b", "„so“", "\\\"so\\\"", "-", "(s)", "%@", "%1$@", "%1$d days",
+    "%d Tage", "%2$@", "%s", "50 %", "<b>x</b>", "&", "\\n", "\\u00e4", "\\x", "\\u0020",
+    "a\u{A0}b",
+    "、",
+    "。", "؟", "ـ", "•", "\u{200B}", "{n, plural, one {# day} other {# days}}", "{n}", "''",
+    "www.example.com", "  ", "$1", "@", "।", "ー", "・", ";", "`", "Aха", "ÄŒ", "中文,", "& 1 < 2",
+    "\\nx", "2 x 3", "\\tx",
+    "&amp;", "->", "12 13", "٣",
+    "\\u0025@",
+  ]
+
+  private static let tokens: [[UInt8]] = [
+    "</value>", "<text key=\"k1\">", "<!-- x -->", " lang=\"de\"", "&amp;", "&#x20;", "\\", "%",
+    "\n",
+    "<![CDATA[", "]]>", " x='1'", "@array", "\u{A0}", "initial",
+  ].map { Array($0.utf8) }
+
+  private static func source(_ random: inout SeededGenerator, isOdd: Bool) -> String {
+    if !isOdd {
+      let count = random.once(in: 8) ? random.number(12...20) : random.number(1...5)
+      return (["wir"] + (1...count).map { _ in random.pick(words) }).joined(separator: " ")
+    }
+    if random.once(in: 30) { return HostileText.value(&random) }
+    let count = random.once(in: 8) ? random.number(20...40) : random.number(1...5)
+    return (0..<count).map { _ in
+      random.once(in: 15) ? random.pick(odd) : random.pick(words)
+    }.joined(separator: " ")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\r", with: "&#13;")
+  }
+
+  /// A catalogue spelled as most are.
+  private static func catalogue(_ random: inout SeededGenerator) -> String {
+    var file = "<trema masterLang=\"\(random.pick(["de", "de", "de", "en", "en", "x"]))\">\n"
+    let masters = (0..<3).map { _ in source(&random, isOdd: false) }
+    let contexts = [
+      "", "", "", "", "", "Button", "Ein Wort", "@ignore repeated-word x", "@max 9", "@mx",
+    ]
+    for number in 0..<random.number(40...150) {
+      let key = random.once(in: 9) ? "k\(random.number(0...number))" : "k\(number).x_y"
+      let context = random.pick(contexts)
+      file += "  <text key=\"\(key)\">\n    <context"
+      file += context.isEmpty ? "/>\n" : ">\(context)</context>\n"
+      let isOdd = random.once(in: 5)
+      let ending =
+        random.once(in: 4) ? random.pick([" %@", " %1$@ so %2$d", " %d Tage", " %d"]) : ""
+      let shared = source(&random, isOdd: isOdd)
+      let languages =
+        random.once(in: 8) ? ["en", "de", "fr", "x!", "de", "zh"].shuffled(using: &random) : []
+      for language in (languages.isEmpty ? ["de", "en", "fr", "it"] : languages.dropLast(3)) {
+        var value = random.once(in: 12) ? shared : source(&random, isOdd: isOdd)
+        if random.once(in: 12) { value = random.pick(masters) }
+        value += ending
+        let status =
+          random.once(in: 6)
+          ? random.pick(["initial", "verified", "special", isOdd ? "odd" : "initial"])
+          : "translated"
+        let content =
+          random.once(in: 20) && !value.contains("]]>")
+          ? "<![CDATA[\(value)]]>" : escaped(value)
+        file += "    <value lang=\"\(language)\" status=\"\(status)\">\(content)</value>\n"
+      }
+      file += random.once(in: 20) ? "    <!-- x -->\n  </text>\n" : "  </text>\n"
+    }
+    return file + "</trema>\n"
+  }
+
+  private static func policy(_ random: inout SeededGenerator) -> CheckPolicy {
+    var policy = CheckPolicy()
+    let levels = CheckLevel.allCases
+    if random.once(in: 4) { policy.settings["*"] = .init(random.pick(levels)) }
+    for rule in Checker.rules where random.once(in: 4) {
+      var setting = CheckPolicy.Setting(random.once(in: 2) ? random.pick(levels) : nil)
+      if random.once(in: 4) { setting.verified = random.pick(Severity.allCases) }
+      if random.once(in: 4), let german = LanguageTag(random.pick(["de", "en", "fr"])) {
+        setting.languages[german] = random.pick(levels)
+      }
+      if random.once(in: 4) {
+        setting.keys = [CheckPolicy.KeyLevel(KeyPattern("k1*"), random.pick(levels))]
+      }
+      policy.settings[rule.code] = setting
+    }
+    return policy
+  }
+
+  private static func scope(_ master: String, _ random: inout SeededGenerator) -> CheckScope {
+    var scope = CheckScope(master: LanguageTag(master))
+    if random.once(in: 3) { scope.targets = CheckTarget.allCases }
+    if random.once(in: 3) { scope.languages = ["de", "en", "fr"].compactMap { LanguageTag($0) } }
+    scope.allowsStrays = random.once(in: 3)
+    if random.once(in: 2) {
+      let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
+      scope.stale = [ExactKey("k1.x_y"): ["en": change], ExactKey("k2.x_y"): ["fr": change]]
+    }
+    return scope
+  }
+
+  /// - Returns: what is found, and how many texts were plain.
+  private func findings(
+    _ bytes: [UInt8], _ depth: Checker.Depth, _ policy: CheckPolicy, _ random: SeededGenerator,
+    asksAlways: Bool
+  ) -> ([Diagnostic], Int) {
+    var rest = bytes[...]
+    var (random, found, count) = (random, [Diagnostic](), 0)
+    let size = random.pick([700, 4000, 9000])
+    var decoder = TremaDecoder(file: "Texts.trm") {
+      defer { rest = rest.dropFirst(size) }
+      return rest.isEmpty ? nil : Array(rest.prefix(size))
+    }
+    do throws(Diagnostic) {
+      let scope = Self.scope(try decoder.header().masterLanguage, &random)
+      var checker = Checker(scope, depth: depth, policy: policy, asksAlways: asksAlways)
+      if let filter = checker.plainTextFilter() { decoder.readPlainTexts(filter) }
+      while let item = try decoder.nextItem() {
+        switch item {
+        case .plain(let text):
+          count += 1
+          found += checker.examine(text, of: decoder.plainTexts)
+        case .text(let text):
+          found += checker.examine(text, annotations: Annotations(text.context))
+          if checker.letsPass {
+            decoder.letPass(text.values.map(\.language), master: checker.masterIndex)
+          }
+        }
+      }
+      found += checker.finish() + checker.configure(decoder.takeDiagnostics())
+    } catch {
+      found.append(error)
+    }
+    return (found, count)
+  }
+
+  @Test(arguments: [Checker.Depth.outputs, .everything])
+  func `plain texts are found to have what they have as texts`(_ depth: Checker.Depth) {
+    var random = SeededGenerator(seed: depth == .outputs ? 21 : 22)
+    var (plain, total) = (0, 0)
+    for round in 0..<100 {
+      var bytes = Array(Self.catalogue(&random).utf8)
+      if random.once(in: 4) { bytes = Mutation.of(bytes, Self.tokens, &random) }
+      let policy = random.once(in: 2) ? CheckPolicy() : Self.policy(&random)
+      let quick = findings(bytes, depth, policy, random, asksAlways: false)
+      let slow = findings(bytes, depth, policy, random, asksAlways: true)
+      #expect(slow.1 == 0)
+      guard quick.0 == slow.0 else {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let (one, other) = (Set(quick.0), Set(slow.0))
+        let differences = (one.subtracting(other), other.subtracting(one))
+        Issue.record("round \(round): \(differences): \(text)")
+        return
+      }
+      plain += quick.1
+      total += quick.0.count
+    }
+    #expect(plain > 500)
+    #expect(total > 2000)
+  }
+
+  @Test func `what is told to be ordinary writing is letters, marks on them and pictures`() {
+    var letters = 0
+    for value in UInt32(0x80)...0x1FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var text = String(Character(scalar))
+      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      if signs.contains(.strange) || value <= 0xFF { continue }
+      letters += 1
+      let properties = scalar.properties
+      #expect(!properties.isWhitespace, "\(scalar)")
+      #expect(!properties.isPatternSyntax || value >= 0x1F000, "\(scalar)")
+      switch properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .nonspacingMark, .spacingMark, .unassigned, .otherSymbol, .modifierSymbol:
+        break
+      case .decimalNumber, .currencySymbol, .format, .control, .privateUse, .surrogate:
+        Issue.record("\(scalar)")
+      default: #expect(value >= 0x3000, "\(scalar.properties.name ?? "\(value)")")
+      }
+    }
+    #expect(letters > 40_000)
+  }
+
+  @Test func `letters of two scripts in one word are strange, and letters that were two bytes`() {
+    for (text, isStrange) in [
+      ("Tisch окрошка", false), ("Tischо", true), ("о-Tisch", true), ("ÄŒ", true), ("Œ Ä", false),
+      ("κρασί wine", false), ("wineί", true), ("寿司sushi", false), ("😀a", false), ("👩‍🍳", false),
+      ("a\u{200D}🍳", true), ("🇨🇭", false),
+      ("a\u{301}", true), ("«a»", true), ("a…", true), ("，", true),
+    ] {
+      var text = text
+      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      #expect(signs.contains(.strange) == isStrange, "\(text)")
+    }
+  }
+}
