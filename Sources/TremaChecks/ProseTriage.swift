@@ -67,13 +67,17 @@ struct ProseTriage: Sendable {
   private func isNeeded(
     _ texts: PlainTexts, _ index: Int, _ master: Int?, _ reading: Bytes?
   ) -> Bool {
-    let value = texts.values[index]
-    var found = value.signs
-    // What stands for a placeholder is not ASCII.
-    if found.contains(.percent) { found.insert(.foreign) }
-    if index == master, let reading { return mayFind(reading, found, nil) }
-    if let master { found.formUnion(texts.values[master].signs) }
-    return texts.withReading(of: value) { mayFind($0, found, reading) }
+    func signs(_ index: Int, _ reading: Bytes) -> Signs {
+      let signs = texts.values[index].signs
+      // The digits and signs of placeholders are none that readers see.
+      return signs.contains(.percent) ? Signs(in: reading) : signs
+    }
+    if index == master, let reading { return mayFind(reading, signs(index, reading), nil) }
+    return texts.withReading(of: texts.values[index]) { own in
+      var found = signs(index, own)
+      if let master, let reading { found.formUnion(signs(master, reading)) }
+      return mayFind(own, found, reading)
+    }
   }
 
   /// - Parameter found: the signs of both, and others that do no harm.

@@ -64,17 +64,35 @@ struct NumbersCheck: ProseCheck {
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
     if bytes.beginsTag { return nil }
     var (counts, total) = (SIMD16<UInt8>(), 0)
-    for byte in bytes {
+    for (index, byte) in bytes.enumerated() {
       switch byte {
       case 0x30...0x39:
         counts[Int(byte - 0x30)] &+= 1
         total += 1
-      // The full stop, the slash and the `@` of an address; the first bytes of other digits.
-      case 0x2E, 0x2F, 0x40, 0xD9, 0xDB, 0xE0, 0xE1, 0xEF: return nil
+      // The full stop, the slash and the `@` of an address.
+      case 0x2E, 0x2F, 0x40: return nil
+      case 0xD9...:
+        let second = index + 1 < bytes.count ? bytes[index + 1] : 0
+        let third = index + 2 < bytes.count ? bytes[index + 2] : 0
+        if mayBeginDigit(byte, second, third) { return nil }
       default: break
       }
     }
     return total < 0x100 ? counts : nil
+  }
+
+  /// Whether a digit of another script may begin with some bytes; see ``Numbers``.
+  private static func mayBeginDigit(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    switch first {
+    case 0xD9: return second >= 0xA0
+    case 0xDB: return second >= 0xB0
+    case 0xE0:
+      let low = (second & 1) << 6 | third & 0x3F
+      return (0x66...0x6F).contains(low) || (0x50...0x59).contains(low) && second >= 0xB9
+    case 0xE1: return true
+    case 0xEF: return second == 0xBC
+    default: return false
+    }
   }
 
   /// Whether a number is the same hour as one of others, counted to twelve or to twenty-four:
