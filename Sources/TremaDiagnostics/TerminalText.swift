@@ -3,6 +3,8 @@ package enum TerminalText {
   /// The text with every control spelled out, so that it neither acts on the terminal nor makes
   /// one line look like another.
   package static func shown(_ text: String) -> String {
+    // Most is printable ASCII, which is told byte by byte.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -32,7 +32,7 @@ public struct TextReporter: Reporter {
   public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var text = ""
     for diagnostic in diagnostics.inReadingOrder() {
-      text += self.text(of: diagnostic)
+      append(diagnostic, to: &text)
     }
     let counts = [Tally(diagnostics).description, muted > 0 ? "\(muted) muted" : ""]
       .filter { !$0.isEmpty }
@@ -42,8 +42,16 @@ public struct TextReporter: Reporter {
 
   /// One finding, its lines ended; for a command that tells as it goes.
   public func text(of diagnostic: Diagnostic) -> String {
-    var text = headline(
-      diagnostic.location, diagnostic.severity, "[\(diagnostic.code)] \(diagnostic.message)")
+    var text = ""
+    append(diagnostic, to: &text)
+    return text
+  }
+
+  // A catalogue may have tens of thousands: their parts are appended without a text made of each.
+  private func append(_ diagnostic: Diagnostic, to text: inout String) {
+    appendHeadline(
+      diagnostic.location, diagnostic.severity, code: diagnostic.code, diagnostic.message,
+      to: &text)
     let hint = diagnostic.hint.map { "hint: \(TerminalText.shown($0))" }
     let environments = diagnostic.listOfEnvironments.map(TerminalText.shown)
     if let location = diagnostic.location, let start = location.start,
@@ -52,30 +60,57 @@ public struct TextReporter: Reporter {
       let excerpt = SourceExcerpt(line, column: start.column)
       let number = String(start.line)
       let gutter = String(repeating: " ", count: number.utf8.count)
-      text += "\(number) | \(excerpt.line)\n"
-      text += "\(gutter) | \(excerpt.indentation)^\(hint.map { " " + $0 } ?? "")\n"
+      for part in [number, " | ", excerpt.line, "\n", gutter, " | ", excerpt.indentation, "^"] {
+        text += part
+      }
+      if let hint {
+        text += " "
+        text += hint
+      }
+      text += "\n"
       if let environments { text += "\(gutter) = \(environments)\n" }
     } else {
       if let hint { text += "  \(hint)\n" }
       if let environments { text += "  \(environments)\n" }
     }
     for related in diagnostic.related {
-      text += headline(related.location, .note, related.message)
+      appendHeadline(related.location, .note, code: nil, related.message, to: &text)
     }
-    return text
   }
 
-  private func headline(
-    _ location: SourceLocation?, _ severity: Severity, _ message: String
-  ) -> String {
-    var place = location.map { TerminalText.shown($0.file) } ?? "trema"
-    if let start = location?.start { place += ":\(start.line):\(start.column)" }
-    return "\(paint(place + ":", "1")) \(paint(severity.rawValue + ":", severity.color)) "
-      + TerminalText.shown(message) + "\n"
+  private func appendHeadline(
+    _ location: SourceLocation?, _ severity: Severity, code: String?, _ message: String,
+    to text: inout String
+  ) {
+    paint("1", &text) { text in
+      text += location.map { TerminalText.shown($0.file) } ?? "trema"
+      if let start = location?.start {
+        text += ":"
+        text += String(start.line)
+        text += ":"
+        text += String(start.column)
+      }
+      text += ":"
+    }
+    text += " "
+    paint(severity.color, &text) { text in
+      text += severity.rawValue
+      text += ":"
+    }
+    text += " "
+    if let code {
+      text += "["
+      text += TerminalText.shown(code)
+      text += "] "
+    }
+    text += TerminalText.shown(message)
+    text += "\n"
   }
 
-  private func paint(_ text: String, _ color: String) -> String {
-    self.color ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
+  private func paint(_ color: String, _ text: inout String, _ append: (inout String) -> Void) {
+    if self.color { text += "\u{1B}[\(color)m" }
+    append(&text)
+    if self.color { text += "\u{1B}[0m" }
   }
 }
 
