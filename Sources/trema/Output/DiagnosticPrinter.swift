@@ -111,15 +111,15 @@ enum DiagnosticPrinter {
     _ diagnostics: [Diagnostic], _ files: [String: String], above: Int
   ) -> [String: [Int: [UInt8]]] {
     var wanted: [String: Set<Int>] = [:]
-    for diagnostic in diagnostics {
-      let locations =
-        [diagnostic.location] + diagnostic.related.map(\.location)
-        + diagnostic.fixes.map(\.location)
-      for location in locations.compactMap({ $0 }) {
-        for position in [location.start, location.end].compactMap({ $0 }) {
-          wanted[location.file, default: []].formUnion(position.line - above...position.line)
-        }
+    func want(_ location: SourceLocation) {
+      for case let line? in [location.start?.line, location.end?.line] {
+        for line in line - above...line { wanted[location.file, default: []].insert(line) }
       }
+    }
+    for diagnostic in diagnostics {
+      if let location = diagnostic.location { want(location) }
+      for related in diagnostic.related { want(related.location) }
+      for fix in diagnostic.fixes { want(fix.location) }
     }
     return wanted.reduce(into: [:]) { result, entry in
       // A file that is gone by now is quoted no more; its findings stand all the same.
