@@ -21,7 +21,7 @@ import TremaTestSupport
       let context = isOdd ? random.pick(oddContexts) : random.pick(contexts)
       text += random.pick(["  ", "", "\t"]) + "<text key=\"\(key)\">\(line)    \(context)\(line)"
       let before = random.pick(isOdd ? oddValues : values)
-      let behind = random.pick(values)
+      let behind = random.pick(isOdd ? values : ["", "", "", random.pick(values)])
       for language in languages where !random.once(in: 20) {
         let status = isOdd ? random.pick(oddStatuses) : random.pick(statuses)
         let own = isOdd && random.once(in: 4) ? HostileText.value(&random) : ""
