@@ -48,6 +48,17 @@ public struct PlainText: Sendable {
   }
 }
 
+/// Plain texts that follow each other and are in the same languages.
+public struct PlainTextRun: Sendable {
+  public var texts: ArraySlice<PlainText>
+  /// Those of the values of each text, in their order: indices of ``PlainTexts/languages``.
+  public var languages: [Int]
+
+  public init(texts: ArraySlice<PlainText>, languages: [Int]) {
+    (self.texts, self.languages) = (texts, languages)
+  }
+}
+
 /// Plain texts, one behind the other.
 public struct PlainTexts: Sendable {
   /// The file that all of them were read from, to be printed.

@@ -1,7 +1,7 @@
 extension Signs {
   /// Takes ``strange`` back where all that a text has beyond ASCII are letters of scripts in wide use,
-  /// with their vowel signs, pictures, and U+FFFC for a placeholder: then nothing is a mark, a space or a control, no word has
-  /// letters of two scripts that look alike, and nothing was misread as Latin 1.
+  /// with their vowel signs, pictures, and U+FFFC for a placeholder: then nothing is a mark, a space or a
+  /// control, no word has letters of two scripts that look alike, and nothing was misread as Latin 1.
   ///
   /// - Parameter bytes: the text with these signs.
   public func settled(for bytes: UnsafeBufferPointer<UInt8>) -> Signs {

@@ -232,32 +232,40 @@ public struct Checker: Sendable {
   /// as no check has anything to say about.
   public var letsPass: Bool { isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds) }
 
-  /// Looks at the next text, which the filter let pass.
+  /// Looks at the next texts, which the filter let pass.
   ///
-  /// - Returns: what was found; its errors say that the text must not be written.
-  public mutating func examine(_ text: PlainText, of texts: PlainTexts) -> [Diagnostic] {
-    isOtherGroup = group.update(text, texts, &languages, master: scope.master)
-    let first = texts.bytes.withUnsafeBufferPointer { bytes in
-      index.insert(
-        UnsafeBufferPointer(rebasing: bytes[text.key]), file: texts.file, at: text.position,
-        languages: group.canonical)
+  /// - Returns: what was found, and the indices of the texts that must not be written.
+  public mutating func examine(
+    _ run: PlainTextRun, of texts: PlainTexts
+  ) -> (found: [Diagnostic], bad: [Int]) {
+    isOtherGroup = group.update(run, texts, &languages, master: scope.master)
+    var bad: [Int] = []
+    for number in run.texts.indices {
+      let before = findings.diagnostics.count
+      examine(run.texts[number], of: texts)
+      let found = findings.diagnostics[before...]
+      if found.contains(where: { $0.severity == .error }) { bad.append(number) }
+    }
+    return (findings.take(), bad)
+  }
+
+  private mutating func examine(_ text: PlainText, of texts: PlainTexts) {
+    let first = texts.withBytes(text.key) { key in
+      index.insert(key, file: texts.file, at: text.position, languages: group.canonical)
     }
     if let first {
       findings.add(
         DuplicateKeyCheck.diagnostic(
           texts.string(text.key), at: texts.location(text.position), first: first))
     }
-    if !readersOfPlain.isEmpty {
-      let facts = PlainTextFacts(
-        group: group, entry: first == nil ? index.count - 1 : nil,
-        sourceHashes: readsHashes
-          ? texts.values[text.values].map { texts.withBytes($0.source, TextMeaning.hash) } : [])
-      for position in readersOfPlain {
-        checks[position].examine(
-          text, of: texts, having: facts, in: scope, into: &findings)
-      }
+    if readersOfPlain.isEmpty { return }
+    let facts = PlainTextFacts(
+      group: group, entry: first == nil ? index.count - 1 : nil,
+      sourceHashes: readsHashes
+        ? texts.values[text.values].map { texts.withBytes($0.source, TextMeaning.hash) } : [])
+    for position in readersOfPlain {
+      checks[position].examine(text, of: texts, having: facts, in: scope, into: &findings)
     }
-    return first == nil && readersOfPlain.isEmpty ? [] : findings.take()
   }
 
   /// Says what could only be known now.

@@ -29,13 +29,11 @@ struct LanguageGroup: Sendable {
     update(text.values.count, &table, master) { text.values[$0].language }
   }
 
-  /// The same for a plain text.
+  /// The same for plain texts.
   mutating func update(
-    _ text: PlainText, _ texts: PlainTexts, _ table: inout LanguageTable, master: LanguageTag?
+    _ run: PlainTextRun, _ texts: PlainTexts, _ table: inout LanguageTable, master: LanguageTag?
   ) -> Bool {
-    update(text.values.count, &table, master) { index in
-      texts.languages[texts.values[text.values.lowerBound + index].language]
-    }
+    update(run.languages.count, &table, master) { texts.languages[run.languages[$0]] }
   }
 
   private mutating func update(

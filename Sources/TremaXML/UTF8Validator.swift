@@ -37,8 +37,8 @@ package struct UTF8Validator {
     return nil
   }
 
-  /// Passes what is plainly good, some bytes at a time: ASCII without NUL, and the whole characters
-  /// of two and three bytes whose second byte may be any continuation.
+  /// Passes what is plainly good, some bytes at a time: ASCII without NUL, and whole characters of two
+  /// and three bytes.
   private static func skipCommon(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -73,7 +73,10 @@ package struct UTF8Validator {
       let lead = UInt8(truncatingIfNeeded: character)
       if ahead <= 6, character & 0xC0E0 == 0x80C0, lead >= 0xC2 {
         index += ahead + 2
-      } else if ahead <= 5, character & 0xC0_C0F0 == 0x80_80E0, lead != 0xE0, lead != 0xED {
+      } else if ahead <= 5, character & 0xC0_C0F0 == 0x80_80E0,
+        lead == 0xE0 ? character & 0x2000 != 0 : lead != 0xED || character & 0x2000 == 0
+      {
+        // Of E0 and ED one half of the second bytes is bad: overlong, or a surrogate.
         index += ahead + 3
       } else {
         return index + ahead

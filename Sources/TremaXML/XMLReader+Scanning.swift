@@ -105,18 +105,12 @@ extension XMLReader {
   private func readElements(
     _ elements: any XMLElementHandler, _ scanner: inout XMLScanner, _ start: Int
   ) -> Bool? {
-    let first = scanner.place
-    var behind = first
-    var isRead: Bool?
-    repeat {
-      isRead = elements.readElement(&scanner, limit: limits.held)
-      if isRead == true { behind = scanner.place }
-    } while isRead == true
-    scanner.place = behind
-    if behind.index == first.index { return isRead }
-    counted = behind.moved(by: start)
-    markupEnd = counted.index
-    return true
+    let isRead = elements.readElements(&scanner, limit: limits.held)
+    if isRead == true {
+      counted = scanner.place.moved(by: start)
+      markupEnd = counted.index
+    }
+    return isRead
   }
 
   /// Reads as far as the start tag of the root, and tells nothing before that is whole: a document

@@ -73,29 +73,34 @@ package struct XMLScanner {
 
   // MARK: What is known to come
 
-  /// Passes these bytes, if they stand here.
-  package mutating func skip(_ literal: StaticString) -> Bool {
+  /// Passes these bytes, if they stand here. In its callers it is a comparison or two, as it is known
+  /// there how many bytes they are.
+  @inlinable @inline(__always) package mutating func skip(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard bytes.count - place.index >= count, let base = bytes.baseAddress else { return false }
     let (own, wanted) = (UnsafeRawPointer(base + place.index), UnsafeRawPointer(literal.utf8Start))
-    if count >= 8 {
-      // In bounds: both have `count` bytes, of which the last eight may have been compared before.
-      for offset in stride(from: 0, to: count, by: 8) {
-        let start = min(offset, count - 8)
+    // In bounds: both have `count` bytes, of which the last may be compared twice.
+    func isSame<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word.Type) -> Bool {
+      let size = MemoryLayout<Word>.size
+      for offset in stride(from: 0, to: count, by: size) {
+        let start = min(offset, count - size)
         let (left, right) = (
-          own.loadUnaligned(fromByteOffset: start, as: UInt64.self),
-          wanted.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+          own.loadUnaligned(fromByteOffset: start, as: word),
+          wanted.loadUnaligned(fromByteOffset: start, as: word)
         )
         if left != right { return false }
       }
-    } else {
-      for index in 0..<count
-      where bytes[place.index + index] != literal.utf8Start[index] {
-        return false
-      }
+      return true
     }
-    place.index += count
-    return true
+    let isHere =
+      switch count {
+      case 8...: isSame(UInt64.self)
+      case 4...: isSame(UInt32.self)
+      case 2...: isSame(UInt16.self)
+      default: isSame(UInt8.self)
+      }
+    if isHere { place.index += count }
+    return isHere
   }
 
   /// Whether these bytes, which begin with `<`, stand somewhere from an index on.

@@ -133,9 +133,9 @@ import TremaTestSupport
       if let filter = checker.plainTextFilter() { decoder.readPlainTexts(filter) }
       while let item = try decoder.nextItem() {
         switch item {
-        case .plain(let text):
-          count += 1
-          found += checker.examine(text, of: decoder.plainTexts)
+        case .plain(let run):
+          count += run.texts.count
+          found += checker.examine(run, of: decoder.plainTexts).found
         case .text(let text):
           found += checker.examine(text, annotations: Annotations(text.context))
           if checker.letsPass {

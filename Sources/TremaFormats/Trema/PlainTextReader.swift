@@ -58,8 +58,11 @@ struct PlainTextReader {
     return true
   }
 
+  /// Those of the texts of a group, as ``PlainTexts/languages`` numbers them.
+  func languages(of group: Int) -> [Int] { groups[group].languages }
+
   enum Reading {
-    case plain(PlainText)
+    case plain(PlainText, group: Int)
     /// Not plain, as far as it is there, and its end is not.
     case unfinished
     case other
@@ -79,7 +82,7 @@ struct PlainTextReader {
     if groups.isEmpty { return .other }
     let start = scanner.place.index
     let (byteCount, valueCount) = (texts.bytes.count, texts.values.count)
-    if let text = text(&scanner, limit, &texts) { return .plain(text) }
+    if let text = text(&scanner, limit, &texts) { return .plain(text, group: lastGroup) }
     if texts.bytes.count > byteCount || texts.values.count > valueCount {
       texts.remove(fromByte: byteCount, value: valueCount)
     }

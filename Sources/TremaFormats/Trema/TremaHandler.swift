@@ -90,7 +90,7 @@ final class TremaHandler: XMLElementHandler {
 
   // MARK: Whole texts
 
-  func readElement(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
+  func readElements(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
     guard case .root = state, trivia.isEmpty else { return false }
     let isRead = ready.read(&scanner, limit: limit)
     if isRead == true { strayText = false }

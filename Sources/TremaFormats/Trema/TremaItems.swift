@@ -1,22 +1,24 @@
 import TremaCatalog
 import TremaXML
 
-/// What a decoder gives out: a text, or a plain one, which is read where it stands in
-/// ``TremaDecoder/plainTexts`` until the next item is asked for.
+/// What a decoder gives out: a text, or as many plain ones as follow each other, which are read where
+/// they stand in ``TremaDecoder/plainTexts`` until the next item is asked for.
 public enum TremaItem {
   case text(Text)
-  case plain(PlainText)
+  case plain(PlainTextRun)
 }
 
 /// Texts that have been read and not yet been taken, in their order.
 struct TremaItems {
   private enum Item {
     case text
-    case plain(PlainText)
+    /// Those of a group, as the reader numbers it.
+    case plain(Range<Int>, group: Int)
   }
 
   private var items: [Item] = []
   private var texts: [Text] = []
+  private var plainTexts: [PlainText] = []
   var plain: PlainTexts
   /// Where plain texts are asked for.
   var plainReader: PlainTextReader?
@@ -30,17 +32,30 @@ struct TremaItems {
     texts.append(text)
   }
 
-  /// Reads the next text as a plain one.
+  /// Reads the next texts as plain ones, as far as they are. The scanner is behind the last of them.
   ///
-  /// - Returns: false when it is none, nil when its end is still to come.
+  /// - Returns: whether there were any; nil where the end of the first one is still to come.
   mutating func read(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
-    guard plainReader != nil else { return false }
-    switch plainReader?.read(&scanner, limit: limit, into: &plain) {
-    case .plain(let text):
-      items.append(.plain(text))
-      return true
-    case .unfinished: return nil
-    case .other, nil: return false
+    let start = plainTexts.count
+    var behind = scanner.place
+    defer { scanner.place = behind }
+    while true {
+      switch plainReader?.read(&scanner, limit: limit, into: &plain) {
+      case .plain(let text, let group):
+        append(text, of: group)
+        behind = scanner.place
+      case .unfinished where plainTexts.count == start: return nil
+      default: return plainTexts.count > start
+      }
+    }
+  }
+
+  private mutating func append(_ text: PlainText, of group: Int) {
+    plainTexts.append(text)
+    if case .plain(let run, group)? = items.last {
+      items[items.count - 1] = .plain(run.lowerBound..<plainTexts.count, group: group)
+    } else {
+      items.append(.plain(plainTexts.count - 1..<plainTexts.count, group: group))
     }
   }
 
@@ -48,12 +63,16 @@ struct TremaItems {
     guard taken < items.count else {
       items.removeAll(keepingCapacity: true)
       texts.removeAll(keepingCapacity: true)
+      plainTexts.removeAll(keepingCapacity: true)
       plain.removeAll()
       (taken, takenTexts) = (0, 0)
       return nil
     }
     taken += 1
-    if case .plain(let text) = items[taken - 1] { return .plain(text) }
+    if case .plain(let run, let group) = items[taken - 1] {
+      return .plain(
+        PlainTextRun(texts: plainTexts[run], languages: plainReader?.languages(of: group) ?? []))
+    }
     // Moved out of its place, where it is needed no more.
     var text = Text(key: "")
     swap(&texts[takenTexts], &text)

@@ -131,13 +131,15 @@ struct ConversionRun {
 
   mutating func takeAll() throws(Diagnostic) {
     readPlainTexts()
+    var told = 0
     while let item = try next() {
       switch item {
-      case .plain(let text): try take(text, streams[streamIndex].plainTexts)
+      case .plain(let run): try take(run, streams[streamIndex].plainTexts)
       case .text(let text): try take(text, Annotations(text.context))
       }
       // Asking the clock and the kernel for each text would take longer than the texts.
-      guard report.texts % 256 == 0 else { continue }
+      guard report.texts >= told + 256 else { continue }
+      told = report.texts
       plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
       try transaction?.checkSignals()
     }
@@ -162,18 +164,24 @@ struct ConversionRun {
     return nil
   }
 
-  private mutating func take(_ text: PlainText, _ texts: PlainTexts) throws(Diagnostic) {
-    report.texts += 1
-    report.plainTexts += 1
-    let found = checker.examine(text, of: texts)
+  private mutating func take(_ run: PlainTextRun, _ texts: PlainTexts) throws(Diagnostic) {
+    report.texts += run.texts.count
+    report.plainTexts += run.texts.count
+    let (found, refused) = checker.examine(run, of: texts)
+    var bad = Set(refused)
     note(found)
-    var isGood = !found.contains { $0.severity == .error }
-    guard isGood, plan.keepsGoing || !hasErrors else { return }
-    if !accessors.isEmpty { isGood = appendToAccessors(text, texts) }
-    guard isGood else { return }
+    guard plan.keepsGoing || !hasErrors else { return }
+    if !accessors.isEmpty {
+      for number in run.texts.indices where !bad.contains(number) {
+        if !appendToAccessors(run.texts[number], texts) { bad.insert(number) }
+      }
+    }
+    var run = run
+    if !bad.isEmpty {
+      run.texts = run.texts.indices.filter { !bad.contains($0) }.map { run.texts[$0] }[...]
+    }
     for resource in resources {
-      resource.noteLosses(of: text, texts)
-      try resource.append(text, of: texts)
+      try resource.append(run, of: texts)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }

@@ -138,44 +138,47 @@ final class ResourceOutput {
     return target(table.canonicalNumber(of: spelling))
   }
 
-  /// Whether ``append(_:of:)-(PlainText,_)`` may be called.
+  /// Whether ``append(_:of:)`` may be called.
   var takesPlainTexts: Bool { isEverything }
 
-  /// Writes a plain text, as ``append(_:outline:)`` would do.
-  func append(_ text: PlainText, of texts: PlainTexts) throws(Diagnostic) {
-    count += 1
-    let number = count
-    var head = self.head
-    self.head = []
-    defer { self.head = head }
-    head.removeAll(keepingCapacity: true)
-    for value in texts.values[text.values] {
-      guard let target = try target(texts.languages[value.language]) else { continue }
-      let isMuch = texts.bytes.withUnsafeBufferPointer { bytes in
-        if head.isEmpty {
-          target.writerType.appendHead(
-            ofPlain: UnsafeBufferPointer(rebasing: bytes[text.key]),
-            comment: UnsafeBufferPointer(rebasing: bytes[text.context]), into: &head)
-        }
-        return head.withUnsafeBufferPointer { head in
-          target.appendPlain(
-            PlainEntry(
-              head: head, text: UnsafeBufferPointer(rebasing: bytes[value.text]),
-              signs: value.signs))
-        }
+  /// Writes plain texts, as ``append(_:outline:)`` would do, but language by language: what is the same
+  /// for all values of a file is then looked up once.
+  func append(_ run: PlainTextRun, of texts: PlainTexts) throws(Diagnostic) {
+    for text in run.texts { noteLosses(of: text, texts) }
+    var own: [LanguageTarget?] = []
+    for language in run.languages { own.append(try target(texts.languages[language])) }
+    guard let writer = own.lazy.compactMap({ $0?.writerType }).first else { return }
+    let heads = PlainHeads(run, of: texts, for: writer)
+    var reports: [(text: Int, report: LanguageTarget.Report)] = []
+    for (place, target) in own.enumerated() {
+      guard let target else { continue }
+      var next = run.texts.startIndex
+      while true {
+        next = target.appendPlain(run, from: next, place: place, of: texts, heads)
+        guard next < run.texts.endIndex else { break }
+        let text = run.texts[next]
+        try target.append(Entry(text, texts.values[text.values.lowerBound + place], of: texts))
+        if let report = target.takeReport() { reports.append((next, report)) }
+        next += 1
       }
-      if format.hearsOfMissing { target.lastText = number }
-      if let isMuch {
-        if isMuch { try target.spill() }
-      } else {
-        try target.append(Entry(text, value, of: texts))
-        note(target, texts.string(text.key), texts.location(text.keyPosition))
+      try target.spill()
+    }
+    if format.hearsOfMissing {
+      for case let target? in targets where !own.contains(where: { $0 === target }) {
+        for number in run.texts.indices {
+          let text = run.texts[number]
+          try target.pass(
+            texts.string(text.key), TextOutline([], annotations: texts.annotations(text)))
+          if let report = target.takeReport() { reports.append((number, report)) }
+        }
       }
     }
-    guard format.hearsOfMissing else { return }
-    for case let target? in targets where target.lastText != count {
-      try target.pass(texts.string(text.key), TextOutline([], annotations: texts.annotations(text)))
-      note(target, texts.string(text.key), texts.location(text.keyPosition))
+    // Text by text again: the first of those that lose something is told.
+    for number in run.texts.indices where !reports.isEmpty {
+      let text = run.texts[number]
+      for case (number, let report) in reports {
+        note(report, texts.string(text.key), texts.location(text.keyPosition))
+      }
     }
   }
 
@@ -187,14 +190,18 @@ final class ResourceOutput {
     note(target, text.key, text.location(text.keyPosition))
   }
 
-  /// Notes what the writer could not do with the text it was given last.
+  /// Notes what a writer could not do with the text it was given last.
   private func note(_ target: LanguageTarget, _ key: String, _ location: SourceLocation) {
-    for feature in target.takeLosses() {
+    if let report = target.takeReport() { note(report, key, location) }
+  }
+
+  private func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
+    for feature in report.losses {
       // What plurals of Apple cannot say stands in the file of texts beside them.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: key, at: location)
     }
-    for var problem in target.takeProblems() {
+    for var problem in report.problems {
       problem.location = problem.location ?? location
       problems.append(problem)
     }
@@ -317,6 +324,26 @@ private final class LanguageTarget {
     return isMuch
   }
 
+  /// Appends values of plain texts, as long as the writer knows a short way for them; to be followed by
+  /// ``spill()``.
+  ///
+  /// - Parameters:
+  ///   - run: the texts.
+  ///   - start: the index of the first of them.
+  ///   - place: which of the values of each text.
+  ///   - texts: where they are.
+  ///   - heads: what stands before the values.
+  /// - Returns: the index of the first text that is to be appended in another way.
+  func appendPlain(
+    _ run: PlainTextRun, from start: Int, place: Int, of texts: PlainTexts, _ heads: PlainHeads
+  ) -> Int {
+    let before = copies.isEmpty ? 0 : file.bytes.count
+    let next = writer.appendPlain(
+      run, from: start, place: place, of: texts, heads, into: &file.bytes)
+    for copy in copies { copy.bytes += file.bytes[before...] }
+    return next
+  }
+
   func spill() throws(Diagnostic) {
     for copy in copies { try copy.spill() }
     try file.spill()
@@ -335,7 +362,16 @@ private final class LanguageTarget {
     try spill()
   }
 
-  func takeLosses() -> [Feature] { writer.takeLosses() }
+  /// What a writer could not do with the text it was given last.
+  struct Report {
+    var losses: [Feature]
+    var problems: [Diagnostic]
+  }
+
+  func takeReport() -> Report? {
+    let report = Report(losses: writer.takeLosses(), problems: writer.takeProblems())
+    return report.losses.isEmpty && report.problems.isEmpty ? nil : report
+  }
 
   func takeProblems() -> [Diagnostic] { writer.takeProblems() }
 
