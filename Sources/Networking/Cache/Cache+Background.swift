@@ -49,11 +49,25 @@ extension Cache {
       }
       return
     }
+    // Somebody may have asked meanwhile, and have got what is newer.
+    guard await isKept(stored, for: lookup.key) else { return response.body.cancel() }
     let kept = await keep(response, lookup, sent: exchange.sent, times, CacheStatus())
     do throws(TransportError) {
       while try await kept.body.source?.next() != nil {}
     } catch {
       throw NetworkError(transport: error)
+    }
+  }
+
+  /// Whether a response is still the one that is kept.
+  private func isKept(_ stored: StoredResponse, for key: CacheKey) async -> Bool {
+    do throws(CacheProblem) {
+      let entry = try await store.entry(for: key)
+      entry?.body.cancel()
+      return entry?.response == stored
+    } catch {
+      note(error)
+      return false
     }
   }
 }

@@ -236,6 +236,32 @@ import TremaTestSupport
     #expect(await eventually { cache.validating.value.isEmpty })
   }
 
+  @Test func `a late validation does not take the place of what is newer`() async throws {
+    let cache = Cache()
+    let client = origin.client(cache)
+    origin.answers("one", [.cacheControl: "max-age=10, stale-while-revalidate=60"])
+    _ = try await client.got(url)
+    origin.time.advance(by: .seconds(20))
+    let gate = Latch()
+    let numbers = LockedValue(1)
+    origin.answers { request throws(TransportError) in
+      let number = numbers.withLock { number in
+        number += 1
+        return number
+      }
+      if number == 2 { await gate.wait() }
+      return HTTPResponse(
+        HTTPResponseHead(.ok, fields: [.cacheControl: "max-age=10"], url: request.target),
+        body: .bytes(Array("\(number)".utf8)))
+    }
+    #expect(try await client.got(url).text == "one")
+    #expect(await eventually { numbers.value == 2 })
+    #expect(try await client.got(.get(url).cachePolicy(.reload)).text == "3")
+    gate.open()
+    #expect(await eventually { cache.validating.value.isEmpty })
+    #expect(try await client.got(url).text == "3")
+  }
+
   @Test func `a validation that nobody waits for has its time`() async throws {
     let cache = Cache(options: CacheOptions(backgroundLimit: .seconds(7)))
     let time = origin.time

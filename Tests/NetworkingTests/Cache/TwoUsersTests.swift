@@ -87,8 +87,9 @@ import TremaTestSupport
     answerWithWhatIsShown()
     // One cache and one de-duplication for all, and another cache over the same store.
     let store = store(kind, folder)
-    let base = origin.client(Cache(store: store)).adding(Deduplication())
-    let other = origin.client(Cache(store: store))
+    let caches = [Cache(store: store), Cache(store: store)]
+    let base = origin.client(caches[0]).adding(Deduplication())
+    let other = origin.client(caches[1])
     var users: [(HTTPClient, String)] = [(base, "nobody")]
     for name in ["ann", "ben"] {
       users.append(try await client(base, signIn, name))
@@ -106,7 +107,9 @@ import TremaTestSupport
         }
         try await group.waitForAll()
       }
-      // What is stale then is asked for aside; later it is as good as gone.
+      // What is stale then is asked for aside; later it is as good as gone, and so would be what is still
+      // asked for while the clock goes on.
+      #expect(await eventually { caches.allSatisfy { $0.validating.value.isEmpty } })
       if round == 1 { origin.time.advance(by: .seconds(100)) }
       if round == 2 { origin.time.advance(by: .seconds(9999)) }
     }
