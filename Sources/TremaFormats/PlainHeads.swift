@@ -6,12 +6,19 @@ public struct PlainHeads {
   /// Where each of them ends.
   fileprivate var ends: [Int] = []
 
+  public init() {}
+
+  /// Puts together those of other texts, in the same memory.
+  ///
   /// - Parameters:
   ///   - run: the texts.
   ///   - texts: where they are.
   ///   - writer: that of the format.
-  public init(_ run: PlainTextRun, of texts: PlainTexts, for writer: any LanguageWriter.Type) {
-    ends.reserveCapacity(run.texts.count)
+  public mutating func fill(
+    _ run: PlainTextRun, of texts: PlainTexts, for writer: any LanguageWriter.Type
+  ) {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     texts.bytes.withUnsafeBufferPointer { all in
       for text in run.texts {
         writer.appendHead(

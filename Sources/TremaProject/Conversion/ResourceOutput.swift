@@ -28,6 +28,8 @@ final class ResourceOutput {
   private var count = 0
   /// What stands before the plain values of a text.
   private var head: [UInt8] = []
+  /// The same of plain texts.
+  private var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
 
@@ -148,7 +150,7 @@ final class ResourceOutput {
     var own: [LanguageTarget?] = []
     for language in run.languages { own.append(try target(texts.languages[language])) }
     guard let writer = own.lazy.compactMap({ $0?.writerType }).first else { return }
-    let heads = PlainHeads(run, of: texts, for: writer)
+    heads.fill(run, of: texts, for: writer)
     var reports: [(text: Int, report: LanguageTarget.Report)] = []
     for (place, target) in own.enumerated() {
       guard let target else { continue }
