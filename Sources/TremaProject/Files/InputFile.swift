@@ -125,17 +125,28 @@ public final class InputFile {
   ///
   /// - Returns: a function that gives the next bytes, nil at the end.
   public func source() -> () throws(Diagnostic) -> [UInt8]? {
-    var offset = 0
-    // Small ones first: what is learned from the first texts of a file serves all others.
-    var size = 1 << 13
-    return { [self] () throws(Diagnostic) in
-      switch SystemCalls.read(descriptor.number, size, at: offset) {
+    // An object, and not variables that the function captures: where this is inlined, Swift 6.3.1 loses
+    // the value of one of two such variables.
+    let pieces = Pieces(of: self)
+    return { () throws(Diagnostic) in try pieces.next() }
+  }
+
+  private final class Pieces {
+    private let file: InputFile
+    private var offset = 0
+    /// Small ones first: what is learned from the first texts of a file serves all others.
+    private var size = 1 << 13
+
+    init(of file: InputFile) { self.file = file }
+
+    func next() throws(Diagnostic) -> [UInt8]? {
+      switch SystemCalls.read(file.descriptor.number, size, at: offset) {
       case .success(let bytes):
         offset += bytes.count
-        size = min(2 * size, Self.piece)
-        self.offset = offset
+        size = min(2 * size, InputFile.piece)
+        file.offset = offset
         return bytes.isEmpty ? nil : bytes
-      case .failure(let error): throw SystemCalls.unreadable(path, error)
+      case .failure(let error): throw SystemCalls.unreadable(file.path, error)
       }
     }
   }
