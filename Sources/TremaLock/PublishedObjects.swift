@@ -72,15 +72,30 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   @usableFromInline init(count: Int) {
     self.count = count
-    // C: memory of zeros is a row of atomic words that are 0. A long row that is hardly used then
-    // takes hardly any memory.
-    guard let memory = calloc(max(count, 1), MemoryLayout<CTremaAtomicWord>.stride) else {
+    // C: memory of zeros is a row of atomic words that are 0.
+    guard let memory = Self.zeros(Self.size(count)) else {
       preconditionFailure("no memory for \(count) places")
     }
     words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: count)
   }
 
-  deinit { free(words) }
+  deinit {
+    if Self.isPaged(Self.size(count)) { _ = munmap(words, Self.size(count)) } else { free(words) }
+  }
+
+  private static func size(_ count: Int) -> Int {
+    max(count, 1) * MemoryLayout<CTremaAtomicWord>.stride
+  }
+
+  /// Whether so many bytes are pages of their own: those of a long row that is hardly used then take
+  /// neither memory nor time, while `calloc` clears what it has had before.
+  private static func isPaged(_ size: Int) -> Bool { size >= 1 << 15 }
+
+  private static func zeros(_ size: Int) -> UnsafeMutableRawPointer? {
+    guard isPaged(size) else { return calloc(1, size) }
+    let pages = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    return pages == MAP_FAILED ? nil : pages
+  }
 
   /// Nil before one is published, and all that happened before that is seen.
   @usableFromInline subscript(index: Int) -> UnsafeRawPointer? {
