@@ -6,24 +6,52 @@ extension ExchangeRecord {
   /// Sends a request through the interceptors from one on, then by the transport.
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
-      let index = self.entered(from: start)
-      guard index < self.chain.links.count else { return try await self.transported(request) }
-      let link = self.chain.links[index]
-      // Who looks at the wire sees what goes over it.
-      let isAtWire = start <= self.chain.wire && self.chain.wire <= index
-      let sent = isAtWire ? self.leaving(request) : request
-      let onward = self.next(index + 1)
-      return try await link.interceptor.intercept(
-        sent, context: InterceptorContext(record: self, index: index, onward: onward),
-        next: onward)
+      var request = request
+      var ends: [any InterceptorEnd] = []
+      do throws(NetworkError) {
+        var response: HTTPResponse
+        if let index = try self.step(&request, from: start, &ends) {
+          let onward = self.next(index + 1)
+          response = try await self.chain.links[index].interceptor.intercept(
+            request, context: InterceptorContext(record: self, index: index, onward: onward),
+            next: onward)
+        } else {
+          response = try await self.transported(request)
+        }
+        while let end = ends.popLast() { response = end.ended(response) }
+        return response
+      } catch {
+        while let end = ends.popLast() { end.failed(error) }
+        throw error
+      }
     }
   }
 
-  /// The first one from there on that the request does not go round.
-  private func entered(from start: Int) -> Int {
+  /// Takes a request past the interceptors that need not be entered.
+  ///
+  /// - Parameter ends: gets those that are told how it ended, the innermost one last.
+  /// - Returns: the one that is to be entered; nil when the transport is next.
+  private func step(
+    _ request: inout ClientRequest, from start: Int, _ ends: inout [any InterceptorEnd]
+  ) throws(NetworkError) -> Int? {
     let skipped = draft.options.skippedInterceptors
-    if skipped.isEmpty { return start }
-    return chain.links[start...].firstIndex { !skipped.contains($0.name) } ?? chain.links.endIndex
+    // Who looks at the wire sees what goes over it.
+    var isBeforeWire = start <= chain.wire
+    for index in start..<chain.links.count {
+      let link = chain.links[index]
+      if !skipped.isEmpty, skipped.contains(link.name) { continue }
+      if isBeforeWire, chain.wire <= index {
+        request = leaving(request)
+        isBeforeWire = false
+      }
+      guard let stepping = link.stepping else { return index }
+      switch try stepping.step(&request, in: self) {
+      case .past: continue
+      case .around(let end): ends.append(end)
+      case .enter: return index
+      }
+    }
+    return nil
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does

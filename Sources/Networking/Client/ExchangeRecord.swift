@@ -58,6 +58,9 @@ final class ExchangeRecord: Sendable {
       ? builtURL : try? URLReference(target)
   }
 
+  /// The server of a target.
+  func origin(of target: String) -> Origin { url(of: target).flatMap(Origin.init) ?? .unknown }
+
   /// A request as it goes to the transport.
   func leaving(_ sent: ClientRequest) -> ClientRequest {
     if chain.links.isEmpty { return sent }

@@ -14,7 +14,7 @@ import TremaHashes
 ///
 /// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
 /// the place of one in the jar with the same name.
-public struct Cookies: PunctualInterceptor, IdentifyingInterceptor {
+public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
   public let name = "Cookies"
   public let jar: CookieJar
   /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
@@ -41,21 +41,38 @@ public struct Cookies: PunctualInterceptor, IdentifyingInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    var sent = request
-    let date = context.clock.date()
+    try await stepped(request, context, next)
+  }
+
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    let date = record.clock.date()
     let url = request.head.target
     let cookies = jar.cookies(for: url, firstParty: firstParty, at: date)
     if !cookies.isEmpty {
       let own = request.head.fields[values: .cookie].filter { !$0.isEmpty }
       let added = cookies.filter { cookie in !own.contains { Self.names(in: $0, cookie.name) } }
-      sent.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
+      request.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
       jar.markUsed(added, at: date)
     }
-    let response = try await next(sent)
-    if response.fields.contains(.setCookie) {
-      keep(response.fields, from: url, at: context.clock.date())
+    return .around(Hop(cookies: self, url: url, record: record))
+  }
+
+  /// One that went to a server, whose answer may set some.
+  private struct Hop: InterceptorEnd {
+    let cookies: Cookies
+    let url: String
+    let record: ExchangeRecord
+
+    func ended(_ response: HTTPResponse) -> HTTPResponse {
+      if response.fields.contains(.setCookie) {
+        cookies.keep(response.fields, from: url, at: record.clock.date())
+      }
+      return response
     }
-    return response
+
+    func failed(_ error: NetworkError) {}
   }
 
   /// Keeps what a response sets.

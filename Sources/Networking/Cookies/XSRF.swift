@@ -9,7 +9,7 @@ import TremaHTTP
 /// Only for the origin of the client's base URL, or, where there is none, of the request as it was
 /// built; a redirect to another one goes without, and so does one that comes from a request to another
 /// one. The field that a request has by itself stays.
-public struct XSRF: PunctualInterceptor {
+public struct XSRF: SteppingInterceptor {
   public let name = "XSRF"
   public let jar: CookieJar
   public let cookie: String
@@ -27,25 +27,30 @@ public struct XSRF: PunctualInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
+    try await stepped(request, context, next)
+  }
+
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
     guard !request.head.method.isSafe, !request.head.fields.contains(field),
-      context.isAtOrigin(of: request),
-      let token = jar.cookies(for: request.head.target, at: context.clock.date())
+      record.isAtOrigin(request),
+      let token = jar.cookies(for: request.head.target, at: record.clock.date())
         .first(where: { $0.name.utf8.elementsEqual(cookie.utf8) })
-    else { return try await next(request) }
-    var request = request
+    else { return .past }
     request.head.fields[field] = token.value
-    return try await next(request)
+    return .past
   }
 }
 
-extension InterceptorContext {
+extension ExchangeRecord {
   /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
   /// asked at first. What was asked of another server is not the app's own wish any more.
-  fileprivate func isAtOrigin(of request: ClientRequest) -> Bool {
+  fileprivate func isAtOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
-      let built = try? URLReference(record.built.head.target)
+      let built = try? URLReference(built.head.target)
     else { return false }
-    guard let own = record.client.base else { return built.hasOrigin(of: url) }
+    guard let own = client.base else { return built.hasOrigin(of: url) }
     return own.hasOrigin(of: url) && own.hasOrigin(of: built)
   }
 }

@@ -39,18 +39,11 @@ public struct Compression: Interceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    guard isToBeCompressed(request, context), let body = compressed(request.body) else {
-      return try await next(request)
-    }
-    var request = request
-    request.body = body
-    request.head.fields[.contentEncoding] = "gzip"
-    request.head.fields[.contentLength] = nil
-    return try await next(request)
+    try await stepped(request, context, next)
   }
 
-  private func isToBeCompressed(_ request: ClientRequest, _ context: InterceptorContext) -> Bool {
-    guard !request.body.isEmpty, !request.body.isSpent else { return false }
+  private func isToBeCompressed(_ request: ClientRequest, for base: BaseURL?) -> Bool {
+    if request.body.isSpent { return false }
     let fields = request.head.fields
     if Self.fieldsOfBytes.contains(where: fields.contains) { return false }
     // What cannot be opened says so when it is sent.
@@ -58,7 +51,7 @@ public struct Compression: Interceptor {
       return false
     }
     if let type = fields[.contentType], isCompressed(type) { return false }
-    guard let base = context.record.client.base else { return true }
+    guard let base else { return true }
     return (try? URLReference(request.head.target)).map(base.hasOrigin) ?? false
   }
 
@@ -86,4 +79,16 @@ public struct Compression: Interceptor {
   }
 }
 
-extension Compression: PunctualInterceptor {}
+extension Compression: SteppingInterceptor {
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    guard !request.body.isEmpty, isToBeCompressed(request, for: record.client.base),
+      let body = compressed(request.body)
+    else { return .past }
+    request.body = body
+    request.head.fields[.contentEncoding] = "gzip"
+    request.head.fields[.contentLength] = nil
+    return .past
+  }
+}

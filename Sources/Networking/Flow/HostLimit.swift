@@ -62,7 +62,22 @@ public struct HostLimit: Interceptor {
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
-extension HostLimit: PunctualInterceptor {}
+extension HostLimit: SteppingInterceptor {
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    let queue = queues.queue(of: record.origin(of: request.head.target), limit: limit)
+    let place = QueuePlace(in: queue, of: record)
+    if Task.isCancelled { throw NetworkError(.cancelled) }
+    return place.enterAtOnce() ? .around(place) : .enter
+  }
+}
+
+extension QueuePlace: InterceptorEnd {
+  func ended(_ response: HTTPResponse) -> HTTPResponse { held(by: response) }
+
+  func failed(_ error: NetworkError) { leave() }
+}
 
 /// A queue for each server that is being asked. One that nobody is in is nobody's, and goes, but for the
 /// last one.

@@ -50,7 +50,13 @@ public struct Offline: Interceptor {
   }
 }
 
-extension Offline: PunctualInterceptor {}
+extension Offline: SteppingInterceptor {
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    connectivity.isOnline ? .past : .enter
+  }
+}
 
 /// There was no network for as long as ``Offline`` waits.
 public struct OfflineError: Error, Hashable, Sendable {

@@ -48,19 +48,49 @@ public struct RateLimit: Interceptor {
       try await bucket.take(until: context.deadline, clock: context.clock)
     }
     let response = try await next(request)
-    if let patience, response.status == .tooManyRequests || response.status == .serviceUnavailable,
-      let asked = RetryAfter.duration(response.fields, now: context.clock.date())
-    {
-      bucket.pause(until: context.clock.now() + min(asked, patience))
-    }
+    pause(bucket, after: response, context.clock)
     return response
+  }
+
+  private func pause(
+    _ bucket: TokenBucket, after response: HTTPResponse, _ clock: NetworkClock
+  ) {
+    guard let patience,
+      response.status == .tooManyRequests || response.status == .serviceUnavailable,
+      let asked = RetryAfter.duration(response.fields, now: clock.date())
+    else { return }
+    bucket.pause(until: clock.now() + min(asked, patience))
   }
 
   /// For tests: how many buckets there are, and how many wait at them.
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 
-extension RateLimit: PunctualInterceptor {}
+extension RateLimit: SteppingInterceptor {
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    let origin = scope == .host ? record.origin(of: request.head.target) : nil
+    let bucket = buckets.bucket(of: origin, clock: record.clock)
+    guard try bucket.takeAtOnce(record.clock) else { return .enter }
+    return patience == nil
+      ? .past : .around(Taken(limit: self, bucket: bucket, clock: record.clock))
+  }
+
+  /// A token that was there at once.
+  private struct Taken: InterceptorEnd {
+    let limit: RateLimit
+    let bucket: TokenBucket
+    let clock: NetworkClock
+
+    func ended(_ response: HTTPResponse) -> HTTPResponse {
+      limit.pause(bucket, after: response, clock)
+      return response
+    }
+
+    func failed(_ error: NetworkError) {}
+  }
+}
 
 /// The buckets of one limit. One that is full is as good as none, and goes.
 private final class TokenBuckets: Sendable {

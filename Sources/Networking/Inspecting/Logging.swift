@@ -5,7 +5,7 @@ import TremaHTTP
 ///
 ///     client.adding(Logging())
 ///     client.adding(Logging(to: AppLog(), detail: .fields))
-public struct Logging: PunctualInterceptor {
+public struct Logging: SteppingInterceptor {
   public enum Detail: Hashable, Sendable {
     case line
     case fields
@@ -31,7 +31,13 @@ public struct Logging: PunctualInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    let (attempt, minimum) = (context.attempts + 1, log.minimum)
+    try await stepped(request, context, next)
+  }
+
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    let (attempt, minimum) = (record.attempts + 1, log.minimum)
     if minimum <= .debug {
       let again = attempt > 1 ? " (attempt \(attempt))" : ""
       log.log(
@@ -39,29 +45,46 @@ public struct Logging: PunctualInterceptor {
         metadata: items(request, attempt) + fields(request.head.fields, "request")
           + body(of: request))
     }
-    let start = context.clock.now()
-    do throws(NetworkError) {
-      let response = try await next(request)
-      let level = Self.level(of: response.status)
+    return .around(
+      Sent(
+        logging: self, request: request, attempt: attempt, minimum: minimum, record: record,
+        start: record.clock.now()))
+  }
+
+  /// What is on its way, whose end is a line.
+  private struct Sent: InterceptorEnd {
+    let logging: Logging
+    let request: ClientRequest
+    let attempt: Int
+    let minimum: NetworkLogLevel
+    let record: ExchangeRecord
+    let start: ContinuousClock.Instant
+
+    private var time: String { TransportMetrics.text(of: record.clock.now() - start) }
+
+    func ended(_ response: HTTPResponse) -> HTTPResponse {
+      let level = Logging.level(of: response.status)
       if level < minimum { return response }
-      let time = TransportMetrics.text(of: context.clock.now() - start)
-      log.log(
-        level, "← \(response.status) \(asked(request)), \(time)\(size(of: response))",
-        metadata: items(request, attempt) + [
+      let time = time
+      logging.log.log(
+        level,
+        "← \(response.status) \(logging.asked(request)), \(time)\(logging.size(of: response))",
+        metadata: logging.items(request, attempt) + [
           NetworkLogItem("status", "\(response.status)"), NetworkLogItem("duration", time),
-        ] + fields(response.fields, "response") + body(of: response))
+        ] + logging.fields(response.fields, "response") + logging.body(of: response))
       return response
-    } catch {
+    }
+
+    func failed(_ error: NetworkError) {
       let level = error.isCancelled ? NetworkLogLevel.info : .error
-      if level < minimum { throw error }
-      let time = TransportMetrics.text(of: context.clock.now() - start)
+      if level < minimum { return }
+      let time = time
       let reason = HTTPSyntax.shown("\(error.kind)")
-      log.log(
-        level, "✗ \(asked(request)), \(time): \(reason)",
-        metadata: items(request, attempt) + [
+      logging.log.log(
+        level, "✗ \(logging.asked(request)), \(time): \(reason)",
+        metadata: logging.items(request, attempt) + [
           NetworkLogItem("error", reason), NetworkLogItem("duration", time),
         ])
-      throw error
     }
   }
 

@@ -8,7 +8,7 @@ import TremaHTTP
 ///     print(inspector.table(width: 100))
 ///
 /// The newest exchanges stay. It shows no secrets unless it is asked to.
-public final class NetworkInspector: PunctualInterceptor {
+public final class NetworkInspector: SteppingInterceptor {
   private let store: ExchangeStore
 
   /// - Parameters:
@@ -34,18 +34,23 @@ public final class NetworkInspector: PunctualInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    let watch = ExchangeWatch(
-      request.head, request.body, in: store, clock: context.clock, attempt: context.attempts + 1)
-    do throws(NetworkError) {
-      guard request.body.isStreamed else { return watch.watching(try await next(request)) }
-      var watched = request
-      watched.body = watch.watching(request.body)
-      return watch.watching(try await next(watched))
-    } catch {
-      watch.failed(TransportError(error))
-      throw error
-    }
+    try await stepped(request, context, next)
   }
+
+  func step(
+    _ request: inout ClientRequest, in record: ExchangeRecord
+  ) throws(NetworkError) -> InterceptorStep {
+    let watch = ExchangeWatch(
+      request.head, request.body, in: store, clock: record.clock, attempt: record.attempts + 1)
+    if request.body.isStreamed { request.body = watch.watching(request.body) }
+    return .around(watch)
+  }
+}
+
+extension ExchangeWatch: InterceptorEnd {
+  func ended(_ response: HTTPResponse) -> HTTPResponse { watching(response) }
+
+  func failed(_ error: NetworkError) { failed(TransportError(error)) }
 }
 
 extension NetworkInspector: Redacted {

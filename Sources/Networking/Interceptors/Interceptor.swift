@@ -80,9 +80,7 @@ public struct InterceptorContext: Sendable {
   func url(of request: ClientRequest) -> URLReference? { record.url(of: request.head.target) }
 
   /// The server that it goes to.
-  func origin(of request: ClientRequest) -> Origin {
-    url(of: request).flatMap(Origin.init) ?? .unknown
-  }
+  func origin(of request: ClientRequest) -> Origin { record.origin(of: request.head.target) }
 
   /// On whose behalf a request would go to the network from here, as the interceptors further in and
   /// its own fields say: `Authorization`, `Cookie`, and what is marked with

@@ -9,11 +9,13 @@ final class InterceptorChain: Sendable {
     let interceptor: any Interceptor
     let name: String
     let identifying: (any IdentifyingInterceptor)?
+    let stepping: (any SteppingInterceptor)?
 
     init(_ interceptor: any Interceptor) {
       self.interceptor = interceptor
       name = interceptor.name
       identifying = interceptor as? any IdentifyingInterceptor
+      stepping = interceptor as? any SteppingInterceptor
     }
   }
 
