@@ -6,11 +6,16 @@ extension ExchangeRecord {
   /// Sends a request through the interceptors from one on, then by the transport.
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
-      var request = request
+      var (request, position) = (request, start)
       var ends: [any InterceptorEnd] = []
       do throws(NetworkError) {
+        var way = try self.step(&request, from: &position, &ends)
+        while case .waiting(let wait) = way {
+          if let end = try await wait() { ends.append(end) }
+          way = try self.step(&request, from: &position, &ends)
+        }
         var response: HTTPResponse
-        if let index = try self.step(&request, from: start, &ends) {
+        if case .into(let index) = way {
           let onward = self.next(index + 1)
           response = try await self.chain.links[index].interceptor.intercept(
             request, context: InterceptorContext(record: self, index: index, onward: onward),
@@ -27,31 +32,41 @@ extension ExchangeRecord {
     }
   }
 
-  /// Takes a request past the interceptors that need not be entered.
+  /// Where a request goes when it has passed the interceptors that nobody waits for.
+  private enum Way {
+    case transport
+    case into(Int)
+    case waiting(() async throws(NetworkError) -> (any InterceptorEnd)?)
+  }
+
+  /// Takes a request past interceptors.
   ///
-  /// - Parameter ends: gets those that are told how it ended, the innermost one last.
-  /// - Returns: the one that is to be entered; nil when the transport is next.
+  /// - Parameters:
+  ///   - position: the first one; becomes the one behind those that it was taken past.
+  ///   - ends: gets those that are told how it ended, the innermost one last.
   private func step(
-    _ request: inout ClientRequest, from start: Int, _ ends: inout [any InterceptorEnd]
-  ) throws(NetworkError) -> Int? {
+    _ request: inout ClientRequest, from position: inout Int, _ ends: inout [any InterceptorEnd]
+  ) throws(NetworkError) -> Way {
     let skipped = draft.options.skippedInterceptors
     // Who looks at the wire sees what goes over it.
-    var isBeforeWire = start <= chain.wire
-    for index in start..<chain.links.count {
+    var isBeforeWire = position <= chain.wire
+    while position < chain.links.count {
+      let index = position
+      position += 1
       let link = chain.links[index]
       if !skipped.isEmpty, skipped.contains(link.name) { continue }
       if isBeforeWire, chain.wire <= index {
         request = leaving(request)
         isBeforeWire = false
       }
-      guard let stepping = link.stepping else { return index }
+      guard let stepping = link.stepping else { return .into(index) }
       switch try stepping.step(&request, in: self) {
       case .past: continue
       case .around(let end): ends.append(end)
-      case .enter: return index
+      case .waiting(let wait): return .waiting(wait)
       }
     }
-    return nil
+    return .transport
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does

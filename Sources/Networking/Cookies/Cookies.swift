@@ -38,12 +38,6 @@ public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
       of: Array(cookies.map(\.pair).joined(separator: "; ").utf8))
   }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    try await stepped(request, context, next)
-  }
-
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {
@@ -71,8 +65,6 @@ public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
       }
       return response
     }
-
-    func failed(_ error: NetworkError) {}
   }
 
   /// Keeps what a response sets.

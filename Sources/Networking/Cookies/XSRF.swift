@@ -24,12 +24,6 @@ public struct XSRF: SteppingInterceptor {
   /// Once a hop.
   public var place: PipelinePlace { .cookies }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    try await stepped(request, context, next)
-  }
-
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {

@@ -36,12 +36,6 @@ public struct Compression: Interceptor {
     (self.threshold, self.compressedTypes) = (threshold, compressedTypes)
   }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    try await stepped(request, context, next)
-  }
-
   private func isToBeCompressed(_ request: ClientRequest, for base: BaseURL?) -> Bool {
     if request.body.isSpent { return false }
     let fields = request.head.fields

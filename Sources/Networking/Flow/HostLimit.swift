@@ -18,31 +18,16 @@ public struct HostLimit: Interceptor {
   /// - Parameter limit: at least 1; fewer is 1.
   public init(_ limit: Int = 6) { self.limit = max(1, limit) }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    let queue = queues.queue(of: context.origin(of: request), limit: limit)
-    let place = QueuePlace(in: queue, of: context.record)
-    if Task.isCancelled { throw NetworkError(.cancelled) }
-    if !place.enterAtOnce() { try await enter(place, request.head.priority, context) }
-    do throws(NetworkError) {
-      return place.held(by: try await next(request))
-    } catch {
-      place.leave()
-      throw error
-    }
-  }
-
   private func enter(
-    _ place: QueuePlace, _ priority: HTTPPriority, _ context: InterceptorContext
+    _ place: QueuePlace, _ priority: HTTPPriority, _ record: ExchangeRecord
   ) async throws(NetworkError) {
-    guard let deadline = context.deadline else {
+    guard let deadline = record.deadline else {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
       return
     }
     // Whoever sets it first decides: a place that comes too late is given back.
     let isDecided = LockedValue(false)
-    let ended = await whileWaited(until: deadline, clock: context.clock) {
+    let ended = await whileWaited(until: deadline, clock: record.clock) {
       guard await place.enter(priority) else { return false }
       if isDecided.takeFirst() { return true }
       place.leave()
@@ -69,7 +54,12 @@ extension HostLimit: SteppingInterceptor {
     let queue = queues.queue(of: record.origin(of: request.head.target), limit: limit)
     let place = QueuePlace(in: queue, of: record)
     if Task.isCancelled { throw NetworkError(.cancelled) }
-    return place.enterAtOnce() ? .around(place) : .enter
+    if place.enterAtOnce() { return .around(place) }
+    let priority = request.head.priority
+    return .waiting { () async throws(NetworkError) in
+      try await enter(place, priority, record)
+      return place
+    }
   }
 }
 

@@ -19,18 +19,12 @@ public struct Offline: Interceptor {
     (self.limit, self.connectivity) = (limit, connectivity)
   }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    // Asked first: it is the usual case.
-    if connectivity.isOnline || context.url(of: request)?.isLoopback == true {
-      return try await next(request)
-    }
-    let start = context.clock.now()
+  private func waitUntilOnline(_ record: ExchangeRecord) async throws(NetworkError) {
+    let start = record.clock.now()
     let ownEnd = limit.map { start + max($0, .zero) }
-    let end = [ownEnd, context.deadline].compactMap(\.self).min()
+    let end = [ownEnd, record.deadline].compactMap(\.self).min()
     let connectivity = connectivity
-    let ended = await whileWaited(until: end, clock: context.clock) {
+    let ended = await whileWaited(until: end, clock: record.clock) {
       do {
         try await connectivity.waitUntilOnline()
         return true
@@ -39,10 +33,10 @@ public struct Offline: Interceptor {
       }
     }
     switch ended {
-    case .value(true, _): return try await next(request)
+    case .value(true, _): return
     case .value(false, isLate: false), .cancelled: throw NetworkError(.cancelled)
     case .value(false, isLate: true), .timeOver:
-      if let deadline = context.deadline, deadline <= ownEnd ?? deadline {
+      if let deadline = record.deadline, deadline <= ownEnd ?? deadline {
         throw NetworkError(.timeout(.total))
       }
       throw NetworkError(.interceptor(name: name, OfflineError(limit: limit ?? .zero)))
@@ -54,7 +48,14 @@ extension Offline: SteppingInterceptor {
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {
-    connectivity.isOnline ? .past : .enter
+    // Asked first: it is the usual case.
+    if connectivity.isOnline || record.url(of: request.head.target)?.isLoopback == true {
+      return .past
+    }
+    return .waiting { () async throws(NetworkError) in
+      try await waitUntilOnline(record)
+      return nil
+    }
   }
 }
 

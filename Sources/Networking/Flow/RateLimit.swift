@@ -39,29 +39,6 @@ public struct RateLimit: Interceptor {
     (self.scope, self.patience) = (scope, patience)
   }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    let bucket = buckets.bucket(
-      of: scope == .host ? context.origin(of: request) : nil, clock: context.clock)
-    if try !bucket.takeAtOnce(context.clock) {
-      try await bucket.take(until: context.deadline, clock: context.clock)
-    }
-    let response = try await next(request)
-    pause(bucket, after: response, context.clock)
-    return response
-  }
-
-  private func pause(
-    _ bucket: TokenBucket, after response: HTTPResponse, _ clock: NetworkClock
-  ) {
-    guard let patience,
-      response.status == .tooManyRequests || response.status == .serviceUnavailable,
-      let asked = RetryAfter.duration(response.fields, now: clock.date())
-    else { return }
-    bucket.pause(until: clock.now() + min(asked, patience))
-  }
-
   /// For tests: how many buckets there are, and how many wait at them.
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
@@ -70,25 +47,31 @@ extension RateLimit: SteppingInterceptor {
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {
+    let (clock, deadline) = (record.clock, record.deadline)
     let origin = scope == .host ? record.origin(of: request.head.target) : nil
-    let bucket = buckets.bucket(of: origin, clock: record.clock)
-    guard try bucket.takeAtOnce(record.clock) else { return .enter }
-    return patience == nil
-      ? .past : .around(Taken(limit: self, bucket: bucket, clock: record.clock))
+    let bucket = buckets.bucket(of: origin, clock: clock)
+    let taken = patience.map { Taken(patience: $0, bucket: bucket, clock: clock) }
+    if try bucket.takeAtOnce(clock) { return taken.map { .around($0) } ?? .past }
+    return .waiting { () async throws(NetworkError) in
+      try await bucket.take(until: deadline, clock: clock)
+      return taken
+    }
   }
 
-  /// A token that was there at once.
+  /// A token whose answer may say that those behind it come too soon.
   private struct Taken: InterceptorEnd {
-    let limit: RateLimit
+    let patience: Duration
     let bucket: TokenBucket
     let clock: NetworkClock
 
     func ended(_ response: HTTPResponse) -> HTTPResponse {
-      limit.pause(bucket, after: response, clock)
+      if response.status == .tooManyRequests || response.status == .serviceUnavailable,
+        let asked = RetryAfter.duration(response.fields, now: clock.date())
+      {
+        bucket.pause(until: clock.now() + min(asked, patience))
+      }
       return response
     }
-
-    func failed(_ error: NetworkError) {}
   }
 }
 

@@ -28,12 +28,6 @@ public struct Logging: SteppingInterceptor {
 
   public var place: PipelinePlace { .wire }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    try await stepped(request, context, next)
-  }
-
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {

@@ -31,12 +31,6 @@ public final class NetworkInspector: SteppingInterceptor {
   /// asks is cancelled or the inspector is gone.
   public var changes: AsyncStream<Void> { store.changes() }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    try await stepped(request, context, next)
-  }
-
   func step(
     _ request: inout ClientRequest, in record: ExchangeRecord
   ) throws(NetworkError) -> InterceptorStep {

@@ -1,0 +1,140 @@
+import Testing
+import TremaHTTP
+import TremaLock
+
+@testable import Networking
+
+/// What is asked without waiting stands in its place as what is entered does.
+@Suite struct SteppingTests {
+  private struct Refusal: Error {}
+
+  /// Refuses whatever comes to the wire.
+  private struct Refusing: SteppingInterceptor {
+    var place: PipelinePlace { .wire }
+
+    func step(
+      _ request: inout ClientRequest, in record: ExchangeRecord
+    ) throws(NetworkError) -> InterceptorStep {
+      throw NetworkError(.interceptor(name: name, Refusal()))
+    }
+  }
+
+  /// Writes down what it sees, both ways.
+  private struct Probe: SteppingInterceptor {
+    let name: String
+    var place = PipelinePlace.wire
+    let seen: LockedValue<[String]>
+
+    func step(
+      _ request: inout ClientRequest, in record: ExchangeRecord
+    ) throws(NetworkError) -> InterceptorStep {
+      let key = request.head.fields["X-API-Key"] ?? "none"
+      seen.withLock { $0.append("> \(name) \(key)") }
+      return .around(End(probe: self))
+    }
+
+    private struct End: InterceptorEnd {
+      let probe: Probe
+
+      func ended(_ response: HTTPResponse) -> HTTPResponse {
+        probe.seen.withLock { $0.append("< \(probe.name)") }
+        return response
+      }
+
+      func failed(_ error: NetworkError) {
+        probe.seen.withLock { $0.append("! \(probe.name)") }
+      }
+    }
+  }
+
+  /// Of an app, with one of ours inside.
+  private struct Wrapping<Inner: Interceptor>: Interceptor {
+    let inner: Inner
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      try await inner.intercept(request, context: context, next: next)
+    }
+  }
+
+  private func client(_ transport: TestTransport = TestTransport()) -> HTTPClient {
+    HTTPClient(
+      baseURL: "https://api.example.com", fields: ["X-API-Key": "k"], transport: transport)
+  }
+
+  @Test func `who was passed before one that refuses is told so once`() async {
+    let (limit, inspector, seen) = (HostLimit(1), NetworkInspector(), LockedValue<[String]>([]))
+    let transport = TestTransport()
+    let client = client(transport).adding(limit).adding(inspector)
+      .adding(Probe(name: "a", seen: seen)).adding(Probe(name: "b", seen: seen))
+      .adding(Refusing())
+    let error = await failure(of: client, .get("x").empty)
+    guard case .interceptor(name: "Refusing", _) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(limit.counts.taken == 0)
+    #expect(inspector.exchanges.map { $0.error != nil } == [true])
+    #expect(seen.value == ["> a k", "> b k", "! b", "! a"])
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `each time that it is sent again they are asked again, in their order`() async throws {
+    let seen = LockedValue<[String]>([])
+    let transport = TestTransport(.serviceUnavailable)
+    let client = client(transport)
+      .adding(Retry(limit: 2, backoff: Backoff(base: .zero)))
+      .adding(Probe(name: "a", place: .cookies, seen: seen))
+      .adding(BeforeRequest("foreign") { _, _ in })
+      .adding(Probe(name: "b", seen: seen))
+    _ = await failure(of: client, .get("x").empty)
+    let once = ["> a k", "> b k", "< b", "< a"]
+    #expect(seen.value == once + once)
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func `one that is skipped is not asked`() async throws {
+    let seen = LockedValue<[String]>([])
+    let client = client().adding(Probe(name: "a", seen: seen)).adding(Probe(name: "b", seen: seen))
+    try await client.send(Draft.get("x").skipping(interceptor: "a").empty)
+    #expect(seen.value == ["> b k", "< b"])
+  }
+
+  @Test func `behind one that had to wait the wire sees what goes over it`() async throws {
+    let seen = LockedValue<[String]>([])
+    let transport = TestTransport()
+    let client = client(transport)
+      .adding(
+        BeforeRequest("Elsewhere") { request, _ in request.head.target = "https://b.example/x" }
+      )
+      .adding(RateLimit(1, per: .milliseconds(20)))
+      .adding(Probe(name: "a", place: .hostLimit, seen: seen))
+      .adding(Probe(name: "b", seen: seen))
+    for _ in 0..<2 { try await client.send(.get("x").empty) }
+    let once = ["> a k", "> b none", "< b", "< a"]
+    #expect(seen.value == once + once)
+    #expect(transport.requests.allSatisfy { !$0.fields.contains("X-API-Key") })
+  }
+
+  @Test func `one of ours inside one of an app does the same`() async throws {
+    let limit = HostLimit(1)
+    let most = LockedValue((now: 0, most: 0))
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      most.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      try? await Task.sleep(for: .milliseconds(2))
+      most.withLock { $0.now -= 1 }
+      return response(to: request)
+    }
+    let client = client(transport).adding(Wrapping(inner: limit))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { try await client.send(.get("x").empty) } }
+      try await group.waitForAll()
+    }
+    #expect(most.value.most == 1)
+    #expect(limit.counts.taken == 0)
+    let refused = self.client().adding(Wrapping(inner: limit)).adding(Refusing())
+    _ = await failure(of: refused, .get("x").empty)
+    #expect(limit.counts.taken == 0)
+  }
+}
