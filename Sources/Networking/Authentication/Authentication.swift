@@ -1,6 +1,12 @@
 import TremaHTTP
 import TremaLock
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Sends requests on somebody's behalf, and once more when the server refuses and there are better
 /// credentials to be had:
 ///
@@ -9,7 +15,7 @@ import TremaLock
 /// The credentials go to the origins that they are for, whatever a redirect says. A request with an
 /// `Authorization` of its own is left alone. A refused request goes again only with a body that can
 /// be read again, and four times in all at most; else the 401 is the response.
-public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
+public struct Authentication: SteppingInterceptor, KnowingInterceptor {
   /// How often a request is sent at most.
   static let limit = 4
   /// Of the body of a refusal that comes as a stream.
@@ -19,6 +25,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   public var place: PipelinePlace { .authentication }
   private let authenticator: any Authenticator
   private let isPunctual: Bool
+  private let steady: SteadyCredentials?
   /// Nil is that of the client's base URL.
   private let origins: [BaseURL]?
   private let problem: AuthenticationError?
@@ -36,6 +43,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
     self.name = name
     self.authenticator = authenticator
     isPunctual = authenticator is any PunctualAuthenticator
+    steady = (authenticator as? any SteadyAuthenticator)?.steady
     self.origins = origins?.map(BaseURL.init)
     let isValid = origins?.allSatisfy { origin in
       guard let url = try? URLReference(origin) else { return false }
@@ -48,13 +56,41 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   /// Nil also for a request to a server that the credentials are not for, as far as that is known
   /// without the client.
   public func identity(for request: ClientRequest) async -> String? {
-    if request.head.fields.contains(.authorization) { return nil }
-    if let origins {
-      guard let url = try? URLReference(request.head.target),
-        origins.contains(where: { $0.hasOrigin(of: url) })
-      else { return nil }
+    isAsked(for: request) ? await authenticator.identity(for: request) : nil
+  }
+
+  func knownIdentity(for request: ClientRequest, at date: Date) -> PromptIdentity {
+    guard isAsked(for: request) else { return .known(nil) }
+    return steady.map { .known($0.identity) } ?? .toBeAsked
+  }
+
+  private func isAsked(for request: ClientRequest) -> Bool {
+    if request.head.fields.contains(.authorization) { return false }
+    guard let origins else { return true }
+    guard let url = try? URLReference(request.head.target) else { return false }
+    return origins.contains { $0.hasOrigin(of: url) }
+  }
+
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    let record = context.record
+    if record.draft.options.mock != nil { return .past }
+    // A refusal that comes as a stream is read first.
+    guard let steady, case .whole = record.delivery else { return .enter }
+    do throws(AuthenticationError) {
+      guard try covers(request, record) else { return .past }
+      let authorization = try steady.authorization.get()
+      if let known = record.identity(ofInterceptorAt: context.index, for: request.head.target),
+        known.value != steady.identity
+      {
+        throw .userChanged
+      }
+      request.head.fields[.authorization] = authorization
+    } catch {
+      throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
-    return await authenticator.identity(for: request)
+    return .past
   }
 
   public func intercept(
@@ -64,7 +100,7 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
     if context.isMocked { return try await next(request) }
     let isCovered: Bool
     do throws(AuthenticationError) {
-      isCovered = try covers(request, context)
+      isCovered = try covers(request, context.record)
     } catch {
       throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
@@ -88,15 +124,15 @@ public struct Authentication: IdentifyingInterceptor, PunctualInterceptor {
   }
 
   private func covers(
-    _ request: ClientRequest, _ context: InterceptorContext
+    _ request: ClientRequest, _ record: ExchangeRecord
   ) throws(AuthenticationError) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     if let problem { throw problem }
-    guard let url = context.url(of: request) else { return false }
+    guard let url = record.url(of: request.head.target) else { return false }
     if let origins {
       guard origins.contains(where: { $0.hasOrigin(of: url) }) else { return false }
     } else {
-      guard let base = context.record.client.base else { throw .noOrigin }
+      guard let base = record.client.base else { throw .noOrigin }
       guard base.hasOrigin(of: url) else { return false }
     }
     guard allowsHTTP || url.isConfidential else { throw .insecure }

@@ -4,7 +4,7 @@ import TremaHashes
 /// The name and the password of a user, in UTF-8, sent with each request without being asked for.
 ///
 /// Source: RFC 7617.
-public struct BasicAuthentication: PunctualAuthenticator {
+public struct BasicAuthentication: SteadyAuthenticator {
   private let authorization: String
   private let identity: String
 
@@ -12,6 +12,10 @@ public struct BasicAuthentication: PunctualAuthenticator {
   public init(_ user: String, _ password: String) throws(CredentialsError) {
     authorization = try Credentials.basic(user, password)
     identity = Credentials.identity("Basic", user, password)
+  }
+
+  var steady: SteadyCredentials? {
+    SteadyCredentials(identity: identity, authorization: .success(authorization))
   }
 
   public func identity(for request: ClientRequest) async -> String? { identity }

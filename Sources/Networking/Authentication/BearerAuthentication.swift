@@ -3,7 +3,7 @@ import TremaHTTP
 /// A token that opens the door to whoever has it, sent with each request without being asked for.
 ///
 /// Source: RFC 6750.
-public struct BearerAuthentication: PunctualAuthenticator {
+public struct BearerAuthentication: SteadyAuthenticator {
   private enum Source: Sendable {
     /// What stands in the field.
     case fixed(Result<String, AuthenticationError>)
@@ -27,6 +27,11 @@ public struct BearerAuthentication: PunctualAuthenticator {
   public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
     name = Credentials.identity("Bearer of", identity)
     source = .closure(token)
+  }
+
+  var steady: SteadyCredentials? {
+    guard case .fixed(let authorization) = source else { return nil }
+    return SteadyCredentials(identity: name, authorization: authorization)
   }
 
   public func identity(for request: ClientRequest) async -> String? { name }

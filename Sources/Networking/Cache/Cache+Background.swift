@@ -21,7 +21,9 @@ extension Cache {
     let (context, clock) = (old.context, old.context.clock)
     var get = old.request.head
     get.method = .get
-    var lookup = Lookup(request: ClientRequest(get), url: old.url, context: context, in: asked)
+    var lookup = Lookup(
+      request: ClientRequest(get), url: old.url, context: context,
+      question: CacheQuestion(old.url, in: self.asked))
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)

@@ -15,9 +15,11 @@ import TremaScalars
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
 /// What ``Vary`` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
-public final class Cache: Interceptor, PunctualInterceptor {
+public final class Cache: SteppingInterceptor {
   public let store: any CacheStore
   public let options: CacheOptions
+  /// The store, where nobody has to wait for it.
+  private let memory: MemoryCacheStore?
   let rules: CacheRules
   /// For its questions.
   let asked: CacheQuestion.Store
@@ -29,6 +31,7 @@ public final class Cache: Interceptor, PunctualInterceptor {
     self.store = store
     self.options = options
     asked = CacheQuestion.Store(store)
+    memory = store as? MemoryCacheStore
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
 
@@ -50,7 +53,8 @@ public final class Cache: Interceptor, PunctualInterceptor {
       let key = CacheKey(
         context.url(of: request), as: request.head.target, of: await identity(of: request, context))
     else { return try await passing(request, next) }
-    var lookup = Lookup(request: request, url: key, context: context, in: asked)
+    var lookup = Lookup(
+      request: request, url: key, context: context, question: CacheQuestion(key, in: asked))
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
@@ -70,6 +74,51 @@ public final class Cache: Interceptor, PunctualInterceptor {
     }
   }
 
+  /// What is in memory is known at once; where it is not there, and the answer is not to be kept,
+  /// nothing has to be waited for.
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    let record = context.record
+    guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
+      let identity = context.knownIdentity(of: withIdentifyingCookies(request)),
+      let key = CacheKey(
+        record.url(of: request.head.target), as: request.head.target, of: identity)
+    else { return .enter }
+    let question = CacheQuestion(key, in: asked)
+    if memory.has(key) { return .enter }
+    if let answer = try kept(from: request.head) { return .answer(answer) }
+    return .around(
+      Missed(
+        cache: self, request: request, url: key, question: question,
+        times: Times(asked: Self.seconds(context.clock)), clock: context.clock))
+  }
+
+  /// What nothing was kept of.
+  private struct Missed: InterceptorEnd {
+    let cache: Cache
+    let request: ClientRequest
+    let url: CacheKey
+    let question: CacheQuestion
+    let times: Times
+    let clock: NetworkClock
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      let status = CacheStatus(forward: .missing)
+      guard StoredResponse.mayBeKept(response.head, to: request.head) else {
+        response.add(status)
+        return nil
+      }
+      var times = times
+      times.answered = Cache.seconds(clock)
+      return { [response, times] (context, _) async throws(NetworkError) in
+        var lookup = Lookup(request: request, url: url, context: context, question: question)
+        lookup.isVacant = true
+        return await cache.keep(response, lookup, sent: context.record.sent, times, status)
+      }
+    }
+  }
+
   /// A request that may be answered from here.
   struct Lookup: Sendable {
     let request: ClientRequest
@@ -86,11 +135,10 @@ public final class Cache: Interceptor, PunctualInterceptor {
     var isVacant = false
 
     init(
-      request: ClientRequest, url: CacheKey, context: InterceptorContext,
-      in store: CacheQuestion.Store
+      request: ClientRequest, url: CacheKey, context: InterceptorContext, question: CacheQuestion
     ) {
       (self.request, self.url, key, self.context) = (request, url, url, context)
-      question = CacheQuestion(url, in: store)
+      self.question = question
     }
   }
 
@@ -128,12 +176,16 @@ public final class Cache: Interceptor, PunctualInterceptor {
 
   /// On whose behalf it is, as far as responses to it differ.
   func identity(of request: ClientRequest, _ context: InterceptorContext) async -> RequestIdentity {
-    guard options.identifyingCookies != nil else { return await context.identity(of: request) }
+    await context.identity(of: withIdentifyingCookies(request))
+  }
+
+  private func withIdentifyingCookies(_ request: ClientRequest) -> ClientRequest {
+    if options.identifyingCookies == nil { return request }
     var request = request
     let counting = request.head.fields[values: .cookie].flatMap(Self.pairs).filter(isIdentifying)
     request.head.fields[.cookie] =
       counting.isEmpty ? nil : counting.sorted().joined(separator: "; ")
-    return await context.identity(of: request)
+    return request
   }
 
   // MARK: What may fail without anybody's harm

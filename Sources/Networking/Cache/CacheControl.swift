@@ -55,7 +55,11 @@ struct CacheControl: Hashable, Sendable {
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
   private static func parse(_ value: String) -> [Directive] {
-    let bytes = Array(value.utf8)
+    var value = value
+    return value.withUTF8 { parse($0) }
+  }
+
+  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
     var directives: [Directive] = []
     var position = 0
     while position < bytes.count {
@@ -65,7 +69,7 @@ struct CacheControl: Hashable, Sendable {
         position += 1
         continue
       }
-      let name = String(decoding: bytes[start..<position].map(ASCII.lowercased), as: UTF8.self)
+      let name = lowercased(bytes[start..<position])
       var argument: String?
       if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
         position += 1
@@ -76,8 +80,17 @@ struct CacheControl: Hashable, Sendable {
     return directives
   }
 
+  private static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    // As it is written, nearly always.
+    name.allSatisfy { $0 == ASCII.lowercased($0) }
+      ? String(decoding: name, as: UTF8.self)
+      : String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
+  }
+
   /// - Returns: nil, and nothing is read, where no quoted string begins, or it has no end.
-  private static func quoted(_ bytes: [UInt8], _ position: inout Int) -> String? {
+  private static func quoted(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
+  ) -> String? {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     guard position < bytes.count, bytes[position] == quote else { return nil }
     var text: [UInt8] = []
@@ -92,7 +105,9 @@ struct CacheControl: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func plain(_ bytes: [UInt8], _ position: inout Int) -> String {
+  private static func plain(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
+  ) -> String {
     let start = position
     while position < bytes.count, !separators.contains(bytes[position]) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)

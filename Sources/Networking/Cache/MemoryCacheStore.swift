@@ -62,6 +62,8 @@ public final class MemoryCacheStore: CacheStore {
   public var size: Int { state.withLock { $0.size } }
   public var count: Int { state.withLock { $0.entries.count } }
 
+  func has(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
+
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     state.withLock { state in
       guard let entry = state.entries[key] else { return nil }

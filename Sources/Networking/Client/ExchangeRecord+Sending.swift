@@ -7,36 +7,78 @@ extension ExchangeRecord {
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
       var (request, position) = (request, start)
-      var ends: [any InterceptorEnd] = []
+      var ends: [ToldEnd] = []
       do throws(NetworkError) {
-        var way = try self.step(&request, from: &position, &ends)
+        var way = try self.way(of: &request, from: &position, &ends)
         while case .waiting(let wait) = way {
-          if let end = try await wait() { ends.append(end) }
-          way = try self.step(&request, from: &position, &ends)
+          if let known = Self.way(after: try await wait(), at: position - 1, &ends) {
+            way = known
+          } else {
+            way = try self.way(of: &request, from: &position, &ends)
+          }
         }
         var response: HTTPResponse
-        if case .into(let index) = way {
-          let onward = self.next(index + 1)
+        switch way {
+        case .answer(let answer): response = answer
+        case .into(let index):
+          let context = self.context(at: index)
           response = try await self.chain.links[index].interceptor.intercept(
-            request, context: InterceptorContext(record: self, index: index, onward: onward),
-            next: onward)
-        } else {
-          response = try await self.transported(request)
+            request, context: context, next: context.onward)
+        case .transport, .waiting: response = try await self.transported(request)
         }
-        while let end = ends.popLast() { response = end.ended(response) }
+        while let (index, end) = ends.popLast() {
+          if let sequel = end.ended(&response) {
+            response = try await self.answer(of: sequel, at: index)
+          }
+        }
         return response
       } catch {
-        while let end = ends.popLast() { end.failed(error) }
-        throw error
+        return try await self.told(.failure(error), &ends)
       }
     }
+  }
+
+  private typealias ToldEnd = (index: Int, end: any InterceptorEnd)
+
+  private func context(at index: Int) -> InterceptorContext {
+    InterceptorContext(record: self, index: index, onward: next(index + 1))
+  }
+
+  private func answer(
+    of sequel: Sequel, at index: Int
+  ) async throws(NetworkError) -> HTTPResponse {
+    let context = context(at: index)
+    return try await sequel(context, context.onward)
+  }
+
+  /// Tells how it ended to those that do not know yet.
+  private func told(
+    _ outcome: Result<HTTPResponse, NetworkError>, _ ends: inout [ToldEnd]
+  ) async throws(NetworkError) -> HTTPResponse {
+    var outcome = outcome
+    while let (index, end) = ends.popLast() {
+      let sequel: Sequel?
+      switch outcome {
+      case .success(var response):
+        sequel = end.ended(&response)
+        outcome = .success(response)
+      case .failure(let error): sequel = end.failed(error)
+      }
+      guard let sequel else { continue }
+      do throws(NetworkError) { outcome = .success(try await answer(of: sequel, at: index)) } catch
+      {
+        outcome = .failure(error)
+      }
+    }
+    return try outcome.get()
   }
 
   /// Where a request goes when it has passed the interceptors that nobody waits for.
   private enum Way {
     case transport
     case into(Int)
-    case waiting(() async throws(NetworkError) -> (any InterceptorEnd)?)
+    indirect case answer(HTTPResponse)
+    case waiting(() async throws(NetworkError) -> InterceptorStep)
   }
 
   /// Takes a request past interceptors.
@@ -44,8 +86,8 @@ extension ExchangeRecord {
   /// - Parameters:
   ///   - position: the first one; becomes the one behind those that it was taken past.
   ///   - ends: gets those that are told how it ended, the innermost one last.
-  private func step(
-    _ request: inout ClientRequest, from position: inout Int, _ ends: inout [any InterceptorEnd]
+  private func way(
+    of request: inout ClientRequest, from position: inout Int, _ ends: inout [ToldEnd]
   ) throws(NetworkError) -> Way {
     let skipped = draft.options.skippedInterceptors
     // Who looks at the wire sees what goes over it.
@@ -60,13 +102,27 @@ extension ExchangeRecord {
         isBeforeWire = false
       }
       guard let stepping = link.stepping else { return .into(index) }
-      switch try stepping.step(&request, in: self) {
-      case .past: continue
-      case .around(let end): ends.append(end)
-      case .waiting(let wait): return .waiting(wait)
-      }
+      let step = try stepping.step(&request, StepContext(record: self, index: index))
+      if let way = Self.way(after: step, at: index, &ends) { return way }
     }
     return .transport
+  }
+
+  /// - Returns: nil where the request goes on to the next interceptor.
+  private static func way(
+    after step: consuming InterceptorStep, at index: Int, _ ends: inout [ToldEnd]
+  ) -> Way? {
+    switch consume step {
+    case .past: return nil
+    case .around(let end):
+      // At once for as many as most clients have.
+      if ends.capacity == 0 { ends.reserveCapacity(8) }
+      ends.append((index, end))
+      return nil
+    case .answer(let response): return .answer(response)
+    case .waiting(let wait): return .waiting(wait)
+    case .enter: return .into(index)
+    }
   }
 
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does

@@ -71,6 +71,8 @@ extension URLReference {
   func hasOrigin(of other: URLReference) -> Bool {
     guard let scheme, scheme == other.scheme, let a = host, let b = other.host else { return false }
     return (port ?? defaultPort) == (other.port ?? defaultPort)
-      && a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) })
+      // As it is written, nearly always.
+      && (a == b
+        || a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) }))
   }
 }

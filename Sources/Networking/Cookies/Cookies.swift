@@ -14,7 +14,7 @@ import TremaHashes
 ///
 /// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
 /// the place of one in the jar with the same name.
-public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
+public struct Cookies: SteppingInterceptor, KnowingInterceptor {
   public let name = "Cookies"
   public let jar: CookieJar
   /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
@@ -32,6 +32,14 @@ public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
 
   /// A digest of the cookies that would be sent.
   public func identity(for request: ClientRequest, at date: Date) async -> String? {
+    sentIdentity(for: request, at: date)
+  }
+
+  func knownIdentity(for request: ClientRequest, at date: Date) -> PromptIdentity {
+    .known(sentIdentity(for: request, at: date))
+  }
+
+  private func sentIdentity(for request: ClientRequest, at date: Date) -> String? {
     let cookies = jar.cookies(for: request.head.target, firstParty: firstParty, at: date)
     if cookies.isEmpty { return nil }
     return HashFunction.sha256.hexDigest(
@@ -39,9 +47,9 @@ public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
   }
 
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let date = record.clock.date()
+    let date = context.clock.date()
     let url = request.head.target
     let cookies = jar.cookies(for: url, firstParty: firstParty, at: date)
     if !cookies.isEmpty {
@@ -50,20 +58,20 @@ public struct Cookies: SteppingInterceptor, IdentifyingInterceptor {
       request.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
       jar.markUsed(added, at: date)
     }
-    return .around(Hop(cookies: self, url: url, record: record))
+    return .around(Hop(cookies: self, url: url, clock: context.clock))
   }
 
   /// One that went to a server, whose answer may set some.
   private struct Hop: InterceptorEnd {
     let cookies: Cookies
     let url: String
-    let record: ExchangeRecord
+    let clock: NetworkClock
 
-    func ended(_ response: HTTPResponse) -> HTTPResponse {
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
       if response.fields.contains(.setCookie) {
-        cookies.keep(response.fields, from: url, at: record.clock.date())
+        cookies.keep(response.fields, from: url, at: clock.date())
       }
-      return response
+      return nil
     }
   }
 

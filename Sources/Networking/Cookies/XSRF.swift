@@ -25,11 +25,11 @@ public struct XSRF: SteppingInterceptor {
   public var place: PipelinePlace { .cookies }
 
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     guard !request.head.method.isSafe, !request.head.fields.contains(field),
-      record.isAtOrigin(request),
-      let token = jar.cookies(for: request.head.target, at: record.clock.date())
+      context.record.isAtOrigin(request),
+      let token = jar.cookies(for: request.head.target, at: context.clock.date())
         .first(where: { $0.name.utf8.elementsEqual(cookie.utf8) })
     else { return .past }
     request.head.fields[field] = token.value

@@ -75,9 +75,9 @@ public struct Compression: Interceptor {
 
 extension Compression: SteppingInterceptor {
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    guard !request.body.isEmpty, isToBeCompressed(request, for: record.client.base),
+    guard !request.body.isEmpty, isToBeCompressed(request, for: context.record.client.base),
       let body = compressed(request.body)
     else { return .past }
     request.body = body

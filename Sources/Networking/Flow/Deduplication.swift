@@ -36,37 +36,97 @@ public struct Deduplication: Interceptor {
     self.ignoredFields = ignoredFields
   }
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
-  ) async throws(NetworkError) -> HTTPResponse {
-    guard request.head.method.isSafe else {
-      // Also when it failed: nobody knows what it has done.
-      defer { runs.closeAll() }
-      return try await next(request)
-    }
-    guard let limit = sharedLimit(request, context) else { return try await next(request) }
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    guard request.head.method.isSafe else { return .around(Change(runs: runs)) }
     let record = context.record
-    var deadlines = request.head.deadlines
+    guard let limit = sharedLimit(request, record) else { return .past }
+    if let identity = context.knownIdentity(of: request) {
+      let key = key(of: request.head, record, limit, identity)
+      if let run = runs.begin(key) { return .around(Lead(runs: runs, run: run, limit: limit)) }
+      return .waiting { () async throws(NetworkError) in try await turn(key, record, limit) }
+    }
+    return .waiting { [request] () async throws(NetworkError) in
+      let identity = await context.identity(of: request)
+      return try await turn(key(of: request.head, record, limit, identity), record, limit)
+    }
+  }
+
+  private func turn(
+    _ key: SharedRuns.Key, _ record: ExchangeRecord, _ limit: Int
+  ) async throws(NetworkError) -> InterceptorStep {
+    switch await runs.turn(key, until: record.deadline, clock: record.clock) {
+    case .answer(let answer): .answer(try answer.get())
+    case .lead(let run): .around(Lead(runs: runs, run: run, limit: limit))
+    }
+  }
+
+  private func key(
+    of request: HTTPRequest, _ record: ExchangeRecord, _ limit: Int, _ identity: RequestIdentity
+  ) -> SharedRuns.Key {
+    var deadlines = request.deadlines
     deadlines.total = nil
-    let key = SharedRuns.Key(
+    return SharedRuns.Key(
       client: ObjectIdentifier(record.client.core), innerNumber: record.chain.innerNumber,
-      request: text(of: request.head), cachePolicy: request.head.cachePolicy, limit: limit,
+      request: text(of: request), cachePolicy: request.cachePolicy, limit: limit,
       decodedLimit: record.draft.options.decodedLimit ?? record.client.decodedLimit,
-      deadlines: deadlines, tags: context.tags,
-      skipped: record.draft.options.skippedInterceptors,
-      identity: await context.identity(of: request))
-    switch await runs.turn(key, until: context.deadline, clock: context.clock) {
-    case .answer(let answer): return try answer.get()
-    case .lead(let run):
-      // In the task of who asked: another one would cost more than all the rest.
-      let answer: SharedRuns.Answer
-      do throws(NetworkError) {
-        answer = .success(try await Self.whole(try await next(request), limit))
-      } catch {
-        answer = .failure(error)
+      deadlines: deadlines, tags: record.draft.options.tags,
+      skipped: record.draft.options.skippedInterceptors, identity: identity)
+  }
+
+  /// What may change something.
+  private struct Change: InterceptorEnd {
+    let runs: SharedRuns
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      runs.closeAll()
+      return nil
+    }
+
+    /// Nobody knows what it has done.
+    func failed(_ error: NetworkError) -> Sequel? {
+      runs.closeAll()
+      return nil
+    }
+  }
+
+  /// What is sent for all that ask for it, in the task of who asked first: another one would cost more
+  /// than all the rest.
+  private struct Lead: InterceptorEnd {
+    let runs: SharedRuns
+    let run: Int
+    let limit: Int
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      // A stream has one reader: somebody further in may have answered with one.
+      guard response.body.source != nil else {
+        runs.finish(run, .success(response))
+        return nil
       }
-      runs.finish(run, answer)
-      return try answer.get()
+      return { [response] (_, _) async throws(NetworkError) in
+        let answer: SharedRuns.Answer
+        do throws(NetworkError) { answer = .success(try await whole(response)) } catch {
+          answer = .failure(error)
+        }
+        runs.finish(run, answer)
+        return try answer.get()
+      }
+    }
+
+    func failed(_ error: NetworkError) -> Sequel? {
+      runs.finish(run, .failure(error))
+      return nil
+    }
+
+    private func whole(_ response: HTTPResponse) async throws(NetworkError) -> HTTPResponse {
+      var response = response
+      do throws(TransportError) {
+        response.body = .bytes(try await response.body.collect(upTo: limit))
+      } catch {
+        throw NetworkError(transport: error, response: response.head)
+      }
+      return response
     }
   }
 
@@ -87,29 +147,16 @@ public struct Deduplication: Interceptor {
   }
 
   /// The most bytes of its answer; nil when it is not shared.
-  private func sharedLimit(_ request: ClientRequest, _ context: InterceptorContext) -> Int? {
-    guard request.body.isEmpty, !context.isMocked, context.record.draft.options.observer == nil,
-      case .whole(let limit) = context.record.delivery
+  private func sharedLimit(_ request: ClientRequest, _ record: ExchangeRecord) -> Int? {
+    let options = record.draft.options
+    guard request.body.isEmpty, options.mock == nil, options.observer == nil,
+      case .whole(let limit) = record.delivery
     else { return nil }
     return limit
-  }
-
-  /// A stream has one reader: somebody further in may have answered with one.
-  private static func whole(
-    _ response: HTTPResponse, _ limit: Int
-  ) async throws(NetworkError) -> HTTPResponse {
-    guard response.body.source != nil else { return response }
-    var response = response
-    do throws(TransportError) {
-      response.body = .bytes(try await response.body.collect(upTo: limit))
-    } catch {
-      throw NetworkError(transport: error, response: response.head)
-    }
-    return response
   }
 
   /// For tests: how many requests are on their way, and how many wait for them.
   var counts: (runs: Int, waiters: Int) { runs.counts }
 }
 
-extension Deduplication: PunctualInterceptor {}
+extension Deduplication: SteppingInterceptor {}

@@ -49,8 +49,9 @@ public struct HostLimit: Interceptor {
 
 extension HostLimit: SteppingInterceptor {
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
+    let record = context.record
     let queue = queues.queue(of: record.origin(of: request.head.target), limit: limit)
     let place = QueuePlace(in: queue, of: record)
     if Task.isCancelled { throw NetworkError(.cancelled) }
@@ -58,15 +59,21 @@ extension HostLimit: SteppingInterceptor {
     let priority = request.head.priority
     return .waiting { () async throws(NetworkError) in
       try await enter(place, priority, record)
-      return place
+      return .around(place)
     }
   }
 }
 
 extension QueuePlace: InterceptorEnd {
-  func ended(_ response: HTTPResponse) -> HTTPResponse { held(by: response) }
+  func ended(_ response: inout HTTPResponse) -> Sequel? {
+    response = held(by: response)
+    return nil
+  }
 
-  func failed(_ error: NetworkError) { leave() }
+  func failed(_ error: NetworkError) -> Sequel? {
+    leave()
+    return nil
+  }
 }
 
 /// A queue for each server that is being asked. One that nobody is in is nobody's, and goes, but for the

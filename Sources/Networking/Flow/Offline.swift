@@ -46,15 +46,16 @@ public struct Offline: Interceptor {
 
 extension Offline: SteppingInterceptor {
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
+    let record = context.record
     // Asked first: it is the usual case.
     if connectivity.isOnline || record.url(of: request.head.target)?.isLoopback == true {
       return .past
     }
     return .waiting { () async throws(NetworkError) in
       try await waitUntilOnline(record)
-      return nil
+      return .past
     }
   }
 }

@@ -45,15 +45,16 @@ public struct RateLimit: Interceptor {
 
 extension RateLimit: SteppingInterceptor {
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let (clock, deadline) = (record.clock, record.deadline)
+    let (record, clock) = (context.record, context.clock)
     let origin = scope == .host ? record.origin(of: request.head.target) : nil
     let bucket = buckets.bucket(of: origin, clock: clock)
-    let taken = patience.map { Taken(patience: $0, bucket: bucket, clock: clock) }
-    if try bucket.takeAtOnce(clock) { return taken.map { .around($0) } ?? .past }
+    let taken: InterceptorStep =
+      patience.map { .around(Taken(patience: $0, bucket: bucket, clock: clock)) } ?? .past
+    if try bucket.takeAtOnce(clock) { return taken }
     return .waiting { () async throws(NetworkError) in
-      try await bucket.take(until: deadline, clock: clock)
+      try await bucket.take(until: record.deadline, clock: clock)
       return taken
     }
   }
@@ -64,13 +65,13 @@ extension RateLimit: SteppingInterceptor {
     let bucket: TokenBucket
     let clock: NetworkClock
 
-    func ended(_ response: HTTPResponse) -> HTTPResponse {
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
       if response.status == .tooManyRequests || response.status == .serviceUnavailable,
         let asked = RetryAfter.duration(response.fields, now: clock.date())
       {
         bucket.pause(until: clock.now() + min(asked, patience))
       }
-      return response
+      return nil
     }
   }
 }
@@ -79,6 +80,8 @@ extension RateLimit: SteppingInterceptor {
 private final class TokenBuckets: Sendable {
   private struct State {
     var buckets: [Origin?: TokenBucket] = [:]
+    /// The one that was asked for last, which is the next one, too, of most clients.
+    var last: (origin: Origin?, bucket: TokenBucket)?
     /// At how many the full ones are looked for.
     var bound = 64
   }
@@ -91,7 +94,11 @@ private final class TokenBuckets: Sendable {
 
   func bucket(of origin: Origin?, clock: NetworkClock) -> TokenBucket {
     state.withLock { state in
-      if let bucket = state.buckets[origin] { return bucket }
+      if let (known, bucket) = state.last, known == origin { return bucket }
+      if let bucket = state.buckets[origin] {
+        state.last = (origin, bucket)
+        return bucket
+      }
       if state.buckets.count >= state.bound {
         let now = clock.now()
         state.buckets = state.buckets.filter { !$0.value.isFull(now) }
@@ -99,6 +106,7 @@ private final class TokenBuckets: Sendable {
       }
       let bucket = TokenBucket(interval: interval, burst: burst)
       state.buckets[origin] = bucket
+      state.last = (origin, bucket)
       return bucket
     }
   }

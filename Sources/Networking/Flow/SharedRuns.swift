@@ -59,9 +59,21 @@ final class SharedRuns: Sendable {
   func turn(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async -> Turn {
-    let begun = state.withLock { $0.open[key] == nil ? $0.begin(key) : nil }
-    if let begun { return .lead(begun) }
+    if let begun = begin(key) { return .lead(begun) }
     return await waited(key, deadline, clock)
+  }
+
+  /// - Returns: nil where somebody asks already.
+  func begin(_ key: Key) -> Int? {
+    state.withLock { state in
+      let number = state.number()
+      var isNew = false
+      // Looked for once: another one's stays.
+      { (open: inout Int) in isNew = open == number }(&state.open[key, default: number])
+      guard isNew else { return nil }
+      state.runs[number] = Run(key: key)
+      return number
+    }
   }
 
   private func waited(
@@ -107,8 +119,9 @@ final class SharedRuns: Sendable {
     var waiters: [CheckedContinuation<Turn, Never>] = []
     state.withLock { state in
       guard let run = state.runs.removeValue(forKey: number) else { return }
-      let wasOpen = state.open[run.key] == number
-      if wasOpen { state.open[run.key] = nil }
+      let place = state.open.index(forKey: run.key)
+      let wasOpen = place.map { state.open.values[$0] == number } ?? false
+      if wasOpen, let place { state.open.remove(at: place) }
       if Self.concernsLeaderAlone(answer) {
         next = state.hand(on: run, wasOpen: wasOpen)
       } else {

@@ -29,70 +29,79 @@ public struct Logging: SteppingInterceptor {
   public var place: PipelinePlace { .wire }
 
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let (attempt, minimum) = (record.attempts + 1, log.minimum)
+    let (attempt, minimum) = (context.record.attempts + 1, log.minimum)
     if minimum <= .debug {
       let again = attempt > 1 ? " (attempt \(attempt))" : ""
+      let asked = Asked(request.head)
       log.log(
-        .debug, "→ \(asked(request))\(again)",
-        metadata: items(request, attempt) + fields(request.head.fields, "request")
+        .debug, "→ \(text(of: asked))\(again)",
+        metadata: items(asked, attempt) + fields(request.head.fields, "request")
           + body(of: request))
     }
     return .around(
       Sent(
-        logging: self, request: request, attempt: attempt, minimum: minimum, record: record,
-        start: record.clock.now()))
+        logging: self, asked: Asked(request.head), attempt: attempt, minimum: minimum,
+        clock: context.clock,
+        start: context.clock.now()))
   }
 
   /// What is on its way, whose end is a line.
   private struct Sent: InterceptorEnd {
     let logging: Logging
-    let request: ClientRequest
+    let asked: Asked
     let attempt: Int
     let minimum: NetworkLogLevel
-    let record: ExchangeRecord
+    let clock: NetworkClock
     let start: ContinuousClock.Instant
 
-    private var time: String { TransportMetrics.text(of: record.clock.now() - start) }
+    private var time: String { TransportMetrics.text(of: clock.now() - start) }
 
-    func ended(_ response: HTTPResponse) -> HTTPResponse {
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
       let level = Logging.level(of: response.status)
-      if level < minimum { return response }
+      if level < minimum { return nil }
       let time = time
       logging.log.log(
         level,
-        "← \(response.status) \(logging.asked(request)), \(time)\(logging.size(of: response))",
-        metadata: logging.items(request, attempt) + [
+        "← \(response.status) \(logging.text(of: asked)), \(time)\(logging.size(of: response))",
+        metadata: logging.items(asked, attempt) + [
           NetworkLogItem("status", "\(response.status)"), NetworkLogItem("duration", time),
         ] + logging.fields(response.fields, "response") + logging.body(of: response))
-      return response
+      return nil
     }
 
-    func failed(_ error: NetworkError) {
+    func failed(_ error: NetworkError) -> Sequel? {
       let level = error.isCancelled ? NetworkLogLevel.info : .error
-      if level < minimum { return }
+      if level < minimum { return nil }
       let time = time
       let reason = HTTPSyntax.shown("\(error.kind)")
       logging.log.log(
-        level, "✗ \(logging.asked(request)), \(time): \(reason)",
-        metadata: logging.items(request, attempt) + [
+        level, "✗ \(logging.text(of: asked)), \(time): \(reason)",
+        metadata: logging.items(asked, attempt) + [
           NetworkLogItem("error", reason), NetworkLogItem("duration", time),
         ])
+      return nil
     }
   }
 
-  private func asked(_ request: ClientRequest) -> String {
-    "\(request.head.method) \(url(of: request))"
+  /// What a line says of a request.
+  private struct Asked {
+    let method: HTTPMethod
+    let target: String
+
+    init(_ head: HTTPRequest) { (method, target) = (head.method, head.target) }
   }
 
-  private func url(of request: ClientRequest) -> String {
-    HTTPSyntax.shown(rule.redacted(url: request.head.target))
+  private func text(of asked: Asked) -> String { "\(asked.method) \(url(of: asked))" }
+
+  private func url(of asked: Asked) -> String {
+    HTTPSyntax.shown(rule.redacted(url: asked.target))
   }
 
-  private func items(_ request: ClientRequest, _ attempt: Int) -> [NetworkLogItem] {
+  private func items(_ asked: Asked, _ attempt: Int) -> [NetworkLogItem] {
     [
-      NetworkLogItem("method", request.head.method.name), NetworkLogItem("url", url(of: request)),
+      NetworkLogItem("method", asked.method.name), NetworkLogItem("url", url(of: asked)),
       NetworkLogItem("attempt", "\(attempt)"),
     ]
   }

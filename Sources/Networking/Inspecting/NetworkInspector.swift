@@ -32,19 +32,26 @@ public final class NetworkInspector: SteppingInterceptor {
   public var changes: AsyncStream<Void> { store.changes() }
 
   func step(
-    _ request: inout ClientRequest, in record: ExchangeRecord
+    _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     let watch = ExchangeWatch(
-      request.head, request.body, in: store, clock: record.clock, attempt: record.attempts + 1)
+      request.head, request.body, in: store, clock: context.clock,
+      attempt: context.record.attempts + 1)
     if request.body.isStreamed { request.body = watch.watching(request.body) }
     return .around(watch)
   }
 }
 
 extension ExchangeWatch: InterceptorEnd {
-  func ended(_ response: HTTPResponse) -> HTTPResponse { watching(response) }
+  func ended(_ response: inout HTTPResponse) -> Sequel? {
+    response = watching(response)
+    return nil
+  }
 
-  func failed(_ error: NetworkError) { failed(TransportError(error)) }
+  func failed(_ error: NetworkError) -> Sequel? {
+    failed(TransportError(error))
+    return nil
+  }
 }
 
 extension NetworkInspector: Redacted {

@@ -86,20 +86,10 @@ public struct InterceptorContext: Sendable {
   /// its own fields say: `Authorization`, `Cookie`, and what is marked with
   /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
-    let chain = record.chain
-    let (own, skipped) = (
-      record.draft.options.fieldsForOrigin, record.draft.options.skippedInterceptors
-    )
-    var identity = RequestIdentity(
-      ownFieldsOf: request.head, marked: own.isEmpty ? chain.marked : chain.marked.union(own))
-    for position in chain.identifying where position > index {
-      let link = chain.links[position]
-      guard let identifying = link.identifying, !skipped.contains(link.name) else { continue }
-      let own = await identifying.identity(for: request, at: clock.date())
-      record.note(own, ofInterceptorAt: position, for: request.head.target)
-      identity.add(link.name, own)
+    let step = StepContext(record: record, index: index)
+    return if let known = step.knownIdentity(of: request) { known } else {
+      await step.identity(of: request)
     }
-    return identity
   }
 
   /// Waits.

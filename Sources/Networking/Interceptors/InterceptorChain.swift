@@ -9,12 +9,14 @@ final class InterceptorChain: Sendable {
     let interceptor: any Interceptor
     let name: String
     let identifying: (any IdentifyingInterceptor)?
+    let knowing: (any KnowingInterceptor)?
     let stepping: (any SteppingInterceptor)?
 
     init(_ interceptor: any Interceptor) {
       self.interceptor = interceptor
       name = interceptor.name
       identifying = interceptor as? any IdentifyingInterceptor
+      knowing = interceptor as? any KnowingInterceptor
       stepping = interceptor as? any SteppingInterceptor
     }
   }

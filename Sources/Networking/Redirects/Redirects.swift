@@ -16,7 +16,7 @@ import TremaHTTP
 /// What led to a response is in ``HTTPResponseHead/redirects``.
 ///
 /// Source: RFC 9110, section 15.4.
-public struct Redirects: PunctualInterceptor {
+public struct Redirects: SteppingInterceptor {
   /// What is asked about a redirect before it is followed; it must return soon.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
@@ -45,14 +45,31 @@ public struct Redirects: PunctualInterceptor {
     .authorization, .cookie, .proxyAuthorization, .host, "Origin", "Referer",
   ]
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    .around(First(redirects: self, request: request))
+  }
+
+  /// The request before it was led anywhere.
+  private struct First: InterceptorEnd {
+    let redirects: Redirects
+    let request: ClientRequest
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      if !response.head.redirects.isEmpty { response.head.redirects = [] }
+      if RedirectLocation(response.head) == nil { return nil }
+      return { [response] (context, next) async throws(NetworkError) in
+        try await redirects.follow(response, to: request, context, next)
+      }
+    }
+  }
+
+  private func follow(
+    _ response: HTTPResponse, to request: ClientRequest, _ context: InterceptorContext, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    var request = request
-    var trail = RedirectTrail()
+    var (response, request, trail) = (response, request, RedirectTrail())
     while true {
-      var response = try await next(request)
-      response.head.redirects = trail.redirects
       let following: ClientRequest?
       do throws(NetworkError) {
         following = try self.following(response.head, of: request, trail, context)
@@ -64,6 +81,8 @@ public struct Redirects: PunctualInterceptor {
       response.body.cancel()
       trail.add(response.head, request.head, following.head)
       request = following
+      response = try await next(request)
+      response.head.redirects = trail.redirects
     }
   }
 

@@ -52,18 +52,17 @@ public struct Retry: Interceptor {
     .timeout(.connect), .timeout(.firstByte), .timeout(.idle),
   ]
 
-  public func intercept(
-    _ request: ClientRequest, context: InterceptorContext, next: Next
+  /// Sends it again for as long as that may help.
+  ///
+  /// - Parameters:
+  ///   - outcome: of the first attempt.
+  ///   - sentBefore: how often it had been handed to the transport before that.
+  private func goOn(
+    from outcome: Result<HTTPResponse, NetworkError>, sentBefore: Int, _ request: ClientRequest,
+    _ context: InterceptorContext, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    budget.deposit()
-    var attempt = 1
+    var (outcome, sentBefore, attempt) = (outcome, sentBefore, 1)
     while true {
-      let sentBefore = context.attempts
-      let outcome: Result<HTTPResponse, NetworkError>
-      do throws(NetworkError) { outcome = .success(try await next(request)) } catch {
-        outcome = .failure(error)
-      }
-      // The usual case asks for nothing else.
       if case .success(let response) = outcome, !statuses.contains(response.status.code) {
         return response
       }
@@ -90,6 +89,10 @@ public struct Retry: Interceptor {
       if case .success(let response) = outcome { response.body.cancel() }
       try await context.sleep(for: wait)
       attempt += 1
+      sentBefore = context.attempts
+      do throws(NetworkError) { outcome = .success(try await next(request)) } catch {
+        outcome = .failure(error)
+      }
     }
   }
 
@@ -125,4 +128,31 @@ public struct Retry: Interceptor {
   }
 }
 
-extension Retry: PunctualInterceptor {}
+extension Retry: SteppingInterceptor {
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    budget.deposit()
+    return .around(
+      First(retry: self, request: request, sentBefore: context.record.attempts))
+  }
+
+  /// The first attempt, after which there are seldom others.
+  private struct First: InterceptorEnd {
+    let retry: Retry
+    let request: ClientRequest
+    let sentBefore: Int
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      retry.statuses.contains(response.status.code) ? sequel(of: .success(response)) : nil
+    }
+
+    func failed(_ error: NetworkError) -> Sequel? { sequel(of: .failure(error)) }
+
+    private func sequel(of outcome: Result<HTTPResponse, NetworkError>) -> Sequel {
+      { (context, next) async throws(NetworkError) in
+        try await retry.goOn(from: outcome, sentBefore: sentBefore, request, context, next)
+      }
+    }
+  }
+}

@@ -13,7 +13,7 @@ import TremaLock
     var place: PipelinePlace { .wire }
 
     func step(
-      _ request: inout ClientRequest, in record: ExchangeRecord
+      _ request: inout ClientRequest, _ context: StepContext
     ) throws(NetworkError) -> InterceptorStep {
       throw NetworkError(.interceptor(name: name, Refusal()))
     }
@@ -26,7 +26,7 @@ import TremaLock
     let seen: LockedValue<[String]>
 
     func step(
-      _ request: inout ClientRequest, in record: ExchangeRecord
+      _ request: inout ClientRequest, _ context: StepContext
     ) throws(NetworkError) -> InterceptorStep {
       let key = request.head.fields["X-API-Key"] ?? "none"
       seen.withLock { $0.append("> \(name) \(key)") }
@@ -36,13 +36,14 @@ import TremaLock
     private struct End: InterceptorEnd {
       let probe: Probe
 
-      func ended(_ response: HTTPResponse) -> HTTPResponse {
+      func ended(_ response: inout HTTPResponse) -> Sequel? {
         probe.seen.withLock { $0.append("< \(probe.name)") }
-        return response
+        return nil
       }
 
-      func failed(_ error: NetworkError) {
+      func failed(_ error: NetworkError) -> Sequel? {
         probe.seen.withLock { $0.append("! \(probe.name)") }
+        return nil
       }
     }
   }
