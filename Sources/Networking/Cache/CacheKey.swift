@@ -82,8 +82,13 @@ public struct CacheKey: Hashable, Sendable {
   private static func isNormal(_ url: URLReference, _ text: String) -> Bool {
     guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
     else { return false }
+    var text = text
+    return text.withUTF8(isNormal)
+  }
+
+  private static func isNormal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (slashes, last) = (0, UInt8(0))
-    for byte in text.utf8 {
+    for byte in text {
       let isAfterColon = last == UInt8(ascii: ":")
       switch byte {
       case UInt8(ascii: "/"):

@@ -102,8 +102,12 @@ extension ExchangeRecord {
         isBeforeWire = false
       }
       guard let stepping = link.stepping else { return .into(index) }
-      let step = try stepping.step(&request, StepContext(record: self, index: index))
-      if let way = Self.way(after: step, at: index, &ends) { return way }
+      if let way = Self.way(
+        after: try stepping.step(&request, StepContext(record: self, index: index)), at: index,
+        &ends)
+      {
+        return way
+      }
     }
     return .transport
   }
@@ -145,7 +149,9 @@ extension ExchangeRecord {
       throw NetworkError(.cancelled, request: sent.head)
     }
     do throws(NetworkError) {
-      return place.held(by: try await exchanged(sent))
+      var response = try await exchanged(sent)
+      place.hold(&response)
+      return response
     } catch {
       place.leave()
       throw error

@@ -12,10 +12,10 @@ struct Origin: Hashable, Sendable {
 
   /// - Returns: nil where the scheme or the host is missing.
   init?(_ url: URLReference) {
-    guard url.scheme != nil, let host = url.host else { return nil }
+    guard url.scheme != nil, var host = url.host else { return nil }
     scheme = url.scheme
     // As it is written, nearly always.
-    let isLower = host.utf8.allSatisfy { $0 == ASCII.lowercased($0) }
+    let isLower = host.withUTF8 { $0.allSatisfy { $0 == ASCII.lowercased($0) } }
     self.host =
       isLower ? host : String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
     port = url.port ?? url.defaultPort
@@ -41,8 +41,9 @@ extension URLReference {
   ///
   /// Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
   var isLoopback: Bool {
-    guard let host = host?.utf8 else { return false }
-    if host.first == UInt8(ascii: "1") { return Self.isLoopbackAddress(host) }
+    guard var text = self.host else { return false }
+    if text.utf8.first == UInt8(ascii: "1") { return text.withUTF8(Self.isLoopbackAddress) }
+    let host = text.utf8
     if host.elementsEqual("[::1]".utf8) { return true }
     let name = "localhost".utf8
     let isNamed = host.suffix(name.count).elementsEqual(name) { ASCII.lowercased($0) == $1 }
@@ -51,7 +52,7 @@ extension URLReference {
   }
 
   /// A name may begin with 127, too.
-  private static func isLoopbackAddress(_ host: String.UTF8View) -> Bool {
+  private static func isLoopbackAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var (parts, number, digits, first) = (0, 0, 0, 0)
     for byte in host {
       if byte == UInt8(ascii: "."), digits > 0 {

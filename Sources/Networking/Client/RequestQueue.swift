@@ -131,14 +131,9 @@ final class QueuePlace: Sendable {
 extension QueuePlace {
   /// For what the place was entered for: it is left when the response is there as a whole, or when its
   /// body has ended.
-  func held(by response: HTTPResponse) -> HTTPResponse {
-    guard let source = response.body.source else {
-      leave()
-      return response
-    }
-    var response = response
+  func hold(_ response: inout HTTPResponse) {
+    guard let source = response.body.source else { return leave() }
     response.body = .stream(PlacedBody(source, in: self))
-    return response
   }
 }
 

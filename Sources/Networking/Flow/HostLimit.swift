@@ -66,7 +66,7 @@ extension HostLimit: SteppingInterceptor {
 
 extension QueuePlace: InterceptorEnd {
   func ended(_ response: inout HTTPResponse) -> Sequel? {
-    response = held(by: response)
+    hold(&response)
     return nil
   }
 

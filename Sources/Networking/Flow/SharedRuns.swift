@@ -113,24 +113,26 @@ final class SharedRuns: Sendable {
     state.withLock { $0.open.removeAll() }
   }
 
-  /// Tells those who wait for a run.
-  func finish(_ number: Int, _ answer: Answer) {
+  /// Tells those who wait for a run; mostly there are none.
+  func finish(_ number: Int, _ answer: @autoclosure () -> Answer) {
     var next: (CheckedContinuation<Turn, Never>, Int)?
-    var waiters: [CheckedContinuation<Turn, Never>] = []
+    var told: (waiters: [CheckedContinuation<Turn, Never>], answer: Answer)?
     state.withLock { state in
       guard let run = state.runs.removeValue(forKey: number) else { return }
       let place = state.open.index(forKey: run.key)
       let wasOpen = place.map { state.open.values[$0] == number } ?? false
       if wasOpen, let place { state.open.remove(at: place) }
+      if run.waiters.isEmpty { return }
+      let answer = answer()
       if Self.concernsLeaderAlone(answer) {
         next = state.hand(on: run, wasOpen: wasOpen)
       } else {
         for waiter in run.waiters.keys { state.runOfWaiter[waiter] = nil }
-        waiters = Array(run.waiters.values)
+        told = (Array(run.waiters.values), answer)
       }
     }
     if let (leader, run) = next { leader.resume(returning: .lead(run)) }
-    for waiter in waiters { waiter.resume(returning: .answer(answer)) }
+    if let told { for waiter in told.waiters { waiter.resume(returning: .answer(told.answer)) } }
   }
 
   /// The one whose request was sent is out of time, or was given up.

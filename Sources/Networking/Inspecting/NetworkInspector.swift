@@ -44,7 +44,7 @@ public final class NetworkInspector: SteppingInterceptor {
 
 extension ExchangeWatch: InterceptorEnd {
   func ended(_ response: inout HTTPResponse) -> Sequel? {
-    response = watching(response)
+    watch(&response)
     return nil
   }
 

@@ -21,7 +21,8 @@ extension StepContext {
   /// The same as ``identity(of:)`` without waiting; nil where somebody is to be waited for.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = ownIdentity(of: request)
-    for (position, link) in identifying {
+    for position in record.chain.identifying where isAsked(position) {
+      let link = record.chain.links[position]
       guard let knowing = link.knowing,
         case .known(let own) = knowing.knownIdentity(for: request, at: clock.date())
       else { return nil }
@@ -34,7 +35,8 @@ extension StepContext {
   /// On whose behalf a request would go to the network from here.
   func identity(of request: ClientRequest) async -> RequestIdentity {
     var identity = ownIdentity(of: request)
-    for (position, link) in identifying {
+    for position in record.chain.identifying where isAsked(position) {
+      let link = record.chain.links[position]
       let own = await link.identifying?.identity(for: request, at: clock.date())
       record.note(own, ofInterceptorAt: position, for: request.head.target)
       identity.add(link.name, own)
@@ -50,12 +52,10 @@ extension StepContext {
       ownFieldsOf: request.head, marked: own.isEmpty ? marked : marked.union(own))
   }
 
-  /// Those further in that say on whose behalf it goes.
-  private var identifying: [(position: Int, link: InterceptorChain.Link)] {
-    let (chain, skipped) = (record.chain, record.draft.options.skippedInterceptors)
-    return chain.identifying.compactMap { position in
-      let link = chain.links[position]
-      return position > index && !skipped.contains(link.name) ? (position, link) : nil
-    }
+  /// Whether one stands further in, and the request does not go round it.
+  private func isAsked(_ position: Int) -> Bool {
+    guard position > index else { return false }
+    let skipped = record.draft.options.skippedInterceptors
+    return skipped.isEmpty || !skipped.contains(record.chain.links[position].name)
   }
 }

@@ -58,23 +58,21 @@ struct ExchangeWatch: Sendable {
     }
   }
 
-  /// - Returns: the response as it is to be handed on.
-  func watching(_ response: HTTPResponse) -> HTTPResponse {
+  /// - Parameter response: becomes what is to be handed on.
+  func watch(_ response: inout HTTPResponse) {
     guard let source = response.body.source else {
-      end { exchange in
-        exchange.response = response.head
-        if let metrics = response.metrics { exchange.metrics = metrics }
-        if let bytes = response.body.bytes {
-          exchange.responseBody.append(bytes, limit: store.limits.body)
-        }
+      let (head, metrics, bytes) = (response.head, response.metrics, response.body.bytes)
+      return end { exchange in
+        exchange.response = head
+        if let metrics { exchange.metrics = metrics }
+        if let bytes { exchange.responseBody.append(bytes, limit: store.limits.body) }
       }
-      return response
     }
+    let (head, metrics) = (response.head, response.metrics)
     change { slot in
-      slot.exchange.response = response.head
-      if slot.exchange.metrics == nil { slot.exchange.metrics = response.metrics }
+      slot.exchange.response = head
+      if slot.exchange.metrics == nil { slot.exchange.metrics = metrics }
     }
-    var response = response
     response.body = .stream(
       WatchedSource(
         source,
@@ -94,7 +92,6 @@ struct ExchangeWatch: Sendable {
             }
           }
         }))
-    return response
   }
 
   func failed(_ error: TransportError) { end { $0.error = error } }
@@ -108,9 +105,8 @@ struct ExchangeWatch: Sendable {
       let isOpen = isStream && !slot.isMeasured
       // A transport that measures says more; its last word may come before this, or after.
       if isOpen || slot.exchange.metrics == nil || slot.exchange.metrics?.total == .zero {
-        var metrics = slot.exchange.metrics ?? TransportMetrics()
-        metrics.total = total
-        slot.exchange.metrics = metrics
+        slot.exchange.metrics = slot.exchange.metrics ?? TransportMetrics()
+        slot.exchange.metrics?.total = total
       }
     }
   }

@@ -49,8 +49,10 @@ public final class RecordingTransport: HTTPTransport {
       observer?(event)
     }
     do throws(TransportError) {
-      return watch.watching(
-        try await transport.send(request, body: watch.watching(body), context: context))
+      var response = try await transport.send(
+        request, body: watch.watching(body), context: context)
+      watch.watch(&response)
+      return response
     } catch {
       watch.failed(error)
       throw error
