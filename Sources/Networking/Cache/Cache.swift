@@ -91,7 +91,7 @@ public final class Cache: SteppingInterceptor {
     return .around(
       Missed(
         cache: self, request: request, url: key, question: question,
-        times: Times(asked: Self.seconds(context.clock)), clock: context.clock))
+        asked: Self.seconds(context.clock)))
   }
 
   /// What nothing was kept of.
@@ -100,8 +100,7 @@ public final class Cache: SteppingInterceptor {
     let request: ClientRequest
     let url: CacheKey
     let question: CacheQuestion
-    let times: Times
-    let clock: NetworkClock
+    let asked: Int64
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       let status = CacheStatus(forward: .missing)
@@ -109,9 +108,8 @@ public final class Cache: SteppingInterceptor {
         response.add(status)
         return nil
       }
-      var times = times
-      times.answered = Cache.seconds(clock)
-      return { [response, times] (context, _) async throws(NetworkError) in
+      return { [response] (context, _) async throws(NetworkError) in
+        let times = Times(asked: asked, answered: Cache.seconds(context.clock))
         var lookup = Lookup(request: request, url: url, context: context, question: question)
         lookup.isVacant = true
         return await cache.keep(response, lookup, sent: context.record.sent, times, status)

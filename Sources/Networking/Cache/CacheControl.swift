@@ -18,9 +18,20 @@ struct CacheControl: Hashable, Sendable {
   let directives: [Directive]
 
   /// - Parameter values: of all lines of the field, in their order.
-  init(_ values: [String]) { directives = values.flatMap(Self.parse) }
+  init(_ values: [String]) {
+    var directives: [Directive] = []
+    for value in values { Self.parse(value, into: &directives) }
+    self.directives = directives
+  }
 
-  init(_ fields: HTTPFields) { self.init(fields[values: .cacheControl]) }
+  /// Of the field as it stands in a head.
+  init(_ fields: HTTPFields) {
+    var directives: [Directive] = []
+    for field in fields.all where field.name == .cacheControl {
+      Self.parse(field.value, into: &directives)
+    }
+    self.directives = directives
+  }
 
   func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
@@ -54,13 +65,14 @@ struct CacheControl: Hashable, Sendable {
 
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
-  private static func parse(_ value: String) -> [Directive] {
+  private static func parse(_ value: String, into directives: inout [Directive]) {
     var value = value
-    return value.withUTF8 { parse($0) }
+    value.withUTF8 { parse($0, into: &directives) }
   }
 
-  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
-    var directives: [Directive] = []
+  private static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, into directives: inout [Directive]
+  ) {
     var position = 0
     while position < bytes.count {
       let start = position
@@ -77,7 +89,6 @@ struct CacheControl: Hashable, Sendable {
       }
       directives.append(Directive(name: name, argument: argument))
     }
-    return directives
   }
 
   private static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {

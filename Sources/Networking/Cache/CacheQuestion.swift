@@ -17,10 +17,13 @@ final class CacheQuestion: Sendable {
     }
   }
 
-  /// A key in a store.
-  private struct Place: Hashable, Sendable {
-    let store: Store
-    let key: CacheKey
+  /// A key in a store, by one number: should two have the same, a change at one makes the answers for the
+  /// other old as well.
+  private static func place(_ key: CacheKey, _ store: Store) -> Int {
+    var hasher = Hasher()
+    hasher.combine(store)
+    hasher.combine(key)
+    return hasher.finalize()
   }
 
   /// Which store it is. One that is an object is held by who asks.
@@ -40,31 +43,31 @@ final class CacheQuestion: Sendable {
     }
   }
 
-  private static let open = LockedValue<[Place: Open]>([:])
-  private let key: Place
+  private static let open = LockedValue<[Int: Open]>([:])
+  private let place: Int
   private let changes: Int
 
   init(_ url: CacheKey, in store: Store) {
-    let key = Place(store: store, key: url)
-    self.key = key
-    changes = Self.open.withLock { $0[key, default: Open()].begin() }
+    let place = Self.place(url, store)
+    self.place = place
+    changes = Self.open.withLock { $0[place, default: Open()].begin() }
   }
 
   deinit {
     Self.open.withLock { open in
-      guard let index = open.index(forKey: key) else { return }
+      guard let index = open.index(forKey: place) else { return }
       open.values[index].count -= 1
       if open.values[index].count == 0 { open.remove(at: index) }
     }
   }
 
   var isOutdated: Bool {
-    Self.open.withLock { $0[key, default: Open()].changes != changes }
+    Self.open.withLock { $0[place, default: Open()].changes != changes }
   }
 
   /// What is kept under a key is removed after this, and not before.
   static func change(_ key: CacheKey, in store: Store) {
-    let place = Place(store: store, key: key)
+    let place = place(key, store)
     open.withLock { $0[place]?.changes += 1 }
   }
 }

@@ -58,18 +58,18 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
       request.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
       jar.markUsed(added, at: date)
     }
-    return .around(Hop(cookies: self, url: url, clock: context.clock))
+    return .around(Hop(cookies: self, url: url, record: context.record))
   }
 
   /// One that went to a server, whose answer may set some.
   private struct Hop: InterceptorEnd {
     let cookies: Cookies
     let url: String
-    let clock: NetworkClock
+    let record: ExchangeRecord
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       if response.fields.contains(.setCookie) {
-        cookies.keep(response.fields, from: url, at: clock.date())
+        cookies.keep(response.fields, from: url, at: record.clock.date())
       }
       return nil
     }

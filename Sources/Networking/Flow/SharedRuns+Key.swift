@@ -16,7 +16,14 @@ extension SharedRuns {
       let identity: RequestIdentity
     }
 
-    private let content: Content
+    /// An object, so that a key that is handed on copies nothing.
+    private final class Box: Sendable {
+      let content: Content
+
+      init(_ content: Content) { self.content = content }
+    }
+
+    private let box: Box
     /// Computed once: a key is looked for four times on its way.
     private let number: Int
 
@@ -29,10 +36,11 @@ extension SharedRuns {
       cachePolicy: HTTPRequest.CachePolicy, limit: Int, decodedLimit: Int,
       deadlines: HTTPDeadlines, tags: Set<String>, skipped: Set<String>, identity: RequestIdentity
     ) {
-      content = Content(
-        client: client, innerNumber: innerNumber, request: request, cachePolicy: cachePolicy,
-        limit: limit, decodedLimit: decodedLimit, deadlines: deadlines, tags: tags,
-        skipped: skipped, identity: identity)
+      box = Box(
+        Content(
+          client: client, innerNumber: innerNumber, request: request, cachePolicy: cachePolicy,
+          limit: limit, decodedLimit: decodedLimit, deadlines: deadlines, tags: tags,
+          skipped: skipped, identity: identity))
       // What tells nearly all of them apart.
       var hasher = Hasher()
       request.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -42,6 +50,8 @@ extension SharedRuns {
 
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
-    static func == (a: Key, b: Key) -> Bool { a.number == b.number && a.content == b.content }
+    static func == (a: Key, b: Key) -> Bool {
+      a.box === b.box || a.number == b.number && a.box.content == b.box.content
+    }
   }
 }

@@ -43,7 +43,7 @@ public struct Logging: SteppingInterceptor {
     return .around(
       Sent(
         logging: self, asked: Asked(request.head), attempt: attempt, minimum: minimum,
-        clock: context.clock,
+        record: context.record,
         start: context.clock.now()))
   }
 
@@ -53,10 +53,10 @@ public struct Logging: SteppingInterceptor {
     let asked: Asked
     let attempt: Int
     let minimum: NetworkLogLevel
-    let clock: NetworkClock
+    let record: ExchangeRecord
     let start: ContinuousClock.Instant
 
-    private var time: String { TransportMetrics.text(of: clock.now() - start) }
+    private var time: String { TransportMetrics.text(of: record.clock.now() - start) }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       let level = Logging.level(of: response.status)

@@ -21,10 +21,11 @@ extension StepContext {
   /// The same as ``identity(of:)`` without waiting; nil where somebody is to be waited for.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = ownIdentity(of: request)
+    let date = clock.date()
     for position in record.chain.identifying where isAsked(position) {
       let link = record.chain.links[position]
       guard let knowing = link.knowing,
-        case .known(let own) = knowing.knownIdentity(for: request, at: clock.date())
+        case .known(let own) = knowing.knownIdentity(for: request, at: date)
       else { return nil }
       record.note(own, ofInterceptorAt: position, for: request.head.target)
       identity.add(link.name, own)

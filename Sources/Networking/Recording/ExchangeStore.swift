@@ -65,28 +65,55 @@ final class ExchangeStore: Sendable {
     }
   }
 
+  /// In a ring, so that the newest one comes where the oldest one was: that memory is near the processor.
   private struct State {
-    /// Those before ``head`` are forgotten, and nil.
-    var slots: [Slot?] = []
-    var head = 0
-    /// The number of the one at ``head``; numbers go up by one.
-    var first = 0
+    /// Nil where there is none; their number is a power of two.
+    private var places: [Slot?] = []
+    /// Where the oldest one is.
+    private var head = 0
+    private(set) var count = 0
+    /// The number of the oldest one; numbers go up by one.
+    private(set) var first = 0
     var weight = 0
     var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextWatcher = 0
 
-    var count: Int { slots.count - head }
+    var exchanges: [RecordedExchange] {
+      (first..<first + count).compactMap { places[place(of: $0)]?.exchange }
+    }
+
+    func holds(_ number: Int) -> Bool { number >= first && number < first + count }
+
+    private func place(of number: Int) -> Int { (head + number - first) & (places.count - 1) }
+
+    mutating func append(_ slot: Slot) {
+      if count == places.count { grow() }
+      weight += slot.weight
+      count += 1
+      places[place(of: first + count - 1)] = slot
+    }
+
+    private mutating func grow() {
+      let room = max(32, count)
+      places = Array(places[head...] + places[..<head]) + [Slot?](repeating: nil, count: room)
+      head = 0
+    }
+
+    mutating func change(_ number: Int, _ change: (inout Slot) -> Void, room: Int?) {
+      weight += places[place(of: number)]?.change(change, room: room) ?? 0
+    }
 
     mutating func forgetFirst() {
-      if let gone = slots[head]?.weight { weight -= gone }
-      slots[head] = nil
-      head += 1
+      weight -= places[head]?.weight ?? 0
+      places[head] = nil
+      head = (head + 1) & (places.count - 1)
+      count -= 1
       first += 1
-      // Seldom, so that moving the others costs little for each.
-      if head >= 32, head * 2 >= slots.count {
-        slots.removeFirst(head)
-        head = 0
-      }
+    }
+
+    mutating func removeAll() {
+      first += count
+      (places, head, count, weight) = ([], 0, 0, 0)
     }
   }
 
@@ -100,7 +127,7 @@ final class ExchangeStore: Sendable {
   deinit { for watcher in state.value.watchers.values { watcher.finish() } }
 
   var all: [RecordedExchange] {
-    state.withLock { state in state.slots[state.head...].compactMap { $0?.exchange } }
+    state.withLock { $0.exchanges }
   }
 
   /// Gives something whenever ``all`` has changed since it was last asked, until the task that asks
@@ -122,10 +149,7 @@ final class ExchangeStore: Sendable {
   /// Forgets what is there. What is on its way is forgotten, too.
   func removeAll() {
     let watchers = state.withLock { state in
-      state.first += state.count
-      state.slots = []
-      state.head = 0
-      state.weight = 0
+      state.removeAll()
       return Self.watchers(of: state)
     }
     tell(watchers)
@@ -136,8 +160,8 @@ final class ExchangeStore: Sendable {
     let slot = Slot(exchange)
     let (number, watchers) = state.withLock { state in
       let number = state.first + state.count
-      state.slots.append(slot)
-      state.weight += slot.weight
+      shrink(&state, for: slot)
+      state.append(slot)
       shrink(&state)
       return (number, Self.watchers(of: state))
     }
@@ -148,21 +172,22 @@ final class ExchangeStore: Sendable {
   /// Changes one, unless it is forgotten.
   func change(_ number: Int, _ change: (inout Slot) -> Void) {
     let watchers: Watchers? = state.withLock { state in
-      guard number >= state.first else { return nil }
+      guard state.holds(number) else { return nil }
       let room = limits.forgetsOldest ? nil : limits.bytes.map { $0 - state.weight }
-      let index = state.head + number - state.first
-      state.weight += state.slots[index]?.change(change, room: room) ?? 0
+      state.change(number, change, room: room)
       shrink(&state)
       return Self.watchers(of: state)
     }
     tell(watchers)
   }
 
-  private func shrink(_ state: inout State) {
+  /// - Parameter slot: one that is to have room.
+  private func shrink(_ state: inout State, for slot: Slot? = nil) {
     guard limits.forgetsOldest else { return }
+    let (count, weight) = slot.map { (1, $0.weight) } ?? (0, 0)
     while state.count > 0 {
-      let isMany = limits.count.map { state.count > $0 } ?? false
-      let isLarge = limits.bytes.map { state.weight > $0 } ?? false
+      let isMany = limits.count.map { state.count + count > $0 } ?? false
+      let isLarge = limits.bytes.map { state.weight + weight > $0 } ?? false
       guard isMany || isLarge else { return }
       state.forgetFirst()
     }

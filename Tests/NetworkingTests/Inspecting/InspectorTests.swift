@@ -94,6 +94,26 @@ import TremaLock
     #expect(none.exchanges.isEmpty)
   }
 
+  @Test func `in their order also when more are kept than before some went`() async throws {
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      let isLarge = request.target.contains("large")
+      return response(to: request, .ok, String(repeating: "a", count: isLarge ? 8_000 : 1))
+    }
+    let inspector = NetworkInspector(count: 100, bytes: 150_000)
+    let client = HTTPClient(baseURL: "http://h", transport: transport).adding(inspector)
+    var sent: [String] = []
+    for number in 0..<300 {
+      let target = "/\(number)\(number < 50 ? "-large" : "")"
+      try await client.send(.get(target).empty)
+      sent.append("http://h\(target)")
+      let kept = inspector.exchanges.map(\.request.target)
+      #expect(kept == sent.suffix(kept.count))
+      #expect(number < 50 ? kept.count <= 20 : kept.count <= 100)
+    }
+    #expect(inspector.exchanges.count == 100)
+    #expect(inspector.exchanges.allSatisfy { $0.isOver && $0.response != nil })
+  }
+
   @Test func `a stream is seen while it is read`() async throws {
     let mock = MockTransport(
       .any(.pieces([Array("ab".utf8), Array("c".utf8)], every: .milliseconds(20))))

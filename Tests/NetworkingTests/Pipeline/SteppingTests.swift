@@ -138,4 +138,36 @@ import TremaLock
     _ = await failure(of: refused, .get("x").empty)
     #expect(limit.counts.taken == 0)
   }
+
+  /// Counts how often the one inside sends.
+  private struct Counting<Inner: Interceptor>: Interceptor {
+    let inner: Inner
+    let count: LockedValue<Int>
+
+    func intercept(
+      _ request: ClientRequest, context: InterceptorContext, next: Next
+    ) async throws(NetworkError) -> HTTPResponse {
+      try await inner.intercept(request, context: context) { (request) async throws(NetworkError) in
+        count.withLock { $0 += 1 }
+        return try await context.onward(request)
+      }
+    }
+  }
+
+  @Test func `one of ours inside one of an app sends again by way of that one`() async throws {
+    let count = LockedValue(0)
+    let transport = TestTransport { (request, _, _) throws(TransportError) in
+      var answer = response(to: request, request.target.hasSuffix("/new") ? .ok : .found)
+      answer.head.fields["Location"] = "/new"
+      return answer
+    }
+    let redirects = client(transport).adding(Counting(inner: Redirects(), count: count))
+    let answer = try await redirects.send(Draft.get("x").bytes.withHead)
+    #expect(answer.head.redirects.count == 1)
+    #expect(count.value == 2)
+    let retries = client(TestTransport(.serviceUnavailable))
+      .adding(Counting(inner: Retry(limit: 3, backoff: Backoff(base: .zero)), count: count))
+    _ = await failure(of: retries, .get("x").empty)
+    #expect(count.value == 5)
+  }
 }
