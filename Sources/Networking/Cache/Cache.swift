@@ -15,11 +15,11 @@ import TremaScalars
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
 /// What ``Vary`` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
-public final class Cache: SteppingInterceptor {
+public final class Cache: Interceptor {
   public let store: any CacheStore
   public let options: CacheOptions
   /// The store, where nobody has to wait for it.
-  private let memory: MemoryCacheStore?
+  let memory: MemoryCacheStore?
   let rules: CacheRules
   /// For its questions.
   let asked: CacheQuestion.Store
@@ -71,49 +71,6 @@ public final class Cache: SteppingInterceptor {
       entry.body.cancel()
       lookup.isVaried = true
       return try await forward(lookup, nil, reason, next)
-    }
-  }
-
-  /// What is in memory is known at once; where it is not there, and the answer is not to be kept,
-  /// nothing has to be waited for.
-  func step(
-    _ request: inout ClientRequest, _ context: StepContext
-  ) throws(NetworkError) -> InterceptorStep {
-    let record = context.record
-    guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
-      let identity = context.knownIdentity(of: withIdentifyingCookies(request)),
-      let key = CacheKey(
-        record.url(of: request.head.target), as: request.head.target, of: identity)
-    else { return .enter }
-    let question = CacheQuestion(key, in: asked)
-    if memory.has(key) { return .enter }
-    if let answer = try kept(from: request.head) { return .answer(answer) }
-    return .around(
-      Missed(
-        cache: self, request: request, url: key, question: question,
-        asked: Self.seconds(context.clock)))
-  }
-
-  /// What nothing was kept of.
-  private struct Missed: InterceptorEnd {
-    let cache: Cache
-    let request: ClientRequest
-    let url: CacheKey
-    let question: CacheQuestion
-    let asked: Int64
-
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
-      let status = CacheStatus(forward: .missing)
-      guard StoredResponse.mayBeKept(response.head, to: request.head) else {
-        response.add(status)
-        return nil
-      }
-      return { [response] (context, _) async throws(NetworkError) in
-        let times = Times(asked: asked, answered: Cache.seconds(context.clock))
-        var lookup = Lookup(request: request, url: url, context: context, question: question)
-        lookup.isVacant = true
-        return await cache.keep(response, lookup, sent: context.record.sent, times, status)
-      }
     }
   }
 
@@ -177,7 +134,7 @@ public final class Cache: SteppingInterceptor {
     await context.identity(of: withIdentifyingCookies(request))
   }
 
-  private func withIdentifyingCookies(_ request: ClientRequest) -> ClientRequest {
+  func withIdentifyingCookies(_ request: ClientRequest) -> ClientRequest {
     if options.identifyingCookies == nil { return request }
     var request = request
     let counting = request.head.fields[values: .cookie].flatMap(Self.pairs).filter(isIdentifying)

@@ -1,0 +1,46 @@
+import TremaHTTP
+
+extension Cache: SteppingInterceptor {
+  /// What is in memory is known at once; where it is not there, and the answer is not to be kept,
+  /// nothing has to be waited for.
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep {
+    let record = context.record
+    guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
+      let identity = context.knownIdentity(of: withIdentifyingCookies(request)),
+      let key = CacheKey(
+        record.url(of: request.head.target), as: request.head.target, of: identity)
+    else { return .enter }
+    let question = CacheQuestion(key, in: asked)
+    if memory.has(key) { return .enter }
+    if let answer = try kept(from: request.head) { return .answer(answer) }
+    return .around(
+      Missed(
+        cache: self, request: request, url: key, question: question,
+        asked: Self.seconds(context.clock)))
+  }
+
+  /// What nothing was kept of.
+  private struct Missed: InterceptorEnd {
+    let cache: Cache
+    let request: ClientRequest
+    let url: CacheKey
+    let question: CacheQuestion
+    let asked: Int64
+
+    func ended(_ response: inout HTTPResponse) -> Sequel? {
+      let status = CacheStatus(forward: .missing)
+      guard StoredResponse.mayBeKept(response.head, to: request.head) else {
+        response.add(status)
+        return nil
+      }
+      return { [response] (context, _) async throws(NetworkError) in
+        let times = Times(asked: asked, answered: Cache.seconds(context.clock))
+        var lookup = Lookup(request: request, url: url, context: context, question: question)
+        lookup.isVacant = true
+        return await cache.keep(response, lookup, sent: context.record.sent, times, status)
+      }
+    }
+  }
+}
