@@ -32,11 +32,8 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
     table.row(name, "context switches a request", Measurement.medians(costs).switches)
   }
   table.row(
-    "what all interceptors add", "µs", try requests.added("paired", count: 20_000).added, atMost: 15
-  )
-  table.row(
-    "what they add, answered at once", "µs",
-    try requests.added("paired-instant", count: 50_000).added, atMost: 15)
+    "what all interceptors add, on all cores", "µs", try requests.added("paired", count: 20_000))
+  try measureInterceptors(tools, &table)
 
   let together = try requests.rounds([
     .init(name: "multi", count: 40_000, together: 64),
@@ -53,4 +50,21 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
   table.row("CurlTransport, 1 GiB to a file", "MiB", download.memory, atMost: 32)
   table.row("1 GiB with all interceptors", "MiB", download.stackedMemory, atMost: 64)
   return table.rows
+}
+
+/// What all interceptors add, with the client and the server on one core: on several, the same requests
+/// without any differ by more than that, as it comes which thread wakes up where.
+private func measureInterceptors(_ tools: Tools, _ table: inout Table) throws {
+  let requests = try Requests(
+    tool: tools.request, session: tools.session, nginx: try Tools.installed("nginx"),
+    prefix: Requests.onOneCore)
+  defer { requests.stop() }
+  for together in [1, 4, 16, 64] {
+    table.row(
+      "what all interceptors add, \(together) at once", "µs",
+      try requests.added("paired", count: 20_000, together: together), atMost: 15)
+  }
+  table.row(
+    "what they add, answered at once", "µs",
+    try requests.added("paired-instant", count: 50_000), atMost: 15)
 }

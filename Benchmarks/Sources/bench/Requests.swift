@@ -3,6 +3,8 @@ import Foundation
 /// Requests to nginx on this machine, in a process of its own each way.
 struct Requests {
   let tool: String
+  /// What stands before each command.
+  private let prefix: [String]
   private let session: String
   private let server: Process
   private let folder: URL
@@ -15,8 +17,10 @@ struct Requests {
   ///   - tool: the path of `request`.
   ///   - session: the path of `session`.
   ///   - nginx: the path of the server.
-  init(tool: String, session: String, nginx: String) throws {
+  ///   - prefix: what stands before it and before `request`.
+  init(tool: String, session: String, nginx: String, prefix: [String] = []) throws {
     self.tool = tool
+    self.prefix = prefix
     self.session = session
     folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,8 +47,9 @@ struct Requests {
       """
     try Data(settings.utf8).write(to: folder.appending(path: "nginx.conf"))
     server = Process()
-    server.executableURL = URL(fileURLWithPath: nginx)
-    server.arguments = ["-p", folder.path, "-c", "nginx.conf"]
+    let command = prefix + [nginx, "-p", folder.path, "-c", "nginx.conf"]
+    server.executableURL = URL(fileURLWithPath: command[0])
+    server.arguments = Array(command.dropFirst())
     server.standardError = FileHandle.nullDevice
     try server.run()
     for _ in 0..<200 where !isUp { usleep(20_000) }
@@ -102,15 +107,25 @@ struct Requests {
     return costs
   }
 
-  /// What a request costs without interceptors and with all of them, and what they add: microseconds
-  /// of CPU, medians of turns in one process.
+  /// What has a command run on one core of those that it may run on; nothing where nothing can.
+  static var onOneCore: [String] {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let cores = status?.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+    guard let taskset = Tools.found("taskset"),
+      let core = cores?.drop(while: { !$0.isNumber }).prefix(while: \.isNumber)
+    else { return [] }
+    return [taskset, "-c", String(core)]
+  }
+
+  /// What all interceptors add to a request: microseconds of CPU, the median of turns in one process.
   ///
   /// - Parameter way: `paired`, or `paired-instant` with a transport that answers at once.
-  func added(_ way: String, count: Int) throws -> (client: Double, stack: Double, added: Double) {
-    let output = try Measurement.output([tool, way, url("small"), "\(count)", "200", "\(small)"])
+  func added(_ way: String, count: Int, together: Int = 1) throws -> Double {
+    let output = try Measurement.output(
+      prefix + [tool, way, url("small"), "\(count)", "\(together)", "\(small)"])
     let numbers = output.split(separator: " ").compactMap { Double($0) }
     guard numbers.count == 3 else { throw Measurement.Failure(description: "\(way): \(output)") }
-    return (numbers[0], numbers[1], numbers[2])
+    return numbers[2]
   }
 
   private func command(_ way: String, _ count: Int, _ together: Int) -> [String] {

@@ -1,5 +1,6 @@
 import Networking
 import TremaCurl
+import TremaHTTP
 
 #if canImport(Darwin)
   import Darwin
@@ -23,35 +24,58 @@ enum Paired {
 
   /// - Parameters:
   ///   - count: of the requests of each client.
-  ///   - turn: how many of them one sends before it is the other's turn.
+  ///   - together: how many of them are on their way at once.
   static func costs(
-    _ client: HTTPClient, _ stack: HTTPClient, _ count: Int, turn: Int, _ length: Int
+    _ client: HTTPClient, _ stack: HTTPClient, _ count: Int, _ together: Int, _ length: Int
   ) async throws -> Costs {
+    // How many one sends before it is the other's turn.
+    let turn = max(200, 20 * together)
     // Connections are made, and the processor is awake.
-    for client in [client, stack] { _ = try await cost(client, count / 10, length) }
+    for client in [client, stack] {
+      try await send(with: client, max(turn, count / 10), together, length)
+    }
     var turns: [(client: Double, stack: Double)] = []
     for number in 0..<max(1, count / turn) {
       // Who comes second finds more of the first one's memory near the processor.
       if number.isMultiple(of: 2) {
-        let first = try await cost(client, turn, length)
-        turns.append((first, try await cost(stack, turn, length)))
+        let first = try await cost(client, turn, together, length)
+        turns.append((first, try await cost(stack, turn, together, length)))
       } else {
-        let first = try await cost(stack, turn, length)
-        turns.append((try await cost(client, turn, length), first))
+        let first = try await cost(stack, turn, together, length)
+        turns.append((try await cost(client, turn, together, length), first))
       }
     }
+    try await check(stack, length)
     return Costs(
       client: median(turns.map(\.client)), stack: median(turns.map(\.stack)),
       added: median(turns.map { $0.stack - $0.client }))
   }
 
+  /// Whether what was measured has done its work: the answers went by the cache, and the inspector has
+  /// seen them all asked for with the credentials.
+  private static func check(_ stack: HTTPClient, _ length: Int) async throws {
+    let answer = try await stack.send(Draft.get("").bytes.withHead)
+    guard answer.value == [UInt8](repeating: 0x61, count: length) else { throw Wrong() }
+    for interceptor in stack.interceptors {
+      switch interceptor {
+      case is Cache:
+        guard answer.head.fields["Cache-Status"] == "Trema; fwd=uri-miss" else { throw Wrong() }
+      case let inspector as NetworkInspector:
+        let seen = inspector.exchanges
+        let isSigned = stack.interceptors.contains { $0 is Authentication }
+        guard seen.count == 200, seen.allSatisfy({ $0.response?.status == .ok }),
+          !isSigned || seen.allSatisfy({ $0.request.fields[.authorization] == "Bearer token" })
+        else { throw Wrong() }
+      default: break
+      }
+    }
+  }
+
   private static func cost(
-    _ client: HTTPClient, _ count: Int, _ length: Int
+    _ client: HTTPClient, _ count: Int, _ together: Int, _ length: Int
   ) async throws -> Double {
     let start = processorTime()
-    for _ in 0..<count {
-      guard try await client.send(Draft.get("").bytes).count == length else { throw Wrong() }
-    }
+    try await send(with: client, count, together, length)
     return (processorTime() - start) / Double(max(1, count))
   }
 

@@ -14,15 +14,19 @@ import TremaHTTP
 // request WAY URL COUNT TOGETHER LENGTH [FILE | NAME…]: sends COUNT requests, TOGETHER at once, and exits
 // with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes;
 // the stack is without the interceptors of some NAMEs. The WAYs `paired` and `paired-instant` send
-// COUNT requests without and with interceptors, TOGETHER one after the other by turns, and print what
-// each costs and what the interceptors add; `instant` asks nobody.
+// COUNT requests without and with interceptors by turns, and print what each costs and what the
+// interceptors add; `instant` asks nobody.
 
 struct Wrong: Error {}
 
-/// Runs something many times, a number of runs at once.
+/// Runs something many times, a number of runs at once; one by one it is run where it was asked for.
 func repeated(
   _ count: Int, _ together: Int, _ body: @escaping @Sendable (_ runner: Int) async throws -> Void
 ) async throws {
+  if together == 1 {
+    for _ in 0..<count { try await body(0) }
+    return
+  }
   try await withThrowingTaskGroup(of: Void.self) { group in
     for runner in 0..<together {
       let share = count / together + (runner < count % together ? 1 : 0)
@@ -50,7 +54,6 @@ func send(
     let draft = together == 1 ? Draft.get("") : Draft.get("").query("runner", runner)
     guard try await client.send(draft.bytes).count == length else { throw Wrong() }
   }
-  await client.transport.close()
 }
 
 /// Through everything that stands around requests.
@@ -90,10 +93,12 @@ case "transport": try await transport(url, count, together, length)
 case "client":
   let client = HTTPClient(baseURL: url, transport: try CurlTransport())
   try await send(with: client, count, together, length)
+  await client.transport.close()
 case "stack":
   let left = Array(arguments[6...])
   let client = Stack.client(url, for: try CurlTransport(), without: left)
   try await send(with: client, count, together, length)
+  await client.transport.close()
 case "paired", "paired-instant":
   let isInstant = arguments[1] == "paired-instant"
   func transport() throws -> any HTTPTransport {
@@ -101,7 +106,7 @@ case "paired", "paired-instant":
   }
   let client = HTTPClient(baseURL: url, transport: try transport())
   let stack = Stack.client(url, for: try transport(), without: Array(arguments[6...]))
-  let costs = try await Paired.costs(client, stack, count, turn: together, length)
+  let costs = try await Paired.costs(client, stack, count, together, length)
   print(costs.client, costs.stack, costs.added)
   await client.transport.close()
   await stack.transport.close()
@@ -111,8 +116,9 @@ case "instant":
   try await send(with: client, count, together, length)
 case "kept":
   // The first answer is kept, and gives all others.
-  try await send(
-    with: Stack.client("\(url)-to-keep", for: try CurlTransport()), count, together, length)
+  let client = Stack.client("\(url)-to-keep", for: try CurlTransport())
+  try await send(with: client, count, together, length)
+  await client.transport.close()
 case "download": try await download(url, length, to: arguments[6])
 case "stacked-download": try await stackedDownload(url, length, to: arguments[6])
 default: exit(2)
