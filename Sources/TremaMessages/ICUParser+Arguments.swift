@@ -108,10 +108,11 @@ extension ICUParser {
       plural.offset = try number("the offset")
       skipSpace()
     }
+    var seen: Set<PluralSelector> = []
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let selector = try pluralSelector()
-      if plural[selector] != nil {
+      guard seen.insert(selector).inserted else {
         throw mistake(
           "'\(selector.spelling)' stands here twice", at: place,
           length: selector.spelling.utf8.count)
@@ -120,7 +121,7 @@ extension ICUParser {
       plural.branches.append(MessageArgument.PluralBranch(selector, message))
       skipSpace()
     }
-    try close(start, hasOther: plural[.other] != nil)
+    try close(start, hasOther: seen.contains(.category(.other)))
     return plural
   }
 
@@ -144,11 +145,13 @@ extension ICUParser {
     opening start: Int
   ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
     var branches: [MessageArgument.SelectBranch] = []
+    // Byte by byte: two spellings of a letter are two keywords.
+    var seen: Set<[UInt8]> = []
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let keyword = word()
       guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
-      if branches.contains(where: { $0.keyword.utf8.elementsEqual(keyword.utf8) }) {
+      guard seen.insert(Array(keyword.utf8)).inserted else {
         throw mistake("'\(keyword)' stands here twice", at: place, length: keyword.utf8.count)
       }
       branches.append(
