@@ -21,6 +21,12 @@ extension XMLReader {
       hint: "--max-value-size raises the limit")
   }
 
+  func tooManyAttributes(at offset: Int) -> Diagnostic {
+    unreadable(
+      "size-limit", "this tag has more than \(limits.attributes) attributes", at: offset,
+      hint: "an element holds what an attribute cannot")
+  }
+
   func invalidByte(_ byte: UInt8) -> Diagnostic {
     if byte == 0 {
       return unreadable(

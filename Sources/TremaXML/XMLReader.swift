@@ -28,6 +28,7 @@ public final class XMLReader {
   var isReplaying = false
   /// Bytes of the window that libxml2 has not got yet.
   private var waiting: [UInt8] = []
+  private var attributeCount = AttributeCount()
   private var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
@@ -142,6 +143,15 @@ public final class XMLReader {
   }
 
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+    guard let excess = attributeCount.excess(over: limits.attributes, in: bytes) else {
+      return try pushAll(bytes)
+    }
+    // A mistake in what comes before that is told first.
+    try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess]))
+    throw tooManyAttributes(at: unfinishedMarkup)
+  }
+
+  private func pushAll(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     // libxml2 takes its lengths as 32-bit numbers.
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -124,7 +124,9 @@ struct HostileCatalogues {
           + languages() + Array("</text>\(Self.tail)".utf8)),
       File("white space", document { _ in String(repeating: " ", count: 1000) }),
       File("comments", document { _ in "<!-- a -->" }),
-      File("attributes", attributes(behind: "><value lang=\"de\">x</value></text>\(Self.tail)")),
+      File(
+        "attributes", status: 3,
+        attributes(behind: "><value lang=\"de\">x</value></text>\(Self.tail)")),
       File(
         "the same attribute", status: 3,
         Array(Self.head.utf8) + Array("<text key=\"k\"".utf8) + repeated(" key=\"k\"")
