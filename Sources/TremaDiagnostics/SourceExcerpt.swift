@@ -31,16 +31,20 @@ struct SourceExcerpt {
     (line, indentation) = Self.ofCharacters(source, offset)
   }
 
-  /// The short way for a line of printable ASCII and of letters that take one column each: those of
-  /// two bytes in blocks without marks that join others.
+  /// The short way where there is printable ASCII around the column, and letters that take one column
+  /// each: those of two bytes in blocks without marks that join others.
   ///
-  /// - Returns: nil for any other line.
+  /// - Returns: nil for all else.
   static func ofPlainLetters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String)? {
-    guard source.utf8.count <= reach else { return nil }
     var source = source
-    return source.withUTF8 { bytes in
+    return source.withUTF8 { line in
+      // More than is shown on either side, and no part of a letter.
+      var (from, to) = (max(0, offset - usualReach), min(line.count, offset + usualReach))
+      while from > 0, line[from] & 0xC0 == 0x80 { from -= 1 }
+      while to < line.count, line[to] & 0xC0 == 0x80 { to += 1 }
+      let bytes = UnsafeBufferPointer(rebasing: line[from..<to])
       // The columns, and those before the caret.
       var (count, caret) = (0, 0)
       for (index, byte) in bytes.enumerated() {
@@ -49,7 +53,7 @@ struct SourceExcerpt {
           count += 1
           // The letter that the caret stands in the middle of is not before it.
           let length = byte < 0x80 ? 1 : 2
-          if index + length <= offset { caret += 1 }
+          if from + index + length <= offset { caret += 1 }
         case 0x80...0xBF: break
         default: return nil
         }

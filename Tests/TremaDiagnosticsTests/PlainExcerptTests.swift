@@ -11,8 +11,9 @@ import TremaTestSupport
     for _ in 0..<3000 {
       let pieces = ["word ", "déjà ", "<value lang=\"de\">", "Größe", "a", "ſ", "ŉ"]
       let rare = ["\t", "e\u{301}", "日本", "\u{A0}", "😀", "\u{7F}", "ʼ"]
-      let line = (0..<random.number(0...60)).map { _ in
-        random.once(in: 60) ? random.pick(rare) : random.pick(pieces)
+      let count = random.once(in: 10) ? random.number(60...2000) : random.number(0...60)
+      let line = (0..<count).map { _ in
+        random.once(in: 60 + count) ? random.pick(rare) : random.pick(pieces)
       }.joined()
       let offset = random.number(0...line.utf8.count)
       guard let quick = SourceExcerpt.ofPlainLetters(line[...], offset) else { continue }
