@@ -1,19 +1,26 @@
 /// Counts the attributes of tags before libxml2 sees them, which compares each with all others of its
 /// tag: a tag of a few megabytes would keep it for an hour.
 ///
+/// In the document type declaration it counts values: those of attributes come with every tag of their
+/// element.
+///
 /// It knows as much of XML as that takes: where tags, comments, sections and instructions begin and
 /// end. What is not well formed may be counted wrongly, and is for libxml2 to judge.
 struct AttributeCount {
+  enum Excess { case attributes, declaredValues }
+
   private enum State {
     case text
     /// Behind `<`.
     case opened
     /// Behind `<!`.
     case declared
-    /// In a tag or a declaration, the tag's attributes so far.
+    /// In a tag, with its attributes so far.
     case tag(Int)
     /// In a value in such quotes.
     case value(quote: UInt8, Int)
+    case declaration
+    case declaredValue(quote: UInt8)
     /// Up to `>` with twice the byte before it, or once that of an instruction.
     case aside(UInt8)
   }
@@ -21,11 +28,14 @@ struct AttributeCount {
   private var state = State.text
   /// The two bytes before, in what ends with several.
   private var (last, lastButOne): (UInt8, UInt8) = (0, 0)
+  private var declaredValues = 0
 
-  /// Looks at the next bytes of a document.
+  /// Looks at the next bytes of a document, or at the text of an entity.
   ///
-  /// - Returns: the index of the first attribute that is more than `limit`.
-  mutating func excess(over limit: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// - Returns: what is more than allowed, and the index at which it is.
+  mutating func excess(
+    over limits: XMLLimits, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (kind: Excess, index: Int)? {
     var index = 0
     while index < bytes.count {
       if case .text = state {
@@ -35,7 +45,8 @@ struct AttributeCount {
         continue
       }
       step(bytes[index])
-      if case .tag(let count) = state, count > limit { return index }
+      if case .tag(let count) = state, count > limits.attributes { return (.attributes, index) }
+      if declaredValues > limits.declaredValues { return (.declaredValues, index) }
       index += 1
     }
     return nil
@@ -56,7 +67,7 @@ struct AttributeCount {
         switch byte {
         case UInt8(ascii: "-"): .aside(byte)
         case UInt8(ascii: "["): .aside(UInt8(ascii: "]"))
-        default: .tag(.min)
+        default: .declaration
         }
       (last, lastButOne) = (0, 0)
     case .tag(let count):
@@ -69,6 +80,17 @@ struct AttributeCount {
       }
     case .value(let quote, let count):
       if byte == quote { state = .tag(count) }
+    case .declaration:
+      switch byte {
+      case UInt8(ascii: ">"): state = .text
+      case UInt8(ascii: "<"): state = .opened
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        declaredValues += 1
+        state = .declaredValue(quote: byte)
+      default: break
+      }
+    case .declaredValue(let quote):
+      if byte == quote { state = .declaration }
     case .aside(let mark):
       let isEnd =
         byte == UInt8(ascii: ">") && last == mark

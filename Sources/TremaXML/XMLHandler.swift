@@ -81,6 +81,8 @@ public struct XMLLimits: Sendable {
   public var held = 16 << 20
   /// Attributes of one tag: libxml2 compares each with all before it.
   public var attributes = 256
+  /// Values in quotes in all declarations, of entities and of attributes that have one by default.
+  public var declaredValues = 10_000
   /// Bytes that come out of entities declared in the document, all together.
   public var expansion = 1_000_000
   /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.

@@ -77,6 +77,9 @@ extension XMLReader {
         }
         return
       }
+      XMLReader.with(context) { (reader, _) throws(Diagnostic) in
+        try reader.didDeclareEntity(content.map { String(cString: $0) } ?? "")
+      }
       xmlSAX2EntityDecl(context, name, type, publicID, systemID, content)
     }
   }

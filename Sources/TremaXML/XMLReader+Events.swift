@@ -6,6 +6,8 @@ extension XMLReader {
   func didStart(_ name: String, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
+    // Those that are declared come beside those that stand there.
+    if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     depth += 1
     hasRoot = true
     let here = offset

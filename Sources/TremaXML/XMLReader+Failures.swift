@@ -21,10 +21,16 @@ extension XMLReader {
       hint: "--max-value-size raises the limit")
   }
 
-  func tooManyAttributes(at offset: Int) -> Diagnostic {
-    unreadable(
-      "size-limit", "this tag has more than \(limits.attributes) attributes", at: offset,
-      hint: "an element holds what an attribute cannot")
+  func tooMany(_ excess: AttributeCount.Excess, at offset: Int) -> Diagnostic {
+    let words =
+      switch excess {
+      case .attributes: "this tag has more than \(limits.attributes) attributes"
+      case .declaredValues:
+        "the document type declaration has more than \(limits.declaredValues) values"
+      }
+    return unreadable(
+      "size-limit", words, at: offset,
+      hint: "no catalogue needs that; the limit keeps hostile files cheap")
   }
 
   func invalidByte(_ byte: UInt8) -> Diagnostic {
@@ -145,5 +151,13 @@ extension XMLReader {
         "external-entity", "the entity '\(name)' lies outside the file; it is not opened",
         at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset,
         hint: "write the text itself"))
+  }
+
+  /// Tags in the text of an entity are seen by libxml2 alone, once it is referred to.
+  func didDeclareEntity(_ text: String) throws(Diagnostic) {
+    var (text, count) = (text, AttributeCount())
+    guard let excess = text.withUTF8({ count.excess(over: limits, in: $0) }) else { return }
+    throw tooMany(
+      excess.kind, at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset)
   }
 }

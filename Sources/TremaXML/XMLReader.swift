@@ -143,12 +143,12 @@ public final class XMLReader {
   }
 
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-    guard let excess = attributeCount.excess(over: limits.attributes, in: bytes) else {
+    guard let excess = attributeCount.excess(over: limits, in: bytes) else {
       return try pushAll(bytes)
     }
     // A mistake in what comes before that is told first.
-    try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess]))
-    throw tooManyAttributes(at: unfinishedMarkup)
+    try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess.index]))
+    throw tooMany(excess.kind, at: unfinishedMarkup)
   }
 
   private func pushAll(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {

@@ -71,6 +71,15 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     ] {
       #expect(verdict(text + "<!-- \(signs) -->") == "well formed", "\(text)")
     }
+    // What stands in an entity, and what comes with every tag.
+    let entity = "<!DOCTYPE a [\n<!ENTITY e \"<b\(attributes(257))/>\">]><a>&e;</a>"
+    #expect(verdict(entity) == "2:1 \(excess)")
+    let defaults = (0..<257).map { " a\($0) CDATA ''" }.joined()
+    #expect(verdict("<!DOCTYPE a [<!ATTLIST b\(defaults)>]>\n<a>\n<b/></a>") == "3:1 \(excess)")
+    let declarations = (0...10_000).map { "<!ATTLIST b a\($0) CDATA ''>" }.joined()
+    #expect(
+      verdict("<!DOCTYPE a [\(declarations)]><a/>").hasSuffix(
+        "size-limit: the document type declaration has more than 10000 values"))
     #expect(seconds { _ = verdict("<a\(attributes(300_000))/>") } < 30)
   }
 
