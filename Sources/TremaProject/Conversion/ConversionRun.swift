@@ -131,15 +131,15 @@ struct ConversionRun {
 
   mutating func takeAll() throws(Diagnostic) {
     readPlainTexts()
-    var told = 0
+    var textsAtPause = 0
     while let item = try next() {
       switch item {
       case .plain(let run): try take(run, streams[streamIndex].plainTexts)
       case .text(let text): try take(text, Annotations(text.context))
       }
       // Asking the clock and the kernel for each text would take longer than the texts.
-      guard report.texts >= told + 256 else { continue }
-      told = report.texts
+      guard report.texts >= textsAtPause + 256 else { continue }
+      textsAtPause = report.texts
       plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
       try transaction?.checkSignals()
     }
@@ -167,25 +167,43 @@ struct ConversionRun {
   private mutating func take(_ run: PlainTextRun, _ texts: PlainTexts) throws(Diagnostic) {
     report.texts += run.texts.count
     report.plainTexts += run.texts.count
+    let hadErrors = hasErrors
     let (found, refused) = checker.examine(run, of: texts)
-    var bad = Set(refused)
     note(found)
-    guard plan.keepsGoing || !hasErrors else { return }
-    if !accessors.isEmpty {
-      for number in run.texts.indices where !bad.contains(number) {
-        if !appendToAccessors(run.texts[number], texts) { bad.insert(number) }
-      }
-    }
+    guard plan.keepsGoing || !hadErrors else { return }
     var run = run
-    if !bad.isEmpty {
-      run.texts = run.texts.indices.filter { !bad.contains($0) }.map { run.texts[$0] }[...]
+    if let first = refused.first {
+      // As if each had come by itself: what stands before the first bad one goes on.
+      run.texts = run.texts[..<first] + (plan.keepsGoing ? good(run.texts[first...], refused) : [])
     }
+    if !accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
     for resource in resources {
       try resource.append(run, of: texts)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
     for accessor in accessors { try accessor.spill() }
+  }
+
+  private func good(_ texts: ArraySlice<PlainText>, _ refused: [Int]) -> [PlainText] {
+    let refused = Set(refused)
+    return texts.indices.filter { !refused.contains($0) }.map { texts[$0] }
+  }
+
+  /// - Returns: the texts that all accessors could say, up to the first error where that ends it.
+  private mutating func appendToAccessors(
+    _ run: ArraySlice<PlainText>, _ texts: PlainTexts
+  ) -> ArraySlice<PlainText> {
+    var good: [PlainText] = []
+    good.reserveCapacity(run.count)
+    for text in run {
+      if appendToAccessors(text, texts) {
+        good.append(text)
+      } else if !plan.keepsGoing {
+        break
+      }
+    }
+    return good[...]
   }
 
   /// - Returns: whether all accessors could say the text.

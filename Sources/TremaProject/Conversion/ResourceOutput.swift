@@ -149,8 +149,10 @@ final class ResourceOutput {
     for text in run.texts { noteLosses(of: text, texts) }
     var own: [LanguageTarget?] = []
     for language in run.languages { own.append(try target(texts.languages[language])) }
-    guard let writer = own.lazy.compactMap({ $0?.writerType }).first else { return }
-    heads.fill(run, of: texts, for: writer)
+    // Without a file for any of the languages the others still hear of the texts.
+    if let writer = own.lazy.compactMap({ $0?.writerType }).first {
+      heads.fill(run, of: texts, for: writer)
+    }
     var reports: [(text: Int, report: LanguageTarget.Report)] = []
     for (place, target) in own.enumerated() {
       guard let target else { continue }
