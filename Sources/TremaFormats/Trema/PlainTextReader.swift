@@ -37,9 +37,12 @@ struct PlainTextReader {
     isRefused = filter.isRefused
   }
 
-  /// Lets texts pass that are in just these languages, in this order.
+  /// Lets texts pass that are in just these languages, in this order. Of a text without any there is
+  /// something to be said.
   mutating func letPass(_ languages: [Int], master: Int?) {
-    if groups.count < Self.mostGroups, !groups.contains(where: { $0.languages == languages }) {
+    if !languages.isEmpty, groups.count < Self.mostGroups,
+      !groups.contains(where: { $0.languages == languages })
+    {
       groups.append((languages, master))
     }
   }
