@@ -94,10 +94,11 @@ import TremaTestSupport
     let outputs: [[ConversionOutput.Kind]] = [
       [.resources(.strings)], [.resources(.android)], [.resources(.compiled)],
       [.resources(.strings), .resources(.android), .swift(.init()), .kotlin(.init())], [],
-      [.resources(.po)],
+      [.resources(.po)], [.resources(.stringsdict), .resources(.json), .resources(.properties)],
+      [.resources(.arb), .resources(.xliff)], [.resources(.arb)],
     ]
     var plain = 0
-    for round in 0..<40 {
+    for round in 0..<30 {
       var bytes = Array(Self.catalogue(&random).utf8)
       if round % 4 == 3 {
         let index = random.number(0...bytes.count - 1)

@@ -140,8 +140,9 @@ final class ResourceOutput {
     return target(table.canonicalNumber(of: spelling))
   }
 
-  /// Whether ``append(_:of:)`` may be called.
-  var takesPlainTexts: Bool { isEverything }
+  /// Whether ``append(_:of:)`` may be called. A translation beside its original needs to be told of the
+  /// whole text.
+  var takesPlainTexts: Bool { isEverything && !format.isBilingual }
 
   /// Writes plain texts, as ``append(_:outline:)`` would do, but language by language: what is the same
   /// for all values of a file is then looked up once.
