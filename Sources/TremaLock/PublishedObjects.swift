@@ -13,10 +13,12 @@ internal import CTremaAtomics
 /// A row of places for objects that are made when they are first needed: each place is filled once,
 /// by whoever is first, and read without a lock. They live as long as the row.
 ///
-/// What reads can be inlined: other modules then know the type of the objects.
+/// What reads can be inlined: other modules then know the type of the objects, where the type itself is
+/// usable from inlined code.
 ///
 /// `@unchecked Sendable` holds because ``addresses`` gives nothing out but what ``publish(_:at:)`` put
 /// there: the address of a Sendable object that was retained before, and stays until `deinit`.
+@usableFromInline
 package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
   @usableFromInline let addresses: PublishedAddresses
 
@@ -24,7 +26,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   @inlinable deinit {
     // Nobody else has this row any more, nor an object that is not retained.
-    for index in 0..<count { reference(at: index)?.release() }
+    addresses.forEach { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
   @inlinable package var count: Int { addresses.count }
@@ -69,22 +71,32 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   // In its own memory: an atomic word must not move.
   private let words: UnsafeMutablePointer<CTremaAtomicWord>
   @usableFromInline let count: Int
+  /// A word for each so many places says whether one of them was ever written; those words stand behind
+  /// the places. Who looks for all addresses of a row that is hardly used need not look at every place.
+  private static let blockLength = 512
 
   @usableFromInline init(count: Int) {
     self.count = count
+    let length = Self.length(count)
     // C: memory of zeros is a row of atomic words that are 0.
-    guard let memory = Self.zeros(Self.size(count)) else {
+    guard let memory = Self.zeros(Self.size(length)) else {
       preconditionFailure("no memory for \(count) places")
     }
-    words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: count)
+    words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: length)
   }
 
   deinit {
-    if Self.isPaged(Self.size(count)) { _ = munmap(words, Self.size(count)) } else { free(words) }
+    let size = Self.size(Self.length(count))
+    if Self.isPaged(size) { _ = munmap(words, size) } else { free(words) }
   }
 
-  private static func size(_ count: Int) -> Int {
-    max(count, 1) * MemoryLayout<CTremaAtomicWord>.stride
+  /// Of the places and the words behind them.
+  private static func length(_ count: Int) -> Int {
+    count + (count + blockLength - 1) / blockLength
+  }
+
+  private static func size(_ length: Int) -> Int {
+    max(length, 1) * MemoryLayout<CTremaAtomicWord>.stride
   }
 
   /// Whether so many bytes are pages of their own: those of a long row that is hardly used then take
@@ -106,6 +118,18 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   /// - Returns: false when there was one already.
   @usableFromInline func publish(_ address: UnsafeRawPointer, at index: Int) -> Bool {
     precondition((0..<count).contains(index), "there are \(count) places, none is \(index)")
-    return ctrema_atomic_replace(words + index, 0, UInt(bitPattern: address))
+    guard ctrema_atomic_replace(words + index, 0, UInt(bitPattern: address)) else { return false }
+    ctrema_atomic_store(words + count + index / Self.blockLength, 1)
+    return true
+  }
+
+  /// To be called when nobody publishes any more.
+  @usableFromInline func forEach(_ body: (UnsafeRawPointer) -> Void) {
+    for start in stride(from: 0, to: count, by: Self.blockLength)
+    where ctrema_atomic_load(words + count + start / Self.blockLength) != 0 {
+      for index in start..<min(start + Self.blockLength, count) {
+        if let address = self[index] { body(address) }
+      }
+    }
   }
 }

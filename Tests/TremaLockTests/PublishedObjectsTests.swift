@@ -32,7 +32,7 @@ import TremaLock
     #expect(sums.value.count == 1)
   }
 
-  @Test(arguments: [3, 100_000])
+  @Test(arguments: [3, 512, 513, 1024, 100_000])
   func `objects live as long as the row, and those that came late do not`(_ count: Int) {
     var row: PublishedObjects<Number>? = PublishedObjects(count: count)
     weak var first: Number?
