@@ -81,11 +81,13 @@ public struct CompiledCatalogue: Sendable {
       if difference != 0 { return false }
       index += 8
     }
-    while index < a.count {
-      if a[index] != b[index] { return false }
-      index += 1
+    if index == a.count { return true }
+    if a.count >= 8 {
+      // The last 8, some of which were compared before.
+      return a.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
+        == b.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
     }
-    return true
+    return a.elementsEqual(b)
   }
 
   // MARK: entries

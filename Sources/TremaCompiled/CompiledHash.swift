@@ -28,17 +28,20 @@ public struct CompiledHash: Sendable {
       hash = Self.fold(hash ^ word, multiplier)
       index += 8
     }
-    if index < key.count {
-      var word: UInt64 = 0
-      var shift: UInt64 = 0
-      while index < key.count {
-        word |= UInt64(key[index]) << shift
-        shift += 8
-        index += 1
-      }
-      hash = Self.fold(hash ^ word, multiplier)
-    }
+    if index < key.count { hash = Self.fold(hash ^ Self.last(of: key, from: index), multiplier) }
     return Self.fold(hash ^ Self.third, Self.first)
+  }
+
+  /// The last one to seven bytes, as a word.
+  private static func last(of key: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+    if key.count >= 8 {
+      // Those before them are shifted out. Bound: the last 8 of at least 8 bytes.
+      let word = key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
+      return UInt64(littleEndian: word) >> UInt64(8 * (8 - (key.count - start)))
+    }
+    var word: UInt64 = 0
+    for index in (start..<key.count).reversed() { word = word << 8 | UInt64(key[index]) }
+    return word
   }
 
   /// The slot where the search for a key begins: the high half of its hash, as a fraction of all.
