@@ -8,6 +8,7 @@ import TremaDiagnostics
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
 /// Source: Extensible Markup Language 1.0, productions 2 to 44.
+@usableFromInline
 package struct XMLScanner {
   package enum Part {
     /// `name` and `attributes` hold what stands in the tag.
@@ -28,9 +29,10 @@ package struct XMLScanner {
   }
 
   /// A place between two parts.
+  @usableFromInline
   package struct Place {
     /// Of the next byte; of a scanner an index of its bytes, else an offset in the document.
-    package var index = 0
+    @usableFromInline package var index = 0
     package var line = 1
     /// The index of the first byte of the line; before the bytes at hand it is negative.
     package var lineStart = 0
@@ -40,8 +42,8 @@ package struct XMLScanner {
     }
   }
 
-  package let bytes: UnsafeBufferPointer<UInt8>
-  package var place: Place
+  @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+  @usableFromInline package var place: Place
   /// Of the last tag, an index of the table of names.
   private(set) var name = 0
   var attributes: [XMLAttribute] { attributeCount == 0 ? [] : slots }
