@@ -94,7 +94,7 @@ let package = Package(
         "TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog",
         "TremaCompiled", "TremaScalars", "TremaZlib",
       ]),
-    module("TremaChecks", ["TremaCatalog"]),
+    module("TremaChecks", ["TremaCatalog", "TremaScalars"]),
     module("TremaEditing", ["TremaFormats", "TremaXML"]),
     module("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
     tests(
@@ -166,7 +166,8 @@ let package = Package(
       name: "TremaConfigurationTests",
       dependencies: ["ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaMode"],
       resources: [.copy("Bundles")], swiftSettings: strict),
-    module("TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages"]),
+    module(
+      "TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages", "TremaScalars"]),
 
     // Moments as texts, and hash functions.
     module("TremaDates"),
@@ -323,7 +324,8 @@ let package = Package(
     tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
     // Its resources make the bundle that real calls name as `.module`.
     .testTarget(
-      name: "TremaLocalizationTests", dependencies: ["TremaLocalization", "TremaLock"],
+      name: "TremaLocalizationTests",
+      dependencies: ["TremaLocalization", "TremaLock", "TremaScalars"],
       resources: [.process("Resources")], swiftSettings: strict),
 
     // In somebody else's build.

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaScalars
 
 /// The keys of a catalogue with their places and the languages each text has: all that must be
 /// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.
@@ -26,9 +27,10 @@ struct TextIndex: Sendable {
   private var keys: [UInt8] = []
   private var files: [String] = []
   /// Open addressing over `entries`: the upper half of a key's hash, and below it the number of the
-  /// entry, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. Swift
-  /// seeds its hashes anew for each process, so a catalogue cannot be made to collide.
+  /// entry, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. The
+  /// hashes have secrets of the process, so a catalogue cannot be made to collide.
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
+  private let hash = KeyHash.ofProcess
 
   init() {}
 
@@ -123,9 +125,7 @@ struct TextIndex: Sendable {
   private func lookUp(
     _ key: UnsafeBufferPointer<UInt8>
   ) -> (slot: Int, tag: UInt64, entry: Entry?) {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(key))
-    let tag = UInt64(bitPattern: Int64(hasher.finalize())) & 0xFFFF_FFFF_0000_0000
+    let tag = hash.hash(UnsafeRawBufferPointer(key)) & 0xFFFF_FFFF_0000_0000
     let mask = slots.count - 1
     var slot = Int(tag >> 32) & mask
     while slots[slot] != 0 {

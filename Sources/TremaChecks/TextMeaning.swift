@@ -1,44 +1,36 @@
 import TremaCatalog
+import TremaScalars
 
-/// What two texts must have in common to be taken for the same.
+/// What two texts must have in common to be taken for the same. The hashes have secrets of the process,
+/// so that no catalogue can be made to collide.
 enum TextMeaning {
-  /// Of the source of a value. Swift seeds its hashes anew for each process, so that no catalogue can
-  /// be made to collide.
+  private static let function = KeyHash.ofProcess
+
+  /// Of the source of a value.
   static func hash(_ source: String) -> Int {
     var source = source
     return source.withUTF8(hash)
   }
 
   static func hash(_ source: UnsafeBufferPointer<UInt8>) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(source))
-    return hasher.finalize()
+    Int(truncatingIfNeeded: function.hash(UnsafeRawBufferPointer(source)))
+  }
+
+  /// Of two hashes, in this order.
+  static func hash(_ one: Int, _ other: Int) -> Int {
+    Int(
+      truncatingIfNeeded: function.hash(
+        UInt64(truncatingIfNeeded: one), UInt64(truncatingIfNeeded: other)))
   }
 
   /// Of the hash of the master's source, and of what the context says to people.
   static func hash(master: Int, _ annotations: Annotations) -> Int {
-    var hasher = Hasher()
-    hasher.combine(master)
-    for line in annotations.prose {
-      var line = line
-      line.withUTF8 { combine($0, into: &hasher) }
-    }
-    return hasher.finalize()
+    annotations.prose.reduce(master) { hash($0, hash($1)) }
   }
 
   /// The same of a plain text, whose context is one line or none.
   static func hash(master: Int, _ text: PlainText, _ texts: PlainTexts) -> Int {
-    var hasher = Hasher()
-    hasher.combine(master)
-    if !text.context.isEmpty { texts.withBytes(text.context) { combine($0, into: &hasher) } }
-    return hasher.finalize()
-  }
-
-  private static func combine(
-    _ line: UnsafeBufferPointer<UInt8>, into hasher: inout Hasher
-  ) {
-    hasher.combine(bytes: UnsafeRawBufferPointer(line))
-    hasher.combine(0xFF as UInt8)
+    text.context.isEmpty ? master : hash(master, texts.withBytes(text.context, hash))
   }
 
   static func hasWords(_ least: Int, _ value: Value) -> Bool {

@@ -1,3 +1,5 @@
+internal import TremaScalars
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,4 +1,5 @@
 import Testing
+import TremaScalars
 
 @testable import TremaLocalization
 

@@ -50,11 +50,8 @@ struct DuplicateTextCheck: Check {
     var hash = hash
     for (index, (language, source)) in zip(languages, sourceHashes).enumerated()
     where index != master {
-      var hasher = Hasher()
-      hasher.combine(language)
-      hasher.combine(source)
       // In whichever order the languages stand.
-      hash = hash &+ hasher.finalize()
+      hash = hash &+ TextMeaning.hash(language, source)
     }
     texts.append(hash, entry: entry)
   }

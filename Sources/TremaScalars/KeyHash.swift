@@ -1,22 +1,21 @@
-/// A hash of bytes that is quicker than that of `String`, with secrets in place of its rounds.
+/// A hash of bytes that is quicker than Swift's, with secrets in place of its rounds.
 ///
 /// Words of the key are mixed with secret numbers and multiplied to twice their length, as wyhash
 /// does, and Go where it has no AES. Who does not know the numbers cannot find keys that collide;
 /// they are drawn anew in every process, and never leave it.
-struct KeyHash: Sendable {
-  private let first, second, third: UInt64
+@usableFromInline package struct KeyHash: Sendable {
+  @usableFromInline let first, second, third: UInt64
 
-  init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
+  package init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
-  static let ofProcess = {
+  package static let ofProcess = {
     var random = SystemRandomNumberGenerator()
     return KeyHash(random.next(), random.next(), random.next())
   }()
 
-  @inline(__always)
-  func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  @inlinable @inline(__always) package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let count = bytes.count
     var hash = first ^ UInt64(truncatingIfNeeded: count)
     var place = 0
@@ -42,18 +41,23 @@ struct KeyHash: Sendable {
     return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
   }
 
-  private static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
+  /// Of two numbers, in this order.
+  @inlinable package func hash(_ number: UInt64, _ other: UInt64) -> UInt64 {
+    Self.mixed(Self.mixed(number ^ second, other ^ first), third)
+  }
+
+  @inlinable static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
     return product.high ^ product.low
   }
 
   // `loadUnaligned` checks its bound in debug builds alone: of `count` bytes, those read above end at
   // `place + 16`, which is at most `count`, or at `count` itself.
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+  @inlinable static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
   }
 
-  private static func half(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+  @inlinable static func half(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
     UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 }
