@@ -9,6 +9,10 @@ protocol Check: Sendable {
   /// Whether the check asks what readers see.
   static var readsProse: Bool { get }
 
+  /// The check, where it is one of what readers see. Casting would ask the runtime, which looks through
+  /// all there is in the command for each.
+  static var ofProse: (any ProseCheck.Type)? { get }
+
   /// A text of which none of this is true is not looked at; nothing for a check that has all to say
   /// at the end.
   static var needs: TextTraits { get }
@@ -44,6 +48,8 @@ protocol Check: Sendable {
 
 extension Check {
   static var readsProse: Bool { false }
+
+  static var ofProse: (any ProseCheck.Type)? { nil }
 
   static var needs: TextTraits { .anything }
 
@@ -142,10 +148,12 @@ struct ExaminedText {
   let prose: [Prose]
   /// Which of those is the master's.
   let masterProse: Prose?
+  /// Nil where every check is to look at everything.
+  let quickly: QuickQuestion?
 
   init(
     _ text: Text, annotations: Annotations, group: LanguageGroup, scope: CheckScope, entry: Int?,
-    readsProse: Bool, readsHashes: Bool
+    readsProse: Bool, readsHashes: Bool, quickly: QuickQuestion?
   ) {
     self.text = text
     self.annotations = annotations
@@ -157,6 +165,7 @@ struct ExaminedText {
     self.masterIndex = masterIndex
     prose = readsProse ? Prose.all(in: text, languages) : []
     masterProse = prose.first { $0.index == masterIndex }
+    self.quickly = quickly
   }
 
   /// The first value in the master language.

@@ -197,7 +197,7 @@ public struct Checker: Sendable {
       text, annotations: annotations, group: group, scope: scope,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
-      readsHashes: readsHashes)
+      readsHashes: readsHashes, quickly: asksAlways ? nil : triage.question)
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }

@@ -22,6 +22,11 @@ final class Prose: Sendable {
   /// What stands in any of the readings.
   let signs: Signs
 
+  /// Nil where there are several, or nothing to see.
+  var onlyReading: [UInt8]? {
+    readings.count == 1 && !readings[0].isEmpty ? readings[0] : nil
+  }
+
   /// The prose of the values of a text that show something and can be read.
   static func all(in text: Text, _ languages: [LanguageTable.Language]) -> [Prose] {
     var all: [Prose] = []
@@ -76,6 +81,12 @@ final class Prose: Sendable {
   }
 }
 
+/// What has to be known to ask checks quickly.
+struct QuickQuestion: Sendable {
+  /// In the master's language.
+  let nounsAreLarge: Bool
+}
+
 /// A check of what readers of one value see, beside what those of the master see.
 protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
@@ -88,7 +99,7 @@ protocol ProseCheck: Check {
   /// that would find nothing for sure.
   ///
   /// - Parameters:
-  ///   - own: what readers of a plain value see, never empty.
+  ///   - own: what readers of a value without branches see, never empty.
   ///   - master: the same of the master's; nil where the value is the master's own.
   ///   - nounsAreLarge: whether the master's language writes them so wherever they stand.
   static func mayFind(
@@ -112,6 +123,8 @@ protocol ProseCheck: Check {
 extension ProseCheck {
   static var readsProse: Bool { true }
 
+  static var ofProse: (any ProseCheck.Type)? { self }
+
   static var needs: TextTraits { .prose }
 
   static var isQuick: Bool { false }
@@ -126,8 +139,25 @@ extension ProseCheck {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let masterSigns = text.masterProse?.signs ?? []
     for prose in text.prose where !prose.signs.union(masterSigns).isDisjoint(with: Self.signs) {
-      let isMaster = prose.index == text.masterIndex
-      examine(prose, master: isMaster ? nil : text.masterProse, in: text, into: &findings)
+      let master = prose.index == text.masterIndex ? nil : text.masterProse
+      if let asked = text.quickly, !Self.mayFind(in: prose, beside: master, asked) { continue }
+      examine(prose, master: master, in: text, into: &findings)
+    }
+  }
+
+  /// The quick question about values without branches, whose readers see one thing.
+  private static func mayFind(
+    in own: Prose, beside master: Prose?, _ asked: QuickQuestion
+  ) -> Bool {
+    guard isQuick, let reading = own.onlyReading else { return true }
+    return reading.withUnsafeBufferPointer { own in
+      guard let master else {
+        return mayFind(in: own, beside: nil, nounsAreLarge: asked.nounsAreLarge)
+      }
+      guard let other = master.onlyReading else { return true }
+      return other.withUnsafeBufferPointer {
+        mayFind(in: own, beside: $0, nounsAreLarge: asked.nounsAreLarge)
+      }
     }
   }
 }

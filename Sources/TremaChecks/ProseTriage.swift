@@ -17,12 +17,11 @@ struct ProseTriage: Sendable {
   /// Those that look at placeholders.
   private var readersOfPlaceholders: [any ProseCheck.Type] = []
 
-  /// In the master's language.
-  private let nounsAreLarge: Bool
+  let question: QuickQuestion
 
   init(_ running: [any Check.Type], master: LanguageTag?) {
-    nounsAreLarge = master?.writesNounsLarge ?? false
-    for case let check as any ProseCheck.Type in running where check.needs == .prose {
+    question = QuickQuestion(nounsAreLarge: master?.writesNounsLarge ?? false)
+    for check in running.lazy.compactMap(\.ofProse) where check.needs == .prose {
       if check.signs.contains(.argument), check.signs != .any {
         readersOfPlaceholders.append(check)
       }
@@ -84,7 +83,7 @@ struct ProseTriage: Sendable {
   private func mayFind(_ own: Bytes, _ found: Signs, _ master: Bytes?) -> Bool {
     quick.contains { signs, check in
       !signs.isDisjoint(with: found)
-        && check.mayFind(in: own, beside: master, nounsAreLarge: nounsAreLarge)
+        && check.mayFind(in: own, beside: master, nounsAreLarge: question.nounsAreLarge)
     }
   }
 

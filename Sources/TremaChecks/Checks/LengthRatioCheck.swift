@@ -30,12 +30,32 @@ struct LengthRatioCheck: ProseCheck {
   }
 
   /// Between which bounds the length of a text is: from U+2000 on a scalar may be an ideograph.
-  private static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
-    var (scalars, wide) = (0, 0)
-    for byte in bytes {
-      scalars += byte & 0xC0 == 0x80 ? 0 : 1
-      wide += byte >= 0xE2 ? 1 : 0
+  static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var (others, wide, index) = (0, 0, 0)
+    while index + 8 <= bytes.count, let base = bytes.baseAddress {
+      // A counter for each of eight columns, which together are no more than a byte counts to.
+      let end = min(index + 31 * 8, bytes.count & ~7)
+      var (otherColumns, wideColumns): (UInt64, UInt64) = (0, 0)
+      while index < end {
+        // In bounds: there are eight bytes from `index` on, as `end` is some times eight away.
+        let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+        // 10xx xxxx: not the first of its scalar.
+        otherColumns += (word & ~(word << 1)) >> 7 & ones
+        // 111x xxxx without E0 and E1.
+        let isMore = (word & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E
+        wideColumns += (word & word << 1 & word << 2 & isMore) >> 7 & ones
+        index += 8
+      }
+      others += Int(truncatingIfNeeded: (otherColumns &* ones) >> 56)
+      wide += Int(truncatingIfNeeded: (wideColumns &* ones) >> 56)
     }
+    while index < bytes.count {
+      others += bytes[index] & 0xC0 == 0x80 ? 1 : 0
+      wide += bytes[index] >= 0xE2 ? 1 : 0
+      index += 1
+    }
+    let scalars = bytes.count - others
     return scalars...scalars + 2 * wide
   }
 

@@ -103,8 +103,12 @@ struct MarkupTagsCheck: ProseCheck {
     return counts
   }
 
+  private static let optional: Set = [
+    "br", "hr", "img", "wbr", "p", "li", "tr", "td", "th", "dd", "dt",
+  ]
+
   private static func unbalanced(_ tags: [String: Int]) -> String? {
-    let optional: Set = ["br", "hr", "img", "wbr", "p", "li", "tr", "td", "th", "dd", "dt"]
+    if tags.isEmpty { return nil }
     let names = Set(
       tags.keys.map { $0.filter { $0 != "<" && $0 != "/" && $0 != ">" } })
     return names.filter { !optional.contains($0) && tags["<\($0)>"] != tags["</\($0)>"] }.min()

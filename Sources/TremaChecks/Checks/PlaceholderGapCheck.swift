@@ -16,12 +16,18 @@ struct PlaceholderGapCheck: Check {
   static let needs: TextTraits = .placeholders
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // What a width or a precision comes from is used, and shown nowhere.
-    guard let master = text.master, master.message.hasPlaceholders,
-      !text.text.values.contains(where: {
-        $0.places.contains { $0.placeholder?.takesExtentArguments == true }
-      })
-    else { return }
+    guard let master = text.master, master.message.hasPlaceholders else { return }
+    // Without numbers they are counted, and none is left out.
+    var hasNumbers = !text.annotations.parameters.isEmpty
+    for value in text.text.values {
+      for place in value.places {
+        guard let placeholder = place.placeholder else { continue }
+        // What a width or a precision comes from is used, and shown nowhere.
+        if placeholder.takesExtentArguments { return }
+        if placeholder.position != nil { hasNumbers = true }
+      }
+    }
+    guard hasNumbers else { return }
     let order = text.text.order(master: text.masterIndex)
     let signature = TextSignature(
       order.map { text.text.values[$0].message },
