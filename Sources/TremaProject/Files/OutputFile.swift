@@ -116,12 +116,23 @@ public final class OutputFile {
     var compared = 0
     while compared < bytes.count {
       let piece = try existing.read(bytes.count - compared, at: written + compared)
-      guard !piece.isEmpty, piece.elementsEqual(bytes[compared..<compared + piece.count]) else {
-        return false
-      }
+      guard !piece.isEmpty, Self.isSame(piece, bytes, from: compared) else { return false }
       compared += piece.count
     }
     return true
+  }
+
+  private static func isSame(_ piece: [UInt8], _ bytes: [UInt8], from start: Int) -> Bool {
+    piece.withUnsafeBytes { piece in
+      bytes.withUnsafeBytes { bytes in
+        let own = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(piece.count))
+        guard own.count == piece.count, let a = piece.baseAddress, let b = own.baseAddress else {
+          return own.count == piece.count
+        }
+        // Both have so many bytes. Compared by C, as outputs are most of what a build reads.
+        return memcmp(a, b, own.count) == 0
+      }
+    }
   }
 
   private func write() throws(SystemError) {
