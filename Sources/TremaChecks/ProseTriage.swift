@@ -21,7 +21,8 @@ struct ProseTriage: Sendable {
 
   init(_ running: [any Check.Type], master: LanguageTag?) {
     question = QuickQuestion(nounsAreLarge: master?.writesNounsLarge ?? false)
-    for check in running.lazy.compactMap(\.ofProse) where check.needs == .prose {
+    for kind in running {
+      guard let check = kind.ofProse, check.needs == .prose else { continue }
       if check.signs.contains(.argument), check.signs != .any {
         readersOfPlaceholders.append(check)
       }

@@ -50,21 +50,27 @@ private struct FoldedKey: Hashable {
   private let text: String
 
   init(_ key: ArraySlice<UInt8>) {
-    let separators = Array("._- /:".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(key.count)
-    for index in key.indices {
-      let byte = key[index]
-      if separators.contains(byte) {
-        // "item_1_1" is not "item_11".
-        let isBetweenDigits =
-          bytes.last?.isDigit ?? false && index + 1 < key.endIndex
-          && key[index + 1].isDigit
-        if isBetweenDigits { bytes.append(UInt8(ascii: "_")) }
-      } else {
-        bytes.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+    text = String(unsafeUninitializedCapacity: key.count) { bytes in
+      var count = 0
+      func append(_ byte: UInt8) {
+        bytes[count] = byte
+        count += 1
       }
+      for index in key.indices {
+        let byte = key[index]
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "),
+          UInt8(ascii: "/"), UInt8(ascii: ":"):
+          // "item_1_1" is not "item_11".
+          let isBetweenDigits =
+            count > 0 && bytes[count - 1].isDigit && index + 1 < key.endIndex
+            && key[index + 1].isDigit
+          if isBetweenDigits { append(UInt8(ascii: "_")) }
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
+        default: append(byte)
+        }
+      }
+      return count
     }
-    text = String(decoding: bytes, as: UTF8.self)
   }
 }
