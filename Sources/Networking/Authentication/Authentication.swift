@@ -26,6 +26,8 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
   private let authenticator: any Authenticator
   private let isPunctual: Bool
   private let steady: SteadyCredentials?
+  /// On whose behalf those are: always the same.
+  private let steadyIdentity: RequestIdentity?
   /// Nil is that of the client's base URL.
   private let origins: [BaseURL]?
   private let problem: AuthenticationError?
@@ -43,7 +45,9 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
     self.name = name
     self.authenticator = authenticator
     isPunctual = authenticator is any PunctualAuthenticator
-    steady = (authenticator as? any SteadyAuthenticator)?.steady
+    let steady = (authenticator as? any SteadyAuthenticator)?.steady
+    self.steady = steady
+    steadyIdentity = steady.map { RequestIdentity(name, $0.identity) }
     self.origins = origins?.map(BaseURL.init)
     let isValid = origins?.allSatisfy { origin in
       guard let url = try? URLReference(origin) else { return false }
@@ -59,9 +63,11 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
     isAsked(for: request) ? await authenticator.identity(for: request) : nil
   }
 
-  func knownIdentity(for request: ClientRequest, at date: Date) -> PromptIdentity {
-    guard isAsked(for: request) else { return .known(nil) }
-    return steady.map { .known($0.identity) } ?? .toBeAsked
+  func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
+    if isAsked(for: request) { return steadyIdentity }
+    // Should that change on its way, it is another user.
+    context.record.note(nil, ofInterceptorAt: context.index, for: request.head.target)
+    return RequestIdentity(name, nil)
   }
 
   private func isAsked(for request: ClientRequest) -> Bool {

@@ -8,7 +8,7 @@ extension Cache: SteppingInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.record
     guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
-      let identity = context.knownIdentity(of: withIdentifyingCookies(request)),
+      let identity = knownIdentity(of: request, context),
       let key = CacheKey(
         record.url(of: request.head.target), as: request.head.target, of: identity)
     else { return .enter }
@@ -19,6 +19,14 @@ extension Cache: SteppingInterceptor {
       Missed(
         cache: self, request: request, url: key, question: question,
         asked: Self.seconds(context.clock)))
+  }
+
+  private func knownIdentity(
+    of request: ClientRequest, _ context: StepContext
+  ) -> RequestIdentity? {
+    options.identifyingCookies == nil
+      ? context.knownIdentity(of: request)
+      : context.knownIdentity(of: withIdentifyingCookies(request))
   }
 
   /// What nothing was kept of.

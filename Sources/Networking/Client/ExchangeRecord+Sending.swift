@@ -101,10 +101,9 @@ extension ExchangeRecord {
         request = leaving(request)
         isBeforeWire = false
       }
-      guard let stepping = link.stepping else { return .into(index) }
+      guard let step = link.step else { return .into(index) }
       if let way = Self.way(
-        after: try stepping.step(&request, StepContext(record: self, index: index)), at: index,
-        &ends)
+        after: try step(&request, StepContext(record: self, index: index)), at: index, &ends)
       {
         return way
       }

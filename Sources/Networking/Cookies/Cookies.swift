@@ -35,8 +35,8 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
     sentIdentity(for: request, at: date)
   }
 
-  func knownIdentity(for request: ClientRequest, at date: Date) -> PromptIdentity {
-    .known(sentIdentity(for: request, at: date))
+  func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
+    RequestIdentity(name, sentIdentity(for: request, at: context.clock.date()))
   }
 
   private func sentIdentity(for request: ClientRequest, at date: Date) -> String? {

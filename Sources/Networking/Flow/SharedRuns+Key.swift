@@ -44,7 +44,7 @@ extension SharedRuns {
       // What tells nearly all of them apart.
       var hasher = Hasher()
       request.withUnsafeBytes { hasher.combine(bytes: $0) }
-      identity.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(identity)
       number = hasher.finalize()
     }
 

@@ -9,15 +9,30 @@ final class InterceptorChain: Sendable {
     let interceptor: any Interceptor
     let name: String
     let identifying: (any IdentifyingInterceptor)?
-    let knowing: (any KnowingInterceptor)?
-    let stepping: (any SteppingInterceptor)?
+    /// ``KnowingInterceptor/knownIdentity(for:_:)`` of one that has it.
+    let knownIdentity: Identity?
+    /// ``SteppingInterceptor/step(_:_:)`` of one that has it.
+    let step: Step?
+
+    // Functions, so that nothing is copied to call them: an interceptor may be a large value.
+    typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
+    typealias Step =
+      @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep
 
     init(_ interceptor: any Interceptor) {
       self.interceptor = interceptor
       name = interceptor.name
       identifying = interceptor as? any IdentifyingInterceptor
-      knowing = interceptor as? any KnowingInterceptor
-      stepping = interceptor as? any SteppingInterceptor
+      knownIdentity = (interceptor as? any KnowingInterceptor).map { Self.identity(of: $0) }
+      step = (interceptor as? any SteppingInterceptor).map { Self.step(of: $0) }
+    }
+
+    private static func identity(of knowing: some KnowingInterceptor) -> Identity {
+      { knowing.knownIdentity(for: $0, $1) }
+    }
+
+    private static func step(of stepping: some SteppingInterceptor) -> Step {
+      { (request, context) throws(NetworkError) in try stepping.step(&request, context) }
     }
   }
 

@@ -15,6 +15,8 @@ import TremaScalars
 public struct RequestIdentity: Hashable, Sendable {
   /// Empty for a request on nobody's behalf.
   private(set) var bytes: [UInt8] = []
+  /// Of the bytes: computed when they change, as whoever knows an identity looks for it several times.
+  private var number = 0
 
   /// Empty for a request on nobody's behalf; else 64 hexadecimal digits, from which nothing leads back
   /// to a name or a secret.
@@ -22,8 +24,11 @@ public struct RequestIdentity: Hashable, Sendable {
 
   /// What a request says by itself: its credentials, and other fields that are for one server alone,
   /// as keys of an API are.
-  init(ownFieldsOf request: HTTPRequest, marked: Set<HTTPFields.Name> = []) {
-    for field in request.fields.all where Self.credentials.contains(field.name) {
+  init(ownFieldsOf request: HTTPRequest) { self.init(own: request.fields) }
+
+  /// - Parameter fields: of the request.
+  init(own fields: HTTPFields, marked: Set<HTTPFields.Name> = []) {
+    for field in fields.all where Self.credentials.contains(field.name) {
       add(field.name.text, field.value)
     }
     guard !marked.isEmpty else { return }
@@ -31,11 +36,14 @@ public struct RequestIdentity: Hashable, Sendable {
       .map { ($0, $0.text.utf8.map(ASCII.lowercased)) }
       .sorted { $0.1.lexicographicallyPrecedes($1.1) }
     for (name, letters) in others {
-      for value in request.fields[values: name] {
+      for value in fields[values: name] {
         add(String(decoding: letters, as: UTF8.self), value)
       }
     }
   }
+
+  /// - Parameter identity: nil is nobody.
+  init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
   private static let credentials: [HTTPFields.Name] = [
     .authorization, .cookie, .proxyAuthorization,
@@ -47,20 +55,35 @@ public struct RequestIdentity: Hashable, Sendable {
     if bytes.isEmpty {
       bytes.reserveCapacity(2 * MemoryLayout<Int>.size + kind.utf8.count + identity.utf8.count)
     }
-    add(kind)
-    add(identity)
+    append(kind)
+    append(identity)
+    number = bytes.withUnsafeBytes(Self.number)
+  }
+
+  /// What another one says as well.
+  mutating func add(_ other: RequestIdentity) {
+    if other.bytes.isEmpty { return }
+    if bytes.isEmpty { return self = other }
+    bytes += other.bytes
+    number = bytes.withUnsafeBytes(Self.number)
   }
 
   /// With its length, so that no two ways of saying something are the same bytes.
-  private mutating func add(_ text: String) {
+  private mutating func append(_ text: String) {
     withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
     bytes += text.utf8
   }
 
-  public func hash(into hasher: inout Hasher) {
+  private static func number(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
     // At once: an array is hashed byte by byte.
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: bytes)
+    return hasher.finalize()
   }
+
+  public static func == (a: Self, b: Self) -> Bool { a.number == b.number && a.bytes == b.bytes }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 extension RequestIdentity: Redacted {

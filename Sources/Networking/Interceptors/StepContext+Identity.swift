@@ -1,34 +1,24 @@
 import TremaHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One of ours that mostly knows without waiting on whose behalf it sends.
 protocol KnowingInterceptor: IdentifyingInterceptor {
-  func knownIdentity(for request: ClientRequest, at date: Date) -> PromptIdentity
-}
-
-enum PromptIdentity {
-  /// Nil is nobody.
-  case known(String?)
-  case toBeAsked
+  /// What its ``IdentifyingInterceptor/identity(for:at:)`` adds to that of a request; nil where
+  /// somebody is to be waited for.
+  ///
+  /// - Parameter context: of this interceptor. What it is to be held to is noted there.
+  func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity?
 }
 
 extension StepContext {
   /// The same as ``identity(of:)`` without waiting; nil where somebody is to be waited for.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = ownIdentity(of: request)
-    let date = clock.date()
     for position in record.chain.identifying where isAsked(position) {
-      let link = record.chain.links[position]
-      guard let knowing = link.knowing,
-        case .known(let own) = knowing.knownIdentity(for: request, at: date)
-      else { return nil }
-      record.note(own, ofInterceptorAt: position, for: request.head.target)
-      identity.add(link.name, own)
+      let context = StepContext(record: record, index: position)
+      guard let own = record.chain.links[position].knownIdentity?(request, context) else {
+        return nil
+      }
+      identity.add(own)
     }
     return identity
   }
@@ -50,7 +40,7 @@ extension StepContext {
     let own = record.draft.options.fieldsForOrigin
     let marked = record.chain.marked
     return RequestIdentity(
-      ownFieldsOf: request.head, marked: own.isEmpty ? marked : marked.union(own))
+      own: request.head.fields, marked: own.isEmpty ? marked : marked.union(own))
   }
 
   /// Whether one stands further in, and the request does not go round it.
