@@ -55,7 +55,7 @@ extension Cache {
     if request.cachePolicy == .cacheOnly {
       throw NetworkError(.interceptor(name: name, NotCached()), request: request)
     }
-    guard request.cachePolicy == .protocol, CacheControl(request.fields).contains("only-if-cached")
+    guard request.cachePolicy == .protocol, CacheMentions(request.fields).contains(.onlyIfCached)
     else {
       return nil
     }

@@ -27,9 +27,7 @@ struct CacheControl: Hashable, Sendable {
   /// Of the field as it stands in a head.
   init(_ fields: HTTPFields) {
     var directives: [Directive] = []
-    for field in fields.all where field.name == .cacheControl {
-      Self.parse(field.value, into: &directives)
-    }
+    fields.forEachValue(of: .cacheControl) { Self.parse($0, into: &directives) }
     self.directives = directives
   }
 
@@ -63,31 +61,14 @@ struct CacheControl: Hashable, Sendable {
     return names
   }
 
-  private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
-
   private static func parse(_ value: String, into directives: inout [Directive]) {
     var value = value
-    value.withUTF8 { parse($0, into: &directives) }
-  }
-
-  private static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, into directives: inout [Directive]
-  ) {
-    var position = 0
-    while position < bytes.count {
-      let start = position
-      while position < bytes.count, tokenLetters.contains(bytes[position]) { position += 1 }
-      guard position > start else {
-        position += 1
-        continue
+    value.withUTF8 { bytes in
+      var reader = CacheControlReader(bytes)
+      while let directive = reader.next() {
+        directives.append(
+          Directive(name: lowercased(directive.name), argument: directive.argument?.text))
       }
-      let name = lowercased(bytes[start..<position])
-      var argument: String?
-      if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
-        position += 1
-        argument = quoted(bytes, &position) ?? plain(bytes, &position)
-      }
-      directives.append(Directive(name: name, argument: argument))
     }
   }
 
@@ -97,34 +78,6 @@ struct CacheControl: Hashable, Sendable {
       ? String(decoding: name, as: UTF8.self)
       : String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
-
-  /// - Returns: nil, and nothing is read, where no quoted string begins, or it has no end.
-  private static func quoted(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
-  ) -> String? {
-    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-    guard position < bytes.count, bytes[position] == quote else { return nil }
-    var text: [UInt8] = []
-    var index = position + 1
-    while index < bytes.count, bytes[index] != quote {
-      if bytes[index] == backslash, index + 1 < bytes.count { index += 1 }
-      text.append(bytes[index])
-      index += 1
-    }
-    guard index < bytes.count else { return nil }
-    position = index + 1
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func plain(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
-  ) -> String {
-    let start = position
-    while position < bytes.count, !separators.contains(bytes[position]) { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private static let separators = ASCIISet(", \t;")
 }
 
 enum DeltaSeconds {

@@ -73,18 +73,17 @@ extension StoredResponse {
     guard request.method == .get, (200..<600).contains(head.status.code),
       head.status != .partialContent, head.status != .notModified
     else { return false }
-    let control = CacheControl(head.fields)
-    if control.contains("must-understand") {
+    let said = CacheMentions(head.fields)
+    if said.contains(.mustUnderstand) {
       guard isUnderstood(head.status) else { return false }
-    } else if control.contains("no-store") {
+    } else if said.contains(.noStore) {
       return false
     }
-    guard !request.fields.contains(.range), !CacheControl(request.fields).contains("no-store"),
+    guard !request.fields.contains(.range), !CacheMentions(request.fields).contains(.noStore),
       !Vary(head.fields).isStar
     else { return false }
-    return control.contains("public") || control.contains("private")
-      || control.contains("max-age") || head.fields.contains("Expires")
-      || isHeuristicallyCacheable(head.status)
+    return !said.isDisjoint(with: [.public, .private, .maxAge])
+      || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
   }
 
   /// Statuses whose meaning for caches is known here.

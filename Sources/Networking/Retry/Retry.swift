@@ -102,7 +102,7 @@ public struct Retry: Interceptor {
         || request.head.fields.contains("Idempotency-Key")
     else { return false }
     // What may not go to the network is answered by a cache, the next time as well.
-    return !CacheControl(request.head.fields).contains("only-if-cached")
+    return !CacheMentions(request.head.fields).contains(.onlyIfCached)
   }
 
   private func passes(_ error: NetworkError) -> Bool {

@@ -59,6 +59,11 @@ public struct HTTPFields: Hashable, Sendable {
 
   public func contains(_ name: Name) -> Bool { all.contains { $0.name == name } }
 
+  /// The same values as `self[values: name]`, without a list of them.
+  package func forEachValue(of name: Name, _ body: (String) -> Void) {
+    for index in all.indices where all[index].name == name { body(all[index].value) }
+  }
+
   /// Makes room for so many.
   package mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
 

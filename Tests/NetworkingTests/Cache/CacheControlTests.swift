@@ -22,12 +22,26 @@ import TremaHTTP
       ("=5, no-store", ["5": nil, "no-store": nil]),
       ("\u{0}\u{FF}, no-store", ["no-store": nil]),
       ("community=\"UCI\"", ["community": "UCI"]),
+      ("Must-Understand, PRIVATE=\"a\", only-if-cached=1", [
+        "must-understand": nil, "private": "a", "only-if-cached": "1",
+      ]),
+      ("no-storf, publik, max-agf, only-if-caches", [
+        "no-storf": nil, "publik": nil, "max-agf": nil, "only-if-caches": nil,
+      ]),
+    ]
+    let mentioned: [(String, CacheMentions)] = [
+      ("no-store", .noStore), ("must-understand", .mustUnderstand), ("public", .public),
+      ("private", .private), ("max-age", .maxAge), ("only-if-cached", .onlyIfCached),
     ]
     for (text, expected) in cases {
       let read = CacheControl([text]).directives
       #expect(read.count == expected.count, "\(text): \(read)")
       for directive in read {
         #expect(expected[directive.name] == .some(directive.argument), "\(text): \(directive)")
+      }
+      let mentions = CacheMentions([.cacheControl: text])
+      for (name, mention) in mentioned {
+        #expect(mentions.contains(mention) == expected.keys.contains(name), "\(text): \(name)")
       }
     }
   }

@@ -1,0 +1,74 @@
+import TremaScalars
+
+/// Reads the directives of one line of `Cache-Control`, one after the other, where they stand.
+struct CacheControlReader {
+  struct Directive {
+    let name: Slice<UnsafeBufferPointer<UInt8>>
+    /// Nil where there is none.
+    let argument: Argument?
+  }
+
+  struct Argument {
+    /// Without quotes.
+    let bytes: Slice<UnsafeBufferPointer<UInt8>>
+    let isQuoted: Bool
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
+  private static let separators = ASCIISet(", \t;")
+
+  mutating func next() -> Directive? {
+    let letters = Self.tokenLetters
+    while position < bytes.count, !letters.contains(bytes[position]) { position += 1 }
+    if position == bytes.count { return nil }
+    let start = position
+    while position < bytes.count, letters.contains(bytes[position]) { position += 1 }
+    let name = bytes[start..<position]
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+      return Directive(name: name, argument: nil)
+    }
+    position += 1
+    return Directive(name: name, argument: quoted() ?? plain())
+  }
+
+  /// - Returns: nil, and nothing is read, where no quoted string begins, or it has no end.
+  private mutating func quoted() -> Argument? {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    guard position < bytes.count, bytes[position] == quote else { return nil }
+    let start = position + 1
+    var index = start
+    while index < bytes.count, bytes[index] != quote {
+      if bytes[index] == backslash, index + 1 < bytes.count { index += 1 }
+      index += 1
+    }
+    guard index < bytes.count else { return nil }
+    position = index + 1
+    return Argument(bytes: bytes[start..<index], isQuoted: true)
+  }
+
+  private mutating func plain() -> Argument {
+    let start = position
+    while position < bytes.count, !Self.separators.contains(bytes[position]) { position += 1 }
+    return Argument(bytes: bytes[start..<position], isQuoted: false)
+  }
+}
+
+extension CacheControlReader.Argument {
+  /// What it says: in quotes a backslash stands for what follows it.
+  var text: String {
+    guard isQuoted else { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.endIndex { index += 1 }
+      text.append(bytes[index])
+      index += 1
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
