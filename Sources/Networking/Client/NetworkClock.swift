@@ -41,3 +41,11 @@ public struct NetworkClock: Sendable {
   public static let system = NetworkClock(
     now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 }
+
+extension NetworkClock {
+  /// What ``now`` is, counted from a moment that is the same for all of the process. What has an instant in it
+  /// has a size that is found out at run time, and is slow to copy.
+  var uptime: Duration { Self.origin.duration(to: now()) }
+
+  private static let origin = ContinuousClock.Instant.now
+}

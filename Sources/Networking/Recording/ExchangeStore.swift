@@ -86,11 +86,11 @@ final class ExchangeStore: Sendable {
 
     private func place(of number: Int) -> Int { (head + number - first) & (places.count - 1) }
 
-    mutating func append(_ slot: Slot) {
+    mutating func append(_ slot: consuming Slot) {
       if count == places.count { grow() }
       weight += slot.weight
       count += 1
-      places[place(of: first + count - 1)] = slot
+      places[place(of: first + count - 1)] = consume slot
     }
 
     private mutating func grow() {
@@ -104,8 +104,8 @@ final class ExchangeStore: Sendable {
     }
 
     mutating func forgetFirst() {
-      weight -= places[head]?.weight ?? 0
-      places[head] = nil
+      // Moved out: what is only looked at would be copied.
+      weight -= places[head].take()?.weight ?? 0
       head = (head + 1) & (places.count - 1)
       count -= 1
       first += 1
@@ -155,13 +155,14 @@ final class ExchangeStore: Sendable {
     tell(watchers)
   }
 
+  /// - Parameter exchange: made where it stays: it is too large to be handed from one to the next.
   /// - Returns: its number, for changes.
-  func add(_ exchange: RecordedExchange) -> Int {
-    let slot = Slot(exchange)
+  func add(_ exchange: () -> RecordedExchange) -> Int {
     let (number, watchers) = state.withLock { state in
       let number = state.first + state.count
-      shrink(&state, for: slot)
-      state.append(slot)
+      let slot = Slot(exchange())
+      shrink(&state, for: slot.weight)
+      state.append(consume slot)
       shrink(&state)
       return (number, Self.watchers(of: state))
     }
@@ -181,13 +182,13 @@ final class ExchangeStore: Sendable {
     tell(watchers)
   }
 
-  /// - Parameter slot: one that is to have room.
-  private func shrink(_ state: inout State, for slot: Slot? = nil) {
+  /// - Parameter weight: of one that is to have room.
+  private func shrink(_ state: inout State, for weight: Int? = nil) {
     guard limits.forgetsOldest else { return }
-    let (count, weight) = slot.map { (1, $0.weight) } ?? (0, 0)
+    let count = weight == nil ? 0 : 1
     while state.count > 0 {
       let isMany = limits.count.map { state.count + count > $0 } ?? false
-      let isLarge = limits.bytes.map { state.weight + weight > $0 } ?? false
+      let isLarge = limits.bytes.map { state.weight + (weight ?? 0) > $0 } ?? false
       guard isMany || isLarge else { return }
       state.forgetFirst()
     }

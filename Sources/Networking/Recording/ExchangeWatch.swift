@@ -2,11 +2,11 @@ import TremaHTTP
 import TremaLock
 
 /// Sees one exchange go by, and keeps what it saw in a store.
-struct ExchangeWatch: Sendable {
+final class ExchangeWatch: Sendable {
   let store: ExchangeStore
   private let number: Int
   private let clock: NetworkClock
-  private let start: ContinuousClock.Instant
+  private let start: Duration
 
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
@@ -14,12 +14,14 @@ struct ExchangeWatch: Sendable {
   ) {
     self.store = store
     self.clock = clock
-    start = clock.now()
-    var exchange = RecordedExchange(request, start: clock.date(), attempt: attempt)
-    if case .bytes(let bytes) = body {
-      exchange.requestBody.append(bytes, limit: store.limits.body)
+    start = clock.uptime
+    number = store.add {
+      var exchange = RecordedExchange(request, start: clock.date(), attempt: attempt)
+      if case .bytes(let bytes) = body {
+        exchange.requestBody.append(bytes, limit: store.limits.body)
+      }
+      return exchange
     }
-    number = store.add(exchange)
   }
 
   /// The body as it is to be sent: what is read piece by piece is seen while it is.
@@ -61,11 +63,12 @@ struct ExchangeWatch: Sendable {
   /// - Parameter response: becomes what is to be handed on.
   func watch(_ response: inout HTTPResponse) {
     guard let source = response.body.source else {
-      let (head, metrics, bytes) = (response.head, response.metrics, response.body.bytes)
       return end { exchange in
-        exchange.response = head
-        if let metrics { exchange.metrics = metrics }
-        if let bytes { exchange.responseBody.append(bytes, limit: store.limits.body) }
+        exchange.response = response.head
+        if response.metrics != nil { exchange.metrics = response.metrics }
+        if let bytes = response.body.bytes {
+          exchange.responseBody.append(bytes, limit: store.limits.body)
+        }
       }
     }
     let (head, metrics) = (response.head, response.metrics)
@@ -97,22 +100,28 @@ struct ExchangeWatch: Sendable {
   func failed(_ error: TransportError) { end { $0.error = error } }
 
   private func end(isStream: Bool = false, _ change: (inout RecordedExchange) -> Void) {
-    let total = clock.now() - start
+    let total = clock.uptime - start
     self.change { slot in
       change(&slot.exchange)
       slot.exchange.isOver = true
-      // What came with the head of a stream does not know its end.
-      let isOpen = isStream && !slot.isMeasured
       // A transport that measures says more; its last word may come before this, or after.
-      if isOpen || slot.exchange.metrics == nil || slot.exchange.metrics?.total == .zero {
-        slot.exchange.metrics = slot.exchange.metrics ?? TransportMetrics()
-        slot.exchange.metrics?.total = total
+      guard slot.exchange.metrics != nil else {
+        return slot.exchange.metrics = TransportMetrics(total: total)
       }
+      // What came with the head of a stream does not know its end.
+      slot.exchange.metrics?.end(after: total, isOpen: isStream && !slot.isMeasured)
     }
   }
 
   private func change(_ change: (inout ExchangeStore.Slot) -> Void) {
     store.change(number, change)
+  }
+}
+
+extension TransportMetrics {
+  /// - Parameter isOpen: whether what it says of the total is not about all of it.
+  fileprivate mutating func end(after total: Duration, isOpen: Bool) {
+    if isOpen || self.total == .zero { self.total = total }
   }
 }
 

@@ -22,12 +22,18 @@ import TremaHTTP
       ("=5, no-store", ["5": nil, "no-store": nil]),
       ("\u{0}\u{FF}, no-store", ["no-store": nil]),
       ("community=\"UCI\"", ["community": "UCI"]),
-      ("Must-Understand, PRIVATE=\"a\", only-if-cached=1", [
-        "must-understand": nil, "private": "a", "only-if-cached": "1",
-      ]),
-      ("no-storf, publik, max-agf, only-if-caches", [
-        "no-storf": nil, "publik": nil, "max-agf": nil, "only-if-caches": nil,
-      ]),
+      (
+        "Must-Understand, PRIVATE=\"a\", only-if-cached=1",
+        [
+          "must-understand": nil, "private": "a", "only-if-cached": "1",
+        ]
+      ),
+      (
+        "no-storf, publik, max-agf, only-if-caches",
+        [
+          "no-storf": nil, "publik": nil, "max-agf": nil, "only-if-caches": nil,
+        ]
+      ),
     ]
     let mentioned: [(String, CacheMentions)] = [
       ("no-store", .noStore), ("must-understand", .mustUnderstand), ("public", .public),
