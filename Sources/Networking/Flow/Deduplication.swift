@@ -44,21 +44,21 @@ public struct Deduplication: Interceptor {
     guard let limit = sharedLimit(request, record) else { return .past }
     if let identity = context.knownIdentity(of: request) {
       let key = key(of: request.head, record, limit, identity)
-      if let run = runs.begin(key) { return .around(Lead(runs: runs, run: run, limit: limit)) }
-      return .waiting { () async throws(NetworkError) in try await turn(key, record, limit) }
+      if let run = runs.begin(key) { return .around(Lead(runs: runs, run: run)) }
+      return .waiting { () async throws(NetworkError) in try await turn(key, record) }
     }
     return .waiting { [request] () async throws(NetworkError) in
       let identity = await context.identity(of: request)
-      return try await turn(key(of: request.head, record, limit, identity), record, limit)
+      return try await turn(key(of: request.head, record, limit, identity), record)
     }
   }
 
   private func turn(
-    _ key: SharedRuns.Key, _ record: ExchangeRecord, _ limit: Int
+    _ key: SharedRuns.Key, _ record: ExchangeRecord
   ) async throws(NetworkError) -> InterceptorStep {
     switch await runs.turn(key, until: record.deadline, clock: record.clock) {
     case .answer(let answer): .answer(try answer.get())
-    case .lead(let run): .around(Lead(runs: runs, run: run, limit: limit))
+    case .lead(let run): .around(Lead(runs: runs, run: run))
     }
   }
 
@@ -95,8 +95,7 @@ public struct Deduplication: Interceptor {
   /// than all the rest.
   private struct Lead: InterceptorEnd {
     let runs: SharedRuns
-    let run: Int
-    let limit: Int
+    let run: SharedRuns.Run
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       // A stream has one reader: somebody further in may have answered with one.
@@ -122,7 +121,7 @@ public struct Deduplication: Interceptor {
     private func whole(_ response: HTTPResponse) async throws(NetworkError) -> HTTPResponse {
       var response = response
       do throws(TransportError) {
-        response.body = .bytes(try await response.body.collect(upTo: limit))
+        response.body = .bytes(try await response.body.collect(upTo: run.key.limit))
       } catch {
         throw NetworkError(transport: error, response: response.head)
       }

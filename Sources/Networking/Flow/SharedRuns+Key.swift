@@ -19,13 +19,23 @@ extension SharedRuns {
     /// An object, so that a key that is handed on copies nothing.
     private final class Box: Sendable {
       let content: Content
+      /// Computed once: a key is looked for several times on its way.
+      let number: Int
 
-      init(_ content: Content) { self.content = content }
+      init(_ content: Content) {
+        self.content = content
+        // What tells nearly all of them apart.
+        var hasher = Hasher()
+        content.request.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(content.identity)
+        number = hasher.finalize()
+      }
     }
 
     private let box: Box
-    /// Computed once: a key is looked for four times on its way.
-    private let number: Int
+
+    /// The most bytes of a response.
+    var limit: Int { box.content.limit }
 
     /// - Parameters:
     ///   - client: whose transport and interceptors send it.
@@ -41,17 +51,12 @@ extension SharedRuns {
           client: client, innerNumber: innerNumber, request: request, cachePolicy: cachePolicy,
           limit: limit, decodedLimit: decodedLimit, deadlines: deadlines, tags: tags,
           skipped: skipped, identity: identity))
-      // What tells nearly all of them apart.
-      var hasher = Hasher()
-      request.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(identity)
-      number = hasher.finalize()
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    func hash(into hasher: inout Hasher) { hasher.combine(box.number) }
 
     static func == (a: Key, b: Key) -> Bool {
-      a.box === b.box || a.number == b.number && a.box.content == b.box.content
+      a.box === b.box || a.box.number == b.box.number && a.box.content == b.box.content
     }
   }
 }

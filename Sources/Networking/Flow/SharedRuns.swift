@@ -8,20 +8,26 @@ final class SharedRuns: Sendable {
   /// How waiting ends.
   enum Turn: Sendable {
     case answer(Answer)
-    /// It is to be sent by who waited, as this run.
-    case lead(Int)
+    /// It is to be sent by who waited.
+    case lead(Run)
   }
 
-  private struct Run {
+  /// What is on its way.
+  struct Run: Sendable {
+    fileprivate let number: Int
     let key: Key
-    var waiters: [Int: CheckedContinuation<Turn, Never>] = [:]
   }
+
+  private typealias Waiters = [Int: CheckedContinuation<Turn, Never>]
 
   private struct State {
-    var runs: [Int: Run] = [:]
-    /// The one that who comes waits for.
+    /// The run that who comes waits for.
     var open: [Key: Int] = [:]
+    /// Of runs that somebody waits for. Mostly there are none.
+    var waiters: [Int: Waiters] = [:]
     var runOfWaiter: [Int: Int] = [:]
+    /// How many are on their way.
+    var running = 0
     var count = 0
 
     mutating func number() -> Int {
@@ -29,26 +35,42 @@ final class SharedRuns: Sendable {
       return count
     }
 
-    mutating func begin(_ key: Key) -> Int {
+    /// - Returns: nil where somebody asks already.
+    mutating func begin(_ key: Key) -> Run? {
       let number = number()
-      runs[number] = Run(key: key)
-      open[key] = number
-      return number
+      var isNew = false
+      // Looked for once: another one's stays.
+      { (open: inout Int) in isNew = open == number }(&open[key, default: number])
+      guard isNew else { return nil }
+      running += 1
+      return Run(number: number, key: key)
+    }
+
+    /// - Returns: whether somebody could still have come.
+    @discardableResult
+    mutating func end(_ run: Run) -> Bool {
+      running -= 1
+      guard let place = open.index(forKey: run.key), open.values[place] == run.number else {
+        return false
+      }
+      open.remove(at: place)
+      return true
     }
 
     /// Those who waited for a run get another one, which one of them sends.
     mutating func hand(
-      on run: Run, wasOpen: Bool
-    ) -> (CheckedContinuation<Turn, Never>, Int)? {
-      var run = run
-      guard let first = run.waiters.keys.min(), let leader = run.waiters.removeValue(forKey: first)
+      on waiters: Waiters, _ key: Key, wasOpen: Bool
+    ) -> (CheckedContinuation<Turn, Never>, Run)? {
+      var waiters = waiters
+      guard let first = waiters.keys.min(), let leader = waiters.removeValue(forKey: first)
       else { return nil }
       let number = number()
       runOfWaiter[first] = nil
-      for waiter in run.waiters.keys { runOfWaiter[waiter] = number }
-      runs[number] = run
-      if wasOpen { open[run.key] = number }
-      return (leader, number)
+      for waiter in waiters.keys { runOfWaiter[waiter] = number }
+      if !waiters.isEmpty { self.waiters[number] = waiters }
+      if wasOpen { open[key] = number }
+      running += 1
+      return (leader, Run(number: number, key: key))
     }
   }
 
@@ -64,17 +86,7 @@ final class SharedRuns: Sendable {
   }
 
   /// - Returns: nil where somebody asks already.
-  func begin(_ key: Key) -> Int? {
-    state.withLock { state in
-      let number = state.number()
-      var isNew = false
-      // Looked for once: another one's stays.
-      { (open: inout Int) in isNew = open == number }(&state.open[key, default: number])
-      guard isNew else { return nil }
-      state.runs[number] = Run(key: key)
-      return number
-    }
-  }
+  func begin(_ key: Key) -> Run? { state.withLock { $0.begin(key) } }
 
   private func waited(
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
@@ -90,9 +102,9 @@ final class SharedRuns: Sendable {
     defer { timer?.cancel() }
     let turn = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let begun: Int? = state.withLock { state in
+        let begun: Run? = state.withLock { state in
           guard let run = state.open[key] else { return state.begin(key) }
-          state.runs[run]?.waiters[number] = continuation
+          state.waiters[run, default: [:]][number] = continuation
           state.runOfWaiter[number] = run
           return nil
         }
@@ -114,25 +126,30 @@ final class SharedRuns: Sendable {
   }
 
   /// Tells those who wait for a run; mostly there are none.
-  func finish(_ number: Int, _ answer: @autoclosure () -> Answer) {
-    var next: (CheckedContinuation<Turn, Never>, Int)?
-    var told: (waiters: [CheckedContinuation<Turn, Never>], answer: Answer)?
+  func finish(_ run: Run, _ answer: @autoclosure () -> Answer) {
+    let isAlone = state.withLock { state in
+      guard state.waiters.isEmpty else { return false }
+      state.end(run)
+      return true
+    }
+    if !isAlone { tell(of: run, answer()) }
+  }
+
+  private func tell(of run: Run, _ answer: Answer) {
+    var next: (CheckedContinuation<Turn, Never>, Run)?
+    var told: [CheckedContinuation<Turn, Never>] = []
     state.withLock { state in
-      guard let run = state.runs.removeValue(forKey: number) else { return }
-      let place = state.open.index(forKey: run.key)
-      let wasOpen = place.map { state.open.values[$0] == number } ?? false
-      if wasOpen, let place { state.open.remove(at: place) }
-      if run.waiters.isEmpty { return }
-      let answer = answer()
+      let wasOpen = state.end(run)
+      guard let waiters = state.waiters.removeValue(forKey: run.number) else { return }
       if Self.concernsLeaderAlone(answer) {
-        next = state.hand(on: run, wasOpen: wasOpen)
+        next = state.hand(on: waiters, run.key, wasOpen: wasOpen)
       } else {
-        for waiter in run.waiters.keys { state.runOfWaiter[waiter] = nil }
-        told = (Array(run.waiters.values), answer)
+        for waiter in waiters.keys { state.runOfWaiter[waiter] = nil }
+        told = Array(waiters.values)
       }
     }
     if let (leader, run) = next { leader.resume(returning: .lead(run)) }
-    if let told { for waiter in told.waiters { waiter.resume(returning: .answer(told.answer)) } }
+    for waiter in told { waiter.resume(returning: .answer(answer)) }
   }
 
   /// The one whose request was sent is out of time, or was given up.
@@ -147,7 +164,9 @@ final class SharedRuns: Sendable {
   private func leave(_ number: Int, _ kind: NetworkError.Kind) {
     let waiter: CheckedContinuation<Turn, Never>? = state.withLock { state in
       guard let run = state.runOfWaiter.removeValue(forKey: number) else { return nil }
-      return state.runs[run]?.waiters.removeValue(forKey: number)
+      let waiter = state.waiters[run]?.removeValue(forKey: number)
+      if state.waiters[run]?.isEmpty == true { state.waiters[run] = nil }
+      return waiter
     }
     waiter?.resume(
       returning: .answer(.failure(NetworkError(kind, mayHaveBeenSent: true))))
@@ -156,6 +175,6 @@ final class SharedRuns: Sendable {
   /// For tests: how many requests are on their way, and how many wait for them, with those that sent
   /// them.
   var counts: (runs: Int, waiters: Int) {
-    state.withLock { ($0.runs.count, $0.runs.count + $0.runOfWaiter.count) }
+    state.withLock { ($0.running, $0.running + $0.runOfWaiter.count) }
   }
 }
