@@ -42,10 +42,17 @@ public struct NetworkClock: Sendable {
     now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 }
 
+// What has an instant in it has a size that is found out at run time, and is slow to copy: what is kept of
+// many requests is a duration.
 extension NetworkClock {
-  /// What ``now`` is, counted from a moment that is the same for all of the process. What has an instant in it
-  /// has a size that is found out at run time, and is slow to copy.
-  var uptime: Duration { Self.origin.duration(to: now()) }
+  /// What ``now`` is, counted from a moment that is the same for all of the process.
+  var uptime: Duration { Self.uptime(at: now()) }
+
+  static func uptime(at instant: ContinuousClock.Instant) -> Duration {
+    origin.duration(to: instant)
+  }
+
+  static func instant(at uptime: Duration) -> ContinuousClock.Instant { origin + uptime }
 
   private static let origin = ContinuousClock.Instant.now
 }

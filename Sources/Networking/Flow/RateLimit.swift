@@ -60,10 +60,18 @@ extension RateLimit: SteppingInterceptor {
   }
 
   /// A token whose answer may say that those behind it come too soon.
-  private struct Taken: InterceptorEnd {
+  private final class Taken: InterceptorEnd {
     let patience: Duration
     let bucket: TokenBucket
     let clock: NetworkClock
+
+    init(
+      patience: Duration, bucket: TokenBucket, clock: NetworkClock
+    ) {
+      self.patience = patience
+      self.bucket = bucket
+      self.clock = clock
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       if response.status == .tooManyRequests || response.status == .serviceUnavailable,
@@ -100,7 +108,7 @@ private final class TokenBuckets: Sendable {
         return bucket
       }
       if state.buckets.count >= state.bound {
-        let now = clock.now()
+        let now = clock.uptime
         state.buckets = state.buckets.filter { !$0.value.isFull(now) }
         state.bound = max(64, state.buckets.count * 2)
       }

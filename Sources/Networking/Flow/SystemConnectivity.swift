@@ -74,7 +74,7 @@ public final class SystemConnectivity: Connectivity {
     }
   #else
     private struct Looked {
-      let at: ContinuousClock.Instant
+      let at: Duration
       let isOnline: Bool
     }
 
@@ -85,12 +85,12 @@ public final class SystemConnectivity: Connectivity {
 
     /// As it was not longer than a second ago: reading the tables costs more than a request.
     public var isOnline: Bool {
-      let now = ContinuousClock.now
+      let now = NetworkClock.system.uptime
       if let last = last.value, now - last.at < Self.interval { return last.isOnline }
       return look(now)
     }
 
-    private func look(_ now: ContinuousClock.Instant) -> Bool {
+    private func look(_ now: Duration) -> Bool {
       let isOnline = Self.hasWayOut
       last.value = Looked(at: now, isOnline: isOnline)
       return isOnline
@@ -115,7 +115,7 @@ public final class SystemConnectivity: Connectivity {
     }
 
     public func waitUntilOnline() async throws {
-      while !look(.now) { try await Task.sleep(for: Self.interval) }
+      while !look(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
     }
   #endif
 }

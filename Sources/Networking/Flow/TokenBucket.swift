@@ -11,14 +11,15 @@ final class TokenBucket: Sendable {
 
   private struct Waiter: Sendable {
     let number: Int
-    let deadline: ContinuousClock.Instant?
+    let deadline: Duration?
     let resume: CheckedContinuation<Outcome, Never>
   }
 
+  /// Moments are those of ``NetworkClock/uptime``.
   private struct State {
     /// Nil has been full from the beginning.
-    var full: ContinuousClock.Instant?
-    var pause: ContinuousClock.Instant?
+    var full: Duration?
+    var pause: Duration?
     /// The first one first.
     var waiters: [Waiter] = []
     var count = 0
@@ -48,7 +49,7 @@ final class TokenBucket: Sendable {
     return state.withLock { state in
       if interval == .zero, state.pause == nil { return true }
       guard state.waiters.isEmpty else { return false }
-      let now = clock.now()
+      let now = clock.uptime
       guard turn(behind: 0, state, now) <= now else { return false }
       spend(&state, now)
       return true
@@ -62,6 +63,7 @@ final class TokenBucket: Sendable {
     until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async throws(NetworkError) {
     if try takeAtOnce(clock) { return }
+    let deadline = deadline.map { NetworkClock.uptime(at: $0) }
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -69,7 +71,7 @@ final class TokenBucket: Sendable {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let outcome: Outcome? = state.withLock { state in
-          let now = clock.now()
+          let now = clock.uptime
           let turn = turn(behind: state.waiters.count, state, now)
           if state.waiters.isEmpty, turn <= now {
             spend(&state, now)
@@ -96,6 +98,7 @@ final class TokenBucket: Sendable {
 
   /// Gives out nothing before a moment. Who would then come too late need not wait.
   func pause(until end: ContinuousClock.Instant) {
+    let end = NetworkClock.uptime(at: end)
     let late: [Waiter] = state.withLock { state in
       state.pause = max(state.pause ?? end, end)
       var kept: [Waiter] = []
@@ -117,7 +120,7 @@ final class TokenBucket: Sendable {
   }
 
   /// Whether it would be no other one if it were made anew.
-  func isFull(_ now: ContinuousClock.Instant) -> Bool {
+  func isFull(_ now: Duration) -> Bool {
     state.withLock { state in
       state.waiters.isEmpty && (state.full ?? now) <= now && (state.pause ?? now) <= now
     }
@@ -126,15 +129,13 @@ final class TokenBucket: Sendable {
   var waiters: Int { state.withLock { $0.waiters.count } }
 
   /// When somebody has a token, behind so many others.
-  private func turn(
-    behind count: Int, _ state: State, _ now: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant {
+  private func turn(behind count: Int, _ state: State, _ now: Duration) -> Duration {
     let start = max(now, state.pause ?? now)
     let full = max(state.full ?? start, start)
     return max(start, full + interval * count - tolerance)
   }
 
-  private func spend(_ state: inout State, _ now: ContinuousClock.Instant) {
+  private func spend(_ state: inout State, _ now: Duration) {
     state.full = max(state.full ?? now, now) + interval
     if let pause = state.pause, pause <= now { state.pause = nil }
   }
@@ -153,9 +154,9 @@ final class TokenBucket: Sendable {
 
   private func run(_ number: Int, _ clock: NetworkClock) async {
     while true {
-      let now = clock.now()
+      let now = clock.uptime
       var served: [Waiter] = []
-      let wake: ContinuousClock.Instant? = state.withLock { state in
+      let wake: Duration? = state.withLock { state in
         guard state.pumps == number else { return nil }
         while let first = state.waiters.first {
           let turn = turn(behind: 0, state, now)
@@ -170,7 +171,7 @@ final class TokenBucket: Sendable {
       for waiter in served { waiter.resume.resume(returning: .token) }
       guard let wake else { return }
       // Cancelled when nobody waits any more, or another pump has begun.
-      do { try await clock.sleep(wake) } catch { return }
+      do { try await clock.sleep(NetworkClock.instant(at: wake)) } catch { return }
     }
   }
 

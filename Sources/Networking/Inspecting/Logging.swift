@@ -44,19 +44,31 @@ public struct Logging: SteppingInterceptor {
       Sent(
         logging: self, asked: Asked(request.head), attempt: attempt, minimum: minimum,
         record: context.record,
-        start: context.clock.now()))
+        start: context.clock.uptime))
   }
 
   /// What is on its way, whose end is a line.
-  private struct Sent: InterceptorEnd {
+  private final class Sent: InterceptorEnd {
     let logging: Logging
     let asked: Asked
     let attempt: Int
     let minimum: NetworkLogLevel
     let record: ExchangeRecord
-    let start: ContinuousClock.Instant
+    let start: Duration
 
-    private var time: String { TransportMetrics.text(of: record.clock.now() - start) }
+    init(
+      logging: Logging, asked: Asked, attempt: Int, minimum: NetworkLogLevel,
+      record: ExchangeRecord, start: Duration
+    ) {
+      self.logging = logging
+      self.asked = asked
+      self.attempt = attempt
+      self.minimum = minimum
+      self.record = record
+      self.start = start
+    }
+
+    private var time: String { TransportMetrics.text(of: record.clock.uptime - start) }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       let level = Logging.level(of: response.status)
