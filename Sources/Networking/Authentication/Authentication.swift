@@ -134,7 +134,15 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
   ) throws(AuthenticationError) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     if let problem { throw problem }
-    guard let url = record.url(of: request.head.target) else { return false }
+    let covers = try record.withURL(of: request.head.target) {
+      (url) throws(AuthenticationError) in try self.covers(url, record)
+    }
+    return covers ?? false
+  }
+
+  private func covers(
+    _ url: URLReference, _ record: ExchangeRecord
+  ) throws(AuthenticationError) -> Bool {
     if let origins {
       guard origins.contains(where: { $0.hasOrigin(of: url) }) else { return false }
     } else {

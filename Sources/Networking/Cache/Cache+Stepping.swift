@@ -9,8 +9,8 @@ extension Cache: SteppingInterceptor {
     let record = context.record
     guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
       let identity = knownIdentity(of: request, context),
-      let key = CacheKey(
-        record.url(of: request.head.target), as: request.head.target, of: identity)
+      let key = record.withURL(
+        of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
     else { return .enter }
     let question = CacheQuestion(key, in: asked)
     if memory.has(key) { return .enter }
@@ -30,12 +30,22 @@ extension Cache: SteppingInterceptor {
   }
 
   /// What nothing was kept of.
-  private struct Missed: InterceptorEnd {
+  private final class Missed: InterceptorEnd {
     let cache: Cache
     let request: ClientRequest
     let url: CacheKey
     let question: CacheQuestion
     let asked: Int64
+
+    init(
+      cache: Cache, request: ClientRequest, url: CacheKey, question: CacheQuestion, asked: Int64
+    ) {
+      self.cache = cache
+      self.request = request
+      self.url = url
+      self.question = question
+      self.asked = asked
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       let status = CacheStatus(forward: .missing)
@@ -43,7 +53,7 @@ extension Cache: SteppingInterceptor {
         response.add(status)
         return nil
       }
-      return { [response] (context, _) async throws(NetworkError) in
+      return { [self, response] (context, _) async throws(NetworkError) in
         let times = Times(asked: asked, answered: Cache.seconds(context.clock))
         var lookup = Lookup(request: request, url: url, context: context, question: question)
         lookup.isVacant = true

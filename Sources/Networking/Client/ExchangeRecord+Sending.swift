@@ -98,7 +98,7 @@ extension ExchangeRecord {
       let link = chain.links[index]
       if !skipped.isEmpty, skipped.contains(link.name) { continue }
       if isBeforeWire, chain.wire <= index {
-        request = leaving(request)
+        leave(&request)
         isBeforeWire = false
       }
       guard let step = link.step else { return .into(index) }
@@ -131,7 +131,8 @@ extension ExchangeRecord {
   /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
   /// not wait for the request that waits for it.
   private func transported(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse {
-    let sent = leaving(request)
+    var sent = request
+    leave(&sent)
     if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
     if let mock = draft.options.mock {
       try begun(sent.head)

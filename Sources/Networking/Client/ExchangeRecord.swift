@@ -52,19 +52,31 @@ final class ExchangeRecord: Sendable {
   }
 
   /// The parts of a target: those of the one that was built are known.
-  func url(of target: String) -> URLReference? {
+  func url(of target: String) -> URLReference? { withURL(of: target) { $0 } }
+
+  /// Asks something about the parts of a target, which are not copied for it.
+  ///
+  /// - Returns: nil where it is no URL.
+  func withURL<Answer, Failure: Error>(
+    of target: String, _ ask: (URLReference) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
     // No other text that counts as equal to one of ASCII has as many bytes.
-    target == built.head.target && target.utf8.count == built.head.target.utf8.count
-      ? builtURL : try? URLReference(target)
+    if target == built.head.target, target.utf8.count == built.head.target.utf8.count {
+      return try ask(builtURL)
+    }
+    guard let url = try? URLReference(target) else { return nil }
+    return try ask(url)
   }
 
   /// The server of a target.
-  func origin(of target: String) -> Origin { url(of: target).flatMap(Origin.init) ?? .unknown }
+  func origin(of target: String) -> Origin {
+    withURL(of: target) { Origin($0) ?? .unknown } ?? .unknown
+  }
 
-  /// A request as it goes to the transport.
-  func leaving(_ sent: ClientRequest) -> ClientRequest {
-    if chain.links.isEmpty { return sent }
-    return client.leaving(sent, builtFor: built.head.target, draft, accept: accept)
+  /// Makes a request what goes to the transport.
+  func leave(_ sent: inout ClientRequest) {
+    if chain.links.isEmpty { return }
+    client.leave(&sent, builtFor: built.head.target, draft, accept: accept)
   }
 
   var attempts: Int { state.withLock { $0.attempts } }

@@ -39,21 +39,19 @@ extension HTTPClient {
     return (ClientRequest(head, body: body), url)
   }
 
-  /// A request as it leaves: one that was led to another server by an interceptor is without the
+  /// Makes a request what leaves: one that was led to another server by an interceptor is without the
   /// client's fields. What the draft or an interceptor has set otherwise stays.
-  func leaving(
-    _ sent: ClientRequest, builtFor target: String, _ draft: AnyDraft, accept: String?
-  ) -> ClientRequest {
+  func leave(
+    _ sent: inout ClientRequest, builtFor target: String, _ draft: AnyDraft, accept: String?
+  ) {
     // The usual case costs no reading of URLs.
-    guard !fields.isEmpty, sent.head.target != target, let base else { return sent }
-    guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return sent }
-    if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return sent }
+    guard !fields.isEmpty, sent.head.target != target, let base else { return }
+    guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return }
+    if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return }
     let own = draft.request.fields
-    var sent = sent
     sent.head.fields = HTTPFields(
       sent.head.fields.filter { !fields.contains($0) || own.contains($0.name) })
     if let accept, !sent.head.fields.contains(.accept) { sent.head.fields.append(.accept, accept) }
-    return sent
   }
 
   private func encoded(_ body: RequestBody) throws -> HTTPBody {

@@ -21,6 +21,12 @@ struct Origin: Hashable, Sendable {
     port = url.port ?? url.defaultPort
   }
 
+  /// Whether a URL leads there, as far as that is seen at once: false also where its host is written with
+  /// capitals.
+  func isOrigin(of url: URLReference) -> Bool {
+    host == url.host && scheme == url.scheme && port == (url.port ?? url.defaultPort)
+  }
+
   private init() { (scheme, host, port) = (nil, "", nil) }
 
   /// Of what cannot be read: one server, which nothing is ever sent to.

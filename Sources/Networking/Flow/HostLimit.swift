@@ -52,7 +52,9 @@ extension HostLimit: SteppingInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.record
-    let queue = queues.queue(of: record.origin(of: request.head.target), limit: limit)
+    let queue =
+      record.withURL(of: request.head.target) { queues.queue(of: $0, limit: limit) }
+      ?? queues.queue(of: .unknown, limit: limit)
     let place = QueuePlace(in: queue, of: record)
     if Task.isCancelled { throw NetworkError(.cancelled) }
     if place.enterAtOnce() { return .around(place) }
@@ -94,9 +96,15 @@ private final class HostQueues: Sendable {
 
   private let state = LockedValue(State())
 
+  func queue(of url: URLReference, limit: Int) -> RequestQueue {
+    let last = state.withLock { state in
+      state.last?.origin.isOrigin(of: url) == true ? state.last?.queue : nil
+    }
+    return last ?? queue(of: Origin(url) ?? .unknown, limit: limit)
+  }
+
   func queue(of origin: Origin, limit: Int) -> RequestQueue {
     state.withLock { state in
-      if let (known, queue) = state.last, known == origin { return queue }
       if let queue = state.queues[origin]?.queue {
         state.last = (origin, queue)
         return queue
