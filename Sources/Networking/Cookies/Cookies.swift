@@ -62,10 +62,18 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
   }
 
   /// One that went to a server, whose answer may set some.
-  private struct Hop: InterceptorEnd {
+  private final class Hop: InterceptorEnd {
     let cookies: Cookies
     let url: String
     let record: ExchangeRecord
+
+    init(
+      cookies: Cookies, url: String, record: ExchangeRecord
+    ) {
+      self.cookies = cookies
+      self.url = url
+      self.record = record
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       if response.fields.contains(.setCookie) {

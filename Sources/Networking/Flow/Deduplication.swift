@@ -76,8 +76,10 @@ public struct Deduplication: Interceptor {
   }
 
   /// What may change something.
-  private struct Change: InterceptorEnd {
+  private final class Change: InterceptorEnd {
     let runs: SharedRuns
+
+    init(runs: SharedRuns) { self.runs = runs }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       runs.closeAll()
@@ -93,9 +95,16 @@ public struct Deduplication: Interceptor {
 
   /// What is sent for all that ask for it, in the task of who asked first: another one would cost more
   /// than all the rest.
-  private struct Lead: InterceptorEnd {
+  private final class Lead: InterceptorEnd {
     let runs: SharedRuns
     let run: SharedRuns.Run
+
+    init(
+      runs: SharedRuns, run: SharedRuns.Run
+    ) {
+      self.runs = runs
+      self.run = run
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       // A stream has one reader: somebody further in may have answered with one.
@@ -103,7 +112,7 @@ public struct Deduplication: Interceptor {
         runs.finish(run, .success(response))
         return nil
       }
-      return { [response] (_, _) async throws(NetworkError) in
+      return { [self, response] (_, _) async throws(NetworkError) in
         let answer: SharedRuns.Answer
         do throws(NetworkError) { answer = .success(try await whole(response)) } catch {
           answer = .failure(error)

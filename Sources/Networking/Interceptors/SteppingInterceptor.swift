@@ -39,8 +39,8 @@ enum InterceptorStep {
 typealias Sequel =
   (InterceptorContext, Interceptor.Next) async throws(NetworkError) -> HTTPResponse
 
-/// Is told once how it ended.
-protocol InterceptorEnd {
+/// Is told once how it ended. An object: it is handed on, and kept, without a copy of what it holds.
+protocol InterceptorEnd: AnyObject {
   /// - Parameter response: may be changed on its way.
   /// - Returns: nil where that is the answer.
   func ended(_ response: inout HTTPResponse) -> Sequel?

@@ -52,14 +52,21 @@ public struct Redirects: SteppingInterceptor {
   }
 
   /// The request before it was led anywhere.
-  private struct First: InterceptorEnd {
+  private final class First: InterceptorEnd {
     let redirects: Redirects
     let request: ClientRequest
+
+    init(
+      redirects: Redirects, request: ClientRequest
+    ) {
+      self.redirects = redirects
+      self.request = request
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       if !response.head.redirects.isEmpty { response.head.redirects = [] }
       if RedirectLocation(response.head) == nil { return nil }
-      return { [response] (context, next) async throws(NetworkError) in
+      return { [self, response] (context, next) async throws(NetworkError) in
         try await redirects.follow(response, to: request, context, next)
       }
     }

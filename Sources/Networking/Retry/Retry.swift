@@ -138,10 +138,18 @@ extension Retry: SteppingInterceptor {
   }
 
   /// The first attempt, after which there are seldom others.
-  private struct First: InterceptorEnd {
+  private final class First: InterceptorEnd {
     let retry: Retry
     let request: ClientRequest
     let sentBefore: Int
+
+    init(
+      retry: Retry, request: ClientRequest, sentBefore: Int
+    ) {
+      self.retry = retry
+      self.request = request
+      self.sentBefore = sentBefore
+    }
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       retry.statuses.contains(response.status.code) ? sequel(of: .success(response)) : nil
@@ -150,7 +158,7 @@ extension Retry: SteppingInterceptor {
     func failed(_ error: NetworkError) -> Sequel? { sequel(of: .failure(error)) }
 
     private func sequel(of outcome: Result<HTTPResponse, NetworkError>) -> Sequel {
-      { (context, next) async throws(NetworkError) in
+      { [self] (context, next) async throws(NetworkError) in
         try await retry.goOn(from: outcome, sentBefore: sentBefore, request, context, next)
       }
     }

@@ -33,8 +33,10 @@ import TremaLock
       return .around(End(probe: self))
     }
 
-    private struct End: InterceptorEnd {
+    private final class End: InterceptorEnd {
       let probe: Probe
+
+      init(probe: Probe) { self.probe = probe }
 
       func ended(_ response: inout HTTPResponse) -> Sequel? {
         probe.seen.withLock { $0.append("< \(probe.name)") }
