@@ -10,11 +10,13 @@ package enum HashFunction: String, Sendable, CaseIterable {
   /// For Digest alone, where a server knows nothing better.
   case md5 = "MD5"
   case sha256 = "SHA-256"
+  /// SHA-512/256, for Digest alone, under the name that RFC 7616 gives it. CryptoKit has none.
+  case sha512_256 = "SHA-512-256"
 
-  /// Whether the system's policy allows it: some allow no MD5. SHA-256 always is.
+  /// Whether the system has it, and its policy allows it: some allow no MD5. SHA-256 always is.
   package var isAvailable: Bool {
     #if canImport(CryptoKit)
-      true
+      self != .sha512_256
     #else
       guard let context = EVP_MD_CTX_new() else { return false }
       defer { EVP_MD_CTX_free(context) }
@@ -23,10 +25,16 @@ package enum HashFunction: String, Sendable, CaseIterable {
   }
 
   #if !canImport(CryptoKit)
-    fileprivate var type: OpaquePointer? { self == .md5 ? EVP_md5() : EVP_sha256() }
+    fileprivate var type: OpaquePointer? {
+      switch self {
+      case .md5: EVP_md5()
+      case .sha256: EVP_sha256()
+      case .sha512_256: EVP_sha512_256()
+      }
+    }
   #endif
 
-  /// The digest of some bytes: 16 of MD5, 32 of SHA-256. The function must be available.
+  /// The digest of some bytes: 16 of MD5, 32 of the others. The function must be available.
   package func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Hash(self)
     hash.update(bytes)
@@ -65,6 +73,7 @@ package struct Hash: ~Copyable {
       switch function {
       case .md5: state = .md5(Insecure.MD5())
       case .sha256: state = .sha256(CryptoKit.SHA256())
+      case .sha512_256: fatalError("\(function.rawValue) is not available")
       }
     }
 

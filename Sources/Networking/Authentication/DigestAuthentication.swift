@@ -2,8 +2,10 @@ import TremaHTTP
 import TremaHashes
 import TremaLock
 
-/// The name and the password of a user, of which only digests are sent: MD5, SHA-256, both also with
-/// `-sess`, and `auth` or `auth-int`. Of several challenges the strongest one is answered.
+/// The name and the password of a user, of which only digests are sent: MD5, SHA-256, SHA-512-256 where the
+/// system has it (not on Apple platforms), all also with `-sess`, and `auth` or `auth-int`. Of several
+/// challenges the strongest one is answered; SHA-256 rather than SHA-512-256, which is no stronger and of
+/// which there are wrong implementations.
 ///
 /// The first request is refused, and tells what the next ones need. A body that is signed
 /// (`auth-int`) is read once more before it is sent; one that can be read only once is not signed,
@@ -44,7 +46,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
   public convenience init(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) {
-    let functions: [HashFunction] = allowsMD5 ? [.sha256, .md5] : [.sha256]
+    let functions: [HashFunction] = [.sha256, .sha512_256] + (allowsMD5 ? [.md5] : [])
     self.init(
       user, password, signsBodies: signsBodies, functions: functions.filter(\.isAvailable)
     ) { Hexadecimal.text(RandomBytes.make(16)) }
