@@ -84,14 +84,28 @@ extension RateLimit: SteppingInterceptor {
   }
 }
 
-/// The buckets of one limit. One that is full is as good as none, and goes.
-private final class TokenBuckets: Sendable {
+/// The buckets of one limit. One that is full is as good as none, and goes, unless somebody has it and is
+/// about to take from it: others would take the same tokens from another one.
+final class TokenBuckets: Sendable {
   private struct State {
     var buckets: [Origin?: TokenBucket] = [:]
     /// The one that was asked for last, which is the next one, too, of most clients.
     var last: (origin: Origin?, bucket: TokenBucket)?
     /// At how many the full ones are looked for.
     var bound = 64
+
+    mutating func forgetFull(_ now: Duration) {
+      last = nil
+      var gone: [Origin?] = []
+      // Not by `indices`, which hold the buckets as well.
+      var index = buckets.startIndex
+      while index != buckets.endIndex {
+        let isFree = isKnownUniquelyReferenced(&buckets.values[index])
+        if isFree, buckets.values[index].isFull(now) { gone.append(buckets.keys[index]) }
+        buckets.formIndex(after: &index)
+      }
+      for origin in gone { buckets[origin] = nil }
+    }
   }
 
   private let interval: Duration
@@ -108,8 +122,7 @@ private final class TokenBuckets: Sendable {
         return bucket
       }
       if state.buckets.count >= state.bound {
-        let now = clock.uptime
-        state.buckets = state.buckets.filter { !$0.value.isFull(now) }
+        state.forgetFull(clock.uptime)
         state.bound = max(64, state.buckets.count * 2)
       }
       let bucket = TokenBucket(interval: interval, burst: burst)
