@@ -123,8 +123,9 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
       // A stream would keep its connection, and its place among those that may be on their way, while
       // what is waited for may need one.
       response.body = await Self.read(response.body)
-      let isRefused = try await !handled(response.head, sent, &attempt)
-      if isRefused || attempt.number == Self.limit { return response }
+      // Better credentials than those of the last attempt are of no use to this request.
+      if attempt.number == Self.limit { return response }
+      guard try await handled(response.head, sent, &attempt) else { return response }
       attempt.number += 1
     }
   }

@@ -13,7 +13,7 @@ public protocol Authenticator: Sendable {
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws
 
-  /// The server has refused: 401.
+  /// The server has refused: 401. Not asked about the last one of the attempts that one request has.
   ///
   /// - Parameters:
   ///   - response: with the challenges, ``AuthenticationChallenge/all(in:)``.

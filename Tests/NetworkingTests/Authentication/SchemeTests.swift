@@ -227,7 +227,8 @@ import TremaNetworkTestSupport
 
   @Test func `a refused request goes again four times in all, and the 401 has its body`() async {
     let transport = TestTransport(.unauthorized, "why")
-    let client = client(transport).adding(Authentication(Stubborn()))
+    let stubborn = Stubborn()
+    let client = client(transport).adding(Authentication(stubborn))
     for isStream in [false, true] {
       let error = await #expect(throws: NetworkError.self) {
         if isStream {
@@ -241,6 +242,8 @@ import TremaNetworkTestSupport
       #expect(error?.attempts == 4)
     }
     #expect(sent(transport).prefix(4) == ["Try 1", "Try 2", "Try 3", "Try 4"])
+    // Nobody makes better credentials for a fifth one.
+    #expect(stubborn.handled.value == 6)
   }
 
   @Test func `a body that can be read once is not sent twice, and the way still learns`() async {
