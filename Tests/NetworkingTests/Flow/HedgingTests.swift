@@ -149,6 +149,53 @@
       #expect(cancelled.value == 3)
     }
 
+    @Test(arguments: [true, false])
+    func `when the answer is there, nothing of the slower ones is left in a queue`(
+      isStream: Bool
+    ) async throws {
+      let clock = VirtualClock()
+      // Both take a place and a token; the first one never answers.
+      let silent = Silent()
+      let transport = silent.transport { number throws(TransportError) in
+        guard number == 2 else { return nil }
+        return HTTPResponse(
+          HTTPResponseHead(.ok), body: isStream ? .stream(EndlessSource {}) : .bytes([1]))
+      }
+      let limit = HostLimit(1)
+      let client = client(transport, clock).adding(limit)
+      let task = Task { try await client.send(.get("x").response) }
+      #expect(await eventually { clock.sleepers == 1 && silent.sent.value == 1 })
+      clock.advance(by: .seconds(1))
+      let response = try await task.value
+      #expect(silent.cancelled.value == 1)
+      // A body that comes has the place of all.
+      #expect(limit.counts.taken == (isStream ? 1 : 0))
+      response.body.cancel()
+      #expect(limit.counts == (0, 0))
+      #expect(clock.sleepers == 0)
+    }
+
+    @Test func `one that waits for its turn leaves when another one is answered`() async throws {
+      let clock = VirtualClock()
+      let (gate, sent) = (Latch(), LockedValue(0))
+      let transport = TestTransport { (_, _, _) throws(TransportError) in
+        sent.add(1)
+        await gate.wait()
+        return HTTPResponse(HTTPResponseHead(.ok))
+      }
+      let limit = RateLimit(1, per: .seconds(1000))
+      let client = client(transport, clock).adding(limit)
+      let task = Task { try await client.send(.get("x").empty) }
+      #expect(await eventually { clock.sleepers == 1 && sent.value == 1 })
+      clock.advance(by: .seconds(1))
+      #expect(await eventually { limit.counts.waiters == 1 })
+      gate.open()
+      try await task.value
+      #expect(limit.counts.waiters == 0)
+      #expect(sent.value == 1)
+      #expect(await eventually { clock.sleepers == 0 })
+    }
+
     @Test func `none is sent that would come after the deadline`() async throws {
       let (silent, clock) = (Silent(), VirtualClock())
       let client = client(silent.transport(), clock)
