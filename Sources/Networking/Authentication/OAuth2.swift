@@ -180,7 +180,10 @@ public final class OAuth2: PunctualAuthenticator {
       await whileWaited(until: clock.now() + limit, clock: clock) {
         () async -> Result<TokenKeeper.Present, OAuth2Error> in
         do throws(OAuth2Error) {
-          return .success(try await self.fresh(version, since: start, by: client, clock))
+          let present = try await self.keeper.whileAlone { () async throws(OAuth2Error) in
+            try await self.fresh(version, since: start, by: client, clock)
+          }
+          return .success(present)
         } catch {
           return .failure(error)
         }

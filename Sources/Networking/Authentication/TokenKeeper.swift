@@ -127,6 +127,23 @@ final class TokenKeeper: Sendable {
     do { return try await store.load() } catch { throw .store(error) }
   }
 
+  /// Does a refresh while no other one who shares the store does one.
+  func whileAlone(
+    _ refresh: @escaping @Sendable () async throws(OAuth2Error) -> Present
+  ) async throws(OAuth2Error) -> Present {
+    let result: Result<Present, OAuth2Error>
+    do {
+      result = try await store.whileAlone {
+        do throws(OAuth2Error) { return .success(try await refresh()) } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .store(error)
+    }
+    return try result.get()
+  }
+
   /// Somebody has signed in, or out: nil.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
     let turn = state.withLock { state in

@@ -66,7 +66,13 @@ private func write(_ tokens: OAuth2Tokens) async throws { kept.value = tokens }
 private func erase() async throws { kept.value = nil }
 
 private struct FileStore: TokenStore {
+  let turn = FileTurn(path: "tokens.lock")
+
   func load() async throws -> OAuth2Tokens? { try await read() }
   func save(_ tokens: OAuth2Tokens) async throws { try await write(tokens) }
   func remove() async throws { try await erase() }
+
+  func whileAlone<Outcome: Sendable>(
+    _ refresh: @escaping @Sendable () async -> Outcome
+  ) async throws -> Outcome { try await turn.take(refresh) }
 }

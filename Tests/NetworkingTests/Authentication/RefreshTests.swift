@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TremaHTTP
 import TremaLock
+import TremaTestSupport
 
 @testable import Networking
 
@@ -279,6 +280,95 @@ import TremaLock
     #expect(try await clients[0].send(.get("x").text) == "\"Bearer a1\"")
     #expect(try await clients[1].send(.get("x").text) == "\"Bearer a1\"")
     #expect(mock.refreshes == 1)
+  }
+
+  /// Of one process, in a file, in turns with others.
+  private struct SharedStore: TokenStore {
+    let path: String
+    var turn: FileTurn { FileTurn(path: path + ".lock") }
+
+    func load() async throws -> OAuth2Tokens? {
+      try JSONDecoder().decode(
+        OAuth2Tokens.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    func save(_ tokens: OAuth2Tokens) async throws {
+      try JSONEncoder().encode(tokens).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+    func remove() async throws { try FileManager.default.removeItem(atPath: path) }
+
+    func whileAlone<Outcome: Sendable>(
+      _ refresh: @escaping @Sendable () async -> Outcome
+    ) async throws -> Outcome { try await turn.take(refresh) }
+  }
+
+  @Test(arguments: [false, true])
+  func `two that share a store and refresh at the same moment do it one after the other`(
+    inFile: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = SharedStore(path: "\(folder.path)/tokens")
+    try await file.save(TokenMock.tokens())
+    let memory = MemoryTokenStore(TokenMock.tokens())
+    // As long as the refresh of one takes, the other one has been refused, too.
+    let mock = TokenMock { mock in
+      _ = await eventually { mock.denied == 20 }
+      for _ in 0..<20 { await Task.yield() }
+    }
+    let sessions = (0..<2).map { _ in inFile ? session(file) : session(memory) }
+    async let one = send(10, by: mock.client(sessions[0]))
+    async let other = send(10, by: mock.client(sessions[1]))
+    let results = await one + other
+    #expect(results.allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
+    #expect(mock.refreshes == 1)
+  }
+
+  @Test func `a turn that is not to be had is an error, and the server is not asked`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let store = SharedStore(path: "\(folder.path)/tokens")
+    try await store.save(TokenMock.tokens())
+    // A folder can be opened by nobody who writes.
+    try FileManager.default.createDirectory(
+      atPath: store.turn.path, withIntermediateDirectories: false)
+    let mock = TokenMock()
+    let client = mock.client(session(store))
+    let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
+    guard case .store(let reason as FileTurnError) = error?.oauth2 else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+    #expect(reason.path == store.turn.path)
+    #expect(mock.refreshes == 0)
+  }
+
+  @Test func `a turn is waited for, ends with its work, and is left by who is cancelled`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let turn = FileTurn(path: "\(folder.path)/turn")
+    let (running, most, done) = (LockedValue(0), LockedValue(0), LockedValue(0))
+    let gate = Latch()
+    let first = Task { try await turn.take { await gate.wait() } }
+    #expect(await eventually { FileManager.default.fileExists(atPath: turn.path) })
+    let left = Task { try await turn.take { _ = done.add(100) } }
+    left.cancel()
+    await #expect(throws: CancellationError.self) { try await left.value }
+    gate.open()
+    try await first.value
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await turn.take {
+            let now = running.add(1) + 1
+            most.withLock { $0 = max($0, now) }
+            await Task.yield()
+            running.add(-1)
+            done.add(1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect((most.value, done.value) == (1, 8))
   }
 
   @Test func `who signs out while tokens are refreshed stays signed out`() async throws {
