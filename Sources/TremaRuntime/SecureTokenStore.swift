@@ -6,11 +6,18 @@ public struct SecureTokenStore: TokenStore {
   private let store: any SecureStore
   private let key: SecretKey
   private let access: SecretAccess
+  private let turn: FileTurn?
 
-  public init(_ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard) {
+  /// - Parameter turn: of the processes that share the secret, so that no two of them refresh it at the same
+  ///   moment. Nil is for one that nobody shares.
+  public init(
+    _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
+    turn: FileTurn? = nil
+  ) {
     self.store = store
     self.key = key
     self.access = access
+    self.turn = turn
   }
 
   /// - Throws: ``SecretError``; `notDecodable` where something else is kept under the key.
@@ -23,6 +30,13 @@ public struct SecureTokenStore: TokenStore {
   }
 
   public func remove() async throws { try await store.remove(key) }
+
+  public func whileAlone<Outcome: Sendable>(
+    _ refresh: @escaping @Sendable () async -> Outcome
+  ) async throws -> Outcome {
+    guard let turn else { return await refresh() }
+    return try await turn.take(refresh)
+  }
 }
 
 extension SecureTokenStore: CustomStringConvertible {
