@@ -170,6 +170,7 @@ extension ICUParser {
     guard next == UInt8(ascii: "{") else {
       throw mistake("a '{' is missing after '\(keyword)'", at: start)
     }
+    try countPart(at: start)
     index += 1
     let message = try message(inPlural: inPlural)
     guard next == UInt8(ascii: "}") else { throw mistake("the brace is not closed", at: start) }

@@ -2,6 +2,8 @@
 struct ICUMistake: Error {
   var reason: String
   var range: Range<Int>
+  /// Whether nothing but ``Message/mostParts`` is in the way.
+  var isExcess = false
 }
 
 /// Reads an ICU message: text with apostrophe quoting, arguments, branches.
@@ -23,8 +25,15 @@ struct ICUParser {
   /// How many messages stand around the place that is read.
   private var depth = 0
 
+  /// What has been read that is not text; see ``Message/mostParts``.
+  private var parts = 0
+
   /// More than anybody can read, less than a stack.
   private static let deepest = 16
+
+  /// What is said of a message with more than ``Message/mostParts``.
+  static let tooManyParts =
+    "it has more than \(Message.mostParts) placeholders, branches and other parts"
 
   init(_ bytes: [UInt8], readsConversions: Bool) {
     self.bytes = bytes
@@ -35,6 +44,15 @@ struct ICUParser {
 
   func mistake(_ reason: String, at start: Int, length: Int = 1) -> ICUMistake {
     ICUMistake(reason: reason, range: start..<min(bytes.count, start + length))
+  }
+
+  /// To be called for each part, where it begins.
+  mutating func countPart(at start: Int) throws(ICUMistake) {
+    parts += 1
+    guard parts > Message.mostParts else { return }
+    var mistake = mistake(Self.tooManyParts, at: start)
+    mistake.isExcess = true
+    throw mistake
   }
 
   /// A message up to its end, or, in a branch, up to the brace that closes it.
@@ -52,14 +70,16 @@ struct ICUParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "{"):
-        elements += take(&run)
+        elements += try take(&run)
+        try countPart(at: index)
         places.append(MessagePlace(range: index..<index + 1))
         elements.append(.argument(try argument()))
       case UInt8(ascii: "}") where depth > 1:
-        elements += take(&run)
+        elements += try take(&run)
         return Message(elements)
       case UInt8(ascii: "#") where inPlural:
-        elements += take(&run)
+        elements += try take(&run)
+        try countPart(at: index)
         elements.append(.pluralNumber)
         index += 1
       case UInt8(ascii: "'"): apostrophe(inPlural: inPlural, into: &run)
@@ -68,7 +88,7 @@ struct ICUParser {
         index += 1
       }
     }
-    elements += take(&run)
+    elements += try take(&run)
     return Message(elements)
   }
 
@@ -102,7 +122,7 @@ struct ICUParser {
   }
 
   /// The text of a run with the conversions in it.
-  private mutating func take(_ run: inout TextRun) -> [Message.Element] {
+  private mutating func take(_ run: inout TextRun) throws(ICUMistake) -> [Message.Element] {
     if run.bytes.isEmpty { return [] }
     defer { run = TextRun() }
     guard readsConversions, run.bytes.contains(UInt8(ascii: "%")) else {
@@ -111,10 +131,15 @@ struct ICUParser {
     var elements: [Message.Element] = []
     var text: [UInt8] = []
     var done = 0
-    for (range, percent) in Placeholder.percents(in: run.bytes) {
+    var excess: ICUMistake?
+    Placeholder.scan(run.bytes) { range, percent in
       text += run.bytes[done..<range.lowerBound]
       done = range.upperBound
       let origin = run.origin(of: range)
+      do throws(ICUMistake) { try countPart(at: origin.lowerBound) } catch {
+        excess = error
+        return false
+      }
       switch percent {
       case .placeholder(let placeholder):
         elements.append(.text(String(decoding: text, as: UTF8.self)))
@@ -126,7 +151,9 @@ struct ICUParser {
         text.append(UInt8(ascii: "%"))
         percents.append((origin, percent == .doubled))
       }
+      return true
     }
+    if let excess { throw excess }
     text += run.bytes[done...]
     elements.append(.text(String(decoding: text, as: UTF8.self)))
     return elements

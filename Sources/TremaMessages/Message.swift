@@ -115,6 +115,9 @@ public struct MessageIssue: Hashable, Sendable {
 
     /// Why a message is not valid; nil for what is merely odd.
     public var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
+
+    /// Whether it is not valid because it has more than ``Message/mostParts``.
+    public var isExcess: Bool { reason == ICUParser.tooManyParts }
   }
 
   public var kind: Kind

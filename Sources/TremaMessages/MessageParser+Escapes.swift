@@ -2,30 +2,59 @@ extension MessageParser {
   /// Resolves `\n \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` take exactly four
   /// hexadecimal digits, one UTF-16 unit; two units that form a surrogate pair make one character.
   /// Anything else after a backslash stays as it is and is an issue.
+  ///
+  /// Where the bytes came from is left to ``mapOrigins()``: most values with escapes have nothing
+  /// whose place is asked for.
   mutating func decodeEscapes(_ rule: BackslashRule) {
-    let backslash = UInt8(ascii: "\\")
-    guard rule == .escape, bytes.contains(backslash) else {
+    guard rule == .escape, bytes.contains(UInt8(ascii: "\\")) else {
       decoded = Array(bytes)
       return
     }
+    hasEscapes = true
     decoded.reserveCapacity(bytes.count)
-    origins.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == backslash, let (scalar, end) = escape(at: index) {
-        let start = decoded.count
-        decoded += UTF8.encode(scalar).map(Array.init) ?? []
-        origins.append(contentsOf: repeatElement(index, count: decoded.count - start))
-        index = end
+    walkEscapes { parser, range, scalar in
+      if let scalar {
+        parser.decoded.append(scalar)
+      } else {
+        parser.decoded += parser.bytes[range]
+      }
+    } unknown: { parser, index in
+      parser.note(.unknownEscape, index..<parser.endOfCharacter(after: index))
+    }
+  }
+
+  /// Finds out which byte of the source each decoded byte came from; to be called before a place is
+  /// asked for.
+  mutating func mapOrigins() {
+    guard hasEscapes, origins.isEmpty else { return }
+    origins.reserveCapacity(decoded.count)
+    walkEscapes { parser, range, scalar in
+      if let scalar {
+        parser.origins += repeatElement(range.lowerBound, count: UTF8.width(scalar))
+      } else {
+        parser.origins += range
+      }
+    } unknown: { _, _ in
+    }
+  }
+
+  /// Goes through the source: bytes that stand for themselves, escapes with what they stand for.
+  private mutating func walkEscapes(
+    _ piece: (inout Self, Range<Int>, Unicode.Scalar?) -> Void,
+    unknown: (inout Self, Int) -> Void
+  ) {
+    var (start, index) = (0, 0)
+    while let backslash = bytes.firstIndex(of: UInt8(ascii: "\\"), from: index) {
+      guard let (scalar, end) = escape(at: backslash) else {
+        unknown(&self, backslash)
+        index = backslash + 1
         continue
       }
-      if bytes[index] == backslash {
-        issues.append(MessageIssue(.unknownEscape, index..<endOfCharacter(after: index)))
-      }
-      decoded.append(bytes[index])
-      origins.append(index)
-      index += 1
+      if start < backslash { piece(&self, start..<backslash, nil) }
+      piece(&self, backslash..<end, scalar)
+      (start, index) = (end, end)
     }
+    if start < bytes.count { piece(&self, start..<bytes.count, nil) }
   }
 
   /// Resolves the escapes of a text in which no percent sign and no brace stands.
@@ -42,7 +71,7 @@ extension MessageParser {
       index = next
       guard next < bytes.count else { break }
       guard let (scalar, end) = parser.escape(at: index) else { return false }
-      decoded += UTF8.encode(scalar).map(Array.init) ?? []
+      decoded.append(scalar)
       index = end
     }
     return true
@@ -92,5 +121,23 @@ extension MessageParser {
     }
     // A text cannot hold NUL: C strings, XML and resource compilers all end or fail there.
     return unit == 0 ? nil : unit
+  }
+}
+
+extension [UInt8] {
+  /// Appends a character as UTF-8.
+  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      self += UTF8.encode(scalar).map(Array.init) ?? []
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The index of the next such byte.
+  fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    self[start...].firstIndex(of: byte)
   }
 }

@@ -3,6 +3,7 @@ extension MessageParser {
   /// issue when it means to be one and is none.
   mutating func icuMessage() -> Message? {
     guard let brace = firstBranching() else { return nil }
+    mapOrigins()
     var parser = ICUParser(decoded, readsConversions: true)
     do {
       let message = try parser.message(inPlural: false)
@@ -12,10 +13,13 @@ extension MessageParser {
         MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder)
       }
       return message
+    } catch  where error.isExcess {
+      noteExcess(at: origin(error.range.lowerBound))
+      return nil
     } catch {
       // Where something is open to the end, the mistake is shown at what was opened.
       let range = error.range.isEmpty ? brace..<brace + 1 : error.range
-      issues.append(MessageIssue(.invalid(error.reason), sourceRange(range)))
+      note(.invalid(error.reason), sourceRange(range))
       return nil
     }
   }
@@ -23,7 +27,7 @@ extension MessageParser {
   private mutating func reportPercents(of parser: ICUParser) {
     if parser.conversions.isEmpty { return }
     for percent in parser.percents where !percent.isDoubled {
-      issues.append(MessageIssue(.unescapedPercent, sourceRange(percent.range)))
+      note(.unescapedPercent, sourceRange(percent.range))
     }
     reportMixed(parser.conversions)
   }

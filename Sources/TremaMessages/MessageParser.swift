@@ -17,6 +17,8 @@ extension Message {
   /// conversion `%%` and a lone `%` both mean one percent sign; beside a conversion a lone one is an
   /// issue.
   ///
+  /// A value with more than ``mostParts`` is text with an issue, too.
+  ///
   /// - Returns: the message and what was odd about its source; the message is always usable.
   public static func parse(
     _ source: String, backslash: BackslashRule = .escape
@@ -30,12 +32,15 @@ extension Message {
     if isPlain { return (Message(source), []) }
     return source.withUTF8 { bytes in
       var parser = MessageParser(bytes: bytes)
-      parser.decodeEscapes(backslash)
-      if let message = parser.icuMessage() { return (message, parser.issues) }
-      parser.findConversions()
-      return (parser.message(), parser.issues)
+      let message = parser.message(backslash)
+      return (message, parser.issues)
     }
   }
+
+  /// The most parts that a message may have, those of its branches included: conversions, arguments,
+  /// branches, `#`, and what is odd. No text has a hundred; a hostile one has millions, and each is
+  /// held against those of other languages.
+  public static let mostParts = 10_000
 }
 
 /// The state of reading one value. Offsets in issues are those of the source, so the decoded bytes
@@ -44,14 +49,19 @@ package struct MessageParser {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The bytes after escapes were resolved.
   var decoded: [UInt8] = []
-  /// The offset in the source of each decoded byte; empty as long as the two are equal.
+  /// Whether the two differ.
+  var hasEscapes = false
+  /// The offset in the source of each decoded byte; empty as long as the two are equal, or nobody
+  /// asked.
   var origins: [Int] = []
-  var issues: [MessageIssue] = []
+  private(set) var issues: [MessageIssue] = []
   /// What stands in an ICU message.
   var argumentPlaces: [MessagePlace] = []
   /// Placeholders with their ranges in `decoded`, and the percent signs that stand for themselves.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
+  /// Where there is more of anything than a message may have.
+  private var excess: Int?
 
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -69,18 +79,44 @@ package struct MessageParser {
       + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
   }
 
-  mutating func findConversions() {
-    guard decoded.contains(UInt8(ascii: "%")) else { return }
-    for (range, percent) in Placeholder.percents(in: decoded) {
+  /// What the value says. Afterwards ``issues`` and ``places`` are known.
+  mutating func message(_ backslash: BackslashRule) -> Message {
+    decodeEscapes(backslash)
+    let message = excess == nil ? icuMessage() : nil
+    if message == nil, excess == nil { findConversions() }
+    guard let excess else { return message ?? assembled() }
+    (argumentPlaces, placeholders) = ([], [])
+    issues = [MessageIssue(.invalid(ICUParser.tooManyParts), excess..<min(excess + 1, bytes.count))]
+    return Message(String(decoding: decoded, as: UTF8.self))
+  }
+
+  mutating func note(_ kind: MessageIssue.Kind, _ range: Range<Int>) {
+    guard issues.count < Message.mostParts else { return noteExcess(at: range.lowerBound) }
+    issues.append(MessageIssue(kind, range))
+  }
+
+  /// Notes that there is more than a message may have, with the first place in the source.
+  mutating func noteExcess(at offset: Int) { excess = excess ?? offset }
+
+  private mutating func findConversions() {
+    // Percent signs alone are text, however many there are.
+    guard Placeholder.hasOne(in: decoded) else { return }
+    mapOrigins()
+    Placeholder.scan(decoded) { range, percent in
+      guard placeholders.count + percents.count < Message.mostParts else {
+        noteExcess(at: origin(range.lowerBound))
+        return false
+      }
       switch percent {
       case .placeholder(let placeholder): placeholders.append((range, placeholder))
       case .doubled: percents.append((range, true))
       case .lone: percents.append((range, false))
       }
+      return true
     }
-    if placeholders.isEmpty { return }
+    if excess != nil { return }
     for percent in percents where !percent.isDoubled {
-      issues.append(MessageIssue(.unescapedPercent, sourceRange(percent.range)))
+      note(.unescapedPercent, sourceRange(percent.range))
     }
     reportMixed(placeholders)
   }
@@ -91,17 +127,15 @@ package struct MessageParser {
     for (range, placeholder) in all where placeholder.type != .none {
       let hasNumber = placeholder.position != nil
       if hasNumber != isNumbered ?? hasNumber {
-        issues.append(MessageIssue(.mixedPlaceholders, sourceRange(range)))
+        note(.mixedPlaceholders, sourceRange(range))
         return
       }
       isNumbered = hasNumber
     }
   }
 
-  func message() -> Message {
-    if placeholders.isEmpty && percents.isEmpty {
-      return Message(String(decoding: decoded, as: UTF8.self))
-    }
+  private func assembled() -> Message {
+    if placeholders.isEmpty { return Message(Self.text(decoded)) }
     var elements: [Message.Element] = []
     var text: [UInt8] = []
     var done = 0
@@ -125,5 +159,22 @@ package struct MessageParser {
     }
     copyText(upTo: decoded.count)
     return Message(elements)
+  }
+
+  /// A text without conversions.
+  private static func text(_ bytes: [UInt8]) -> String {
+    let percent = UInt8(ascii: "%")
+    guard let first = bytes.firstIndex(of: percent) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var text = Array(bytes[..<first])
+    text.reserveCapacity(bytes.count)
+    var isFirst = false
+    for byte in bytes[first...] {
+      isFirst = byte == percent && !isFirst
+      // Two mean one.
+      if byte != percent || isFirst { text.append(byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -14,8 +14,7 @@ extension Message {
     var source = source
     return source.withUTF8 { bytes in
       var parser = MessageParser(bytes: bytes)
-      parser.decodeEscapes(backslash)
-      if parser.icuMessage() == nil { parser.findConversions() }
+      _ = parser.message(backslash)
       return parser.places
     }
   }

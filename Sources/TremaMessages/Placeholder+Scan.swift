@@ -14,17 +14,42 @@ extension Placeholder {
   /// format as it is spelled.
   public static func percents(in format: [UInt8]) -> [(range: Range<Int>, percent: Percent)] {
     var found: [(range: Range<Int>, percent: Percent)] = []
-    var index = 0
-    while let start = format[index...].firstIndex(of: UInt8(ascii: "%")) {
-      if start + 1 < format.count, format[start + 1] == UInt8(ascii: "%") {
-        found.append((start..<start + 2, .doubled))
-      } else if let (placeholder, end) = PlaceholderParser.parse(format, at: start) {
-        found.append((start..<end, .placeholder(placeholder)))
-      } else {
-        found.append((start..<start + 1, .lone))
-      }
-      index = found.last?.range.upperBound ?? format.count
+    scan(format) { range, percent in
+      found.append((range, percent))
+      return true
     }
     return found
+  }
+
+  /// Whether a percent sign begins more than itself.
+  static func hasOne(in format: [UInt8]) -> Bool {
+    var isFound = false
+    scan(format) { _, percent in
+      if case .placeholder = percent { isFound = true }
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// Goes through the percent signs of a format.
+  ///
+  /// - Parameter next: takes each with the range of what it begins; false ends it.
+  static func scan(_ format: [UInt8], _ next: (Range<Int>, Percent) -> Bool) {
+    format.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+        let range: Range<Int>
+        let percent: Percent
+        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "%") {
+          (range, percent) = (start..<start + 2, .doubled)
+        } else if let (placeholder, end) = PlaceholderParser.parse(bytes, at: start) {
+          (range, percent) = (start..<end, .placeholder(placeholder))
+        } else {
+          (range, percent) = (start..<start + 1, .lone)
+        }
+        guard next(range, percent) else { return }
+        index = range.upperBound
+      }
+    }
   }
 }

@@ -2,7 +2,9 @@
 enum PlaceholderParser {
   /// - Returns: the placeholder that begins with the percent sign at `start` and the offset after
   ///   it, or nil when that percent sign begins none.
-  static func parse(_ bytes: [UInt8], at start: Int) -> (Placeholder, end: Int)? {
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> (Placeholder, end: Int)? {
     var reader = Reader(bytes: bytes, index: start + 1)
     var placeholder = Placeholder(conversion: 0)
     let afterPercent = reader.index
@@ -45,6 +47,10 @@ enum PlaceholderParser {
     return (placeholder, reader.index)
   }
 
+  static func parse(_ bytes: [UInt8], at start: Int) -> (Placeholder, end: Int)? {
+    bytes.withUnsafeBufferPointer { parse($0, at: start) }
+  }
+
   /// Source: `java.util.Formatter`, "Date/Time Conversions".
   private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
 
@@ -57,7 +63,7 @@ enum PlaceholderParser {
   }
 
   private struct Reader {
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     var index: Int
     /// Whether a number had more than nine digits; no conversion means that.
     var isNumberTooLong = false
