@@ -21,6 +21,10 @@ public struct TremaDecoder {
     }
   }
 
+  /// The most languages of one file, by their spelling. CLDR knows some 800; each has files of its own
+  /// in most formats.
+  public static let mostLanguages = 1_000
+
   /// The next bytes of the file, nil at its end.
   public typealias Source = () throws(Diagnostic) -> [UInt8]?
 

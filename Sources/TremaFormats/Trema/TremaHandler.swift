@@ -42,6 +42,8 @@ final class TremaHandler: XMLElementHandler {
   private var usualCount = 0
   private var diagnostics: [Diagnostic] = []
   private var strayText = false
+  /// As they are spelled.
+  private var languages: Set<String> = []
   private(set) var header: CatalogHeader?
   private(set) var footer = CatalogFooter()
   private(set) var documentType: SourceLocation?
@@ -186,6 +188,7 @@ final class TremaHandler: XMLElementHandler {
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
         hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
     }
+    try note(tag.attributes[languageIndex])
     let statusIndex = tag.attributes.firstIndex { $0.name == "status" }
     let count = tag.attributes.count
     value = OpenValue(
@@ -199,6 +202,17 @@ final class TremaHandler: XMLElementHandler {
       textPosition: tag.contentPosition)
     startContent(tag, reader)
     state = .value
+  }
+
+  /// Counts the language of a value. Those of plain texts have been counted: another text in the same
+  /// ones came before.
+  private func note(_ language: XMLAttribute) throws(Diagnostic) {
+    guard languages.insert(language.value).inserted, languages.count > TremaDecoder.mostLanguages
+    else { return }
+    throw unreadable(
+      "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",
+      at: language.valuePosition,
+      hint: "no app speaks that many; the limit keeps hostile files cheap")
   }
 
   private func startContent(_ tag: XMLTag, _ reader: XMLReader) {

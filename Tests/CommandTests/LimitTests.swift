@@ -1,0 +1,73 @@
+import Testing
+import TremaTestSupport
+
+/// How much a catalogue may hold, so that a hostile one stays cheap.
+@Suite struct LimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What reads the file: a processing instruction is for libxml2.
+  private static let heads = ["", "<?a?>"]
+
+  private func convert(
+    _ texts: String, _ head: String, _ options: String...
+  ) throws -> Tool.Result {
+    try folder.write("\(head)<trema masterLang=\"de\">\n\(texts)</trema>\n", to: "Texts.trm")
+    return try Tool.run(
+      ["convert", "Texts.trm", "--output=out", "--format=strings"] + options, in: folder)
+  }
+
+  private static func text(_ key: String, _ values: String) -> String {
+    "<text key=\"\(key)\"><context/>\n\(values)</text>\n"
+  }
+
+  @Test(arguments: heads) func `a text has 10,000 parts, and one more is an error at its place`(
+    head: String
+  ) throws {
+    func texts(_ parts: Int) -> String {
+      Self.text("a", "<value lang=\"de\">x\(String(repeating: "%@", count: parts))</value>\n")
+        + Self.text("b", "<value lang=\"de\">y</value>\n")
+    }
+    #expect(try convert(texts(10_000), head).status == 0)
+    let result = try convert(texts(10_001), head, "--keep-going")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        """
+        Texts.trm:3:20019: error: [invalid-message] the message in 'de' is not valid: it has more than \
+        10000 placeholders, branches and other parts
+
+        """))
+    // The rest of the file is read.
+    #expect(try folder.text("out/de.lproj/Localizable.strings").contains("\"b\" = \"y\";"))
+    #expect(!(try folder.text("out/de.lproj/Localizable.strings").contains("\"a\"")))
+  }
+
+  @Test(arguments: heads) func `a catalogue has 1,000 languages, and one more cannot be read`(
+    head: String
+  ) throws {
+    func values(_ languages: Range<Int>) -> String {
+      languages.map { "<value lang=\"de-x-\($0)\">x</value>\n" }.joined()
+    }
+    let master = "<value lang=\"de\">x</value>\n"
+    let most = Self.text("a", master + values(1..<500)) + Self.text("b", values(400..<1000))
+    #expect(try convert(most, head).status == 0)
+    for repeated in [Self.text("c", values(1..<1000)), Self.text("d", master)] {
+      #expect(try convert(most + repeated, head).status == 0)
+    }
+    let result = try convert(most + Self.text("c", values(1000..<1001)), head)
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        Texts.trm:1107:14: error: [size-limit] the catalogue has values in more than 1000 languages
+        1107 | <value lang="de-x-1000">x</value>
+             |              ^ hint: no app speaks that many; the limit keeps hostile files cheap
+        1 error
+
+        """)
+    for command in ["check", "stats", "format"] {
+      #expect(try Tool.run([command, "Texts.trm"], in: folder).status == 3, "\(command)")
+    }
+  }
+}
