@@ -145,12 +145,19 @@ public struct Checker: Sendable {
   ///   - scope: what the catalogue is held against.
   ///   - depth: which checks are run.
   ///   - policy: what the project says of them.
-  public init(_ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy()) {
-    self.init(scope, depth: depth, policy: policy, asksAlways: false)
+  ///   - limit: how many findings of one rule in one file are made; the others are counted, and
+  ///     ``takeRests()`` tells how many they are. Nil for all.
+  public init(
+    _ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy(),
+    limit: Int? = nil
+  ) {
+    self.init(scope, depth: depth, policy: policy, limit: limit, asksAlways: false)
   }
 
   /// - Parameter asksAlways: whether every check is asked about every text, needed or not.
-  init(_ scope: CheckScope, depth: Depth, policy: CheckPolicy, asksAlways: Bool) {
+  init(
+    _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
+  ) {
     self.scope = scope
     self.asksAlways = asksAlways
     let running = Self.all.filter { check in
@@ -176,17 +183,22 @@ public struct Checker: Sendable {
     readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
-      tellsUnusedIgnores: depth == .everything && !scope.allowsStrays)
+      tellsUnusedIgnores: depth == .everything && !scope.allowsStrays, limit: limit)
   }
 
   /// Looks at the next text.
   ///
-  /// - Returns: what was found; its errors say that the text must not be written.
+  /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+    findings.hasErrors = false
     isOtherGroup = group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
     let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
-    if let first { findings.add(DuplicateKeyCheck.diagnostic(text, first: first)) }
+    if let first {
+      findings.add(
+        DuplicateKeyCheck.rule.code, .error, key: nil, at: text.location(text.position)
+      ) { DuplicateKeyCheck.diagnostic(text, first: first) }
+    }
     var traits = TextTraits(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
     if anyNeeds.contains(.prose), triage.isNeeded(for: text, master: group.master) {
@@ -203,6 +215,12 @@ public struct Checker: Sendable {
     }
     return findings.take()
   }
+
+  /// Whether there was an error in what was examined or configured last, also where it was only counted.
+  public var foundErrors: Bool { findings.hasErrors }
+
+  /// What stands for the findings that were only counted; they are forgotten.
+  public mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
 
   // MARK: Plain texts
 
@@ -241,11 +259,11 @@ public struct Checker: Sendable {
     isOtherGroup = group.update(run, texts, &languages, master: scope.master)
     var bad: [Int] = []
     for number in run.texts.indices {
-      let before = findings.diagnostics.count
+      findings.hasErrors = false
       examine(run.texts[number], of: texts)
-      let found = findings.diagnostics[before...]
-      if found.contains(where: { $0.severity == .error }) { bad.append(number) }
+      if findings.hasErrors { bad.append(number) }
     }
+    findings.hasErrors = !bad.isEmpty
     return (findings.take(), bad)
   }
 
@@ -254,9 +272,10 @@ public struct Checker: Sendable {
       index.insert(key, file: texts.file, at: text.position, languages: group.canonical)
     }
     if let first {
-      findings.add(
-        DuplicateKeyCheck.diagnostic(
-          texts.string(text.key), at: texts.location(text.position), first: first))
+      let place = texts.location(text.position)
+      findings.add(DuplicateKeyCheck.rule.code, .error, key: nil, at: place) {
+        DuplicateKeyCheck.diagnostic(texts.string(text.key), at: place, first: first)
+      }
     }
     if readersOfPlain.isEmpty { return }
     let facts = PlainTextFacts(
@@ -270,6 +289,7 @@ public struct Checker: Sendable {
 
   /// Says what could only be known now.
   public mutating func finish() -> [Diagnostic] {
+    findings.hasErrors = false
     var index = index
     index.tags = languages.languages.map(\.tag)
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
@@ -285,6 +305,7 @@ public struct Checker: Sendable {
 
   /// Takes findings of another origin, at the severity the project gives them.
   public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    findings.hasErrors = false
     for diagnostic in diagnostics { findings.add(diagnostic) }
     return findings.take()
   }

@@ -6,19 +6,23 @@ extension Findings {
   /// - Parameters:
   ///   - language: the one that it is about, as a file spells it; nil for all.
   mutating func report(
-    _ rule: Rule, _ message: String, about second: TextIndex.Entry, beside first: TextIndex.Entry,
+    _ rule: Rule, _ message: @autoclosure () -> String, about second: TextIndex.Entry,
+    beside first: TextIndex.Entry,
     in index: TextIndex, language: String? = nil, hint: String
   ) {
     let key = index.key(second)
-    var diagnostic = Diagnostic(
-      rule.severity, rule.code, message, at: index.location(second), hint: hint,
-      subject: language.map { "\(key) \($0)" } ?? key)
-    diagnostic.related = [
-      Diagnostic.Related("'\(index.key(first))' stands here", at: index.location(first))
-    ]
-    diagnostic.key = key
-    diagnostic.language = language
-    add(diagnostic)
+    let location = index.location(second)
+    add(rule.code, rule.severity, key: key, language: language, at: location) {
+      var diagnostic = Diagnostic(
+        rule.severity, rule.code, message(), at: location, hint: hint,
+        subject: language.map { "\(key) \($0)" } ?? key)
+      diagnostic.related = [
+        Diagnostic.Related("'\(index.key(first))' stands here", at: index.location(first))
+      ]
+      diagnostic.key = key
+      diagnostic.language = language
+      return diagnostic
+    }
   }
 }
 

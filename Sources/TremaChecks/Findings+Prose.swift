@@ -10,31 +10,33 @@ extension Findings {
   ///     as a fix where the bytes stand in the file just so.
   ///   - edits: the same for some parts of it, all of them or none.
   mutating func report(
-    _ rule: Rule, _ message: String, of prose: Prose, reading: Int = 0, range: Range<Int>? = nil,
+    _ rule: Rule, _ message: @autoclosure () -> String, of prose: Prose, reading: Int = 0,
+    range: Range<Int>? = nil,
     in text: ExaminedText, hint: String? = nil, replacement: String? = nil,
     edits: [(range: Range<Int>, replacement: String)] = []
   ) {
     let value = prose.value
-    var location = text.text.location(value.textPosition, of: value)
-    var fixes: [Diagnostic.Edit] = []
     func place(_ range: Range<Int>) -> SourceLocation? {
       prose.sourceOffset(of: range, inReading: reading).map {
         value.location(ofSource: $0..<$0 + range.count, in: text.text)
       }
     }
-    if let range, let place = place(range) { location = place }
-    var wanted = edits
-    if let range, let replacement { wanted.append((range, replacement)) }
-    for edit in wanted {
-      guard edit.replacement.utf8.allSatisfy({ !Self.marks.contains($0) }),
-        let place = place(edit.range)
-      else {
-        fixes = []
-        break
+    func fixes() -> [Diagnostic.Edit] {
+      var wanted = edits
+      if let range, let replacement { wanted.append((range, replacement)) }
+      var fixes: [Diagnostic.Edit] = []
+      for edit in wanted {
+        guard edit.replacement.utf8.allSatisfy({ !Self.marks.contains($0) }),
+          let place = place(edit.range)
+        else { return [] }
+        fixes.append(Diagnostic.Edit(at: place, replacement: edit.replacement))
       }
-      fixes.append(Diagnostic.Edit(at: place, replacement: edit.replacement))
+      return fixes
     }
-    report(rule, message, in: text, value: value, at: location, hint: hint, fixes: fixes)
+    report(
+      rule, message(), in: text, value: value,
+      at: range.flatMap(place) ?? text.text.location(value.textPosition, of: value), hint: hint,
+      fixes: fixes())
   }
 
   /// What means something else in the file than in a reading.

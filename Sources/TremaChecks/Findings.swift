@@ -5,16 +5,21 @@ import TremaDiagnostics
 /// text itself give it.
 struct Findings: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether there was an error since this was set to false, made or not.
+  var hasErrors = false
   private let policy: CheckPolicy
   private var suppressions: Suppressions
+  private var limit: FindingLimit
   /// The keys whose names collide with those of others.
   private(set) var collidingKeys: Set<ExactKey> = []
 
   /// - Parameters:
   ///   - running: the codes of the checks that are run.
   ///   - tellsUnusedIgnores: whether an `@ignore` that excuses nothing is a finding.
-  init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool) {
+  ///   - limit: how many findings of one rule in one file are made; nil for all.
+  init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
+    self.limit = FindingLimit(limit)
     suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
   }
 
@@ -23,41 +28,79 @@ struct Findings: Sendable {
     suppressions.begin(text, annotations)
   }
 
+  /// What a finding counts as, before it is made.
+  ///
+  /// - Parameters:
+  ///   - own: what its rule says.
+  ///   - status: of the value that it is about.
+  ///   - position: where it stands, or any place before, where that is known at once.
+  /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
+  ///   is only counted.
+  private mutating func admit(
+    _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
+    in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0
+  ) -> Severity? {
+    if own < .error, let key, suppressions.excuse(key, from: code) { return nil }
+    guard
+      var severity = policy.severity(own, of: code, key: key, language: language, status: status)
+    else { return nil }
+    // Unfinished work is expected to be unfinished; a crash is none the less a crash.
+    if own == .warning, status == .initial { severity = .note }
+    if severity == .error { hasErrors = true }
+    let isMade =
+      omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)
+    return isMade ? severity : nil
+  }
+
   /// Notes a finding about a text or one value of it.
   mutating func report(
-    _ rule: Rule, _ message: String, in text: ExaminedText, value: Value? = nil,
-    at location: SourceLocation? = nil, hint: String? = nil,
-    related: [Diagnostic.Related] = [], fixes: [Diagnostic.Edit] = []
+    _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
+    value: Value? = nil, at location: @autoclosure () -> SourceLocation? = nil,
+    hint: @autoclosure () -> String? = nil,
+    related: @autoclosure () -> [Diagnostic.Related] = [],
+    fixes: @autoclosure () -> [Diagnostic.Edit] = []
   ) {
-    let place = location ?? text.text.location(value?.position ?? text.text.position, of: value)
+    let position = value?.position ?? text.text.position
+    let severity = admit(
+      rule.severity, rule.code, key: text.text.key, language: value?.language,
+      status: value?.status, in: value?.file ?? text.text.file, at: position)
+    guard let severity else { return }
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, message, at: place, hint: hint, subject: text.subject(value))
-    diagnostic.related = related
-    diagnostic.fixes = fixes
+      severity, rule.code, message(), at: location() ?? text.text.location(position, of: value),
+      hint: hint(), subject: text.subject(value))
+    diagnostic.related = related()
+    diagnostic.fixes = fixes()
     diagnostic.key = text.text.key
     diagnostic.language = value?.language
-    add(diagnostic, status: value?.status)
+    diagnostics.append(diagnostic)
   }
 
   /// Notes a finding of any origin; what the project and the text say of its code still holds.
+  mutating func add(_ diagnostic: Diagnostic) {
+    add(
+      diagnostic.code, diagnostic.severity, key: diagnostic.key, language: diagnostic.language,
+      at: diagnostic.location, standingFor: diagnostic.omitted
+    ) { diagnostic }
+  }
+
+  /// Notes a finding that is made when it is to be told.
   ///
-  /// - Parameter status: of the value that it is about.
-  mutating func add(_ diagnostic: Diagnostic, status: Status? = nil) {
-    if diagnostic.code == NameCollisionCheck.rule.code, let key = diagnostic.key {
-      collidingKeys.insert(ExactKey(key))
-    }
-    if diagnostic.severity < .error, let key = diagnostic.key,
-      suppressions.excuse(key, from: diagnostic.code)
-    {
-      return
-    }
-    let severity = policy.severity(
-      diagnostic.severity, of: diagnostic.code, key: diagnostic.key,
-      language: diagnostic.language, status: status)
-    guard var severity else { return }
-    // Unfinished work is expected to be unfinished; a crash is none the less a crash.
-    if diagnostic.severity == .warning, status == .initial { severity = .note }
-    var diagnostic = diagnostic
+  /// - Parameters:
+  ///   - key: the text that it is about.
+  ///   - language: the language that it is about, as a file spells it.
+  ///   - location: its place.
+  ///   - omitted: how many it stands for that were not made.
+  ///   - make: makes it, at any severity.
+  mutating func add(
+    _ code: String, _ own: Severity, key: String?, language: String? = nil,
+    at location: SourceLocation?, standingFor omitted: Int = 0, _ make: () -> Diagnostic
+  ) {
+    if code == NameCollisionCheck.rule.code, let key { collidingKeys.insert(ExactKey(key)) }
+    let severity = admit(
+      own, code, key: key, language: language, status: nil, in: location?.file,
+      at: location?.start, standingFor: omitted)
+    guard let severity else { return }
+    var diagnostic = make()
     diagnostic.severity = severity
     diagnostics.append(diagnostic)
   }
@@ -71,7 +114,11 @@ struct Findings: Sendable {
   }
 
   mutating func take() -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }
     return diagnostics
   }
+
+  /// What stands for the findings that were only counted.
+  mutating func takeRests() -> [Diagnostic] { limit.takeRests() }
 }

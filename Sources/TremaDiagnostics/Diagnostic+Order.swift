@@ -1,8 +1,10 @@
 extension Diagnostic {
-  /// The order of a report: by file, then position, then severity and code.
+  /// The order of a report: by file, then position, then severity and code. What stands for findings
+  /// that are not told is at the end of its file.
   public static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
+    if (a.omitted > 0) != (b.omitted > 0) { return b.omitted > 0 }
     let startA = a.location?.start ?? .start
     let startB = b.location?.start ?? .start
     if startA != startB { return startA < startB }
@@ -57,6 +59,7 @@ extension [Diagnostic] {
     let places = places()
     let order = places.sorted { a, b in
       if a.file != b.file { return a.file < b.file }
+      if a.isRest != b.isRest { return b.isRest }
       if a.start != b.start { return a.start < b.start }
       if Diagnostic.inReadingOrder(self[a.index], self[b.index]) { return true }
       return a.index < b.index && !Diagnostic.inReadingOrder(self[b.index], self[a.index])
@@ -67,6 +70,7 @@ extension [Diagnostic] {
   private struct Place {
     /// Which of the names of files, in their order.
     var file: Int
+    let isRest: Bool
     let start: SourcePosition
     let index: Int
   }
@@ -83,7 +87,9 @@ extension [Diagnostic] {
         numbers[file] = lastNumber
       }
       places.append(
-        Place(file: lastNumber, start: self[index].location?.start ?? .start, index: index))
+        Place(
+          file: lastNumber, isRest: self[index].omitted > 0,
+          start: self[index].location?.start ?? .start, index: index))
     }
     if numbers.count < 2 { return places }
     var ranks = Array<Int>(repeating: 0, count: numbers.count)

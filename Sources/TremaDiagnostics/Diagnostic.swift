@@ -4,7 +4,7 @@ public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
 
   public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
-  private var rank: Int {
+  var rank: Int {
     switch self {
     case .note: 0
     case .warning: 1
@@ -80,6 +80,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var expected, actual: String?
   /// The bytes of ``location`` in its file, where the reader counts them.
   public var bytes: Range<Int>?
+  /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
+  public internal(set) var omitted = 0
 
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
@@ -101,7 +103,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let file = ReportPath.lastComponent(location?.file ?? "")
-    for part in [code[...], file, (subject.isEmpty ? message : subject)[...]] {
+    // The rest stays the rest, however much it is.
+    let matter = omitted > 0 ? "" : subject.isEmpty ? message : subject
+    for part in [code[...], file, matter[...]] {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts
     }

@@ -60,6 +60,7 @@ struct HTMLReporter: Reporter {
       ("warning", tally.warnings, tally.warnings == 1 ? "warning" : "warnings"),
       ("note", tally.notes, tally.notes == 1 ? "note" : "notes"),
     ]
+    if tally.omitted > 0 { counts.append(("omitted", tally.omitted, "not shown")) }
     if material.muted > 0 { counts.append(("muted", material.muted, "muted")) }
     if let rows = material.catalogue?.rows.count {
       counts.append(("texts", rows, rows == 1 ? "text" : "texts"))

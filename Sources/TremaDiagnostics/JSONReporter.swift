@@ -26,6 +26,7 @@ public struct JSONReporter: Reporter {
         output.member("errors", tally.errors)
         output.member("warnings", tally.warnings)
         output.member("notes", tally.notes)
+        output.member("omitted", tally.omitted > 0 ? tally.omitted : nil)
         output.member("muted", muted > 0 ? muted : nil)
       }
     }
@@ -38,6 +39,7 @@ public struct JSONReporter: Reporter {
       output.member("severity", diagnostic.severity.rawValue)
       output.member("code", diagnostic.code)
       output.member("message", diagnostic.message)
+      output.member("omitted", diagnostic.omitted > 0 ? diagnostic.omitted : nil)
       write(diagnostic.location, to: &output)
       if let bytes = diagnostic.bytes {
         output.name("byteRange")

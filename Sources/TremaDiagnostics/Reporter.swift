@@ -33,18 +33,22 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// How many findings of each severity there are.
+/// How many findings of each severity there are, told or not.
 public struct Tally: Hashable, Sendable {
   public private(set) var errors = 0
   public private(set) var warnings = 0
   public private(set) var notes = 0
+  /// How many of them are not told one by one.
+  public private(set) var omitted = 0
 
   public init(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
+      let count = max(1, diagnostic.omitted)
+      omitted += diagnostic.omitted
       switch diagnostic.severity {
-      case .error: errors += 1
-      case .warning: warnings += 1
-      case .note: notes += 1
+      case .error: errors += count
+      case .warning: warnings += count
+      case .note: notes += count
       }
     }
   }

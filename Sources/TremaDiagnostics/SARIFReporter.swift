@@ -104,13 +104,16 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// What SARIF has no member for: all that is said of configurations.
+  /// What SARIF has no member for: what is not told, and all that is said of configurations.
   private static func writeProperties(of diagnostic: Diagnostic, to output: inout JSONOutput) {
-    if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil {
+    if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil,
+      diagnostic.omitted == 0
+    {
       return
     }
     output.name("properties")
     output.object { output in
+      output.member("omitted", diagnostic.omitted > 0 ? diagnostic.omitted : nil)
       output.member("environments", diagnostic.environments)
       output.member("keyPath", diagnostic.keyPath)
       output.member("expected", diagnostic.expected)

@@ -34,8 +34,11 @@ public struct TextReporter: Reporter {
     for diagnostic in diagnostics.inReadingOrder() {
       append(diagnostic, to: &text)
     }
-    let counts = [Tally(diagnostics).description, muted > 0 ? "\(muted) muted" : ""]
-      .filter { !$0.isEmpty }
+    let tally = Tally(diagnostics)
+    let counts = [
+      tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
+      muted > 0 ? "\(muted) muted" : "",
+    ].filter { !$0.isEmpty }
     if summary, !counts.isEmpty { text += counts.joined(separator: ", ") + "\n" }
     return Array(text.utf8)
   }

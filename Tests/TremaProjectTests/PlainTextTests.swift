@@ -65,7 +65,8 @@ import TremaTestSupport
     ]
 
   private static func run(
-    _ path: String, _ formats: [ConversionOutput], _ depth: Checker.Depth, plain: Bool
+    _ path: String, _ formats: [ConversionOutput], _ depth: Checker.Depth, plain: Bool,
+    limit: Int? = nil
   ) throws -> (report: Conversion.Report?, text: [UInt8], files: [String: [UInt8]]) {
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: [path])]
@@ -74,6 +75,7 @@ import TremaTestSupport
     conversion.keepsGoing = true
     conversion.tellsAllLosses = true
     conversion.readsPlainTexts = plain
+    conversion.mostFindings = limit
     // Without it texts that have no value in any of the files go by as plain ones, too.
     conversion.policy.settings["missing-master"] = .init(.off)
     let transaction = OutputTransaction(.collect)
@@ -125,6 +127,16 @@ import TremaTestSupport
               \(short.files.keys.sorted().map { Self.difference(short.files[$0] ?? [], long.files[$0] ?? []) })
               """)
             return
+          }
+          let most = random.number(1...4)
+          guard let all = long.report?.diagnostics else { continue }
+          let told = TextReporter().report(all.limited(to: most))
+          for isPlain in [true, false] {
+            let limited = try Self.run(path.path, formats, depth, plain: isPlain, limit: most)
+            let isSame = limited.text == told && limited.files == long.files
+            #expect(
+              isSame,
+              "round \(round), \(kinds), \(depth), \(most): \(Self.difference(limited.text, told))")
           }
         }
       }

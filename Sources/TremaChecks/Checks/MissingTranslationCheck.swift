@@ -31,13 +31,19 @@ struct MissingTranslationCheck: Check {
       // One finding for all of them, unless a project tells them apart.
       let groups = findings.tellsLanguagesApart(Self.rule) ? languages.map { [$0] } : [languages]
       for group in groups {
-        let list = group.map { "'\($0)'" }.joined(separator: ", ")
-        var diagnostic = Diagnostic(
-          Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(list)",
-          at: index.location(entry), subject: "\(key) \(list)")
-        diagnostic.key = key
-        diagnostic.language = group.count == 1 ? group[0].description : nil
-        findings.add(diagnostic)
+        let language = group.count == 1 ? group[0].description : nil
+        let location = index.location(entry)
+        findings.add(
+          Self.rule.code, Self.rule.severity, key: key, language: language, at: location
+        ) {
+          let list = group.map { "'\($0)'" }.joined(separator: ", ")
+          var diagnostic = Diagnostic(
+            Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(list)",
+            at: location, subject: "\(key) \(list)")
+          diagnostic.key = key
+          diagnostic.language = language
+          return diagnostic
+        }
       }
     }
   }

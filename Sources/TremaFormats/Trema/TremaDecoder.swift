@@ -13,6 +13,8 @@ public struct TremaDecoder {
   public struct Options: Sendable {
     public var backslash = BackslashRule.escape
     public var limits = XMLLimits()
+    /// How many oddities of one kind are made; the others are counted. Nil for all.
+    public var mostFindings: Int?
 
     /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
     public init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
@@ -39,7 +41,7 @@ public struct TremaDecoder {
   ///   - source: gives the bytes, in pieces of any size.
   public init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
-    handler = TremaHandler(file: file, backslash: options.backslash)
+    handler = TremaHandler(file: file, options: options)
     reader = XMLReader(file: file, limits: options.limits, handler: handler)
   }
 
@@ -99,6 +101,9 @@ public struct TremaDecoder {
   /// What was odd so far, and forgets it: elements, attributes and text that the schema has no
   /// place for.
   public mutating func takeDiagnostics() -> [Diagnostic] { handler.takeDiagnostics() }
+
+  /// What stands for the oddities that were only counted; they are forgotten.
+  public mutating func takeRests() -> [Diagnostic] { handler.takeRests() }
 
   private static func advised(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict

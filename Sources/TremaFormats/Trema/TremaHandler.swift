@@ -27,8 +27,8 @@ final class TremaHandler: XMLElementHandler {
   private let file: String
   private let backslash: BackslashRule
   private var state = State.beforeRoot
-  /// The tag of the unknown element, and whether it stands in a text.
-  private var unknown: (tag: XMLTag, inText: Bool)?
+  /// The unknown element at hand, where its tag begins, and whether it stands in a text.
+  private var unknown: (name: String, start: Int, position: SourcePosition, inText: Bool)?
   /// Elements open inside the value, context or unknown element at hand.
   private var depth = 0
   private var text: Text?
@@ -41,6 +41,7 @@ final class TremaHandler: XMLElementHandler {
   /// How many values the last text has.
   private var usualCount = 0
   private var diagnostics: [Diagnostic] = []
+  private var limit: FindingLimit
   private var strayText = false
   /// As they are spelled.
   private var languages: Set<String> = []
@@ -48,9 +49,10 @@ final class TremaHandler: XMLElementHandler {
   private(set) var footer = CatalogFooter()
   private(set) var documentType: SourceLocation?
 
-  init(file: String, backslash: BackslashRule) {
+  init(file: String, options: TremaDecoder.Options) {
     self.file = file
-    self.backslash = backslash
+    backslash = options.backslash
+    limit = FindingLimit(options.mostFindings)
     ready = TremaItems(file: file)
   }
 
@@ -79,11 +81,17 @@ final class TremaHandler: XMLElementHandler {
     return diagnostics
   }
 
+  func takeRests() -> [Diagnostic] { limit.takeRests() }
+
   private func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
-  private func odd(_ message: String, at position: SourcePosition, hint: String? = nil) {
+  private func odd(
+    _ message: @autoclosure () -> String, at position: SourcePosition, hint: String? = nil
+  ) {
+    guard limit.admits(.warning, "schema", in: file, at: position) else { return }
+    let message = message()
     diagnostics.append(
       Diagnostic(
         .warning, "schema", message, at: location(position), hint: hint,
@@ -225,7 +233,7 @@ final class TremaHandler: XMLElementHandler {
   private func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
     odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     let inText = if case .text = state { true } else { false }
-    unknown = (tag, inText)
+    unknown = (tag.name, tag.range.lowerBound, tag.position, inText)
     state = .unknown
     depth = 0
     reader.hold(from: tag.range.lowerBound)
@@ -248,11 +256,13 @@ final class TremaHandler: XMLElementHandler {
       let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
       guard !isBlank, !strayText else { return }
       strayText = true
+      let position = reader.textPosition()
+      guard limit.admits(.error, "stray-text", in: file, at: position) else { return }
       let isOfGit = utf8.withUnsafeBufferPointer(isMarkOfGit)
       diagnostics.append(
         Diagnostic(
           .error, "stray-text", "there is text here that belongs to no value",
-          at: location(reader.textPosition()),
+          at: location(position),
           hint: isOfGit
             ? "it is left of a conflict of git: remove the line"
             : "a text stands in a value element",
@@ -291,12 +301,12 @@ final class TremaHandler: XMLElementHandler {
     case .value where depth == 0: endValue(range, reader)
     case .context where depth == 0: endContext(range, reader)
     case .unknown where depth == 0:
-      guard let (tag, inText) = unknown else { return }
-      let source = reader.source(tag.range.lowerBound..<range.upperBound)
-      trivia.append(Trivia(lineFeeds(source), element: tag.name, at: tag.position))
+      guard let unknown else { return }
+      let source = reader.source(unknown.start..<range.upperBound)
+      trivia.append(Trivia(lineFeeds(source), element: unknown.name, at: unknown.position))
       reader.release()
-      state = inText ? .text : .root
-      unknown = nil
+      state = unknown.inText ? .text : .root
+      self.unknown = nil
     case .value, .context, .unknown: depth -= 1
     case .text: endText()
     case .root:

@@ -37,6 +37,9 @@ public struct Conversion {
   public var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.
   public var keepsGoing = false
+  /// How many findings of one rule in one file are made; the others are counted. Nil for all, which those
+  /// need who look for some among them.
+  public var mostFindings: Int?
   /// The largest value, in bytes.
   public var maximumValueSize: Int?
   /// Is shown every text that is checked.
@@ -51,7 +54,7 @@ public struct Conversion {
 
   /// What came of it.
   public struct Report: Sendable {
-    /// In the order of the files.
+    /// In the order of the files, and with what stands for those that are not made.
     public var diagnostics: [Diagnostic] = []
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]

@@ -19,6 +19,8 @@ struct ConversionRun {
   /// What formats could not say, by their names.
   private var losses: [String: Losses] = [:]
   private var hasErrors = false
+  /// How many findings may gather before those that are not told are left out.
+  private var mostHeld = 10_000
   /// As the first catalogue spells it.
   private let masterLanguage: String
   /// The languages to keep; nil for all.
@@ -52,7 +54,8 @@ struct ConversionRun {
     scope.targets = plan.outputs.flatMap(\.checkTargets).uniqued()
     scope.terms = plan.terms
     scope.stale = try plan.staleTranslations()
-    checker = Checker(scope, depth: plan.depth, policy: plan.policy)
+    checker = Checker(
+      scope, depth: plan.depth, policy: plan.policy, limit: plan.mostFindings)
     note(checker.configure(diagnostics))
     if let master { try open(header, master) }
   }
@@ -159,6 +162,7 @@ struct ConversionRun {
       let odd = streams[streamIndex].takeDiagnostics()
       if !odd.isEmpty { note(checker.configure(odd)) }
       if let item { return item }
+      note(checker.configure(streams[streamIndex].takeRests()))
       streamIndex += 1
     }
     return nil
@@ -217,28 +221,25 @@ struct ConversionRun {
       if isWritten ?? false { continue }
       let text = made ?? texts.text(text, inLanguage: masterLanguage)
       made = text
-      let found = checker.configure(accessor.append(plain: text))
-      note(found)
-      if found.contains(where: { $0.severity == .error }) { isGood = false }
+      note(checker.configure(accessor.append(plain: text)))
+      if checker.foundErrors { isGood = false }
     }
     return isGood
   }
 
   private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
-    let text = narrowed(original)
+    let text = chosen == nil ? original : narrowed(original)
     report.texts += 1
     plan.onText?(text, annotations)
-    let found = checker.examine(text, annotations: annotations)
+    note(checker.examine(text, annotations: annotations))
     if checker.letsPass {
       streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
     }
-    note(found)
-    var isGood = !found.contains { $0.severity == .error }
+    var isGood = !checker.foundErrors
     guard isGood, plan.keepsGoing || !hasErrors else { return }
     for accessor in accessors {
-      let found = checker.configure(accessor.append(text, annotations: annotations))
-      note(found)
-      if found.contains(where: { $0.severity == .error }) { isGood = false }
+      note(checker.configure(accessor.append(text, annotations: annotations)))
+      if checker.foundErrors { isGood = false }
     }
     guard isGood else { return }
     var differences: [Diagnostic] = []
@@ -274,10 +275,15 @@ struct ConversionRun {
     return text
   }
 
+  /// Takes what the checker has just found.
   private mutating func note(_ diagnostics: [Diagnostic]) {
+    if checker.foundErrors { hasErrors = true }
     if diagnostics.isEmpty { return }
-    hasErrors = hasErrors || diagnostics.contains { $0.severity == .error }
     report.diagnostics += diagnostics
+    // Such as came out of order may be more than are told.
+    guard plan.mostFindings != nil, report.diagnostics.count > mostHeld else { return }
+    report.diagnostics = report.diagnostics.limited(to: plan.mostFindings)
+    mostHeld = max(mostHeld, 2 * report.diagnostics.count)
   }
 
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
@@ -303,7 +309,8 @@ struct ConversionRun {
         note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
       }
     }
-    report.diagnostics = report.diagnostics.inReadingOrder()
+    note(checker.takeRests())
+    report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.mostFindings)
     return report
   }
 }

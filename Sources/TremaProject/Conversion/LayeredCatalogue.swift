@@ -84,6 +84,9 @@ struct LayeredCatalogue {
     return diagnostics + read
   }
 
+  /// What stands for what was odd and only counted, once all is read.
+  mutating func takeRests() -> [Diagnostic] { decoder.takeRests() }
+
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {
     var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
     let header = try decoder.header()
@@ -104,7 +107,7 @@ struct LayeredCatalogue {
         remaining.append(key)
       }
     }
-    diagnostics += decoder.takeDiagnostics()
+    diagnostics += decoder.takeDiagnostics() + decoder.takeRests()
     noteConflicts(behind: decoder.footer, in: file.path)
   }
 
@@ -165,7 +168,10 @@ struct LayeredCatalogue {
 extension Conversion {
   /// How the files of a catalogue are read.
   func decoding(of catalogue: Catalogue) -> TremaDecoder.Options {
-    TremaDecoder.Options(backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
+    var options = TremaDecoder.Options(
+      backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
+    options.mostFindings = mostFindings
+    return options
   }
 
   /// - Throws: when one of its files cannot be opened.

@@ -27,6 +27,7 @@ extension Command {
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.maximumValueSize,
     ]
   ) { try runBuild($0) }

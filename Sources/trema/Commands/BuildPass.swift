@@ -35,6 +35,7 @@ struct BuildPass {
       build.planned = PlannedOutputs(paths: paths, staleStamp: invocation.value("stale-stamp"))
     }
     build.projectFile = invocation.value("project") ?? ProjectFile.name
+    build.conversion.mostFindings = try invocation.mostFindings()
     let line = ProgressLine()
     build.conversion.progress = line.show
     defer { line.clear() }

@@ -14,6 +14,7 @@ extension Command {
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
       Option("fix", "make the changes that are surely right, then report what is left"),
@@ -25,8 +26,11 @@ extension Command {
     ]
   ) { invocation in
     let reports = try Reports(invocation.all("report"))
-    let plan = try CheckPlan(invocation)
+    let mostFindings = try invocation.mostFindings()
+    var plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
+    // What a baseline mutes, and what is to be mended, must be known one by one.
+    if baseline == nil, !invocation.isSet("fix") { plan.conversion?.mostFindings = mostFindings }
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
       throw Invocation.usage(
@@ -51,6 +55,7 @@ extension Command {
     let transaction = OutputTransaction()
     try baseline?.apply(
       to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
+    found.diagnostics = found.diagnostics.limited(to: mostFindings)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)

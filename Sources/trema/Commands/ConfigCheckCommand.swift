@@ -20,6 +20,7 @@ extension Command {
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
       Option(
@@ -51,6 +52,7 @@ extension Command {
     let transaction = OutputTransaction()
     try plan.baseline?.apply(
       to: &found, isPart: false, remedy: "trema config check --update-baseline", transaction)
+    found.diagnostics = found.diagnostics.limited(to: try invocation.mostFindings())
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
       if reports.useStandardOutput {

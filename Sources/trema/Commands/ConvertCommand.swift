@@ -55,6 +55,7 @@ extension Command {
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.maximumValueSize,
     ]
   ) { invocation in
@@ -81,6 +82,7 @@ extension Command {
     try conversion.apply(invocation)
     if let compatibility { conversion.adopt(compatibility) }
     conversion.tellsAllLosses = true
+    conversion.mostFindings = try invocation.mostFindings()
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let line = ProgressLine()
     conversion.progress = line.show

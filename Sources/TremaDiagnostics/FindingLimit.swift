@@ -1,0 +1,140 @@
+/// Counts findings by their rule and file: of each only so many are told one by one, those that come
+/// first in the file.
+///
+/// A flood of findings of one rule has one cause, most often, and nobody reads a thousand of them. It
+/// hides no other rule, and a hostile file with a mistake in every few bytes costs no more than any:
+/// what is not told need not even be made.
+public struct FindingLimit: Sendable {
+  /// How many of one rule in one file are told, unless something else is asked for.
+  public static let usual = 1_000
+
+  private static let mostAtOnePlace = 100
+
+  private struct Group {
+    let code: String
+    let file: String?
+    var told = 0
+    /// The last place of those that are told, and how many more have been made there.
+    var last = SourcePosition.start
+    var atLast = 0
+    /// By ``Severity/allCases``.
+    var omitted: [Int] = []
+  }
+
+  private let most: Int
+  private var groups: [Group] = []
+  /// The group of the last finding, as a flood is of one.
+  private var recent = 0
+
+  /// - Parameter most: how many of one rule in one file are told; nil for all.
+  public init(_ most: Int?) { self.most = most ?? .max }
+
+  /// Counts a finding that is about to be made.
+  ///
+  /// - Parameters:
+  ///   - severity: what it counts as.
+  ///   - code: its rule.
+  ///   - file: the file that it is about.
+  ///   - position: where it stands, or any place before, where that is known at once.
+  /// - Returns: whether it is to be made. Of findings that come out of order, or stand in one place, there
+  ///   may be more than the limit says; ``Swift/Array/limited(to:)`` leaves those that come first.
+  public mutating func admits(
+    _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
+  ) -> Bool {
+    if most == .max { return true }
+    let group = group(code, file)
+    if tell(group) {
+      groups[group].last = Swift.max(groups[group].last, position)
+      return true
+    }
+    if position < groups[group].last { return true }
+    // Several findings of one place have an order of their own.
+    if position == groups[group].last, groups[group].atLast < Swift.max(most, Self.mostAtOnePlace) {
+      groups[group].atLast += 1
+      return true
+    }
+    omit(1, severity, group)
+    return false
+  }
+
+  /// The same for findings that come in their order, each with its place.
+  mutating func admits(inOrder finding: Diagnostic) -> Bool {
+    let group = group(finding.code, finding.location?.file)
+    if tell(group) { return true }
+    omit(1, finding.severity, group)
+    return false
+  }
+
+  private mutating func tell(_ group: Int) -> Bool {
+    if groups[group].told == most { return false }
+    groups[group].told += 1
+    return true
+  }
+
+  /// Counts what was not made elsewhere.
+  mutating func note(_ rest: Diagnostic) {
+    omit(rest.omitted, rest.severity, group(rest.code, rest.location?.file))
+  }
+
+  private mutating func omit(_ count: Int, _ severity: Severity, _ group: Int) {
+    if groups[group].omitted.isEmpty {
+      groups[group].omitted = Array(repeating: 0, count: Severity.allCases.count)
+    }
+    groups[group].omitted[severity.rank] += count
+  }
+
+  private mutating func group(_ code: String, _ file: String?) -> Int {
+    if recent < groups.count, groups[recent].code == code, groups[recent].file == file {
+      return recent
+    }
+    recent = groups.firstIndex { $0.code == code && $0.file == file } ?? groups.count
+    if recent == groups.count { groups.append(Group(code: code, file: file)) }
+    return recent
+  }
+
+  /// What stands for the findings that were not made, one for each rule, file and severity; they are
+  /// forgotten.
+  public mutating func takeRests() -> [Diagnostic] {
+    var rests: [Diagnostic] = []
+    for index in groups.indices where !groups[index].omitted.isEmpty {
+      for (severity, count) in zip(Severity.allCases, groups[index].omitted) where count > 0 {
+        rests.append(
+          Diagnostic.rest(count, severity, groups[index].code, in: groups[index].file))
+      }
+      groups[index].omitted = []
+    }
+    return rests
+  }
+}
+
+extension Diagnostic {
+  /// What stands for findings of one rule in one file that are not told one by one.
+  static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
+    var rest = Diagnostic(
+      severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown",
+      at: file.map { SourceLocation(file: $0) }, hint: "--max-findings=0 shows all")
+    rest.omitted = count
+    return rest
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings in the order of a report, of one rule in one file as many as are told, and behind
+  /// them what stands for the others.
+  ///
+  /// - Parameter most: how many that is; nil for all.
+  public func limited(to most: Int?) -> [Diagnostic] {
+    guard let most else { return self }
+    var limit = FindingLimit(most)
+    var told: [Diagnostic] = []
+    for diagnostic in inReadingOrder() {
+      if diagnostic.omitted > 0 {
+        limit.note(diagnostic)
+      } else if diagnostic.kind != .finding || limit.admits(inOrder: diagnostic) {
+        told.append(diagnostic)
+      }
+    }
+    let rests = limit.takeRests()
+    return rests.isEmpty ? told : (told + rests).inReadingOrder()
+  }
+}

@@ -1,0 +1,177 @@
+import Testing
+import TremaTestSupport
+
+/// A flood of findings: told up to a limit, counted to the end.
+@Suite struct FindingLimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Texts with one value each.
+  private func write(_ values: [String], _ head: String = "") throws {
+    let texts = values.enumerated().map {
+      "<text key=\"k\($0)\"><context/><value lang=\"de\" status=\"verified\">\($1)</value></text>\n"
+    }
+    try folder.write(
+      "\(head)<trema masterLang=\"de\">\n\(texts.joined())</trema>\n", to: "Texts.trm")
+  }
+
+  private func run(_ command: String, _ options: String...) throws -> Tool.Result {
+    try Tool.run([command, "Texts.trm"] + options, in: folder)
+  }
+
+  private func count(_ part: String, in output: String) -> Int {
+    output.split(separator: "\n").count { $0.contains(part) }
+  }
+
+  /// The last lines of a report.
+  private func end(_ output: String, _ lines: Int) -> String {
+    output.split(separator: "\n").suffix(lines).joined(separator: "\n")
+  }
+
+  @Test(arguments: ["", "<?a?>"]) func `a thousand are told, and of more how many there are`(
+    head: String
+  ) throws {
+    try write(Array(repeating: "a\\q", count: 1000) + ["a"], head)
+    let all = try run("check")
+    #expect(count("[unknown-escape]", in: all.output) == 1000)
+    #expect(end(all.output, 1) == "1000 warnings")
+    try write(Array(repeating: "a\\q", count: 1003) + ["{n, plural, one {b}}"], head)
+    let limited = try run("check")
+    #expect(limited.status == 1)
+    #expect(count("[unknown-escape]", in: limited.output) == 1001)
+    #expect(count("Texts.trm:1001:", in: limited.output) == 1)
+    #expect(!limited.output.contains("Texts.trm:1002:"))
+    // Another rule is told all the same.
+    #expect(count("Texts.trm:1005:", in: limited.output) == 1)
+    #expect(
+      end(limited.output, 3) == """
+        Texts.trm: warning: [unknown-escape] 3 more are not shown
+          hint: --max-findings=0 shows all
+        1 error, 1003 warnings, 3 not shown
+        """)
+    let whole = try run("check", "--max-findings=0")
+    #expect(count("[unknown-escape]", in: whole.output) == 1003)
+    #expect(end(whole.output, 1) == "1 error, 1003 warnings")
+  }
+
+  @Test(arguments: ["", "<?a?>"]) func `what the reader finds is told as often`(
+    head: String
+  ) throws {
+    let odd = (0..<5).map { "<text key=\"k\($0)\"/>\n" }.joined()
+    try folder.write(
+      "\(head)<trema masterLang=\"de\">\n<a/><a/>\n\(odd)</trema>\n", to: "Texts.trm")
+    let result = try run(
+      "convert", "--format=strings", "--output=out", "--max-findings=3", "--severity=schema=note")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        Texts.trm:2:1: note: [schema] the element 'a' is not in the trema schema
+        2 | <a/><a/>
+          | ^
+        Texts.trm:2:5: note: [schema] the element 'a' is not in the trema schema
+        2 | <a/><a/>
+          |     ^
+        Texts.trm:3:1: warning: [missing-master] 'k0' has no value in the master language 'de'
+        3 | <text key="k0"/>
+          | ^ hint: add <value lang="de" …>
+        Texts.trm:3:1: note: [schema] this text has no context
+        3 | <text key="k0"/>
+          | ^
+        Texts.trm:4:1: warning: [missing-master] 'k1' has no value in the master language 'de'
+        4 | <text key="k1"/>
+          | ^ hint: add <value lang="de" …>
+        Texts.trm:5:1: warning: [missing-master] 'k2' has no value in the master language 'de'
+        5 | <text key="k2"/>
+          | ^ hint: add <value lang="de" …>
+        Texts.trm: warning: [missing-master] 2 more are not shown
+          hint: --max-findings=0 shows all
+        Texts.trm: note: [schema] 9 more are not shown
+          hint: --max-findings=0 shows all
+        5 warnings, 12 notes, 11 not shown
+
+        """)
+    let off = try run(
+      "convert", "--format=strings", "--output=out", "--max-findings=1", "--severity=schema=off")
+    #expect(!off.errors.contains("[schema]"))
+  }
+
+  @Test func `an error that is only counted is an error`() throws {
+    try write(["a", "{n, plural, one {b}}", "{n, plural, one {c}}", "d"])
+    let stopped = try run("convert", "--format=strings", "--output=out", "--max-findings=1")
+    #expect(stopped.status == 1)
+    #expect(try Snapshot(of: folder).names == ["Texts.trm"])
+    let result = try run(
+      "convert", "--format=strings", "--output=out", "--max-findings=1", "--keep-going")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("Texts.trm: error: [invalid-message] 1 more is not shown"))
+    let written = try folder.text("out/de.lproj/Localizable.strings")
+    #expect(written.contains("\"k0\"") && written.contains("\"k3\""))
+    #expect(!written.contains("\"k1\"") && !written.contains("\"k2\""))
+  }
+
+  @Test func `a status that one of the rest has counts for the exit`() throws {
+    try write(["a\\q", "b\\q", "c\\q"])
+    let options = ["check", "Texts.trm", "--max-findings=1"]
+    #expect(try Tool.run(options, in: folder).status == 0)
+    #expect(try Tool.run(options + ["--fail-on=warning"], in: folder).status == 1)
+    // Of one rule some count for more.
+    try folder.write(
+      """
+      { "catalogues": [{ "files": ["Texts.trm"] }],
+        "checks": { "unknown-escape": { "level": "warning", "keys": { "k2": "error" } } } }
+      """, to: "trema.json")
+    let result = try Tool.run(["check", "--max-findings=1"], in: folder)
+    #expect(result.status == 1)
+    #expect(
+      end(result.output, 5) == """
+        Texts.trm: error: [unknown-escape] 1 more is not shown
+          hint: --max-findings=0 shows all
+        Texts.trm: warning: [unknown-escape] 1 more is not shown
+          hint: --max-findings=0 shows all
+        1 error, 2 warnings, 2 not shown
+        """)
+  }
+
+  @Test func `a baseline is held against all, and what it mutes counts for no limit`() throws {
+    try write(["a\\q", "b\\q", "c\\q", "d"])
+    let update = try run(
+      "check", "--baseline=b.json", "--update-baseline", "--max-findings=1")
+    #expect(update.output == "3 muted\n")
+    try write(["a\\q", "b\\q", "c\\q", "d\\q", "e\\q"])
+    let result = try run("check", "--baseline=b.json", "--max-findings=1")
+    #expect(count("Texts.trm:5:", in: result.output) == 1)
+    #expect(
+      end(result.output, 3) == """
+        Texts.trm: warning: [unknown-escape] 1 more is not shown
+          hint: --max-findings=0 shows all
+        2 warnings, 1 not shown, 3 muted
+        """)
+  }
+
+  @Test func `what is excused counts for no limit`() throws {
+    let excused =
+      "<text key=\"a\"><context>@ignore unknown-escape x</context><value lang=\"de\">\\q"
+    let told = "<text key=\"b\"><context/><value lang=\"de\">\\q"
+    let end = "</value></text>\n"
+    try folder.write(
+      "<trema masterLang=\"de\">\n\(excused)\(end)\(told)\(end)</trema>\n", to: "Texts.trm")
+    let result = try run("check", "--max-findings=1")
+    #expect(count("Texts.trm:3:", in: result.output) == 1)
+    #expect(!result.output.contains("not shown") && !result.output.contains("unused-ignore"))
+  }
+
+  @Test func `all that can be mended is mended`() throws {
+    try write((0..<5).map { "%d is 50 % of \($0)" })
+    let result = try run("check", "--fix", "--max-findings=1")
+    #expect(result.errors == "fixed 5 findings in Texts.trm\n")
+    #expect(try folder.text("Texts.trm").split(separator: "%%").count == 6)
+  }
+
+  @Test(arguments: ["-1", "x", ""]) func `a limit is a number`(limit: String) throws {
+    try write(["a"])
+    let result = try run("check", "--max-findings=\(limit)")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--max-findings needs a "))
+  }
+}
