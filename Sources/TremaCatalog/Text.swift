@@ -32,7 +32,7 @@ public struct Text: Hashable, Sendable {
   /// Which value is in a language: one that spells it so, else one whose tag means the same.
   public func index(ofLanguage language: String) -> Int? {
     if let index = values.firstIndex(where: { $0.language == language }) { return index }
-    guard let tag = LanguageTag(language) else { return nil }
+    guard !values.isEmpty, let tag = LanguageTag(language) else { return nil }
     return values.firstIndex { LanguageTag($0.language) == tag }
   }
 

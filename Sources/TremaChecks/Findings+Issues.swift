@@ -12,18 +12,28 @@ extension Findings {
   /// - Parameter replacement: what should stand there, where that is always right.
   mutating func report(
     _ rule: Rule, issues isMeant: (MessageIssue.Kind) -> Bool, in text: ExaminedText,
-    message: (Value, MessageIssue) -> String, hint: String, replacement: String? = nil
+    message: (Value, MessageIssue) -> String, hint: (MessageIssue) -> String,
+    replacement: String? = nil
   ) {
-    for value in text.text.values where !value.issues.isEmpty {
-      let issues = value.issues.filter { isMeant($0.kind) }
-      for (index, issue) in issues.prefix(Self.mostPerValue).enumerated() {
-        let others = issues.count - Self.mostPerValue
-        let isLast = index == Self.mostPerValue - 1 && others > 0
-        let place = value.location(ofSource: issue.range, in: text.text)
+    for index in text.text.values.indices {
+      let issues = text.text.values[index].issues
+      if issues.isEmpty { continue }
+      var first: [MessageIssue] = []
+      var count = 0
+      for issue in issues where isMeant(issue.kind) {
+        count += 1
+        if count <= Self.mostPerValue { first.append(issue) }
+      }
+      if first.isEmpty { continue }
+      let value = text.text.values[index]
+      for (number, issue) in first.enumerated() {
+        let others = count - Self.mostPerValue
+        let isLast = number == Self.mostPerValue - 1 && others > 0
+        func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
         report(
           rule, message(value, issue) + (isLast ? " (and \(others) more in this value)" : ""),
-          in: text, value: value, at: place, hint: hint,
-          fixes: replacement.map { [Diagnostic.Edit(at: place, replacement: $0)] } ?? [])
+          in: text, value: value, at: place(), hint: hint(issue),
+          fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
       }
     }
   }

@@ -14,8 +14,11 @@ struct TextTraits: OptionSet, Sendable {
   static let placeholders = TextTraits(rawValue: 1 << 2)
   /// A value has a plural or a select.
   static let branches = TextTraits(rawValue: 1 << 3)
-  /// Something was odd about the source of a value.
-  static let issues = TextTraits(rawValue: 1 << 4)
+  /// What was odd about the source of a value.
+  static let unknownEscape = TextTraits(rawValue: 1 << 4)
+  static let unescapedPercent = TextTraits(rawValue: 1 << 17)
+  static let mixedPlaceholders = TextTraits(rawValue: 1 << 18)
+  static let invalidMessage = TextTraits(rawValue: 1 << 19)
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
   static let empty = TextTraits(rawValue: 1 << 6)
@@ -71,7 +74,14 @@ struct TextTraits: OptionSet, Sendable {
 
   private static func rareTraits(of value: Value) -> TextTraits {
     var found: TextTraits = []
-    if !value.issues.isEmpty { found.insert(.issues) }
+    for issue in value.issues {
+      switch issue.kind {
+      case .unknownEscape: found.insert(.unknownEscape)
+      case .unescapedPercent: found.insert(.unescapedPercent)
+      case .mixedPlaceholders: found.insert(.mixedPlaceholders)
+      case .invalid: found.insert(.invalidMessage)
+      }
+    }
     if value.hasMarkup { found.insert(.markup) }
     if !value.before.isEmpty { found.insert(.trivia) }
     return found

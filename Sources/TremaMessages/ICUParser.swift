@@ -84,12 +84,19 @@ struct ICUParser {
         index += 1
       case UInt8(ascii: "'"): apostrophe(inPlural: inPlural, into: &run)
       default:
-        run.append(byte, from: index)
-        index += 1
+        let start = index
+        repeat { index += 1 } while next.map(Self.isText) ?? false
+        run.append(bytes[start..<index])
       }
     }
     elements += try take(&run)
     return Message(elements)
+  }
+
+  /// Whether a byte is text wherever it stands.
+  private static func isText(_ byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "{") && byte != UInt8(ascii: "}") && byte != UInt8(ascii: "#")
+      && byte != UInt8(ascii: "'")
   }
 
   private mutating func apostrophe(inPlural: Bool, into run: inout TextRun) {
@@ -164,6 +171,11 @@ struct ICUParser {
 private struct TextRun {
   var bytes: [UInt8] = []
   private var origins: [Int] = []
+
+  mutating func append(_ piece: ArraySlice<UInt8>) {
+    bytes += piece
+    origins += piece.indices
+  }
 
   mutating func append(_ byte: UInt8, from origin: Int) {
     bytes.append(byte)

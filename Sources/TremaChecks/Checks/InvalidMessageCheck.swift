@@ -16,17 +16,18 @@ struct InvalidMessageCheck: Check {
       "Mend it at the place that is shown; every plural and select needs the branch other. Write "
       + "a brace that is to be seen in apostrophes: '{'.")
 
-  static let needs: TextTraits = .issues
+  static let needs: TextTraits = .invalidMessage
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    func message(_ value: Value, _ issue: MessageIssue) -> String {
-      "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
-    }
     findings.report(
-      Self.rule, issues: { $0.reason != nil && !$0.isExcess }, in: text, message: message,
-      hint: "mend it, or write '{' in apostrophes where a brace is meant to be seen")
-    findings.report(
-      Self.rule, issues: { $0.isExcess }, in: text, message: message,
-      hint: "make several texts of it; the limit keeps hostile files cheap")
+      Self.rule, issues: { $0.reason != nil }, in: text,
+      message: { value, issue in
+        "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
+      },
+      hint: { issue in
+        issue.kind.isExcess
+          ? "make several texts of it; the limit keeps hostile files cheap"
+          : "mend it, or write '{' in apostrophes where a brace is meant to be seen"
+      })
   }
 }

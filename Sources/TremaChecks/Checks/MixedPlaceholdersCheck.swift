@@ -12,12 +12,12 @@ struct MixedPlaceholdersCheck: Check {
       """,
     fix: "Number all of them, or none.")
 
-  static let needs: TextTraits = .issues
+  static let needs: TextTraits = .mixedPlaceholders
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0 == .mixedPlaceholders }, in: text,
       message: { value, _ in "numbered and plain placeholders are mixed in '\(value.language)'" },
-      hint: "number all of them: %1$@ … %2$d")
+      hint: { _ in "number all of them: %1$@ … %2$d" })
   }
 }

@@ -13,12 +13,12 @@ struct UnescapedPercentCheck: Check {
       """,
     fix: "Write %% for a percent sign beside placeholders.")
 
-  static let needs: TextTraits = .issues
+  static let needs: TextTraits = .unescapedPercent
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { $0 == .unescapedPercent }, in: text,
       message: { value, _ in "a lone percent sign beside a placeholder in '\(value.language)'" },
-      hint: "write %% for a percent sign", replacement: "%%")
+      hint: { _ in "write %% for a percent sign" }, replacement: "%%")
   }
 }

@@ -13,7 +13,7 @@ struct UnknownEscapeCheck: Check {
     fix:
       "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
 
-  static let needs: TextTraits = .issues
+  static let needs: TextTraits = .unknownEscape
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
@@ -22,6 +22,6 @@ struct UnknownEscapeCheck: Check {
         let spelled = value.source.utf8.dropFirst(issue.range.lowerBound).prefix(issue.range.count)
         return "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is no escape"
       },
-      hint: "write \\\\ for a backslash, or set rawBackslash when none is an escape")
+      hint: { _ in "write \\\\ for a backslash, or set rawBackslash when none is an escape" })
   }
 }

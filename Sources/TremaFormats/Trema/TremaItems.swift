@@ -16,6 +16,8 @@ struct TremaItems {
     case plain(Range<Int>, group: Int)
   }
 
+  private static let noText = Text(key: "")
+
   private var items: [Item] = []
   private var texts: [Text] = []
   private var plainTexts: [PlainText] = []
@@ -74,7 +76,7 @@ struct TremaItems {
         PlainTextRun(texts: plainTexts[run], languages: plainReader?.languages(of: group) ?? []))
     }
     // Moved out of its place, where it is needed no more.
-    var text = Text(key: "")
+    var text = Self.noText
     swap(&texts[takenTexts], &text)
     takenTexts += 1
     return .text(text)
