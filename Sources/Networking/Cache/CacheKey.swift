@@ -13,8 +13,8 @@ public struct CacheKey: Hashable, Sendable {
   }
 
   private let content: Content
-  /// Computed once: a key is looked for several times on its way.
-  private let number: Int
+  /// Computed once: a key is looked for several times on its way. Equal ones have the same.
+  let number: Int
 
   private init(_ content: Content) {
     self.content = content

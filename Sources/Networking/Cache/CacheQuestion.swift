@@ -19,27 +19,29 @@ final class CacheQuestion: Sendable {
 
   /// A key in a store, by one number: should two have the same, a change at one makes the answers for the
   /// other old as well.
-  private static func place(_ key: CacheKey, _ store: Store) -> Int {
-    var hasher = Hasher()
-    hasher.combine(store)
-    hasher.combine(key)
-    return hasher.finalize()
-  }
+  private static func place(_ key: CacheKey, _ store: Store) -> Int { key.number ^ store.number }
 
   /// Which store it is. One that is an object is held by who asks.
-  enum Store: Hashable, Sendable {
-    case folder(String)
-    case object(ObjectIdentifier)
-    case kind(ObjectIdentifier)
+  struct Store: Sendable {
+    private enum Kind: Hashable {
+      case folder(String)
+      case object(ObjectIdentifier)
+      case type(ObjectIdentifier)
+    }
+
+    /// One and the same store has one number.
+    fileprivate let number: Int
 
     init(_ store: any CacheStore) {
-      if let disk = store as? DiskCacheStore {
-        self = .folder(disk.path)
-      } else if type(of: store) is AnyClass {
-        self = .object(ObjectIdentifier(store as AnyObject))
-      } else {
-        self = .kind(ObjectIdentifier(type(of: store)))
-      }
+      let kind: Kind =
+        if let disk = store as? DiskCacheStore {
+          .folder(disk.path)
+        } else if type(of: store) is AnyClass {
+          .object(ObjectIdentifier(store as AnyObject))
+        } else {
+          .type(ObjectIdentifier(type(of: store)))
+        }
+      number = kind.hashValue
     }
   }
 
