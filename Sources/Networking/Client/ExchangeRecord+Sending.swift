@@ -95,15 +95,15 @@ extension ExchangeRecord {
     while position < chain.links.count {
       let index = position
       position += 1
-      let link = chain.links[index]
-      if !skipped.isEmpty, skipped.contains(link.name) { continue }
+      if !skipped.isEmpty, skipped.contains(chain.links[index].name) { continue }
       if isBeforeWire, chain.wire <= index {
         leave(&request)
         isBeforeWire = false
       }
-      guard let step = link.step else { return .into(index) }
+      guard let stepper = chain.steppers[index] else { return .into(index) }
       if let way = Self.way(
-        after: try step(&request, StepContext(record: self, index: index)), at: index, &ends)
+        after: try stepper.step(&request, StepContext(record: self, index: index)), at: index,
+        &ends)
       {
         return way
       }

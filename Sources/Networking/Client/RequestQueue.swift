@@ -132,7 +132,7 @@ extension QueuePlace {
   /// For what the place was entered for: it is left when the response is there as a whole, or when its
   /// body has ended.
   func hold(_ response: inout HTTPResponse) {
-    guard let source = response.body.source else { return leave() }
+    guard !response.body.isWhole, let source = response.body.source else { return leave() }
     response.body = .stream(PlacedBody(source, in: self))
   }
 }

@@ -108,7 +108,7 @@ public struct Deduplication: Interceptor {
 
     func ended(_ response: inout HTTPResponse) -> Sequel? {
       // A stream has one reader: somebody further in may have answered with one.
-      guard response.body.source != nil else {
+      if response.body.isWhole {
         runs.finish(run, .success(response))
         return nil
       }

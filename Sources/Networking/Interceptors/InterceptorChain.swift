@@ -11,32 +11,44 @@ final class InterceptorChain: Sendable {
     let identifying: (any IdentifyingInterceptor)?
     /// ``KnowingInterceptor/knownIdentity(for:_:)`` of one that has it.
     let knownIdentity: Identity?
-    /// ``SteppingInterceptor/step(_:_:)`` of one that has it.
-    let step: Step?
+    /// Nil for one that is always entered.
+    let stepper: (any InterceptorStepper)?
 
-    // Functions, so that nothing is copied to call them: an interceptor may be a large value.
+    // A function, so that nothing is copied to call it: an interceptor may be a large value.
     typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
-    typealias Step =
-      @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep
 
     init(_ interceptor: any Interceptor) {
       self.interceptor = interceptor
       name = interceptor.name
       identifying = interceptor as? any IdentifyingInterceptor
       knownIdentity = (interceptor as? any KnowingInterceptor).map { Self.identity(of: $0) }
-      step = (interceptor as? any SteppingInterceptor).map { Self.step(of: $0) }
+      stepper = (interceptor as? any SteppingInterceptor).map { Self.stepper(of: $0) }
     }
 
     private static func identity(of knowing: some KnowingInterceptor) -> Identity {
       { knowing.knownIdentity(for: $0, $1) }
     }
 
-    private static func step(of stepping: some SteppingInterceptor) -> Step {
-      { (request, context) throws(NetworkError) in try stepping.step(&request, context) }
+    private static func stepper(of stepping: some SteppingInterceptor) -> any InterceptorStepper {
+      Stepper(interceptor: stepping)
+    }
+
+    private final class Stepper<Stepping: SteppingInterceptor>: InterceptorStepper {
+      private let interceptor: Stepping
+
+      init(interceptor: Stepping) { self.interceptor = interceptor }
+
+      func step(
+        _ request: inout ClientRequest, _ context: StepContext
+      ) throws(NetworkError) -> InterceptorStep {
+        try interceptor.step(&request, context)
+      }
     }
   }
 
   let links: [Link]
+  /// By their place, those that need not be entered.
+  let steppers: [(any InterceptorStepper)?]
   /// Whether there are some that may take longer than they are given.
   let hasForeign: Bool
   /// Fields that ``Redirects`` are told not to pass on.
@@ -53,6 +65,7 @@ final class InterceptorChain: Sendable {
 
   private init(_ links: [Link], innerNumber: Int) {
     self.links = links
+    steppers = links.map(\.stepper)
     hasForeign = links.contains { !($0.interceptor is any PunctualInterceptor) }
     marked = links.reduce(into: []) { marked, link in
       if let redirects = link.interceptor as? Redirects { marked.formUnion(redirects.marked) }
@@ -86,4 +99,12 @@ final class InterceptorChain: Sendable {
     return InterceptorChain(
       links, innerNumber: isInner ? Self.innerNumbers.add(1) + 1 : innerNumber)
   }
+}
+
+/// Asks an interceptor what it does. An object: an interceptor may be a large value, and would be copied to be
+/// asked.
+protocol InterceptorStepper: AnyObject, Sendable {
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep
 }

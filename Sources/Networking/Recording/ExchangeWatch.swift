@@ -62,7 +62,7 @@ final class ExchangeWatch: Sendable {
 
   /// - Parameter response: becomes what is to be handed on.
   func watch(_ response: inout HTTPResponse) {
-    guard let source = response.body.source else {
+    guard !response.body.isWhole, let source = response.body.source else {
       return end { exchange in
         exchange.response = response.head
         if response.metrics != nil { exchange.metrics = response.metrics }

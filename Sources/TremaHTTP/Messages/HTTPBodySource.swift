@@ -31,6 +31,9 @@ public struct HTTPResponseBody: Sendable {
   /// All of it where it is there already; nil for a stream.
   public var bytes: [UInt8]? { if case .bytes(let bytes) = storage { bytes } else { nil } }
 
+  /// Whether all of it is there already. To ask for ``bytes`` or ``source`` is to copy them.
+  package var isWhole: Bool { if case .bytes = storage { true } else { false } }
+
   /// What a stream comes from; nil where all is there.
   public var source: (any HTTPBodySource)? {
     if case .stream(let source) = storage { source } else { nil }
