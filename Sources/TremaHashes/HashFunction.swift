@@ -11,12 +11,12 @@ package enum HashFunction: String, Sendable, CaseIterable {
   case md5 = "MD5"
   case sha256 = "SHA-256"
   /// SHA-512/256, for Digest alone, under the name that RFC 7616 gives it. CryptoKit has none.
-  case sha512_256 = "SHA-512-256"
+  case sha512Truncated = "SHA-512-256"
 
   /// Whether the system has it, and its policy allows it: some allow no MD5. SHA-256 always is.
   package var isAvailable: Bool {
     #if canImport(CryptoKit)
-      self != .sha512_256
+      self != .sha512Truncated
     #else
       guard let context = EVP_MD_CTX_new() else { return false }
       defer { EVP_MD_CTX_free(context) }
@@ -29,7 +29,7 @@ package enum HashFunction: String, Sendable, CaseIterable {
       switch self {
       case .md5: EVP_md5()
       case .sha256: EVP_sha256()
-      case .sha512_256: EVP_sha512_256()
+      case .sha512Truncated: EVP_sha512_256()
       }
     }
   #endif
@@ -73,7 +73,7 @@ package struct Hash: ~Copyable {
       switch function {
       case .md5: state = .md5(Insecure.MD5())
       case .sha256: state = .sha256(CryptoKit.SHA256())
-      case .sha512_256: fatalError("\(function.rawValue) is not available")
+      case .sha512Truncated: fatalError("\(function.rawValue) is not available")
       }
     }
 

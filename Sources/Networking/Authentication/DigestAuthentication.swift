@@ -46,7 +46,7 @@ public final class DigestAuthentication: PunctualAuthenticator {
   public convenience init(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) {
-    let functions: [HashFunction] = [.sha256, .sha512_256] + (allowsMD5 ? [.md5] : [])
+    let functions: [HashFunction] = [.sha256, .sha512Truncated] + (allowsMD5 ? [.md5] : [])
     self.init(
       user, password, signsBodies: signsBodies, functions: functions.filter(\.isAvailable)
     ) { Hexadecimal.text(RandomBytes.make(16)) }

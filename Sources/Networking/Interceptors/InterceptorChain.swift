@@ -101,8 +101,8 @@ final class InterceptorChain: Sendable {
   }
 }
 
-/// Asks an interceptor what it does. An object: an interceptor may be a large value, and would be copied to be
-/// asked.
+/// Asks an interceptor what it does. An object: an interceptor may be a large value, and would be copied
+/// to be asked.
 protocol InterceptorStepper: AnyObject, Sendable {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
