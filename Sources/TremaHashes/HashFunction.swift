@@ -73,6 +73,7 @@ package struct Hash: ~Copyable {
       switch function {
       case .md5: state = .md5(Insecure.MD5())
       case .sha256: state = .sha256(CryptoKit.SHA256())
+      // Not reached: who asks for it has asked ``HashFunction/isAvailable`` before, which says no here.
       case .sha512Truncated: fatalError("\(function.rawValue) is not available")
       }
     }
