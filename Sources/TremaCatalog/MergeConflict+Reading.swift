@@ -11,6 +11,7 @@ extension MergeConflict {
   ///
   /// - Parameter source: a comment with its marks, or anything else that stands between elements.
   public static func read(_ source: String) -> Reading {
+    guard source.utf8.starts(with: "<!--".utf8) else { return .none }
     var parser = ConflictParser(Array(source.utf8))
     guard parser.takesStart() else { return .none }
     guard let fields = parser.fields(), let conflict = MergeConflict(fields) else {

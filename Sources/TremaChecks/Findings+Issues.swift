@@ -18,22 +18,22 @@ extension Findings {
     for index in text.text.values.indices {
       let issues = text.text.values[index].issues
       if issues.isEmpty { continue }
-      var first: [MessageIssue] = []
-      var count = 0
-      for issue in issues where isMeant(issue.kind) {
-        count += 1
-        if count <= Self.mostPerValue { first.append(issue) }
-      }
-      if first.isEmpty { continue }
       let value = text.text.values[index]
-      for (number, issue) in first.enumerated() {
-        let others = count - Self.mostPerValue
-        let isLast = number == Self.mostPerValue - 1 && others > 0
+      var told = 0
+      for issue in issues where isMeant(issue.kind) {
+        told += 1
         func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
+        func words() -> String {
+          // They are counted when somebody is told.
+          let others =
+            told < Self.mostPerValue
+            ? 0 : issues.count { isMeant($0.kind) } - Self.mostPerValue
+          return message(value, issue) + (others > 0 ? " (and \(others) more in this value)" : "")
+        }
         report(
-          rule, message(value, issue) + (isLast ? " (and \(others) more in this value)" : ""),
-          in: text, value: value, at: place(), hint: hint(issue),
+          rule, words(), in: text, value: value, at: place(), hint: hint(issue),
           fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
+        if told == Self.mostPerValue { break }
       }
     }
   }

@@ -101,8 +101,8 @@ extension [UInt8] {
       let byte = bytes[index]
       var length = 1
       if let new = replacement(byte) {
-        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
-        append(new)
+        append(brief: UnsafeBufferPointer(rebasing: bytes[done..<index]))
+        append(brief: UnsafeBufferPointer(start: new.utf8Start, count: new.utf8CodeUnitCount))
       } else if let prefix, let unit = Self.oddUnit(bytes, index, escapesMark) {
         append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
         append(prefix)
@@ -116,6 +116,12 @@ extension [UInt8] {
       done = index
     }
     append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
+  }
+
+  /// Appends what may be few bytes, which are copied sooner than a function for many is called.
+  @inline(__always) private mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.count > 4 { return append(contentsOf: bytes) }
+    for byte in bytes { append(byte) }
   }
 
   /// What stands between two double quotes in `.strings` and in JSON.

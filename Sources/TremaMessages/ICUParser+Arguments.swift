@@ -108,11 +108,19 @@ extension ICUParser {
       plural.offset = try number("the offset")
       skipSpace()
     }
+    // A set is worth its memory when there are more than any language has categories.
     var seen: Set<PluralSelector> = []
+    func isNew(_ selector: PluralSelector) -> Bool {
+      if plural.branches.count < 8 {
+        return !plural.branches.contains { $0.selector == selector }
+      }
+      if seen.isEmpty { seen = Set(plural.branches.map(\.selector)) }
+      return seen.insert(selector).inserted
+    }
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let selector = try pluralSelector()
-      guard seen.insert(selector).inserted else {
+      guard isNew(selector) else {
         throw mistake(
           "'\(selector.spelling)' stands here twice", at: place,
           length: selector.spelling.utf8.count)
@@ -121,7 +129,7 @@ extension ICUParser {
       plural.branches.append(MessageArgument.PluralBranch(selector, message))
       skipSpace()
     }
-    try close(start, hasOther: seen.contains(.category(.other)))
+    try close(start, hasOther: plural.branches.contains { $0.selector == .category(.other) })
     return plural
   }
 
