@@ -65,6 +65,24 @@ struct MarkupTag {
     range = start..<index + 1
   }
 
+  /// All of a reading, in order.
+  static func all(in bytes: [UInt8]) -> [MarkupTag] {
+    var tags: [MarkupTag] = []
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      index = start + 1
+      guard let tag = MarkupTag(in: bytes, at: start) else { continue }
+      tags.append(tag)
+      index = tag.range.upperBound
+    }
+    return tags
+  }
+
+  /// Whether two tags are counted as one.
+  func counts(as other: MarkupTag) -> Bool {
+    name == other.name && kind == other.kind && hasAttributes == other.hasAttributes
+  }
+
   /// Whether it is a tag of HTML; `<name>` may be something a reader is to put there.
   var isKnown: Bool {
     hasAttributes || Self.emptyElements.contains(name) || Self.elements.contains(name)

@@ -33,6 +33,7 @@ struct MarkupTagsCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for (number, reading) in prose.readings.enumerated() {
+      if let master, Self.haveSameTags(reading, master) { continue }
       let own = Self.tags(in: reading)
       guard let master else {
         if let name = Self.unbalanced(own) {
@@ -54,6 +55,13 @@ struct MarkupTagsCheck: ProseCheck {
         return
       }
     }
+  }
+
+  /// Whether a reading has tags, and just those of the master in the same order, as most that have any.
+  private static func haveSameTags(_ reading: [UInt8], _ master: Prose) -> Bool {
+    guard let other = master.onlyReading else { return false }
+    let own = MarkupTag.all(in: reading)
+    return !own.isEmpty && own.elementsEqual(MarkupTag.all(in: other)) { $0.counts(as: $1) }
   }
 
   private func report(
@@ -92,9 +100,7 @@ struct MarkupTagsCheck: ProseCheck {
   /// How often each tag stands there: `<br>` and `<br/>` are one.
   private static func tags(in reading: [UInt8]) -> [String: Int] {
     guard reading.contains(UInt8(ascii: "<")) else { return [:] }
-    let all = TechnicalPart.all(in: reading).compactMap { place -> MarkupTag? in
-      if case .tag(let tag) = place.part { tag } else { nil }
-    }
+    let all = MarkupTag.all(in: reading)
     let closed = Set(all.filter { $0.kind == .close }.map(\.name))
     var counts: [String: Int] = [:]
     for tag in all where tag.isKnown || closed.contains(tag.name) {

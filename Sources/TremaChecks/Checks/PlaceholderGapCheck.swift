@@ -1,5 +1,6 @@
-import TremaMessages
+import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// A numbered argument before which another is shown nowhere: `%2$@` without `%1$@`.
 struct PlaceholderGapCheck: Check {
@@ -16,18 +17,12 @@ struct PlaceholderGapCheck: Check {
   static let needs: TextTraits = .placeholders
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let master = text.master, master.message.hasPlaceholders else { return }
-    // Without numbers they are counted, and none is left out.
-    var hasNumbers = !text.annotations.parameters.isEmpty
-    for value in text.text.values {
-      for place in value.places {
-        guard let placeholder = place.placeholder else { continue }
-        // What a width or a precision comes from is used, and shown nowhere.
-        if placeholder.takesExtentArguments { return }
-        if placeholder.position != nil { hasNumbers = true }
-      }
-    }
-    guard hasNumbers else { return }
+    // What a width or a precision comes from is used, and shown nowhere.
+    guard let master = text.master, master.message.hasPlaceholders, !Self.showAll(text.text.values),
+      !text.text.values.contains(where: {
+        $0.places.contains { $0.placeholder?.takesExtentArguments == true }
+      })
+    else { return }
     let order = text.text.order(master: text.masterIndex)
     let signature = TextSignature(
       order.map { text.text.values[$0].message },
@@ -41,5 +36,20 @@ struct PlaceholderGapCheck: Check {
       "'\(text.text.key)' shows argument \(last.number) and not argument \(gap.number)", in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
       hint: "count from 1, or name the argument with @param \(gap.number)")
+  }
+
+  /// Whether values without arguments in braces show those from the first on, as most do: quickly told.
+  private static func showAll(_ values: [Value]) -> Bool {
+    var shown: UInt64 = 0
+    for value in values {
+      if value.message.hasArguments { return false }
+      for (number, placeholder) in value.message.numberedPlaceholders {
+        if placeholder.type == .none { continue }
+        guard !placeholder.takesExtentArguments, (1...64).contains(number) else { return false }
+        shown |= 1 << UInt64(number - 1)
+      }
+    }
+    // All of its ones stand at its end.
+    return shown & (shown &+ 1) == 0
   }
 }
