@@ -103,8 +103,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let file = ReportPath.lastComponent(location?.file ?? "")
-    // The rest stays the rest, however much it is.
-    let matter = omitted > 0 ? "" : subject.isEmpty ? message : subject
+    // The rest stays the rest, however much it is; there is one for each severity.
+    let matter = omitted > 0 ? severity.rawValue : subject.isEmpty ? message : subject
     for part in [code[...], file, matter[...]] {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts

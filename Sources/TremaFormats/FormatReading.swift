@@ -70,7 +70,7 @@ extension Value {
   ) {
     self.init(
       language: language, status: status ?? .translated,
-      source: message.source(backslash: options.backslash),
+      source: message.sourceAsRead(backslash: options.backslash),
       backslash: options.backslash)
     if status == nil { isStatusAssumed = true }
     self.position = position

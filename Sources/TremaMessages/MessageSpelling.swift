@@ -62,6 +62,15 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
+  /// The same for a message that was read from another format. A text with more than ``mostParts`` was
+  /// read as no message: it stays as it was spelled, so that whoever reads it again finds the same.
+  package func sourceAsRead(backslash: BackslashRule) -> String {
+    guard let text = plainText, text.utf8.count > Self.mostParts,
+      Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.isExcess })
+    else { return source(backslash: backslash) }
+    return backslash == .escape ? Self.escaped(text) : text
+  }
+
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)

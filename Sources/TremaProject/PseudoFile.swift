@@ -46,6 +46,7 @@ public struct PseudoFile {
         report.values += 1
       }
     }
+    if let excess = TremaDecoder.excess(of: catalogue) { throw excess }
     transaction.file(output).bytes = catalogue.encoded()
     return report
   }

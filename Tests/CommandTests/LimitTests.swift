@@ -70,4 +70,55 @@ import TremaTestSupport
       #expect(try Tool.run([command, "Texts.trm"], in: folder).status == 3, "\(command)")
     }
   }
+
+  private static func catalogue(_ languages: Range<Int>) -> String {
+    let values = languages.map { "<value lang=\"de-x-\($0)\">x</value>\n" }.joined()
+    return
+      "<trema masterLang=\"de\">\n\(text("a", "<value lang=\"de\">x</value>\n" + values))</trema>\n"
+  }
+
+  @Test func `a catalogue that could not be read again is not written`() throws {
+    let most = Self.catalogue(1..<1000)
+    try folder.write(most, to: "Texts.trm")
+    try folder.write("\"a\" = \"Ja\";\n", to: "more.strings")
+    let imported = try Tool.run(
+      ["import", "--into", "Texts.trm", "--language", "zu", "more.strings"], in: folder)
+    #expect(imported.status == 4)
+    #expect(
+      imported.errors.contains(
+        """
+        Texts.trm: error: [size-limit] the catalogue would have values in 1001 languages, and could \
+        not be read again
+
+        """))
+    let pseudo = try Tool.run(["pseudo", "Texts.trm", "--output=Texts.trm"], in: folder)
+    #expect(pseudo.status == 4)
+    #expect(try folder.text("Texts.trm") == most)
+
+    try folder.write(Self.catalogue(1..<2), to: "base.trm")
+    try folder.write(Self.catalogue(1..<600), to: "ours.trm")
+    try folder.write(Self.catalogue(600..<1100), to: "theirs.trm")
+    let merged = try Tool.run(
+      ["merge", "base.trm", "ours.trm", "theirs.trm", "--output=merged.trm"], in: folder)
+    #expect(merged.status == 4)
+    #expect(merged.errors.contains("[size-limit]"))
+    #expect((try? folder.read("merged.trm")) == nil)
+  }
+
+  @Test(arguments: [10_000, 10_001])
+  func `a value of another format keeps its placeholders, however many they are`(
+    _ count: Int
+  ) throws {
+    let value = "a\\t" + String(repeating: "%d ", count: count) + "b"
+    try folder.write("\"k\" = \"\(value)\";\n", to: "a.strings")
+    let result = try Tool.run(
+      [
+        "import", "--into", "Texts.trm", "--master=en", "--language=en", "--from=strings",
+        "a.strings",
+      ], in: folder)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("is no valid message: it has more than") == (count > 10_000))
+    #expect(try folder.text("Texts.trm").contains(">\(value)</value>"))
+    #expect(try Tool.run(["check", "Texts.trm"], in: folder).status == (count > 10_000 ? 1 : 0))
+  }
 }

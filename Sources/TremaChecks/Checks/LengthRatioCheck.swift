@@ -14,7 +14,7 @@ struct LengthRatioCheck: ProseCheck {
       """,
     fix: "Compare the two, and correct the one that is wrong.")
 
-  static let signs: Signs = [.space, .foreign]
+  static let signs: Signs = [.letter, .space, .foreign]
 
   static let isQuick = true
 

@@ -27,6 +27,23 @@ public struct TremaDecoder {
   /// in most formats.
   public static let mostLanguages = 1_000
 
+  /// An error for a catalogue that would not be read back, because it has more languages than that; nil
+  /// for all others.
+  public static func excess(of catalogue: Catalog) -> Diagnostic? {
+    var languages: Set<String> = []
+    for text in catalogue.texts {
+      for value in text.values where !languages.contains(value.language) {
+        languages.insert(value.language)
+      }
+    }
+    guard languages.count > mostLanguages else { return nil }
+    return Diagnostic(
+      .error, "size-limit",
+      "the catalogue would have values in \(languages.count) languages, and could not be read again",
+      at: SourceLocation(file: catalogue.header.file),
+      hint: "a catalogue has at most \(mostLanguages)", kind: .unwritable)
+  }
+
   /// The next bytes of the file, nil at its end.
   public typealias Source = () throws(Diagnostic) -> [UInt8]?
 

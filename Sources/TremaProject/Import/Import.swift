@@ -129,6 +129,7 @@ public struct Import {
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
     report.isUnchanged = existing.map { $0 == into.catalogue } ?? false
+    if let excess = TremaDecoder.excess(of: into.catalogue) { throw excess }
     var bytes = into.catalogue.encoded()
     if existing != nil, try LineEnds.areReturns(in: InputFile(path: catalogue)) {
       LineEnds.addReturns(to: &bytes)

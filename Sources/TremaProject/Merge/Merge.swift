@@ -43,6 +43,11 @@ public struct Merge {
         return report
       }
       let merge = try CatalogMerge(base: base, ours: ours, theirs: theirs)
+      if let excess = TremaDecoder.excess(of: merge.catalogue) {
+        report.diagnostics.append(excess)
+        try mergeLines(into: transaction)
+        return report
+      }
       var bytes = merge.catalogue.encoded()
       if try LineEnds.areReturns(in: InputFile(path: self.ours)) { LineEnds.addReturns(to: &bytes) }
       transaction.file(output).bytes = bytes
