@@ -46,7 +46,9 @@ public final class DigestAuthentication: PunctualAuthenticator {
   public convenience init(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) {
-    let functions: [HashFunction] = [.sha256, .sha512Truncated] + (allowsMD5 ? [.md5] : [])
+    // Not all systems know the second one.
+    let functions = [.sha256, HashFunction(rawValue: "SHA-512-256"), allowsMD5 ? .md5 : nil]
+      .compactMap { $0 }
     self.init(
       user, password, signsBodies: signsBodies, functions: functions.filter(\.isAvailable)
     ) { Hexadecimal.text(RandomBytes.make(16)) }
