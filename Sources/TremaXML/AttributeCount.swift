@@ -15,8 +15,9 @@ struct AttributeCount {
     case opened
     /// Behind `<!`.
     case declared
-    /// In a tag, with its attributes so far.
+    /// In a start tag, with its attributes so far.
     case tag(Int)
+    case endTag
     /// In a value in such quotes.
     case value(quote: UInt8, Int)
     case declaration
@@ -38,28 +39,79 @@ struct AttributeCount {
   ) -> (kind: Excess, index: Int)? {
     var index = 0
     while index < bytes.count {
-      if case .text = state {
-        guard let next = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) else { return nil }
+      switch state {
+      case .text:
+        guard pass(UInt8(ascii: "<"), &index, bytes) else { return nil }
         state = .opened
-        index = next + 1
-        continue
+      case .endTag:
+        guard pass(UInt8(ascii: ">"), &index, bytes) else { return nil }
+        state = .text
+      case .value(let quote, let count):
+        guard pass(quote, &index, bytes) else { return nil }
+        state = .tag(count)
+      case .tag(let count):
+        if let excess = tag(count, limits.attributes, &index, bytes) {
+          return (.attributes, excess)
+        }
+      default:
+        step(bytes[index])
+        if declaredValues > limits.declaredValues { return (.declaredValues, index) }
+        index += 1
       }
-      step(bytes[index])
-      if case .tag(let count) = state, count > limits.attributes { return (.attributes, index) }
-      if declaredValues > limits.declaredValues { return (.declaredValues, index) }
-      index += 1
     }
+    return nil
+  }
+
+  /// Goes behind the next such byte.
+  private func pass(
+    _ byte: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let found = bytes.firstIndex(of: byte, from: index) else { return false }
+    index = found + 1
+    return true
+  }
+
+  /// Goes on in a start tag as far as its end, or into a value.
+  ///
+  /// - Returns: where there is one attribute too many.
+  private mutating func tag(
+    _ count: Int, _ limit: Int, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var count = count
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      // Most are letters of names.
+      if byte > UInt8(ascii: ">") { continue }
+      switch byte {
+      case UInt8(ascii: "="):
+        count += 1
+        if count > limit { return index - 1 }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        state = .value(quote: byte, count)
+        return nil
+      case UInt8(ascii: ">"):
+        state = .text
+        return nil
+      case UInt8(ascii: "<"):
+        state = .opened
+        return nil
+      default: break
+      }
+    }
+    state = .tag(count)
     return nil
   }
 
   private mutating func step(_ byte: UInt8) {
     switch state {
-    case .text: break
+    case .text, .endTag, .tag, .value: break
     case .opened:
       state =
         switch byte {
         case UInt8(ascii: "!"): .declared
         case UInt8(ascii: "?"): .aside(byte)
+        case UInt8(ascii: "/"): .endTag
         default: .tag(0)
         }
     case .declared:
@@ -70,16 +122,6 @@ struct AttributeCount {
         default: .declaration
         }
       (last, lastButOne) = (0, 0)
-    case .tag(let count):
-      switch byte {
-      case UInt8(ascii: ">"): state = .text
-      case UInt8(ascii: "<"): state = .opened
-      case UInt8(ascii: "="): state = .tag(count + 1)
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .value(quote: byte, count)
-      default: break
-      }
-    case .value(let quote, let count):
-      if byte == quote { state = .tag(count) }
     case .declaration:
       switch byte {
       case UInt8(ascii: ">"): state = .text

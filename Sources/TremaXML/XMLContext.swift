@@ -43,5 +43,8 @@ struct XMLContext: ~Copyable {
   /// The line that libxml2 counts on from, for the messages that name one.
   func setLine(_ line: Int) { raw.pointee.input?.pointee.line = Int32(clamping: line) }
 
+  /// Has other callbacks called from now on.
+  func tell(_ callbacks: xmlSAXHandler) { raw.pointee.sax.pointee = callbacks }
+
   func stop() { xmlStopParser(raw) }
 }

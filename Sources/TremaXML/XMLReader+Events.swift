@@ -22,9 +22,13 @@ extension XMLReader {
     }
     let start = window.lastIndex(of: UInt8(ascii: "<"), before: here) ?? here
     try checkDepth(at: start)
+    let position = position(at: start)
+    if depth == 2, readAhead(from: start, at: position) {
+      depth = 1
+      return
+    }
     let isEmpty = window[here] == UInt8(ascii: "/")
     let end = here + (isEmpty ? 2 : 1)
-    let position = window.position(at: start)
     let attributes = values.attributes(in: window[start..<end], at: position)
     markupEnd = end
     try handler.startElement(
@@ -104,6 +108,8 @@ extension XMLReader {
   }
 
   func didFindDocumentType() throws(Diagnostic) {
+    // Its entities and attributes are not to be seen where they are used.
+    elements = nil
     skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)

@@ -80,7 +80,7 @@ extension XMLReader {
       if scan.open.count > 1 {
         isRefused = false
       } else if let elements, !isRefused, scan.phase == .content, scan.open.count == 1 {
-        switch readElements(elements, &scanner, start) {
+        switch readElements(elements, &scanner) {
         case nil where !isLast: return true
         case true?: continue
         // Not asked again for the tag behind the white space.
@@ -97,20 +97,6 @@ extension XMLReader {
       }
     }
     return true
-  }
-
-  /// Lets the handler read elements as long as it knows them. The scanner is behind the last of them.
-  ///
-  /// - Returns: whether there were any; nil where there was none, as one is unfinished.
-  private func readElements(
-    _ elements: any XMLElementHandler, _ scanner: inout XMLScanner, _ start: Int
-  ) -> Bool? {
-    let isRead = elements.readElements(&scanner, limit: limits.held)
-    if isRead == true {
-      counted = scanner.place.moved(by: start)
-      markupEnd = counted.index
-    }
-    return isRead
   }
 
   /// Reads as far as the start tag of the root, and tells nothing before that is whole: a document

@@ -15,7 +15,9 @@ public final class XMLReader {
   let limits: XMLLimits
   let handler: any XMLHandler
   /// The handler, where it reads elements by itself.
-  let elements: (any XMLElementHandler)?
+  var elements: (any XMLElementHandler)?
+  /// Up to here the handler knows the document, where that is further than libxml2 has come.
+  var knownEnd = 0
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
   /// Until libxml2 takes over.
@@ -29,7 +31,7 @@ public final class XMLReader {
   /// Bytes of the window that libxml2 has not got yet.
   private var waiting: [UInt8] = []
   private var attributeCount = AttributeCount()
-  private var context: XMLContext?
+  private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
   var window = SourceWindow()

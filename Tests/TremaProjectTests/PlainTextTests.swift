@@ -14,7 +14,9 @@ import TremaTestSupport
       ["de", "en", "fr"], ["de"], ["de", "pt_BR", "de"], ["en", "fr"], [],
     ])
     let line = random.pick(["\n", "\n", "\r\n"])
-    var text = "<?xml version=\"1.0\"?>\(line)<trema masterLang=\"de\">\(line)"
+    // An instruction is for libxml2, and so is all that follows.
+    let instruction = random.once(in: 3) ? "<?a?>\(line)" : ""
+    var text = "<?xml version=\"1.0\"?>\(line)\(instruction)<trema masterLang=\"de\">\(line)"
     for number in 0..<random.number(150...250) {
       let isOdd = random.once(in: 6)
       let key = isOdd ? random.pick(oddKeys) + random.pick(["", "\(number)"]) : "title.\(number)_a"
