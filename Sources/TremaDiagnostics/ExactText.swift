@@ -4,7 +4,7 @@ extension String {
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+      other.utf8.withContiguousStorageIfAvailable { own.isEqual(to: $0) }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
@@ -28,5 +28,30 @@ extension Hasher {
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
     // So that two strings in a row are not one longer string.
     combine(0xFF as UInt8)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether two buffers hold the same bytes, eight at a time.
+  package func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
+      return count == other.count
+    }
+    let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
+    var offset = 0
+    // Both have `count` bytes, of which at least eight are left.
+    while offset + 8 <= count {
+      let (left, right) = (
+        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if left != right { return false }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
   }
 }

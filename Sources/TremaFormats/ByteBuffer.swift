@@ -34,31 +34,6 @@ struct EscapedBytes: Sendable {
   static let xmlAttribute = EscapedBytes(Array("&<\"\n\r\t".utf8))
 }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether two buffers hold the same bytes, eight at a time.
-  func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
-      return count == other.count
-    }
-    let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
-    var offset = 0
-    // Both have `count` bytes, of which at least eight are left.
-    while offset + 8 <= count {
-      let (left, right) = (
-        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if left != right { return false }
-      offset += 8
-    }
-    while offset < count {
-      if self[offset] != other[offset] { return false }
-      offset += 1
-    }
-    return true
-  }
-}
-
 /// Small things that every writer of bytes needs.
 extension [UInt8] {
   mutating func append(_ text: StaticString) {

@@ -51,18 +51,25 @@ public final class XMLReader {
   public convenience init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler
   ) {
-    self.init(file: file, limits: limits, handler: handler, usesScanner: true)
+    self.init(
+      file: file, limits: limits, handler: handler, usesScanner: true, readsElements: true)
   }
 
-  /// - Parameter usesScanner: false to let libxml2 read everything.
+  /// - Parameters:
+  ///   - file: the path to print in diagnostics.
+  ///   - limits: what the document may ask of the reader.
+  ///   - handler: is told.
+  ///   - usesScanner: false to let libxml2 read everything.
+  ///   - readsElements: false to tell the handler of everything.
   package init(
-    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler, usesScanner: Bool
+    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler,
+    usesScanner: Bool = true, readsElements: Bool = true
   ) {
     self.file = file
     self.limits = limits
     self.handler = handler
     // Such an element has elements inside.
-    elements = limits.depth > 2 ? handler as? any XMLElementHandler : nil
+    elements = limits.depth > 2 && readsElements ? handler as? any XMLElementHandler : nil
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 

@@ -64,34 +64,22 @@ struct PlainTextReader {
   /// Those of the texts of a group, as ``PlainTexts/languages`` numbers them.
   func languages(of group: Int) -> [Int] { groups[group].languages }
 
-  enum Reading {
-    case plain(PlainText, group: Int)
-    /// Not plain, as far as it is there, and its end is not.
-    case unfinished
-    case other
-  }
-
-  /// More than most texts have. Where one goes on for longer, nobody waits for its end.
-  private static let usualLength = 1 << 13
-
   /// - Parameters:
   ///   - scanner: stands between two parts of the root's content; behind the text afterwards, or
   ///     anywhere when it is not plain.
   ///   - limit: how many bytes the text may have.
   ///   - texts: get what the text says.
+  /// - Returns: nil when it is not plain, as far as it is there.
   mutating func read(
     _ scanner: inout XMLScanner, limit: Int, into texts: inout PlainTexts
-  ) -> Reading {
-    if groups.isEmpty { return .other }
-    let start = scanner.place.index
+  ) -> (text: PlainText, group: Int)? {
+    if groups.isEmpty { return nil }
     let (byteCount, valueCount) = (texts.bytes.count, texts.values.count)
-    if let text = text(&scanner, limit, &texts) { return .plain(text, group: lastGroup) }
+    if let text = text(&scanner, limit, &texts) { return (text, lastGroup) }
     if texts.bytes.count > byteCount || texts.values.count > valueCount {
       texts.remove(fromByte: byteCount, value: valueCount)
     }
-    // At the end of a piece: the next piece has the rest.
-    return scanner.bytes.count - start < Self.usualLength
-      && !scanner.contains("</text>", from: start) ? .unfinished : .other
+    return nil
   }
 
   private mutating func text(

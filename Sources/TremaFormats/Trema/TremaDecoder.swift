@@ -15,6 +15,12 @@ public struct TremaDecoder {
     public var limits = XMLLimits()
     /// How many oddities of one kind are made; the others are counted. Nil for all.
     public var mostFindings: Int?
+    /// Whether texts are kept with their bytes, for another file that may have them as well.
+    public var keepsTexts = false
+    /// Those of another file; see ``TremaDecoder/keptTexts``.
+    public var knownTexts: KnownTexts?
+    /// False to have all texts made of events, for tests.
+    package var readsElements = true
 
     /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
     public init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
@@ -31,9 +37,11 @@ public struct TremaDecoder {
   /// for all others.
   public static func excess(of catalogue: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
-    for text in catalogue.texts {
-      for value in text.values where !languages.contains(value.language) {
-        languages.insert(value.language)
+    // By their indices: a loop over texts and values would copy each.
+    for text in catalogue.texts.indices {
+      for value in catalogue.texts[text].values.indices {
+        let language = catalogue.texts[text].values[value].language
+        if !languages.contains(language) { languages.insert(language) }
       }
     }
     guard languages.count > mostLanguages else { return nil }
@@ -59,7 +67,8 @@ public struct TremaDecoder {
   public init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
-    reader = XMLReader(file: file, limits: options.limits, handler: handler)
+    reader = XMLReader(
+      file: file, limits: options.limits, handler: handler, readsElements: options.readsElements)
   }
 
   /// What stands before the first text; reads as far as the root's start tag.
@@ -107,6 +116,9 @@ public struct TremaDecoder {
       guard try advance() else { return nil }
     }
   }
+
+  /// The texts that were kept; complete once ``next()`` gave nil.
+  public var keptTexts: KnownTexts? { handler.keptTexts }
 
   /// What stands after the last text; complete once ``next()`` gave nil.
   public var footer: CatalogFooter { handler.footer }

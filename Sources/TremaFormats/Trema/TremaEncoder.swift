@@ -35,7 +35,8 @@ public struct TremaEncoder {
       append(context.attributes, into: &output)
       append(context.text, spelling: context.spelling, closing: "context", into: &output)
     }
-    for value in text.values { append(value, into: &output) }
+    // By their indices: a loop over the values would copy each.
+    for index in text.values.indices { append(text.values[index], into: &output) }
     append(text.beforeEnd, indent: 2, into: &output)
     output.append("  </text>\n")
   }
@@ -97,10 +98,25 @@ extension Catalog {
   /// The whole catalogue in canonical form.
   public func encoded() -> [UInt8] {
     var output: [UInt8] = []
+    encode { output += $0 }
+    return output
+  }
+
+  /// The same in pieces of whole lines.
+  public func encode<Failure: Error>(
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var output: [UInt8] = []
     var encoder = TremaEncoder()
     encoder.begin(header, into: &output)
-    for text in texts { encoder.append(text, into: &output) }
+    for index in texts.indices {
+      encoder.append(texts[index], into: &output)
+      if output.count >= 1 << 16 {
+        try write(output)
+        output.removeAll(keepingCapacity: true)
+      }
+    }
     encoder.end(footer, into: &output)
-    return output
+    try write(output)
   }
 }

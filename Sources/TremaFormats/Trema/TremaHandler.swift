@@ -53,7 +53,7 @@ final class TremaHandler: XMLElementHandler {
     self.file = file
     backslash = options.backslash
     limit = FindingLimit(options.mostFindings)
-    ready = TremaItems(file: file)
+    ready = TremaItems(file: file, options: options)
   }
 
   /// Reads texts as plain ones where the filter lets them pass.
@@ -70,6 +70,8 @@ final class TremaHandler: XMLElementHandler {
       ready.plainReader?.letPass(numbers, master: master)
     }
   }
+
+  var keptTexts: KnownTexts? { ready.kept }
 
   func takeItem() -> TremaItem? { ready.take() }
 
@@ -102,7 +104,7 @@ final class TremaHandler: XMLElementHandler {
 
   func readElements(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
     guard case .root = state, trivia.isEmpty else { return false }
-    let isRead = ready.read(&scanner, limit: limit)
+    let isRead = ready.read(&scanner, limit: limit, languages: languages)
     if isRead == true { strayText = false }
     return isRead
   }
@@ -345,19 +347,12 @@ final class TremaHandler: XMLElementHandler {
     self.context = nil
   }
 
-  /// The source of a content where it says more than the decoded bytes do.
   private func spelling(_ source: ArraySlice<UInt8>) -> String? {
-    if source.isEmpty { return nil }
-    let isSame =
-      source.count == buffer.count
-      && source.withUnsafeBufferPointer { source in
-        buffer.withUnsafeBufferPointer { $0.isEqual(to: source) }
-      }
-    if isSame { return nil }
-    let spelling = lineFeeds(source)
-    let isDecoded =
-      spelling.utf8.count == buffer.count && spelling.utf8.elementsEqual(buffer)
-    return isDecoded ? nil : spelling
+    source.withUnsafeBufferPointer { TremaSource.spelling($0, of: buffer) }
+  }
+
+  private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
+    source.withUnsafeBufferPointer { TremaSource.lineFeeds($0) }
   }
 
   private func endText() {
@@ -383,22 +378,6 @@ final class TremaHandler: XMLElementHandler {
     Diagnostic(
       .error, code, message, at: location(position), hint: hint, kind: .unreadable)
   }
-}
-
-/// XML reads every line end as a line feed, and so do we in what we keep.
-private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
-  let carriageReturn = UInt8(ascii: "\r")
-  guard source.contains(carriageReturn) else { return String(decoding: source, as: UTF8.self) }
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(source.count)
-  for (index, byte) in zip(source.indices, source) {
-    if byte != carriageReturn {
-      bytes.append(byte)
-    } else if index + 1 == source.endIndex || source[index + 1] != UInt8(ascii: "\n") {
-      bytes.append(UInt8(ascii: "\n"))
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
 }
 
 extension Attribute {

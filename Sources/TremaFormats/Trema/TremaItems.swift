@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaMessages
 import TremaXML
 
 /// What a decoder gives out: a text, or as many plain ones as follow each other, which are read where
@@ -27,30 +28,78 @@ struct TremaItems {
   private var taken = 0
   private var takenTexts = 0
 
-  init(file: String) { plain = PlainTexts(file: file) }
+  private var commonReader: CommonTextReader
+  /// Texts that may be known from another file.
+  private var known: KnownTexts?
+  /// Gets the texts, where another file may have them as well.
+  private(set) var kept: KnownTexts?
+
+  init(file: String, options: TremaDecoder.Options) {
+    plain = PlainTexts(file: file)
+    commonReader = CommonTextReader(file: file, backslash: options.backslash)
+    known = options.knownTexts
+    kept = options.keepsTexts ? KnownTexts() : nil
+  }
 
   mutating func append(_ text: Text) {
+    known?.expect(after: text.key)
+    add(text)
+  }
+
+  private mutating func add(_ text: Text) {
     items.append(.text)
     texts.append(text)
   }
 
-  /// Reads the next texts as plain ones, as far as they are. The scanner is behind the last of them.
+  /// Reads the next texts, as plain ones where they may be, as far as they have the common shape. The
+  /// scanner is behind the last of them.
   ///
+  /// - Parameter languages: those of the texts before.
   /// - Returns: whether there were any; nil where the end of the first one is still to come.
-  mutating func read(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
-    let start = plainTexts.count
+  mutating func read(
+    _ scanner: inout XMLScanner, limit: Int, languages: Set<String>
+  ) -> Bool? {
+    let start = scanner.place.index
     var behind = scanner.place
     defer { scanner.place = behind }
     while true {
-      switch plainReader?.read(&scanner, limit: limit, into: &plain) {
-      case .plain(let text, let group):
-        append(text, of: group)
-        behind = scanner.place
-      case .unfinished where plainTexts.count == start: return nil
-      default: return plainTexts.count > start
+      if let read = plainReader?.read(&scanner, limit: limit, into: &plain) {
+        append(read.text, of: read.group)
+      } else {
+        scanner.place = behind
+        guard readText(&scanner, limit, languages) else {
+          // At the end of a piece: the next piece has the rest.
+          let isUnfinished =
+            behind.index == start && scanner.bytes.count - start < Self.usualLength
+            && !scanner.contains("</text>", from: start)
+          return isUnfinished ? nil : behind.index > start
+        }
       }
+      behind = scanner.place
     }
   }
+
+  private mutating func readText(
+    _ scanner: inout XMLScanner, _ limit: Int, _ languages: Set<String>
+  ) -> Bool {
+    scanner.skipSpace()
+    let start = scanner.place
+    let file = commonReader.file
+    if let text = known?.read(&scanner, limit: limit, languages: languages, file: file) {
+      add(text)
+      return true
+    }
+    scanner.place = start
+    guard let text = commonReader.read(&scanner, limit: limit, languages: languages) else {
+      return false
+    }
+    kept?.append(text, scanner, from: start)
+    append(text)
+    return true
+  }
+
+  /// More than most texts have. Where one goes on for longer, nobody waits for its end.
+  private static let usualLength = 1 << 13
 
   private mutating func append(_ text: PlainText, of group: Int) {
     plainTexts.append(text)

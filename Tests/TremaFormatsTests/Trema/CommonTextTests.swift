@@ -1,0 +1,163 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+import TremaTestSupport
+
+@testable import TremaFormats
+
+/// Texts that are read straight from their bytes, or are known from another file, beside those that
+/// events tell of: the same texts in the same places, the same oddities, the same mistakes.
+@Suite struct CommonTextTests {
+  private static let keys = ["title", "a.b_c", "größe", "a&amp;b", "", "x y", "k", "k"]
+  private static let contexts = [
+    "<context/>", "<context></context>", "<context>Button</context>", "<context>a &lt; b</context>",
+    "<context>two\nlines</context>", "<context>two\r\nlines</context>", "<context >x</context>",
+    "<context><![CDATA[<b>]]></context>", "<context>a<!-- c --></context>", "", "<context a='b'/>",
+    "<context>@max 9</context>",
+  ]
+  private static let attributes = [
+    " status=\"translated\"", " status=\"initial\"", " status=\"verified\"", " status=\"special\"",
+    " status=\"translated\"", " status=\"odd\"", "", " status='initial'", " a=\"b\"",
+    " status=\"initial\" a=\"b\"", "  status=\"initial\"", " status=\"translatedx\"",
+  ]
+  private static let languages = ["de", "en", "zh-Hans", "de", "x&amp;y", "a longer one", ""]
+  private static let contents = [
+    "Wort", "", "déjà vu", "a &amp; b", "&#65;", "&#13;", "<![CDATA[<b>]]>", "a<![CDATA[ b]]> c",
+    "%1$@ und %d", "{n, plural, one {#} other {#}}", "zwei\nZeilen", "zwei\r\nZeilen", "a\rb",
+    "<b>x</b>", "<!-- c -->x", "<?p?>", "]]&gt;", "50 %", "\\n\\u00e9\\x", "\u{FFFE}", "&unknown;",
+    "]]>", " ", "<![CDATA[]]>", "<![CDATA[a\r\nb]]>", "😀",
+    "a value that is longer than most, so long",
+  ]
+  private static let between = ["\n  ", "\n  ", "\r\n", "", " \t", "\n<!-- c -->\n", "stray"]
+
+  private static func text(_ random: inout SeededGenerator, isOdd: Bool) -> String {
+    func pick(_ choices: [String], _ random: inout SeededGenerator) -> String {
+      isOdd ? random.pick(choices) : random.pick(Array(choices.prefix(3)))
+    }
+    var text = "<text key=\"\(random.pick(keys))\(random.number(0...30))\">"
+    text += pick(between, &random) + pick(contexts, &random)
+    for _ in 0..<random.number(isOdd ? 0...3 : 1...3) {
+      text += pick(between, &random) + "<value lang=\"\(pick(languages, &random))\""
+      text += pick(attributes, &random)
+      let content = pick(contents, &random)
+      text += content.isEmpty && random.once(in: 2) ? "/>" : ">\(content)</value>"
+    }
+    return text + pick(between, &random) + "</text>" + pick(between, &random)
+  }
+
+  private static func texts(_ random: inout SeededGenerator) -> [String] {
+    (0..<random.number(5...40)).map { _ in
+      let isOdd = random.once(in: 4)
+      return text(&random, isOdd: isOdd)
+    }
+  }
+
+  private static func catalogue(_ texts: [String], _ random: inout SeededGenerator) -> [UInt8] {
+    // An instruction is for libxml2, and so is all that follows.
+    let head = random.pick(["", "\n", "<?a?>"])
+    var bytes = Array("\(head)<trema masterLang=\"de\">\(texts.joined())</trema>".utf8)
+    if random.once(in: 3) { bytes = Mutation.of(bytes, tokens, &random) }
+    return bytes
+  }
+
+  private static let tokens: [[UInt8]] = [
+    "</value>", "</text>", "<text key=\"z\">", "<value lang=\"de\" status=\"initial\">", "&", "<",
+    "<!DOCTYPE x>", "\"", "<![CDATA[", "]]>", "\n", "\r",
+  ].map { Array($0.utf8) }
+
+  private struct Answer: Equatable {
+    var texts: [String] = []
+    var verdict: [String] = []
+  }
+
+  /// What is read, places and all, and the texts for another file.
+  private static func answer(
+    _ bytes: [UInt8], piece: Int, _ change: (inout TremaDecoder.Options) -> Void
+  ) -> (Answer, KnownTexts?) {
+    var options = TremaDecoder.Options()
+    change(&options)
+    var rest = bytes[...]
+    var decoder = TremaDecoder(file: "Texts.trm", options: options) {
+      defer { rest = rest.dropFirst(piece) }
+      return rest.isEmpty ? nil : Array(rest.prefix(piece))
+    }
+    var answer = Answer()
+    do throws(Diagnostic) {
+      _ = try decoder.header()
+      while let text = try decoder.next() {
+        var lines = ""
+        dump(text, to: &lines)
+        answer.texts.append(lines)
+      }
+    } catch {
+      answer.verdict.append("\(error)")
+      // How many texts come before a mistake depends on the pieces.
+      answer.texts = []
+    }
+    answer.verdict += decoder.takeDiagnostics().map { "\($0)" }
+    return (answer, decoder.keptTexts)
+  }
+
+  @Test func `texts that are read straight from their bytes are those that events tell of`() {
+    var random = SeededGenerator(seed: 41)
+    var (common, total) = (0, 0)
+    for round in 0..<400 {
+      let bytes = Self.catalogue(Self.texts(&random), &random)
+      let piece = random.pick([1 << 20, 700, 90])
+      let (told, _) = Self.answer(bytes, piece: piece) { $0.readsElements = false }
+      let (read, kept) = Self.answer(bytes, piece: piece) { $0.keepsTexts = true }
+      common += kept?.count ?? 0
+      total += told.texts.count
+      if Self.differ(read, told, "round \(round)", bytes) { return }
+    }
+    #expect(common > 1500 && common < total)
+  }
+
+  @Test func `texts that are known from another state are those that stand there`() {
+    var random = SeededGenerator(seed: 42)
+    var known = 0
+    for round in 0..<400 {
+      var texts = Self.texts(&random)
+      let (_, kept) = Self.answer(
+        Array("<trema masterLang=\"de\">\(texts.joined())</trema>".utf8), piece: 1 << 20
+      ) { $0.keepsTexts = true }
+      for _ in 0..<random.number(0...4) {
+        let index = random.number(0...texts.count - 1)
+        switch random.number(0...4) {
+        case 0: texts[index] = Self.text(&random, isOdd: false)
+        case 1: texts.insert(Self.text(&random, isOdd: false), at: index)
+        case 2 where texts.count > 1: texts.remove(at: index)
+        case 3: texts.insert(random.pick(texts), at: index)
+        default: texts.insert(random.pick(["\n", "   ", "<!-- c -->"]), at: index)
+        }
+      }
+      let bytes = Self.catalogue(texts, &random)
+      let piece = random.pick([1 << 20, 700, 90])
+      let (told, _) = Self.answer(bytes, piece: piece) { $0.readsElements = false }
+      let (read, made) = Self.answer(bytes, piece: piece) {
+        $0.knownTexts = kept
+        $0.keepsTexts = true
+      }
+      known += max(0, told.texts.count - (made?.count ?? 0))
+      if Self.differ(read, told, "round \(round)", bytes) { return }
+    }
+    #expect(known > 1500)
+  }
+
+  private static func differ(
+    _ read: Answer, _ told: Answer, _ name: String, _ bytes: [UInt8]
+  ) -> Bool {
+    if read == told { return false }
+    let first = zip(read.texts, told.texts).first { $0 != $1 }
+    Issue.record(
+      """
+      \(name): \(read.texts.count) and \(told.texts.count) texts
+      \(read.verdict)
+      \(told.verdict)
+      \(first?.0 ?? "")
+      \(first?.1 ?? "")
+      \(String(decoding: bytes, as: UTF8.self).debugDescription)
+      """)
+    return true
+  }
+}
