@@ -13,8 +13,16 @@ extension String? {
 
 extension Array {
   func isExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
-    if isEmpty && other.isEmpty { return true }
+    if isOne(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy(isSame)
+  }
+
+  /// Whether the two are in one place, as they are when they were read of the same bytes.
+  func isOne(with other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { own in
+        other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      }
   }
 }
 
@@ -72,6 +80,12 @@ extension Value {
 }
 
 extension Text {
+  /// Whether the two were read of the same bytes, as far as that can be seen at once.
+  func isOne(with other: Text) -> Bool {
+    values.isOne(with: other.values) && key.isExactly(other.key)
+      && (context?.text ?? "").isExactly(other.context?.text ?? "")
+  }
+
   func isExactly(_ other: Text) -> Bool {
     isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }

@@ -44,6 +44,8 @@ public struct CatalogDiff: Hashable, Sendable {
     pairing.pairRenamed(&comparison)
     texts = newTexts.indices.compactMap { index in
       let partner = pairing.partners[index]
+      // Most texts are as they were, and none is copied that is only looked at.
+      if let partner, oldTexts[partner].isOne(with: newTexts[index]) { return nil }
       return comparison.difference(partner.map { oldTexts[$0] }, newTexts[index])
     }
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }

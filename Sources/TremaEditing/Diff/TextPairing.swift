@@ -19,13 +19,13 @@ struct TextPairing {
     isTaken = Array(repeating: false, count: old.count)
     var places: [ExactKey: Int] = Dictionary(minimumCapacity: old.count)
     var repeated: Set<ExactKey> = []
-    for (index, text) in old.enumerated() {
-      let key = ExactKey(text.key)
+    for index in old.indices {
+      let key = ExactKey(old[index].key)
       if places.updateValue(index, forKey: key) != nil { repeated.insert(key) }
     }
     var met: Set<Int> = []
-    for (index, text) in new.enumerated() {
-      let key = ExactKey(text.key)
+    for index in new.indices {
+      let key = ExactKey(new[index].key)
       guard let place = places[key] else { continue }
       if met.insert(place).inserted {
         pair(index, place)

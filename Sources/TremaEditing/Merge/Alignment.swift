@@ -15,16 +15,32 @@ struct Alignment {
 
   /// Elements with the same name are the same; the second of a name is that of the other lists.
   init<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name]) {
-    var numbers: [Name: [Int]] = [:]
+    // Of most names there is one slot; the others are in `twins`, in their order.
+    var first = [Name: Int](minimumCapacity: base.count)
+    var twins: [Name: [Int]] = [:]
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
-      names.enumerated().map { index, name in
-        let known = numbers[name]?.first { slots[$0][keyPath: field] == nil }
-        let slot = known ?? slots.count
-        if known == nil {
+      func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
+      var expected = 0
+      return names.enumerated().map { index, name in
+        // Most of what follows each other does so in the base as well.
+        if twins.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name {
+          slots[expected][keyPath: field] = index
+          expected += 1
+          return expected - 1
+        }
+        let known = first[name]
+        let slot: Int
+        if let known, isFree(known) {
+          slot = known
+        } else if known != nil, let twin = twins[name]?.first(where: isFree) {
+          slot = twin
+        } else {
+          slot = slots.count
           slots.append(Slot())
-          numbers[name, default: []].append(slot)
+          if known == nil { first[name] = slot } else { twins[name, default: []].append(slot) }
         }
         slots[slot][keyPath: field] = index
+        expected = slot + 1
         return slot
       }
     }
@@ -69,14 +85,14 @@ struct Alignment {
     let leadsOurs = ours.filter(isCommon) != common || theirs.filter(isCommon) == common
     let leader = (leadsOurs ? ours : theirs).filter(isKept)
     let follower = (leadsOurs ? theirs : ours).filter(isKept)
-    let leads = Set(leader)
-    let follows = Set(follower)
+    let leads = marks(of: leader)
+    let follows = marks(of: follower)
     // What follows an element that both have, or nothing.
     var first: [Int] = []
     var followers: [Int: [Int]] = [:]
     var anchor: Int?
     for slot in follower {
-      if leads.contains(slot) {
+      if leads[slot] {
         anchor = slot
       } else if let anchor {
         followers[anchor, default: []].append(slot)
@@ -87,13 +103,20 @@ struct Alignment {
     var order: [Int] = []
     var waiting = first
     for slot in leader {
-      if !leadsOurs || follows.contains(slot) {
+      if !leadsOurs || follows[slot] {
         order += waiting
         waiting = []
       }
       order.append(slot)
-      waiting += followers[slot] ?? []
+      if let own = followers[slot] { waiting += own }
     }
     return order + waiting
+  }
+
+  /// For each slot whether it is one of these.
+  private func marks(of some: [Int]) -> [Bool] {
+    var marks = [Bool](repeating: false, count: slots.count)
+    for slot in some { marks[slot] = true }
+    return marks
   }
 }

@@ -78,21 +78,45 @@ public struct CatalogMerge {
   private mutating func mergeTexts(_ base: [Text], _ ours: [Text], _ theirs: [Text]) {
     let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
     var languages = LanguageTable()
-    var kept = [Text?](repeating: nil, count: alignment.slots.count)
+    // What a side has as it is, and what was made of both.
+    var kept = [Kept](repeating: .nothing, count: alignment.slots.count)
+    var made: [Int: Text] = [:]
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
+      // Most texts are as they were, and none is copied that is only looked at.
+      if let a = slot.base, let b = slot.ours, let c = slot.theirs {
+        if base[a].isExactly(ours[b]) {
+          kept[number] = .theirs(c)
+          continue
+        }
+        if base[a].isExactly(theirs[c]) {
+          kept[number] = .ours(b)
+          continue
+        }
+      }
       let merge = TextMerge(
         base: slot.base.map { base[$0] }, ours: slot.ours.map { ours[$0] },
         theirs: slot.theirs.map { theirs[$0] }, languages: &languages)
-      kept[number] = merge.text
+      if let text = merge.text {
+        kept[number] = .made
+        made[number] = text
+      }
       if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
     }
-    for number in alignment.order(keeping: { kept[$0] != nil }) {
-      guard let text = kept[number] else { continue }
-      catalogue.texts.append(text)
-      for finding in findings[number] ?? [] { note(finding, key: text.key) }
+    for number in alignment.order(keeping: { kept[$0] != .nothing }) {
+      switch kept[number] {
+      case .nothing: break
+      case .ours(let index): catalogue.texts.append(ours[index])
+      case .theirs(let index): catalogue.texts.append(theirs[index])
+      case .made:
+        guard let text = made[number] else { continue }
+        for finding in findings[number] ?? [] { note(finding, key: text.key) }
+        catalogue.texts.append(text)
+      }
     }
   }
+
+  private enum Kept: Equatable { case nothing, made, ours(Int), theirs(Int) }
 
   private mutating func note(_ finding: TextMerge.Finding, key: String?) {
     guard let place = finding.ours ?? finding.theirs else { return }

@@ -13,8 +13,7 @@ struct TextAlignment {
   init(base: [Text], ours: [Text], theirs: [Text]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     alignment = Alignment(
-      base: base.map { ExactKey($0.key) }, ours: ours.map { ExactKey($0.key) },
-      theirs: theirs.map { ExactKey($0.key) })
+      base: Self.keys(base), ours: Self.keys(ours), theirs: Self.keys(theirs))
     let oursRenamed = renamed(ours, \.ours)
     let theirsRenamed = renamed(theirs, \.theirs)
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
@@ -24,6 +23,10 @@ struct TextAlignment {
       if isAlone(old, new, \.ours, oursRenamed) { alignment.join(old, new) }
     }
     joinEdited()
+  }
+
+  private static func keys(_ texts: [Text]) -> [ExactKey] {
+    texts.indices.map { ExactKey(texts[$0].key) }
   }
 
   /// So many texts with the same value say nothing about where one of them went.

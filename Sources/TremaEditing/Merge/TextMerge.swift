@@ -22,9 +22,7 @@ struct TextMerge {
     case (let ours?, nil): keep(ours, base, removed: .theirs)
     case (nil, let theirs?): keep(theirs, base, removed: .ours)
     case (let ours?, let theirs?):
-      if let base, base.isExactly(ours) {
-        text = theirs
-      } else if base.map({ $0.isExactly(theirs) }) ?? false || ours.isExactly(theirs) {
+      if ours.isExactly(theirs) {
         text = ours
       } else {
         merge(base, ours, theirs, &languages)

@@ -15,6 +15,9 @@ public struct CatalogueVersions {
   /// What was read but is no part of any text.
   public private(set) var diagnostics: [Diagnostic] = []
 
+  /// Those of the first state: the second has most of them as well.
+  private var known: KnownTexts?
+
   public init() {}
 
   /// Compares two files.
@@ -90,10 +93,13 @@ public struct CatalogueVersions {
   private mutating func read(
     _ name: String, _ source: @escaping TremaDecoder.Source
   ) throws(Diagnostic) -> Catalog {
-    let options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
+    var options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
+    options.knownTexts = known
+    options.keepsTexts = known == nil
     var decoder = TremaDecoder(file: name, options: options, source: source)
     var catalogue = Catalog(header: try decoder.header())
     while let text = try decoder.next() { catalogue.texts.append(text) }
+    known = known ?? decoder.keptTexts
     diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error }
     return catalogue
   }

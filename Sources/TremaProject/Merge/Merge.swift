@@ -34,9 +34,11 @@ public struct Merge {
   ///   to commit.
   public func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
-    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
-    let ours = read(ours, called: name, &report)
-    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &report)
+    // Both sides have most texts as the base has them.
+    var known: KnownTexts?
+    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &known, &report)
+    let ours = read(ours, called: name, &known, &report)
+    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &known, &report)
     do throws(Diagnostic) {
       guard report.diagnostics.isEmpty, let ours, let theirs else {
         try mergeLines(into: transaction)
@@ -48,10 +50,15 @@ public struct Merge {
         try mergeLines(into: transaction)
         return report
       }
-      var bytes = merge.catalogue.encoded()
-      if try LineEnds.areReturns(in: InputFile(path: self.ours)) { LineEnds.addReturns(to: &bytes) }
-      transaction.file(output).bytes = bytes
-      report.diagnostics = try conflicts(of: merge, bytes, &report)
+      let hasReturns = try LineEnds.areReturns(in: InputFile(path: self.ours))
+      let file = transaction.file(output)
+      try merge.catalogue.encode { (piece) throws(Diagnostic) in
+        var piece = piece
+        if hasReturns { LineEnds.addReturns(to: &piece) }
+        file.bytes += piece
+        try file.spill()
+      }
+      report.diagnostics = try conflicts(of: merge, &report)
     } catch {
       report.diagnostics.append(error)
     }
@@ -72,14 +79,20 @@ public struct Merge {
   }
 
   private func read(
-    _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report
+    _ path: String, called name: String?, mayBeEmpty: Bool = false, _ known: inout KnownTexts?,
+    _ report: inout Report
   ) -> Catalog? {
     if let name { report.files[name] = path }
     do throws(Diagnostic) {
       let file = try InputFile(path: path)
       if mayBeEmpty, try file.source()() == nil { return nil }
+      var options = options
+      options.knownTexts = known
+      options.keepsTexts = known == nil
       var decoder = TremaDecoder(file: name ?? path, options: options, source: file.source())
-      return try CatalogFormatting.read(&decoder)
+      let catalogue = try CatalogFormatting.read(&decoder)
+      known = known ?? decoder.keptTexts
+      return catalogue
     } catch {
       report.diagnostics.append(error)
       return nil
@@ -89,14 +102,14 @@ public struct Merge {
   /// The conflicts where somebody who mends them will look: in the result where that takes the
   /// place of ours, whose lines are others from then on.
   private func conflicts(
-    of merge: CatalogMerge, _ bytes: [UInt8], _ report: inout Report
+    of merge: CatalogMerge, _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {
     guard !merge.conflicts.isEmpty, name != nil || FolderListing.areSame(output, ours) else {
       return merge.conflicts
     }
     let file = name ?? output
     report.files[file] = output
-    let (written, _) = try Catalog.decode(bytes, file: file)
+    let (written, _) = try Catalog.decode(merge.catalogue.encoded(), file: file)
     return CatalogMerge.conflicts(in: written)
   }
 }
