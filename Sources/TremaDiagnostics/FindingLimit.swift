@@ -17,8 +17,52 @@ public struct FindingLimit: Sendable {
     /// The last place of those that are told, and how many more have been made there.
     var last = SourcePosition.start
     var atLast = 0
-    /// By ``Severity/allCases``.
-    var omitted: [Int] = []
+    var omitted = Omitted()
+
+    mutating func tell(_ most: Int) -> Bool {
+      if told == most { return false }
+      told += 1
+      return true
+    }
+
+    mutating func admits(_ severity: Severity, at position: SourcePosition, _ most: Int) -> Bool {
+      if tell(most) {
+        last = Swift.max(last, position)
+        return true
+      }
+      if position < last { return true }
+      // Several findings of one place have an order of their own.
+      if position == last, atLast < Swift.max(most, FindingLimit.mostAtOnePlace) {
+        atLast += 1
+        return true
+      }
+      omitted[severity] += 1
+      return false
+    }
+  }
+
+  /// How many are only counted.
+  private struct Omitted {
+    private var notes = 0
+    private var warnings = 0
+    private var errors = 0
+
+    subscript(severity: Severity) -> Int {
+      get {
+        switch severity {
+        case .note: notes
+        case .warning: warnings
+        case .error: errors
+        }
+      }
+      set {
+        switch severity {
+        case .note: notes = newValue
+        case .warning: warnings = newValue
+        case .error: errors = newValue
+        }
+      }
+    }
   }
 
   private let most: Int
@@ -43,44 +87,20 @@ public struct FindingLimit: Sendable {
   ) -> Bool {
     if most == .max { return true }
     let group = group(code, file)
-    if tell(group) {
-      groups[group].last = Swift.max(groups[group].last, position)
-      return true
-    }
-    if position < groups[group].last { return true }
-    // Several findings of one place have an order of their own.
-    if position == groups[group].last, groups[group].atLast < Swift.max(most, Self.mostAtOnePlace) {
-      groups[group].atLast += 1
-      return true
-    }
-    omit(1, severity, group)
-    return false
+    return groups[group].admits(severity, at: position, most)
   }
 
   /// The same for findings that come in their order, each with its place.
   mutating func admits(inOrder finding: Diagnostic) -> Bool {
     let group = group(finding.code, finding.location?.file)
-    if tell(group) { return true }
-    omit(1, finding.severity, group)
+    if groups[group].tell(most) { return true }
+    groups[group].omitted[finding.severity] += 1
     return false
-  }
-
-  private mutating func tell(_ group: Int) -> Bool {
-    if groups[group].told == most { return false }
-    groups[group].told += 1
-    return true
   }
 
   /// Counts what was not made elsewhere.
   mutating func note(_ rest: Diagnostic) {
-    omit(rest.omitted, rest.severity, group(rest.code, rest.location?.file))
-  }
-
-  private mutating func omit(_ count: Int, _ severity: Severity, _ group: Int) {
-    if groups[group].omitted.isEmpty {
-      groups[group].omitted = Array(repeating: 0, count: Severity.allCases.count)
-    }
-    groups[group].omitted[severity.rank] += count
+    groups[group(rest.code, rest.location?.file)].omitted[rest.severity] += rest.omitted
   }
 
   private mutating func group(_ code: String, _ file: String?) -> Int {
@@ -96,12 +116,14 @@ public struct FindingLimit: Sendable {
   /// forgotten.
   public mutating func takeRests() -> [Diagnostic] {
     var rests: [Diagnostic] = []
-    for index in groups.indices where !groups[index].omitted.isEmpty {
-      for (severity, count) in zip(Severity.allCases, groups[index].omitted) where count > 0 {
+    for index in groups.indices {
+      for severity in Severity.allCases {
+        let count = groups[index].omitted[severity]
+        if count == 0 { continue }
         rests.append(
           Diagnostic.rest(count, severity, groups[index].code, in: groups[index].file))
       }
-      groups[index].omitted = []
+      groups[index].omitted = Omitted()
     }
     return rests
   }

@@ -7,6 +7,8 @@ struct SourceExcerpt {
   private static let reach = 4096
   /// What mostly does.
   private static let usualReach = 512
+  /// Enough for a whole width of letters of two bytes, and one that tells that there are more.
+  private static let plainReach = 256
 
   let line: String
   let indentation: String
@@ -41,38 +43,67 @@ struct SourceExcerpt {
     var source = source
     return source.withUTF8 { line in
       // More than is shown on either side, and no part of a letter.
-      var (from, to) = (max(0, offset - usualReach), min(line.count, offset + usualReach))
+      var (from, to) = (max(0, offset - plainReach), min(line.count, offset + plainReach))
       while from > 0, line[from] & 0xC0 == 0x80 { from -= 1 }
       while to < line.count, line[to] & 0xC0 == 0x80 { to += 1 }
-      let bytes = UnsafeBufferPointer(rebasing: line[from..<to])
-      // The columns, and those before the caret.
-      var (count, caret) = (0, 0)
-      for (index, byte) in bytes.enumerated() {
-        switch byte {
-        case 0x20...0x7E, 0xC3...0xC9:
-          count += 1
-          // The letter that the caret stands in the middle of is not before it.
-          let length = byte < 0x80 ? 1 : 2
-          if from + index + length <= offset { caret += 1 }
-        case 0x80...0xBF: break
-        default: return nil
-        }
-      }
+      guard
+        let (count, caret) = columns(
+          in: UnsafeBufferPointer(rebasing: line[from..<to]), before: offset - from)
+      else { return nil }
       let window = plainWindow(of: count, around: caret)
-      // Where the bytes of the columns in the window begin and end.
-      var (column, start, end) = (-1, bytes.count, bytes.count)
-      for (index, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
-        column += 1
-        if column == window.lowerBound { start = index }
-        if column == window.upperBound { end = index }
-      }
-      if window.isEmpty { start = end }
+      let bytes = UnsafeBufferPointer(rebasing: line[from..<to])
+      let isASCII = count == bytes.count
+      let start = isASCII ? window.lowerBound : index(ofColumn: window.lowerBound, in: bytes)
+      let end = isASCII ? window.upperBound : index(ofColumn: window.upperBound, in: bytes)
       let shown = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
       let isCut = window.lowerBound > 0
       return (
         (isCut ? "…" : "") + shown + (window.upperBound < count ? "…" : ""),
-        String(repeating: " ", count: caret - window.lowerBound + (isCut ? 1 : 0))
+        spaces(caret - window.lowerBound + (isCut ? 1 : 0))
       )
+    }
+  }
+
+  /// How many columns letters take, and how many of them are whole before an offset; nil where there
+  /// is anything but plain letters.
+  private static func columns(
+    in bytes: UnsafeBufferPointer<UInt8>, before offset: Int
+  ) -> (count: Int, caret: Int)? {
+    // Many bytes at a time, which is worth while, as it mostly does.
+    var isASCII = true
+    for byte in bytes where !(0x20...0x7E ~= byte) { isASCII = false }
+    if isASCII { return (bytes.count, min(offset, bytes.count)) }
+    var (count, caret, index) = (0, 0, 0)
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte & 0xC0 == 0x80 { continue }
+      guard 0x20...0x7E ~= byte || 0xC3...0xC9 ~= byte else { return nil }
+      count += 1
+      // The letter that the caret stands in the middle of is not before it.
+      if index + (byte < 0x80 ? 0 : 1) <= offset { caret = count }
+    }
+    return (count, caret)
+  }
+
+  /// Where a column of plain letters begins, or their end.
+  private static func index(ofColumn column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var (index, rest) = (0, column)
+    while index < bytes.count {
+      if bytes[index] & 0xC0 != 0x80 {
+        if rest == 0 { return index }
+        rest -= 1
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// `String(repeating:count:)` takes a hundred times as long.
+  static func spaces(_ count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { bytes in
+      bytes.initialize(repeating: UInt8(ascii: " "))
+      return count
     }
   }
 

@@ -62,7 +62,7 @@ public struct TextReporter: Reporter {
     {
       let excerpt = SourceExcerpt(line, column: start.column)
       let number = String(start.line)
-      let gutter = String(repeating: " ", count: number.utf8.count)
+      let gutter = SourceExcerpt.spaces(number.utf8.count)
       for part in [number, " | ", excerpt.line, "\n", gutter, " | ", excerpt.indentation, "^"] {
         text += part
       }
