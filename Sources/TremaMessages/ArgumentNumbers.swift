@@ -30,7 +30,8 @@ public struct ArgumentNumbers: Hashable, Sendable {
 
   /// The names in the order of their numbers.
   public var names: [(number: Int, name: String)] {
-    numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
+    if numbers.isEmpty { return [] }
+    return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
   fileprivate var taken: Set<Int> { Set(numbers.values) }

@@ -102,7 +102,7 @@ extension ICUParser {
     _ kind: PluralKind, opening start: Int
   ) throws(ICUMistake) -> MessageArgument.Plural {
     var plural = MessageArgument.Plural(kind, [])
-    if bytes[index...].starts(with: "offset:".utf8) {
+    if bytes.has("offset:", at: index) {
       index += 7
       skipSpace()
       plural.offset = try number("the offset")
@@ -198,7 +198,7 @@ extension ICUParser {
     let start = index
     while let byte = next, Self.isDigit(byte) { index += 1 }
     guard (1...9).contains(index - start),
-      let number = Int(String(decoding: bytes[start..<index], as: UTF8.self))
+      let number = Int(text(start..<index))
     else { throw mistake("\(what) is not a number of at most nine digits", at: start) }
     return number
   }
@@ -209,7 +209,7 @@ extension ICUParser {
     while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
       index += 1
     }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return text(start..<index)
   }
 
   mutating func skipSpace() {

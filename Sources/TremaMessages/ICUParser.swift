@@ -20,8 +20,9 @@ struct ICUParser {
   /// Ranges of percent signs that begin no conversion, and whether each was doubled.
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// Conversions and arguments in their order.
+  /// Conversions and arguments in their order, where they are asked for.
   private(set) var places: [MessagePlace] = []
+  private let notesPlaces: Bool
   /// How many messages stand around the place that is read.
   private var depth = 0
 
@@ -35,9 +36,10 @@ struct ICUParser {
   static let tooManyParts =
     "it has more than \(Message.mostParts) placeholders, branches and other parts"
 
-  init(_ bytes: [UInt8], readsConversions: Bool) {
+  init(_ bytes: [UInt8], readsConversions: Bool, notesPlaces: Bool) {
     self.bytes = bytes
     self.readsConversions = readsConversions
+    self.notesPlaces = notesPlaces
   }
 
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -70,15 +72,15 @@ struct ICUParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "{"):
-        elements += try take(&run)
+        try take(&run, into: &elements)
         try countPart(at: index)
-        places.append(MessagePlace(range: index..<index + 1))
+        if notesPlaces { places.append(MessagePlace(range: index..<index + 1)) }
         elements.append(.argument(try argument()))
       case UInt8(ascii: "}") where depth > 1:
-        elements += try take(&run)
+        try take(&run, into: &elements)
         return Message(elements)
       case UInt8(ascii: "#") where inPlural:
-        elements += try take(&run)
+        try take(&run, into: &elements)
         try countPart(at: index)
         elements.append(.pluralNumber)
         index += 1
@@ -86,10 +88,10 @@ struct ICUParser {
       default:
         let start = index
         repeat { index += 1 } while next.map(Self.isText) ?? false
-        run.append(bytes[start..<index])
+        run.append(start..<index, of: bytes)
       }
     }
-    elements += try take(&run)
+    try take(&run, into: &elements)
     return Message(elements)
   }
 
@@ -103,7 +105,7 @@ struct ICUParser {
     let quote = UInt8(ascii: "'")
     func isQuote(at index: Int) -> Bool { index < bytes.count && bytes[index] == quote }
     if isQuote(at: index + 1) {
-      run.append(quote, from: index)
+      run.append(index..<index + 1, of: bytes)
       index += 2
       return
     }
@@ -112,35 +114,40 @@ struct ICUParser {
       after == UInt8(ascii: "{") || after == UInt8(ascii: "}")
         || inPlural && after == UInt8(ascii: "#")
     else {
-      run.append(quote, from: index)
+      run.append(index..<index + 1, of: bytes)
       index += 1
       return
     }
     index += 1
     // ICU: a quoted part that nobody closes ends with the message.
+    var start = index
     while let byte = next {
       if byte == quote {
+        run.append(start..<index, of: bytes)
         index += 1
         guard isQuote(at: index) else { return }
+        start = index
       }
-      run.append(byte, from: index)
       index += 1
     }
+    run.append(start..<index, of: bytes)
   }
 
-  /// The text of a run with the conversions in it.
-  private mutating func take(_ run: inout TextRun) throws(ICUMistake) -> [Message.Element] {
-    if run.bytes.isEmpty { return [] }
+  /// Appends the text of a run with the conversions in it, and empties the run.
+  private mutating func take(
+    _ run: inout TextRun, into elements: inout [Message.Element]
+  ) throws(ICUMistake) {
+    if run.isEmpty { return }
     defer { run = TextRun() }
-    guard readsConversions, run.bytes.contains(UInt8(ascii: "%")) else {
-      return [.text(String(decoding: run.bytes, as: UTF8.self))]
+    guard readsConversions, run.contains(UInt8(ascii: "%"), of: bytes) else {
+      return elements.append(.text(run.text(of: bytes)))
     }
-    var elements: [Message.Element] = []
+    let source = run.bytes(of: bytes)
     var text: [UInt8] = []
     var done = 0
     var excess: ICUMistake?
-    Placeholder.scan(run.bytes) { range, percent in
-      text += run.bytes[done..<range.lowerBound]
+    Placeholder.scan(source) { range, percent in
+      text += source[done..<range.lowerBound]
       done = range.upperBound
       let origin = run.origin(of: range)
       do throws(ICUMistake) { try countPart(at: origin.lowerBound) } catch {
@@ -153,7 +160,7 @@ struct ICUParser {
         text.removeAll()
         elements.append(.placeholder(placeholder))
         conversions.append((origin, placeholder))
-        places.append(MessagePlace(range: origin, placeholder: placeholder))
+        if notesPlaces { places.append(MessagePlace(range: origin, placeholder: placeholder)) }
       case .doubled, .lone:
         text.append(UInt8(ascii: "%"))
         percents.append((origin, percent == .doubled))
@@ -161,28 +168,58 @@ struct ICUParser {
       return true
     }
     if let excess { throw excess }
-    text += run.bytes[done...]
+    text += source[done...]
     elements.append(.text(String(decoding: text, as: UTF8.self)))
-    return elements
+  }
+
+  /// What stands in a range, which ends and begins with whole characters.
+  func text(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
   }
 }
 
-/// Text between two arguments, unquoted, each byte with the place it came from.
+/// Text between two arguments, unquoted. Nearly always it is a range of the message; where quotes are
+/// left out of it, its bytes stand apart, each with the place it came from.
 private struct TextRun {
-  var bytes: [UInt8] = []
+  private var range = 0..<0
+  private var bytes: [UInt8] = []
   private var origins: [Int] = []
 
-  mutating func append(_ piece: ArraySlice<UInt8>) {
-    bytes += piece
-    origins += piece.indices
+  var isEmpty: Bool { range.isEmpty && bytes.isEmpty }
+
+  mutating func append(_ piece: Range<Int>, of message: [UInt8]) {
+    if piece.isEmpty { return }
+    if isEmpty {
+      range = piece
+    } else if bytes.isEmpty, range.upperBound == piece.lowerBound {
+      range = range.lowerBound..<piece.upperBound
+    } else {
+      if bytes.isEmpty {
+        bytes = Array(message[range])
+        origins = Array(range)
+      }
+      bytes += message[piece]
+      origins += piece
+    }
   }
 
-  mutating func append(_ byte: UInt8, from origin: Int) {
-    bytes.append(byte)
-    origins.append(origin)
+  func contains(_ byte: UInt8, of message: [UInt8]) -> Bool {
+    bytes.isEmpty ? message[range].contains(byte) : bytes.contains(byte)
   }
 
-  func origin(of range: Range<Int>) -> Range<Int> {
-    origins[range.lowerBound]..<origins[range.upperBound - 1] + 1
+  func bytes(of message: [UInt8]) -> [UInt8] { bytes.isEmpty ? Array(message[range]) : bytes }
+
+  func text(of message: [UInt8]) -> String {
+    bytes.isEmpty
+      ? String(decoding: message[range], as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+  }
+
+  func origin(of part: Range<Int>) -> Range<Int> {
+    if bytes.isEmpty {
+      return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
+    }
+    return origins[part.lowerBound]..<origins[part.upperBound - 1] + 1
   }
 }

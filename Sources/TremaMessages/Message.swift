@@ -27,6 +27,10 @@ public struct Message: Hashable, Sendable {
   /// A message of these elements; adjacent texts are joined and empty ones dropped, so that equal
   /// messages are equal values.
   public init(_ elements: [Element]) {
+    if Self.areJoined(elements) {
+      self.init(joined: elements)
+      return
+    }
     var joined: [Element] = []
     for element in elements {
       if case .text(let text) = element {
@@ -38,11 +42,29 @@ public struct Message: Hashable, Sendable {
       }
       joined.append(element)
     }
+    self.init(joined: joined)
+  }
+
+  private init(joined: [Element]) {
     switch joined.first {
     case nil: storage = .plain("")
     case .text(let text)? where joined.count == 1: storage = .plain(text)
     default: storage = .pattern(joined)
     }
+  }
+
+  /// Whether no text is empty or beside another, as is usual.
+  private static func areJoined(_ elements: [Element]) -> Bool {
+    var followsText = false
+    for index in elements.indices {
+      if case .text(let text) = elements[index] {
+        if followsText || text.isEmpty { return false }
+        followsText = true
+      } else {
+        followsText = false
+      }
+    }
+    return true
   }
 
   /// The text when there is no placeholder in it, else nil.

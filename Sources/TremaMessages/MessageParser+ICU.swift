@@ -4,7 +4,7 @@ extension MessageParser {
   mutating func icuMessage() -> Message? {
     guard let brace = firstBranching() else { return nil }
     mapOrigins()
-    var parser = ICUParser(decoded, readsConversions: true)
+    var parser = ICUParser(decoded, readsConversions: true, notesPlaces: notesPlaces)
     do {
       let message = try parser.message(inPlural: false)
       guard parser.hasBranches else { return nil }
@@ -37,27 +37,49 @@ extension MessageParser {
     var index = 0
     while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {
       index = brace + 1
-      if isBranching(decoded[index...]) { return brace }
+      if isBranching(from: index) { return brace }
     }
     return nil
   }
 
   /// Whether `name, plural,` begins here; spaces may stand anywhere between.
-  private func isBranching(_ bytes: ArraySlice<UInt8>) -> Bool {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-    var rest = bytes.drop(while: isSpace)
-    let name = rest.prefix { byte in
-      !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "{")
-        && byte != UInt8(ascii: "}")
+  private func isBranching(from start: Int) -> Bool {
+    func behindSpace(_ start: Int) -> Int {
+      var index = start
+      while index < decoded.count, Self.isSpace(decoded[index]) { index += 1 }
+      return index
     }
-    guard !name.isEmpty else { return false }
-    rest = rest[name.endIndex...].drop(while: isSpace)
-    guard rest.first == UInt8(ascii: ",") else { return false }
-    rest = rest.dropFirst().drop(while: isSpace)
-    return ["plural", "selectordinal", "select"].contains { kind in
-      rest.starts(with: kind.utf8)
-        && rest.dropFirst(kind.utf8.count).drop(while: isSpace).first == UInt8(ascii: ",")
+    let name = behindSpace(start)
+    var index = name
+    while index < decoded.count, Self.isName(decoded[index]) { index += 1 }
+    guard index > name else { return false }
+    index = behindSpace(index)
+    guard decoded.has(",", at: index) else { return false }
+    index = behindSpace(index + 1)
+    func isType(_ type: StaticString) -> Bool {
+      decoded.has(type, at: index)
+        && decoded.has(",", at: behindSpace(index + type.utf8CodeUnitCount))
     }
+    return isType("plural") || isType("selectordinal") || isType("select")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "{")
+      && byte != UInt8(ascii: "}")
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes stand at an index, which may be beyond the end.
+  func has(_ literal: StaticString, at index: Int) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard self.count - index >= count else { return false }
+    for offset in 0..<count where self[index + offset] != literal.utf8Start[offset] {
+      return false
+    }
+    return true
   }
 }
 
@@ -66,7 +88,7 @@ extension Message {
   ///
   /// - Returns: the message, or nil with the one issue that says why it is none.
   public static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
-    var parser = ICUParser(Array(source.utf8), readsConversions: false)
+    var parser = ICUParser(Array(source.utf8), readsConversions: false, notesPlaces: false)
     do {
       return (try parser.message(inPlural: false), nil)
     } catch {

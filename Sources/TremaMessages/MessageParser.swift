@@ -31,7 +31,7 @@ extension Message {
     }
     if isPlain { return (Message(source), []) }
     return source.withUTF8 { bytes in
-      var parser = MessageParser(bytes: bytes)
+      var parser = MessageParser(bytes: bytes, notesPlaces: false)
       let message = parser.message(backslash)
       return (message, parser.issues)
     }
@@ -63,7 +63,13 @@ package struct MessageParser {
   /// Where there is more of anything than a message may have.
   private var excess: Int?
 
-  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// Whether somebody asks for the places of arguments.
+  let notesPlaces: Bool
+
+  init(bytes: UnsafeBufferPointer<UInt8>, notesPlaces: Bool = true) {
+    self.bytes = bytes
+    self.notesPlaces = notesPlaces
+  }
 
   func origin(_ offset: Int) -> Int {
     guard !origins.isEmpty else { return offset }

@@ -36,6 +36,36 @@ import TremaMessages
   }
 
   @Test(arguments: [
+    // Source, what the branch says with conversions in braces, and where those and the plural stand.
+    ("{n, plural, other {a %d b}}", ["a ", "[d]", " b"], [0, 21]),
+    ("{n, plural, other {it''s %d}}", ["it's ", "[d]"], [0, 25]),
+    ("{n, plural, other {'{x}' %d}}", ["{x} ", "[d]"], [0, 25]),
+    ("{n, plural, other {it's %d 'n' %s}}", ["it's ", "[d]", " 'n' ", "[s]"], [0, 24, 31]),
+    ("{n, plural, other {'{a''b}'%d}}", ["{a'b}", "[d]"], [0, 27]),
+    ("{n, plural, other {%'{'d%s}}", ["%{d", "[s]"], [0, 24]),
+    ("{n, plural, other {}}", [], [0]),
+  ])
+  func `quotes are left out of a text, and what stands behind them keeps its place`(
+    _ source: String, _ expected: [String], _ places: [Int]
+  ) throws {
+    let (message, issues) = parse(source)
+    #expect(!issues.contains { $0.kind.reason != nil })
+    guard case .argument(let argument)? = message.elements.first else {
+      return #expect(Bool(false))
+    }
+    let branch = try #require(argument.branches.first)
+    #expect(
+      branch.elements.map { element in
+        switch element {
+        case .text(let text): text
+        case .placeholder(let placeholder): "[\(Character(Unicode.Scalar(placeholder.conversion)))]"
+        default: "?"
+        }
+      } == expected)
+    #expect(Message.places(in: source, backslash: .escape).map(\.range.lowerBound) == places)
+  }
+
+  @Test(arguments: [
     // Source, reason, offset and length of the place.
     ("{n, plural, one {a}}", "the branch 'other' is missing", 19, 1),
     ("{n, plural, one {a} othr {b}}", "'othr' is no plural category", 20, 4),
