@@ -15,15 +15,23 @@ public struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
 /// A position, in the compact form that a large catalogue needs.
 @propertyWrapper
 public struct Position: Hashable, Sendable {
-  private var line: Int32
-  private var column: Int32
+  /// The line, and below it the column, each of 32 bits: in one word, as texts and values are moved
+  /// around a word at a time.
+  private var bits: UInt64
 
-  public init() { (line, column) = (1, 1) }
+  public init() { bits = 1 << 32 | 1 }
 
   /// Lines and columns beyond 2,147,483,647 stay there: limits on values keep both below.
   public var wrappedValue: SourcePosition {
-    get { SourcePosition(line: Int(line), column: Int(column)) }
-    set { (line, column) = (Int32(clamping: newValue.line), Int32(clamping: newValue.column)) }
+    get {
+      SourcePosition(
+        line: Int(Int32(truncatingIfNeeded: bits >> 32)),
+        column: Int(Int32(truncatingIfNeeded: bits)))
+    }
+    set {
+      let (line, column) = (Int32(clamping: newValue.line), Int32(clamping: newValue.column))
+      bits = UInt64(UInt32(bitPattern: line)) << 32 | UInt64(UInt32(bitPattern: column))
+    }
   }
 
   public static func == (a: Self, b: Self) -> Bool { true }

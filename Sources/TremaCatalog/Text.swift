@@ -2,18 +2,15 @@ import TremaDiagnostics
 import TremaMessages
 
 /// One thing an app says, in every language it is said in.
+///
+/// As of a ``Value``, what most texts do not have stands apart, in `rare`.
 public struct Text: Hashable, Sendable {
   public var key: String
   /// What translators need to know; nil when the element is missing.
   public var context: Context?
   /// In file order.
   public var values: [Value]
-  /// Attributes of `text` that trema does not know.
-  public var attributes: [Attribute] = []
-  /// Comments, processing instructions and unknown elements before the `text`.
-  public var before: [Trivia] = []
-  /// The same before its end tag.
-  public var beforeEnd: [Trivia] = []
+  @usableFromInline internal private(set) var rare: Rare = .none
   /// The file it was read from, to be printed.
   @Unequal public var file: String
   @Position public var position: SourcePosition
@@ -24,6 +21,24 @@ public struct Text: Hashable, Sendable {
     self.context = context
     self.values = values
     self.file = file
+  }
+
+  /// Attributes of `text` that trema does not know.
+  public var attributes: [Attribute] {
+    get { hasNothingRare ? [] : rare.details.attributes }
+    set { rare.details.attributes = newValue }
+  }
+
+  /// Comments, processing instructions and unknown elements before the `text`.
+  public var before: [Trivia] {
+    get { hasNothingRare ? [] : rare.details.before }
+    set { rare.details.before = newValue }
+  }
+
+  /// The same before its end tag.
+  public var beforeEnd: [Trivia] {
+    get { hasNothingRare ? [] : rare.details.beforeEnd }
+    set { rare.details.beforeEnd = newValue }
   }
 
   /// The value in a language, as it is spelled in the file.
@@ -57,20 +72,97 @@ public struct Text: Hashable, Sendable {
   }
 }
 
+extension Text {
+  /// Whether there are no unknown attributes, and nothing stands before it or before its end.
+  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+
+  @usableFromInline struct Details: Hashable, Sendable {
+    var attributes: [Attribute] = []
+    var before: [Trivia] = []
+    var beforeEnd: [Trivia] = []
+
+    var isEmpty: Bool { attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty }
+  }
+
+  @usableFromInline indirect enum Rare: Hashable, Sendable {
+    case none
+    case some(Details)
+
+    var details: Details {
+      get { if case .some(let details) = self { details } else { Details() } }
+      set { self = newValue.isEmpty ? .none : .some(newValue) }
+    }
+  }
+}
+
 /// The `context` of a text.
 public struct Context: Hashable, Sendable {
   public var text: String
-  /// The bytes between the tags when they are not just `text`.
-  public var spelling: String?
-  public var attributes: [Attribute] = []
-  public var before: [Trivia] = []
-  /// The file it was read from where that is not the file of its text.
-  @Unequal public var file: String?
+  @usableFromInline internal private(set) var rare: Rare = .none
   @Position public var position: SourcePosition
   @Position public var textPosition: SourcePosition
 
   public init(_ text: String, spelling: String? = nil) {
     self.text = text
-    self.spelling = spelling
+    if spelling != nil { self.spelling = spelling }
+  }
+
+  /// The bytes between the tags when they are not just `text`.
+  public var spelling: String? {
+    get { hasNothingRare ? nil : rare.details.spelling }
+    set { rare.details.spelling = newValue }
+  }
+
+  /// Attributes of `context`, which has none in trema.
+  public var attributes: [Attribute] {
+    get { hasNothingRare ? [] : rare.details.attributes }
+    set { rare.details.attributes = newValue }
+  }
+
+  /// Comments, processing instructions and unknown elements before it.
+  public var before: [Trivia] {
+    get { hasNothingRare ? [] : rare.details.before }
+    set { rare.details.before = newValue }
+  }
+
+  /// The file it was read from where that is not the file of its text.
+  public var file: String? {
+    get { hasNothingRare ? nil : rare.details.file }
+    set { rare.details.file = newValue }
+  }
+}
+
+extension Context {
+  /// Whether it has nothing but a text that is spelled as it stands: no attributes, nothing before it,
+  /// and the file of its text.
+  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+
+  @usableFromInline struct Details: Hashable, Sendable {
+    var spelling: String?
+    var attributes: [Attribute] = []
+    var before: [Trivia] = []
+    @Unequal var file: String?
+
+    var isEmpty: Bool {
+      spelling == nil && attributes.isEmpty && before.isEmpty && file == nil
+    }
+  }
+
+  @usableFromInline indirect enum Rare: Hashable, Sendable {
+    case none
+    case some(Details)
+
+    var details: Details {
+      get { if case .some(let details) = self { details } else { Details() } }
+      set { self = newValue.isEmpty ? .none : .some(newValue) }
+    }
+
+    // A file is no difference, and may be all there is.
+    @usableFromInline static func == (a: Self, b: Self) -> Bool {
+      if case (.none, .none) = (a, b) { return true }
+      return a.details == b.details
+    }
+
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(details) }
   }
 }

@@ -1,0 +1,46 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+
+/// What texts and contexts seldom have.
+@Suite struct TextTests {
+  @Test func `a text of which all is taken away that is rare is as if it never had any`() {
+    let plain = Text(key: "k", context: Context("c"), file: "a.trm")
+    var text = plain
+    text.attributes = [Attribute("x", "1")]
+    text.before = [Trivia("<a/>", element: "a")]
+    text.beforeEnd = [Trivia("<!-- b -->")]
+    text.context?.attributes = [Attribute("y", "2")]
+    text.context?.before = [Trivia("<c/>", element: "c")]
+    text.context?.spelling = "&#99;"
+    text.context?.file = "b.trm"
+    let full = text
+    #expect(full != plain)
+    #expect(full.attributes.map(\.name) == ["x"])
+    #expect(full.before.map(\.source) == ["<a/>"])
+    #expect(full.beforeEnd.map(\.source) == ["<!-- b -->"])
+    #expect(full.context?.spelling == "&#99;")
+    #expect(full.context?.attributes.map(\.value) == ["2"])
+    #expect(full.context?.before.map(\.source) == ["<c/>"])
+    #expect(full.context?.file == "b.trm")
+    text.attributes = []
+    text.before = []
+    text.beforeEnd = []
+    text.context?.attributes = []
+    text.context?.before = []
+    text.context?.spelling = nil
+    #expect(text == plain)
+    #expect(text.context?.file == "b.trm")
+  }
+
+  @Test(arguments: [
+    (1, 1), (0, 0), (7, 65_536), (2_147_483_647, 2_147_483_647),
+  ])
+  func `a text keeps its line and its column`(line: Int, column: Int) {
+    var text = Text(key: "k")
+    text.position = SourcePosition(line: line, column: column)
+    #expect(text.position == SourcePosition(line: line, column: column))
+    text.position.column += 1 << 40
+    #expect(text.position == SourcePosition(line: line, column: 2_147_483_647))
+  }
+}
