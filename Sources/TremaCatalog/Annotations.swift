@@ -30,6 +30,12 @@ public struct Annotations: Hashable, Sendable {
   /// The lines of the context that are not annotations, without white space at both ends.
   public var prose: [String] = []
 
+  /// Whether the context says nothing at all.
+  public var sayNothing: Bool {
+    prose.isEmpty && parameters.isEmpty && maximumLength == nil && ignored.isEmpty
+      && isTranslatable && !isArray
+  }
+
   public init(_ context: Context?) { self.init(context?.text ?? "") }
 
   public init(_ context: String) {

@@ -8,6 +8,7 @@ public struct TextOutline: Hashable, Sendable {
     let annotations: Annotations
     let numbers: ArgumentNumbers
     let hasBranches: Bool
+    let saysNothing: Bool
     let master: Value?
     let pluralArgument: Int?
     let javaPluralArgument: Int?
@@ -15,6 +16,7 @@ public struct TextOutline: Hashable, Sendable {
     /// For texts without branches.
     init(_ annotations: Annotations, master: Value?) {
       self.annotations = annotations
+      saysNothing = annotations.sayNothing
       self.master = master
       numbers = ArgumentNumbers([])
       hasBranches = false
@@ -28,6 +30,7 @@ public struct TextOutline: Hashable, Sendable {
     ) {
       self.annotations = annotations
       self.master = master
+      saysNothing = false
       let signature = TextSignature(
         messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
       numbers = signature.numbers
@@ -51,6 +54,8 @@ public struct TextOutline: Hashable, Sendable {
   public var isOrdinary: Bool { facts.annotations.isTranslatable && !facts.annotations.isArray }
   /// A plural or a select stands in a value.
   public var hasBranches: Bool { facts.hasBranches }
+  /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.
+  public var saysNothing: Bool { facts.saysNothing }
   /// The value in the master language.
   public var master: Value? { facts.master }
   /// The argument that chooses, where each value is one plural of categories or has no branches:
@@ -72,13 +77,10 @@ public struct TextOutline: Hashable, Sendable {
   ///   - text: with all its values.
   ///   - annotations: those of its context.
   ///   - master: the master language, as the file spells it.
-  public init(_ text: Text, annotations: Annotations, master: String) {
+  public init(_ text: borrowing Text, annotations: Annotations, master: String) {
     let index = text.index(ofLanguage: master)
     let first = index.map { text.values[$0] }
-    let hasBranches = text.values.indices.contains { index in
-      !text.values[index].saysItself && text.values[index].message.hasBranches
-    }
-    guard hasBranches else {
+    guard Self.hasBranches(text.values) else {
       facts = Facts(annotations, master: first)
       return
     }
@@ -86,6 +88,12 @@ public struct TextOutline: Hashable, Sendable {
       text.order(master: index).map { index in
         (text.values[index].message, LanguageTag(text.values[index].language))
       }, annotations, master: first)
+  }
+
+  private static func hasBranches(_ values: [Value]) -> Bool {
+    values.indices.contains { index in
+      !values[index].saysItself && values[index].message.hasBranches
+    }
   }
 
   public static func == (a: TextOutline, b: TextOutline) -> Bool {

@@ -136,7 +136,7 @@ struct ExaminedText {
   let annotations: Annotations
   /// The language of each value, in their order.
   let languages: [LanguageTable.Language]
-  let scope: CheckScope
+  private let sharedScope: Scope
   /// Which entry of the index it is; nil for a second text with the same key.
   let entry: Int?
   /// Of the source of each value; empty where no check compares texts by them.
@@ -151,22 +151,28 @@ struct ExaminedText {
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
 
-  init(
-    _ text: Text, annotations: Annotations, group: LanguageGroup, scope: CheckScope, entry: Int?,
-    readsProse: Bool, readsHashes: Bool, quickly: QuickQuestion?
-  ) {
-    self.text = text
-    self.annotations = annotations
-    languages = group.languages
-    self.scope = scope
-    self.entry = entry
-    sourceHashes = readsHashes ? text.values.map { TextMeaning.hash($0.source) } : []
-    let masterIndex = group.master
-    self.masterIndex = masterIndex
-    prose = readsProse ? Prose.all(in: text, languages) : []
-    masterProse = prose.first { $0.index == masterIndex }
-    self.quickly = quickly
+  /// What the catalogue is held against: many parts, and the same for all of its texts.
+  final class Scope: Sendable {
+    let scope: CheckScope
+
+    init(_ scope: CheckScope) { self.scope = scope }
   }
+
+  /// Not an initializer, which would get a copy of its own, and copy that into the text examined.
+  static func of(
+    _ text: Text, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
+    readsProse: Bool, readsHashes: Bool, quickly: QuickQuestion?
+  ) -> ExaminedText {
+    let prose = readsProse ? Prose.all(in: text, group.languages) : []
+    return ExaminedText(
+      text: text, annotations: annotations, languages: group.languages, sharedScope: scope,
+      entry: entry,
+      sourceHashes: readsHashes ? text.values.map { TextMeaning.hash($0.source) } : [],
+      masterIndex: group.master, prose: prose,
+      masterProse: prose.first { $0.index == group.master }, quickly: quickly)
+  }
+
+  var scope: CheckScope { sharedScope.scope }
 
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }

@@ -120,10 +120,10 @@ public struct Checker: Sendable {
   }
 
   public let scope: CheckScope
+  private let sharedScope: ExaminedText.Scope
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
   private var group = LanguageGroup()
-  private var isOtherGroup = false
   private var checks: [any Check]
   /// What each of them needs of a text to look at it.
   private let needs: [TextTraits]
@@ -159,6 +159,7 @@ public struct Checker: Sendable {
     _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
   ) {
     self.scope = scope
+    sharedScope = ExaminedText.Scope(scope)
     self.asksAlways = asksAlways
     let running = Self.all.filter { check in
       (depth == .everything || depth == .outputs && check.rule.stage == .always)
@@ -191,7 +192,9 @@ public struct Checker: Sendable {
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     findings.hasErrors = false
-    isOtherGroup = group.update(text, &languages, master: scope.master)
+    defer { foundErrors = findings.hasErrors }
+    let isOtherGroup = group.update(text, &languages, master: scope.master)
+    letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     findings.begin(text, annotations)
     let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
     if let first {
@@ -199,14 +202,14 @@ public struct Checker: Sendable {
         DuplicateKeyCheck.rule.code, .error, key: nil, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text, first: first) }
     }
-    var traits = TextTraits(text, annotations).union(group.traits)
+    var traits = TextTraits.of(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
     if anyNeeds.contains(.prose), triage.isNeeded(for: text, master: group.master) {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
-    let examined = ExaminedText(
-      text, annotations: annotations, group: group, scope: scope,
+    let examined = ExaminedText.of(
+      text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
       readsHashes: readsHashes, quickly: asksAlways ? nil : triage.question)
@@ -217,7 +220,9 @@ public struct Checker: Sendable {
   }
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
-  public var foundErrors: Bool { findings.hasErrors }
+  // Stored, as is what is asked for after each text: to ask from another module for something that is
+  // computed is to copy all of the checker.
+  public private(set) var foundErrors = false
 
   /// What stands for the findings that were only counted; they are forgotten.
   public mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
@@ -248,7 +253,7 @@ public struct Checker: Sendable {
 
   /// Whether the text that was examined last was in other languages than the one before, and in such
   /// as no check has anything to say about.
-  public var letsPass: Bool { isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds) }
+  public private(set) var letsPass = false
 
   /// Looks at the next texts, which the filter let pass.
   ///
@@ -256,7 +261,8 @@ public struct Checker: Sendable {
   public mutating func examine(
     _ run: PlainTextRun, of texts: PlainTexts
   ) -> (found: [Diagnostic], bad: [Int]) {
-    isOtherGroup = group.update(run, texts, &languages, master: scope.master)
+    let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
+    letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     var bad: [Int] = []
     for number in run.texts.indices {
       findings.hasErrors = false
@@ -264,6 +270,7 @@ public struct Checker: Sendable {
       if findings.hasErrors { bad.append(number) }
     }
     findings.hasErrors = !bad.isEmpty
+    foundErrors = findings.hasErrors
     return (findings.take(), bad)
   }
 
@@ -290,6 +297,7 @@ public struct Checker: Sendable {
   /// Says what could only be known now.
   public mutating func finish() -> [Diagnostic] {
     findings.hasErrors = false
+    defer { foundErrors = findings.hasErrors }
     var index = index
     index.tags = languages.languages.map(\.tag)
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
@@ -307,6 +315,7 @@ public struct Checker: Sendable {
   public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.hasErrors = false
     for diagnostic in diagnostics { findings.add(diagnostic) }
+    foundErrors = findings.hasErrors
     return findings.take()
   }
 

@@ -26,7 +26,9 @@ struct LanguageGroup: Sendable {
   ///
   /// - Returns: whether it was that of another before.
   mutating func update(_ text: Text, _ table: inout LanguageTable, master: LanguageTag?) -> Bool {
-    update(text.values.count, &table, master) { text.values[$0].language }
+    // A closure with the text in it would have a copy of it.
+    let values = text.values
+    return update(values.count, &table, master) { values[$0].language }
   }
 
   /// The same for plain texts.

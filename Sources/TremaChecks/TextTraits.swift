@@ -42,9 +42,12 @@ struct TextTraits: OptionSet, Sendable {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  init(_ text: Text, _ annotations: Annotations) {
+  /// Not an initializer, which would get copies of its own.
+  static func of(_ text: Text, _ annotations: Annotations) -> TextTraits {
     var found = Self.anything
-    if !text.before.isEmpty || !text.beforeEnd.isEmpty { found.insert(.trivia) }
+    if !text.hasNothingRare, !text.before.isEmpty || !text.beforeEnd.isEmpty {
+      found.insert(.trivia)
+    }
     if let context = text.context {
       if !context.before.isEmpty { found.insert(.trivia) }
       if !context.text.isEmpty { found.insert(.context) }
@@ -69,7 +72,7 @@ struct TextTraits: OptionSet, Sendable {
         if !values[index].hasNothingRare { found.formUnion(Self.rareTraits(of: values[index])) }
       }
     }
-    self = found
+    return found
   }
 
   private static func rareTraits(of value: Value) -> TextTraits {

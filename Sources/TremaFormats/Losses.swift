@@ -136,7 +136,6 @@ public struct Losses: Hashable, Sendable {
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
   public static func features(of text: Text, _ outline: TextOutline) -> Set<Feature> {
-    let annotations = outline.annotations
     var features: Set<Feature> = []
     var (hasStatus, hasMarkup) = (false, false)
     text.values.withUnsafeBufferPointer { values in
@@ -147,6 +146,8 @@ extension Feature {
     }
     if hasStatus { features.insert(.status) }
     if hasMarkup { features.insert(.markup) }
+    if outline.saysNothing { return features }
+    let annotations = outline.annotations
     if !annotations.prose.isEmpty { features.insert(.context) }
     if !annotations.parameters.isEmpty || !outline.numbers.names.isEmpty {
       features.insert(.parameters)
