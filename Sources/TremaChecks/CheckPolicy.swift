@@ -72,6 +72,9 @@ public struct CheckPolicy: Hashable, Sendable {
     return severity
   }
 
+  /// Whether a level may depend on the key of a text.
+  var asksKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
+
   /// Whether the level of a check depends on the language.
   func tellsLanguagesApart(_ code: String) -> Bool {
     [Self.everyCheck, code].contains { !(settings[$0]?.languages.isEmpty ?? true) }

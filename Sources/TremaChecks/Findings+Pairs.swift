@@ -10,9 +10,11 @@ extension Findings {
     beside first: TextIndex.Entry,
     in index: TextIndex, language: String? = nil, hint: String
   ) {
-    let key = index.key(second)
     let location = index.location(second)
-    add(rule.code, rule.severity, key: key, language: language, at: location) {
+    // Most often nobody asks, and most of many findings are only counted.
+    let asked = asksKeys ? index.key(second) : nil
+    add(rule.code, rule.severity, key: asked, language: language, at: location) {
+      let key = asked ?? index.key(second)
       var diagnostic = Diagnostic(
         rule.severity, rule.code, message(), at: location, hint: hint,
         subject: language.map { "\(key) \($0)" } ?? key)
@@ -34,19 +36,31 @@ struct HashedTexts: Sendable {
 
   mutating func reserveCapacity(_ count: Int) { texts.reserveCapacity(count) }
 
-  /// Each text that has the hash of an earlier one, with the first that has it, as entries of the
-  /// index and in its order.
-  mutating func pairs() -> [(first: Int, second: Int)] {
-    texts.sort { ($0.hash, $0.entry) < ($1.hash, $1.entry) }
+  var count: Int { texts.count }
+
+  /// Each text that has the hash of an earlier one, with the first that has it, in the order in which they
+  /// were appended.
+  ///
+  /// They are looked up and not sorted: that is one look into memory for each instead of dozens.
+  func pairs() -> [(first: Int, second: Int)] {
+    // Open addressing: the upper half of a hash, and below it the number of the text, from 1.
+    var capacity = 64
+    while capacity < texts.count * 2 { capacity *= 2 }
+    var slots = Array(repeating: 0 as UInt64, count: capacity)
     var pairs: [(first: Int, second: Int)] = []
-    var start = 0
-    for position in texts.indices.dropFirst() {
-      if texts[position].hash == texts[start].hash {
-        pairs.append((Int(texts[start].entry), Int(texts[position].entry)))
-      } else {
-        start = position
+    for (number, text) in texts.enumerated() {
+      let tag = UInt64(truncatingIfNeeded: text.hash) & 0xFFFF_FFFF_0000_0000
+      var slot = Int(tag >> 32) & (capacity - 1)
+      while slots[slot] != 0 {
+        let first = Int(slots[slot] & 0xFFFF_FFFF) - 1
+        if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag, texts[first].hash == text.hash {
+          pairs.append((Int(texts[first].entry), Int(text.entry)))
+          break
+        }
+        slot = (slot + 1) & (capacity - 1)
       }
+      if slots[slot] == 0 { slots[slot] = tag | UInt64(number + 1) }
     }
-    return pairs.sorted { $0.second < $1.second }
+    return pairs
   }
 }

@@ -8,6 +8,7 @@ struct Findings: Sendable {
   /// Whether there was an error since this was set to false, made or not.
   var hasErrors = false
   private let policy: CheckPolicy
+  private let policyAsksKeys: Bool
   private var suppressions: Suppressions
   private var limit: FindingLimit
   /// The keys whose names collide with those of others.
@@ -19,6 +20,7 @@ struct Findings: Sendable {
   ///   - limit: how many findings of one rule in one file are made; nil for all.
   init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
+    policyAsksKeys = policy.asksKeys
     self.limit = FindingLimit(limit)
     suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
   }
@@ -104,6 +106,9 @@ struct Findings: Sendable {
     diagnostic.severity = severity
     diagnostics.append(diagnostic)
   }
+
+  /// Whether it may matter which text a finding is about.
+  var asksKeys: Bool { policyAsksKeys || !suppressions.isEmpty }
 
   /// Whether a finding counts differently in different languages.
   func tellsLanguagesApart(_ rule: Rule) -> Bool { policy.tellsLanguagesApart(rule.code) }

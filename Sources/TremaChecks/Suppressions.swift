@@ -50,6 +50,9 @@ struct Suppressions: Sendable {
     places[ExactKey(text.key)] = start..<lines.count
   }
 
+  /// Whether no text is excused from anything.
+  var isEmpty: Bool { places.isEmpty }
+
   /// Whether a text is excused from a check.
   mutating func excuse(_ key: String, from code: String) -> Bool {
     if places.isEmpty { return false }

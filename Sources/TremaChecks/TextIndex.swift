@@ -76,6 +76,9 @@ struct TextIndex: Sendable {
     read(keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)])
   }
 
+  /// Whether no key has anything beyond ASCII.
+  var hasKeysOfASCII: Bool { keys.allSatisfy { $0 < 0x80 } }
+
   func location(_ entry: Entry) -> SourceLocation {
     SourceLocation(
       file: files[Int(entry.file)],

@@ -21,6 +21,38 @@ import TremaChecks
     #expect(try summary(keys, [.swift(nestedBy: nil)]) == ["error name-collision"])
   }
 
+  @Test(arguments: [["A.b", "a_B"], ["a;", "A\u{37E}"], ["ä.x", "a\u{308}X"]])
+  func `keys are near duplicates however they are composed`(_ keys: [String]) throws {
+    let texts = (keys + ["ab c", "o"]).map { key in
+      "<text key='\(key)'><context/><value lang='de' status='translated'>\(key)</value></text>\n"
+    }
+    #expect(try summary(texts.joined()).contains("warning near-duplicate-key"))
+    #expect(try !summary(texts.dropFirst().joined()).contains("warning near-duplicate-key"))
+  }
+
+  @Test func `translations are held beside the first of their language`() throws {
+    func text(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
+      let values = values.map {
+        "<value lang='\($0.key)' status='translated'>\($0.value)</value>"
+      }
+      return "<text key='\(key)'><context/>\(values.joined())</text>\n"
+    }
+    let file = try CheckedFile(
+      texts: text("a", ["de": "Eins zwei", "en": "One two"])
+        + text("b", ["de": "Eins drei", "en": "One three"])
+        + text("c", ["fr": "Un deux", "de": "Eins zwei", "en": "One too"])
+        + text("d", ["en": "One two", "de": "Eins zwei", "fr": "Un 2"])
+        + text("e", ["de": "Eins drei", "en": "One free", "fr": "Un trois"]),
+      depth: .everything)
+    let found = file.findings.filter { $0.code == "inconsistent-translation" }
+    #expect(
+      found.map(\.message) == [
+        "'c' says what 'a' says in the master, and something else in 'en'",
+        "'d' says what 'c' says in the master, and something else in 'fr'",
+        "'e' says what 'b' says in the master, and something else in 'en'",
+      ])
+  }
+
   @Test func `the second text with the same key is no twin of the first`() throws {
     let text = """
       <text key='a'><context/><value lang='de' status='translated'>Eins zwei drei</value></text>

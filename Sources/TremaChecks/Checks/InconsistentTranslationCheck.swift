@@ -16,7 +16,6 @@ struct InconsistentTranslationCheck: Check {
     fix: "Translate both alike, or say in the contexts how they differ.")
 
   private struct Seen {
-    var master: Int
     var entry: Int32
     var firstValue: Int32
     var valueCount: Int32
@@ -29,8 +28,11 @@ struct InconsistentTranslationCheck: Check {
   }
 
   private var texts: [Seen] = []
+  /// The same, by what their masters and contexts say: numbers of them.
+  private var masters = HashedTexts()
   private var translations: [Translation] = []
-  private var spellings: [Int32: String] = [:]
+  /// How a language was spelled first, by its canonical number; empty for one that no text has.
+  private var spellings: [String] = []
 
   static let readsHashes = true
 
@@ -45,7 +47,9 @@ struct InconsistentTranslationCheck: Check {
       if text.text.values[index].status == .initial || text.text.values[index].message.isEmpty {
         continue
       }
-      append(text.languages[index], text.sourceHashes[index])
+      append(text.languages[index].canonical, text.sourceHashes[index]) {
+        text.languages[index].spelling
+      }
     }
     append(
       TextMeaning.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
@@ -62,65 +66,79 @@ struct InconsistentTranslationCheck: Check {
     let start = translations.count
     for index in facts.sourceHashes.indices where index != master {
       if texts.values[first + index].isInitial { continue }
-      append(facts.group.languages[index], facts.sourceHashes[index])
+      append(facts.group.canonical[index], facts.sourceHashes[index]) {
+        facts.group.languages[index].spelling
+      }
     }
     append(
       TextMeaning.hash(master: facts.sourceHashes[master], text, texts), entry, from: start)
   }
 
-  private mutating func append(_ language: LanguageTable.Language, _ hash: Int) {
-    let number = Int32(language.canonical)
-    if spellings[number] == nil { spellings[number] = language.spelling }
-    translations.append(Translation(language: number, hash: UInt32(truncatingIfNeeded: hash)))
+  private mutating func append(_ language: Int, _ hash: Int, _ spelling: () -> String) {
+    while spellings.count <= language { spellings.append("") }
+    if spellings[language].isEmpty { spellings[language] = spelling() }
+    translations.append(
+      Translation(language: Int32(language), hash: UInt32(truncatingIfNeeded: hash)))
   }
 
   private mutating func append(_ master: Int, _ entry: Int, from start: Int) {
+    masters.append(master, entry: texts.count)
     texts.append(
       Seen(
-        master: master, entry: Int32(entry), firstValue: Int32(start),
+        entry: Int32(entry), firstValue: Int32(start),
         valueCount: Int32(translations.count - start)))
   }
 
+  private typealias Pair = (first: Int32, second: Int32, language: Int32)
+
+  /// A language in texts that say the same in the master, the first of which is called `text`.
+  private struct Meaning: Hashable {
+    var text: Int32
+    var language: Int32
+  }
+
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    texts.sort { ($0.master, $0.entry) < ($1.master, $1.entry) }
-    var found: [(first: Int32, second: Int32, language: Int32)] = []
-    var start = 0
-    while start < texts.count {
-      let end = texts[start...].firstIndex { $0.master != texts[start].master } ?? texts.count
-      if end - start > 1 { found += differences(in: texts[start..<end]) }
-      start = end
+    var firsts: [Meaning: (entry: Int32, hash: UInt32)] = [:]
+    var begun = Array(repeating: false, count: texts.count)
+    var found: [Pair] = []
+    for pair in masters.pairs() {
+      if !begun[pair.first] {
+        begun[pair.first] = true
+        compare(pair.first, with: pair.first, &firsts, &found)
+      }
+      compare(pair.second, with: pair.first, &firsts, &found)
     }
     for pair in found.sorted(by: { ($0.second, $0.language) < ($1.second, $1.language) }) {
       report(pair, index, &findings)
     }
   }
 
-  /// Of each text the languages in which it differs from the first text that has them.
-  private func differences(
-    in texts: ArraySlice<Seen>
-  ) -> [(first: Int32, second: Int32, language: Int32)] {
-    var firsts: [Int32: (entry: Int32, hash: UInt32)] = [:]
-    var found: [(first: Int32, second: Int32, language: Int32)] = []
-    for text in texts {
-      let range = Int(text.firstValue)..<Int(text.firstValue + text.valueCount)
-      for translation in translations[range] {
-        if let first = firsts[translation.language] {
-          if first.hash != translation.hash {
-            found.append((first.entry, text.entry, translation.language))
-          }
-        } else {
-          firsts[translation.language] = (text.entry, translation.hash)
+  /// Finds the languages in which a text differs from the first that has them among those with its master.
+  ///
+  /// - Parameter first: the first text with that master.
+  private func compare(
+    _ text: Int, with first: Int, _ firsts: inout [Meaning: (entry: Int32, hash: UInt32)],
+    _ found: inout [Pair]
+  ) {
+    let own = texts[text]
+    for number in own.firstValue..<own.firstValue + own.valueCount {
+      let translation = translations[Int(number)]
+      let meaning = Meaning(text: Int32(first), language: translation.language)
+      if let known = firsts[meaning] {
+        if known.hash != translation.hash {
+          found.append((known.entry, own.entry, translation.language))
         }
+      } else {
+        firsts[meaning] = (own.entry, translation.hash)
       }
     }
-    return found
   }
 
   private func report(
-    _ pair: (first: Int32, second: Int32, language: Int32), _ index: TextIndex,
+    _ pair: Pair, _ index: TextIndex,
     _ findings: inout Findings
   ) {
-    guard let language = spellings[pair.language] else { return }
+    let language = spellings[Int(pair.language)]
     let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
     findings.report(
       Self.rule,

@@ -20,8 +20,15 @@ struct NearDuplicateKeyCheck: Check {
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     var texts = HashedTexts()
     texts.reserveCapacity(index.count)
+    var scratch: [UInt8] = []
+    // Only what is not of ASCII can be written in two ways; else equal keys are equal bytes.
+    let areASCII = index.hasKeysOfASCII
     for (number, entry) in index.entries.enumerated() {
-      texts.append(index.withKey(entry, FoldedKey.init).hashValue, entry: number)
+      let hash =
+        areASCII
+        ? index.withKey(entry) { FoldedKey.hash(ofASCII: $0, &scratch) }
+        : index.withKey(entry, FoldedKey.init).hashValue
+      texts.append(hash, entry: number)
     }
     for pair in texts.pairs() {
       report(index.entries[pair.first], index.entries[pair.second], index, &findings)
@@ -51,26 +58,41 @@ private struct FoldedKey: Hashable {
 
   init(_ key: ArraySlice<UInt8>) {
     text = String(unsafeUninitializedCapacity: key.count) { bytes in
-      var count = 0
-      func append(_ byte: UInt8) {
-        bytes[count] = byte
-        count += 1
-      }
-      for index in key.indices {
-        let byte = key[index]
-        switch byte {
-        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "),
-          UInt8(ascii: "/"), UInt8(ascii: ":"):
-          // "item_1_1" is not "item_11".
-          let isBetweenDigits =
-            count > 0 && bytes[count - 1].isDigit && index + 1 < key.endIndex
-            && key[index + 1].isDigit
-          if isBetweenDigits { append(UInt8(ascii: "_")) }
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
-        default: append(byte)
-        }
-      }
-      return count
+      key.withUnsafeBufferPointer { Self.fold($0, into: bytes) }
     }
+  }
+
+  /// A hash of what a key of ASCII is folded to: equal where the folded keys are.
+  static func hash(ofASCII key: ArraySlice<UInt8>, _ scratch: inout [UInt8]) -> Int {
+    if scratch.count < key.count { scratch = Array(repeating: 0, count: 2 * key.count) }
+    return scratch.withUnsafeMutableBufferPointer { bytes in
+      let count = key.withUnsafeBufferPointer { fold($0, into: bytes) }
+      return TextMeaning.hash(UnsafeBufferPointer(rebasing: bytes[..<count]))
+    }
+  }
+
+  /// - Parameter bytes: has room for as many as the key has.
+  /// - Returns: how many were written.
+  private static func fold(
+    _ key: UnsafeBufferPointer<UInt8>, into bytes: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    for index in key.indices {
+      var byte = key[index]
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "),
+        UInt8(ascii: "/"), UInt8(ascii: ":"):
+        // "item_1_1" is not "item_11".
+        let isBetweenDigits =
+          count > 0 && bytes[count - 1].isDigit && index + 1 < key.count && key[index + 1].isDigit
+        if !isBetweenDigits { continue }
+        byte = UInt8(ascii: "_")
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
+      default: break
+      }
+      bytes[count] = byte
+      count += 1
+    }
+    return count
   }
 }
