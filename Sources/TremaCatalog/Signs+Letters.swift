@@ -8,51 +8,103 @@ extension Signs {
     contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
   }
 
+  /// Goes through runs of the same width in loops of their own: where the next scalar begins need not be
+  /// worked out for each, which takes longer than the look at it.
   private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var scripts: Scripts = []
     var index = 0
+    // Whether a letter of Greek or Cyrillic stood there since the last space; Latin must not follow.
+    var hasLookalike = false
     while index < bytes.count {
       let byte = bytes[index]
-      if byte < 0x80 {
-        if byte == 0x20 { scripts = [] }
-        if (0x61...0x7A).contains(byte | 0x20) { scripts.insert(.latin) }
+      switch byte {
+      case ..<0x80 where hasLookalike:
+        if byte == 0x20 { hasLookalike = false } else if isLatin(byte) { return false }
         index += 1
-      } else {
-        let width = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        if byte == 0xE2, isJoiner(bytes, index) {
-          index += width
-          continue
+      case ..<0x80: index = endOfASCII(bytes, from: index)
+      case ..<0xE0:
+        repeat {
+          let first = bytes[index]
+          guard index + 1 < bytes.count, isLetter(first, bytes[index + 1], bytes[index + 1]) else {
+            return false
+          }
+          index += 2
+          if first < 0xC6 {
+            if hasLookalike { return false }
+            // Two letters that could be the two bytes of one.
+            if first == 0xC3, index < bytes.count, bytes[index] == 0xC5 { return false }
+          } else if first < 0xD4, !hasLookalike {
+            if hasLatin(bytes, before: index - 2) { return false }
+            hasLookalike = true
+          }
+        } while index < bytes.count && bytes[index] & 0xE0 == 0xC0
+      case ..<0xF0:
+        repeat {
+          let first = bytes[index]
+          guard index + 2 < bytes.count,
+            isLetter(first, bytes[index + 1], bytes[index + 2])
+              || first == 0xE2 && isJoiner(bytes, index)
+          else { return false }
+          index += 3
+        } while index < bytes.count && bytes[index] & 0xF0 == 0xE0
+      default:
+        guard index + 3 < bytes.count, isLetter(byte, bytes[index + 1], bytes[index + 2]) else {
+          return false
         }
-        guard index + width <= bytes.count,
-          isLetter(byte, bytes[index + 1], bytes[index + min(width, 3) - 1])
-        else { return false }
-        index += width
-        if byte < 0xC6 {
-          scripts.insert(.latin)
-          // Two letters that could be the two bytes of one.
-          if byte == 0xC3, index < bytes.count, bytes[index] == 0xC5 { return false }
-        } else if byte < 0xD4 {
-          scripts.insert(.lookalike)
-        }
+        index += 4
       }
-      if scripts == [.latin, .lookalike] { return false }
     }
     return true
+  }
+
+  /// Whether a letter of ASCII stands there, or the first byte of an accented one.
+  private static func isLatin(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
+  }
+
+  /// Whether the word that goes on at `index` has a Latin letter already.
+  private static func hasLatin(
+    _ bytes: UnsafeBufferPointer<UInt8>, before index: Int
+  ) -> Bool {
+    var index = index
+    while index > 0, bytes[index - 1] != 0x20 {
+      index -= 1
+      if isLatin(bytes[index]) { return true }
+    }
+    return false
+  }
+
+  /// Where the next byte stands that is none of ASCII.
+  private static func endOfASCII(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = start
+    while index + 8 <= bytes.count, let base = bytes.baseAddress {
+      // In bounds: there are eight bytes from `index` on.
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      let others = UInt64(littleEndian: word) & 0x8080_8080_8080_8080
+      if others != 0 { return index + others.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+    return index
+  }
+
+  /// Whether text ends with a letter as ``settled(for:)`` knows them: with no sign, picture or mark.
+  package static func endsWithLetter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let last = bytes.last else { return false }
+    if last < 0x80 { return (0x61...0x7A).contains(last | 0x20) }
+    guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
+      return false
+    }
+    let width = bytes.count - start
+    guard width == 2 || width == 3, bytes[start] < 0xEF else { return false }
+    return isLetter(bytes[start], bytes[start + 1], last)
   }
 
   /// Whether U+200D stands there between two pictures: it makes one of them.
   private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D
       && bytes[index - 4] == 0xF0 && bytes[index + 3] == 0xF0 && bytes[index + 4] == 0x9F
-  }
-
-  /// Of the letters since the last space.
-  private struct Scripts: OptionSet {
-    let rawValue: UInt8
-
-    static let latin = Scripts(rawValue: 1)
-    /// Greek and Cyrillic.
-    static let lookalike = Scripts(rawValue: 2)
   }
 
   /// Whether a scalar is such a letter or picture, by its first bytes.

@@ -199,6 +199,52 @@ import TremaTestSupport
     #expect(letters > 40_000)
   }
 
+  /// What ``Signs/settled(for:)`` says, worked out from scalars one by one.
+  private static func isStrange(_ text: String) -> Bool {
+    func isStrange(_ text: String) -> Bool {
+      var text = text
+      return text.withUTF8 { Signs(in: $0).settled(for: $0).contains(.strange) }
+    }
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() where isStrange(String(scalar)) {
+      // Between two pictures it makes one of them.
+      guard scalar == "\u{200D}", scalars.indices.contains(index - 1),
+        scalars[index - 1].value >= 0x10000, scalars.indices.contains(index + 1),
+        (0x1F000...0x1FFFF).contains(scalars[index + 1].value)
+      else { return true }
+    }
+    let bytes = Array(text.utf8)
+    if zip(bytes, bytes.dropFirst(2)).contains(where: { $0 == 0xC3 && $1 == 0xC5 }) { return true }
+    return scalars.split(separator: " ").contains { word in
+      word.contains { (0x370..<0x530).contains($0.value) }
+        && word.contains {
+          (0x61...0x7A).contains($0.value | 0x20) || (0xC0..<0x180).contains($0.value)
+        }
+    }
+  }
+
+  @Test func `a text is ordinary writing where each of its scalars and words is`() {
+    var random = SeededGenerator(seed: 23)
+    let parts = [
+      " ", " ", " ", "a", "Tisch", "é", "Ä", "Œ", "ő", "о", "борщ", "κρασί", "ή", "तीन", "ा", "ไทย",
+      "寿司", "すし", "ー", "떡", "תה", "شاي", "😀", "👩‍🍳", "🇨🇭", "12", "-", "\u{FFFC}",
+      " a longer one of ASCII",
+    ]
+    let odd = ["\u{200D}", "।", "«", "\u{85}", "…", "・"]
+    var counts = [true: 0, false: 0]
+    for _ in 0..<20_000 {
+      var text = (0..<random.number(1...7)).map { _ in
+        random.once(in: 30) ? random.pick(odd) : random.pick(parts)
+      }.joined()
+      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      guard text.utf8.contains(where: { $0 > 0xC3 }) else { continue }
+      let isStrange = Self.isStrange(text)
+      #expect(signs.contains(.strange) == isStrange, "\(text)")
+      counts[isStrange, default: 0] += 1
+    }
+    #expect(counts.values.allSatisfy { $0 > 3_000 })
+  }
+
   @Test func `letters of two scripts in one word are strange, and letters that were two bytes`() {
     for (text, isStrange) in [
       ("Tisch окрошка", false), ("Tischо", true), ("о-Tisch", true), ("ÄŒ", true), ("Œ Ä", false),
