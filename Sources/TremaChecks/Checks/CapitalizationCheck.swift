@@ -27,7 +27,8 @@ struct CapitalizationCheck: ProseCheck {
     guard let master else { return false }
     switch (Beginning(of: own), Beginning(of: master)) {
     case (.caseless, _), (_, .caseless), (.capital, .capital), (.small, .small): return false
-    case (.small, .capital) where nounsAreLarge: return isSentence(Array(master), nil, words: 0)
+    case (.small, .capital) where nounsAreLarge:
+      return !Signs.endsWithLetter(master) && isSentence(Array(master), nil, words: 0)
     default: return true
     }
   }

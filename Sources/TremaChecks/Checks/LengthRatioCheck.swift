@@ -24,9 +24,12 @@ struct LengthRatioCheck: ProseCheck {
   ) -> Bool {
     guard let master else { return false }
     guard max(own.count, master.count) > 40 else { return false }
-    let (own, other) = (lengths(of: own), lengths(of: master))
-    return isFar(own.upperBound, from: other.lowerBound)
-      || isFar(other.upperBound, from: own.lowerBound)
+    let (shorter, longer) = own.count < master.count ? (own, master) : (master, own)
+    // A letter has one to four bytes, and an ideograph three or four and the length of two and a half
+    // letters: what has more bytes alone can be far longer, and is no longer than its bytes are.
+    if !isFar(longer.count, from: (shorter.count + 3) / 4) { return false }
+    let length = lengths(of: shorter).lowerBound
+    return isFar(longer.count, from: length) && isFar(lengths(of: longer).upperBound, from: length)
   }
 
   /// Between which bounds the length of a text is: from U+2000 on a scalar may be an ideograph.

@@ -1,0 +1,28 @@
+extension UnsafeBufferPointer<UInt8> {
+  /// Where spaces stand among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
+  func spaces(from start: Int) -> UInt64 {
+    let end = Swift.min(start + 64, count)
+    var (bits, index): (UInt64, Int) = (0, start)
+    while index + 8 <= end, let base = baseAddress {
+      // In bounds: there are eight bytes from `index` on.
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      bits |= Self.spaces(UInt64(littleEndian: word)) &<< UInt64(index - start)
+      index += 8
+    }
+    while index < end {
+      bits |= (self[index] == 0x20 ? 1 : 0) &<< UInt64(index - start)
+      index += 1
+    }
+    return bits
+  }
+
+  /// The same among eight bytes, as the eight lowest bits.
+  private static func spaces(_ word: UInt64) -> UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    // A byte is zero where a space stands, and has no bit set but its highest after that.
+    let others = word ^ 0x2020_2020_2020_2020
+    let found = ~((others & low) &+ low | others | low) >> 7
+    // One bit a byte: each is moved to a place of its own in the highest byte.
+    return (found &* 0x0102_0408_1020_4080) >> 56
+  }
+}
