@@ -20,6 +20,9 @@ public struct PlainText: Sendable {
     public var source: Range<Int>
     /// Whether its status is `initial`.
     public var isInitial: Bool
+    /// What readers see of placeholders and the text around them, and what stands in that, where somebody
+    /// had to know already.
+    package var reading: (range: Range<Int>, signs: Signs)?
 
     public init(
       language: Int, text: Range<Int>, signs: Signs, source: Range<Int>, isInitial: Bool
@@ -93,6 +96,7 @@ public struct PlainTexts: Sendable {
     of value: PlainText.Value, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     guard value.signs.contains(.percent) else { return withBytes(value.text, read) }
+    if let reading = value.reading { return withBytes(reading.range, read) }
     var reading: [UInt8] = []
     withBytes(value.text) {
       SimplePlaceholders.append($0, as: Self.placeholder, to: &reading)

@@ -47,7 +47,7 @@ struct ProseTriage: Sendable {
 
   /// The same for a plain text of whose values readers see none of ``signs``.
   func isNeeded(for text: PlainText, of texts: PlainTexts, master: Int?) -> Bool {
-    guard let master else { return text.values.contains { isNeeded(texts, $0, nil, nil) } }
+    guard let master else { return text.values.contains { isNeeded(texts.values[$0], texts) } }
     let number = text.values.lowerBound + master
     let value = texts.values[number]
     if value.signs.contains(.percent),
@@ -60,24 +60,30 @@ struct ProseTriage: Sendable {
       return true
     }
     return texts.withReading(of: value) { reading in
-      text.values.contains { isNeeded(texts, $0, number, reading) }
+      let found = signs(of: value, reading)
+      return text.values.contains {
+        $0 == number
+          ? mayFind(reading, found, nil) : isNeeded(texts.values[$0], texts, reading, found)
+      }
     }
   }
 
+  /// - Parameter masterSigns: those of the master.
   private func isNeeded(
-    _ texts: PlainTexts, _ index: Int, _ master: Int?, _ reading: Bytes?
+    _ value: PlainText.Value, _ texts: PlainTexts, _ master: Bytes? = nil, _ masterSigns: Signs = []
   ) -> Bool {
-    func signs(_ index: Int, _ reading: Bytes) -> Signs {
-      let signs = texts.values[index].signs
-      // The digits and signs of placeholders are none that readers see.
-      return signs.contains(.percent) ? Signs(in: reading) : signs
+    texts.withReading(of: value) { own in
+      mayFind(own, signs(of: value, own).union(masterSigns), master)
     }
-    if index == master, let reading { return mayFind(reading, signs(index, reading), nil) }
-    return texts.withReading(of: texts.values[index]) { own in
-      var found = signs(index, own)
-      if let master, let reading { found.formUnion(signs(master, reading)) }
-      return mayFind(own, found, reading)
-    }
+  }
+
+  /// What readers of a plain value see that only checks with a quick question may look for: the others'
+  /// signs are not there, and what is strange by its bytes alone is settled.
+  private func signs(of value: PlainText.Value, _ reading: Bytes) -> Signs {
+    // The digits and signs of placeholders are none that readers see.
+    let all =
+      value.signs.contains(.percent) ? value.reading?.signs ?? Signs(in: reading) : value.signs
+    return all.subtracting(signs)
   }
 
   /// - Parameter found: the signs of both, and others that do no harm.
@@ -106,6 +112,7 @@ struct ProseTriage: Sendable {
         Signs.strange.settled(for: $0) == .strange
       }
       if isStrange { return true }
+      return mayFind(own, found.subtracting(.strange), master)
     }
     return mayFind(own, found, master)
   }

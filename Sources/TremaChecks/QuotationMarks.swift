@@ -43,6 +43,17 @@ struct QuotationMarks {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
+  /// Whether one stands there that is not straight, by the bytes that all of them begin with.
+  static func mayStandCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in bytes.indices.dropLast() {
+      switch (bytes[index], bytes[index + 1]) {
+      case (0xC2, 0xAB), (0xC2, 0xBB), (0xE2, 0x80), (0xE3, 0x80): return true
+      default: continue
+      }
+    }
+    return false
+  }
+
   /// nil for a language nobody told.
   static func of(_ language: LanguageTag) -> QuotationMarks? {
     switch (language.language, language.region) {

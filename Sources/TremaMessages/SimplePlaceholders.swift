@@ -52,13 +52,13 @@ package struct SimplePlaceholders: Equatable {
   ) {
     var start = 0
     while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
-      output += bytes[start..<sign]
+      output += UnsafeBufferPointer(rebasing: bytes[start..<sign])
       output += something
       start = sign + 1
       while !isLetter(bytes[start]) { start += 1 }
       start += 1
     }
-    output += bytes[start...]
+    output += UnsafeBufferPointer(rebasing: bytes[start...])
   }
 
   /// Appends a text with such placeholders, their letters spelled in another way.

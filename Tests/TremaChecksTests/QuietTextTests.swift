@@ -17,7 +17,9 @@ import Testing
     "www.example.com", "a@example.com", "https://a.example/x", "50 %", "%@", "%d files", "%1$@",
     "%2$d", "% d", "$1", "$s", "{0}", "{n, plural, one {# day} other {# days}}", "Ã¤", "l´été",
     "со", "Cо", "日本語", "مرحبا", "ـمـ", "\u{202E}", "\u{200B}", "\u{AD}", "\u{FFFD}", "•", "* ", "“",
-    "*/",
+    "*/", "l'eau", "a`b", "\"a\"", "5\"", "<b>y</b>", "<b>", "</b>", "<i>z</i>", "<a href=\"x\">",
+    "://",
+    "«so»", "「すし」",
   ]
 
   private static func source(_ random: inout SeededGenerator) -> String {

@@ -14,6 +14,15 @@ struct ApostropheCheck: ProseCheck {
 
   static let signs: Signs = [.quote, .strange]
 
+  static let isQuick = true
+
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    own.contains(UInt8(ascii: "`")) || own.contains(0xC2) { $0 == 0xB4 }
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

@@ -20,13 +20,17 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether a tag may stand in one of the two, or an entity in the value.
+  /// Whether a tag may stand in one of the two and not in both, or one in a master that is not closed, or
+  /// an entity in the value.
   static func mayFind(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
     nounsAreLarge: Bool
   ) -> Bool {
-    own.beginsTag || master?.beginsTag ?? false
-      || own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isLetterOfASCII })
+    if own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isLetterOfASCII }) {
+      return true
+    }
+    guard own.beginsTag || master?.beginsTag ?? false else { return false }
+    return !(master.map { PlainTags.areSame(own, $0) } ?? PlainTags.areClosedAtOnce(own))
   }
 
   func examine(

@@ -14,6 +14,29 @@ struct QuoteBalanceCheck: ProseCheck {
 
   static let signs: Signs = [.quote, .strange]
 
+  static let isQuick = true
+
+  /// An even number of straight marks is in order, but for those that may be of inches, or be masked.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    var straight = 0
+    var mayBeMasked = false
+    for (index, byte) in own.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        if index > 0, own[index - 1].isDigit { return true }
+        straight += 1
+      case UInt8(ascii: "<"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."):
+        mayBeMasked = true
+      default: continue
+      }
+    }
+    return straight % 2 == 1 || straight > 0 && mayBeMasked
+      || QuotationMarks.mayStandCurved(in: own)
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

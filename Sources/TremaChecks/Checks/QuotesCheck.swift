@@ -17,6 +17,18 @@ struct QuotesCheck: ProseCheck {
 
   static let signs: Signs = [.quote, .strange]
 
+  static let isQuick = true
+
+  /// Straight marks are left alone where the master has them, too.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    let mark = UInt8(ascii: "\"")
+    return own.contains(mark) && !(master?.contains(mark) ?? false)
+      || QuotationMarks.mayStandCurved(in: own)
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

@@ -15,6 +15,22 @@ struct URLsCheck: ProseCheck {
 
   static let signs: Signs = [.slash, .fullStop]
 
+  static let isQuick = true
+
+  /// Whether one of the two may have a link: it has a colon before a slash, or begins with `www`.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    guard let master else { return false }
+    return mayLink(own) || mayLink(master)
+  }
+
+  private static func mayLink(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.contains(UInt8(ascii: ":")) { $0 == UInt8(ascii: "/") }
+      || bytes.contains(UInt8(ascii: "w")) { $0 == UInt8(ascii: "w") }
+  }
+
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {

@@ -27,8 +27,9 @@ struct PlainTextReader {
   private var placeholders = SimplePlaceholders()
   /// References resolved, before escapes are.
   private var source: [UInt8] = []
-  /// What readers see of a text with placeholders.
+  /// What readers see of the last text with placeholders, where prose is looked at, and what stands in that.
   private var reading: [UInt8] = []
+  private var readingSigns: Signs?
 
   init(_ filter: PlainTextFilter, backslash: BackslashRule) {
     self.backslash = backslash
@@ -145,10 +146,13 @@ struct PlainTextReader {
       text = nil
     }
     guard let text else { return nil }
-    texts.append(
-      PlainText.Value(
-        language: language, text: text.range, signs: text.signs, source: text.source,
-        isInitial: standing == .initial))
+    var value = PlainText.Value(
+      language: language, text: text.range, signs: text.signs, source: text.source,
+      isInitial: standing == .initial)
+    if text.signs.contains(.percent), let readingSigns {
+      value.reading = (reading.withUnsafeBufferPointer { texts.append($0) }, readingSigns)
+    }
+    texts.append(value)
     return standing
   }
 
@@ -210,7 +214,11 @@ struct PlainTextReader {
     guard signs.contains(.percent) else { return isLetPass(prose: text, signs) }
     reading.removeAll(keepingCapacity: true)
     SimplePlaceholders.append(text, as: PlainTexts.placeholder, to: &reading)
-    return reading.withUnsafeBufferPointer { isLetPass(prose: $0, Signs(in: $0)) }
+    return reading.withUnsafeBufferPointer { reading in
+      let signs = Signs(in: reading)
+      readingSigns = signs
+      return isLetPass(prose: reading, signs)
+    }
   }
 
   private func isLetPass(prose: UnsafeBufferPointer<UInt8>, _ signs: Signs) -> Bool {

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import TremaChecks
+
+@Suite struct PlainTagsTests {
+  @Test func `tags are the same, or closed at once, where it is sure`() {
+    let equal = [("<b>x</b>", "<b>y</b> z", true), ("<b>x</b>", "<b>x", false), ("", "", true)]
+    let unsure = [("<a x=\"1\">", "<a x=\"1\">", false), ("1 < 2 <b>", "1 < 2 <b>", false)]
+    for (own, other, areSame) in equal + unsure {
+      let found = Array(own.utf8).withUnsafeBufferPointer { own in
+        Array(other.utf8).withUnsafeBufferPointer { PlainTags.areSame(own, $0) }
+      }
+      #expect(found == areSame, "\(own) \(other)")
+    }
+    for (text, areClosed) in [
+      ("<b>x</b>", true), ("<b>x</b> <em></em>", true), ("x", true), ("<b><i></i></b>", false),
+      ("</b><b>", false), ("<b>", false), ("<b/>", false), ("<h1>x</h1>", false), ("<b", false),
+      ("<>x</>", false), ("<b>x</i>", false),
+    ] {
+      let found = Array(text.utf8).withUnsafeBufferPointer(PlainTags.areClosedAtOnce)
+      #expect(found == areClosed, "\(text)")
+    }
+  }
+}
