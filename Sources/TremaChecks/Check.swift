@@ -125,13 +125,17 @@ public struct CheckScope: Sendable {
 struct PlainTextFacts {
   let group: LanguageGroup
   /// Which entry of the index it is; nil for a second text with the same key.
-  let entry: Int?
+  var entry: Int?
   /// Of the source of each value; empty where no check compares texts by them.
-  let sourceHashes: [Int]
+  var sourceHashes: [Int] = []
+
+  /// - Parameter group: of the text, and of those that follow it.
+  init(_ group: LanguageGroup) { self.group = group }
 }
 
-/// A text with what the checks need to know of it.
-struct ExaminedText {
+/// A text with what the checks need to know of it. As a class it is passed to dozens of them without
+/// counting the references in it.
+final class ExaminedText {
   let text: Text
   let annotations: Annotations
   /// The language of each value, in their order.

@@ -264,9 +264,10 @@ public struct Checker: Sendable {
     let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     var bad: [Int] = []
+    var facts = PlainTextFacts(group)
     for number in run.texts.indices {
       findings.hasErrors = false
-      examine(run.texts[number], of: texts)
+      examine(run.texts[number], of: texts, &facts)
       if findings.hasErrors { bad.append(number) }
     }
     findings.hasErrors = !bad.isEmpty
@@ -274,7 +275,10 @@ public struct Checker: Sendable {
     return (findings.take(), bad)
   }
 
-  private mutating func examine(_ text: PlainText, of texts: PlainTexts) {
+  /// - Parameter facts: those of the text before, and then of this one.
+  private mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, _ facts: inout PlainTextFacts
+  ) {
     let first = texts.withBytes(text.key) { key in
       index.insert(key, file: texts.file, at: text.position, languages: group.canonical)
     }
@@ -285,10 +289,13 @@ public struct Checker: Sendable {
       }
     }
     if readersOfPlain.isEmpty { return }
-    let facts = PlainTextFacts(
-      group: group, entry: first == nil ? index.count - 1 : nil,
-      sourceHashes: readsHashes
-        ? texts.values[text.values].map { texts.withBytes($0.source, TextMeaning.hash) } : [])
+    facts.entry = first == nil ? index.count - 1 : nil
+    facts.sourceHashes.removeAll(keepingCapacity: true)
+    if readsHashes {
+      for number in text.values {
+        facts.sourceHashes.append(texts.withBytes(texts.values[number].source, TextMeaning.hash))
+      }
+    }
     for position in readersOfPlain {
       checks[position].examine(text, of: texts, having: facts, in: scope, into: &findings)
     }

@@ -237,6 +237,7 @@ struct ConversionRun {
     }
     var isGood = !checker.foundErrors
     guard isGood, plan.keepsGoing || !hasErrors else { return }
+    if accessors.isEmpty, catalogues.isEmpty, resources.isEmpty { return }
     for accessor in accessors {
       note(checker.configure(accessor.append(text, annotations: annotations)))
       if checker.foundErrors { isGood = false }
