@@ -20,8 +20,9 @@ struct TextIndex: Sendable {
   /// Sets of language numbers; most texts of a catalogue share one.
   private(set) var languageSets: [Set<Int>] = []
   private var setNumbers: [Set<Int>: Int32] = [:]
-  private var lastLanguages: [Int] = []
-  private var lastSet: Int32 = -1
+  /// The numbers of some sets by the languages of the texts that have them, in their order; the one that
+  /// was met last comes first.
+  private var knownSets: [(languages: [Int], set: Int32)] = []
   /// The languages by their numbers; nil for what is no language tag.
   var tags: [LanguageTag?] = []
   private var keys: [UInt8] = []
@@ -108,14 +109,19 @@ struct TextIndex: Sendable {
   }
 
   private mutating func setNumber(_ languages: [Int]) -> Int32 {
-    if lastSet >= 0, languages == lastLanguages { return lastSet }
+    if let known = knownSets.firstIndex(where: { $0.languages == languages }) {
+      if known > 0 { knownSets.swapAt(0, known) }
+      return knownSets[0].set
+    }
     let set = Set(languages)
     let number = setNumbers[set] ?? Int32(languageSets.count)
     if number == languageSets.count {
       languageSets.append(set)
       setNumbers[set] = number
     }
-    (lastLanguages, lastSet) = (languages, number)
+    // In a catalogue in which each text has other languages there are too many to look through.
+    if knownSets.count == 32 { knownSets.removeLast() }
+    knownSets.insert((languages, number), at: 0)
     return number
   }
 
