@@ -12,13 +12,14 @@ extension Signs {
   /// worked out for each, which takes longer than the look at it.
   private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // Whether a letter of Greek or Cyrillic stood there since the last space; Latin must not follow.
+    // Whether a letter of Greek or Cyrillic stood there since the last space or line feed; Latin must not
+    // follow.
     var hasLookalike = false
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
       case ..<0x80 where hasLookalike:
-        if byte == 0x20 { hasLookalike = false } else if isLatin(byte) { return false }
+        if isSpace(byte) { hasLookalike = false } else if isLatin(byte) { return false }
         index += 1
       case ..<0x80: index = endOfASCII(bytes, from: index)
       case ..<0xE0:
@@ -61,12 +62,14 @@ extension Signs {
     (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
   }
 
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
+
   /// Whether the word that goes on at `index` has a Latin letter already.
   private static func hasLatin(
     _ bytes: UnsafeBufferPointer<UInt8>, before index: Int
   ) -> Bool {
     var index = index
-    while index > 0, bytes[index - 1] != 0x20 {
+    while index > 0, !isSpace(bytes[index - 1]) {
       index -= 1
       if isLatin(bytes[index]) { return true }
     }
