@@ -20,15 +20,17 @@ public struct PlainText: Sendable {
     public var source: Range<Int>
     /// Whether its status is `initial`.
     public var isInitial: Bool
-    /// What readers see of placeholders and the text around them, and what stands in that, where somebody
-    /// had to know already.
-    package var reading: (range: Range<Int>, signs: Signs)?
+    /// What readers see, and what stands in that. For a text with placeholders that is known where
+    /// ``PlainTextFilter/readsProse`` says so.
+    package var reading: Range<Int>
+    package var readingSigns: Signs
 
     public init(
       language: Int, text: Range<Int>, signs: Signs, source: Range<Int>, isInitial: Bool
     ) {
       (self.language, self.text, self.signs) = (language, text, signs)
       (self.source, self.isInitial) = (source, isInitial)
+      (reading, readingSigns) = (text, signs)
     }
   }
 
@@ -84,25 +86,17 @@ public struct PlainTexts: Sendable {
     bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
+  /// Reads all bytes in their place, for those who look at several ranges of them.
+  package func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer(read)
+  }
+
   public func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
   /// Stands for a placeholder in what readers see.
   public static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
-
-  /// What readers of a value see.
-  package func withReading<Result>(
-    of value: PlainText.Value, _ read: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    guard value.signs.contains(.percent) else { return withBytes(value.text, read) }
-    if let reading = value.reading { return withBytes(reading.range, read) }
-    var reading: [UInt8] = []
-    withBytes(value.text) {
-      SimplePlaceholders.append($0, as: Self.placeholder, to: &reading)
-    }
-    return reading.withUnsafeBufferPointer(read)
-  }
 
   /// What the context of a text says.
   public func annotations(_ text: PlainText) -> Annotations { Annotations(string(text.context)) }
@@ -181,6 +175,8 @@ public struct PlainTextFilter: Sendable {
   public var refused: Signs
   /// No value has any of these signs in what its readers see; see ``Signs/settled(for:)``.
   public var refusedInProse: Signs = []
+  /// Whether somebody asks what readers see.
+  public var readsProse = false
   /// Whether somebody has to look at the whole of a text all the same, whose values are so far as they
   /// may be. Is told which of the values is the master's.
   public var isRefused: (@Sendable (PlainText, PlainTexts, _ master: Int?) -> Bool)?

@@ -239,6 +239,7 @@ public struct Checker: Sendable {
     let (triage, scope) = (self.triage, self.scope)
     let asking = readersOfPlain.map { type(of: checks[$0]) }
     var filter = PlainTextFilter(refused: refused)
+    filter.readsProse = readsProse
     if readsProse { filter.refusedInProse = triage.signs }
     if !readsProse, asking.isEmpty { return filter }
     filter.isRefused = { text, texts, master in
@@ -292,8 +293,11 @@ public struct Checker: Sendable {
     facts.entry = first == nil ? index.count - 1 : nil
     facts.sourceHashes.removeAll(keepingCapacity: true)
     if readsHashes {
-      for number in text.values {
-        facts.sourceHashes.append(texts.withBytes(texts.values[number].source, TextMeaning.hash))
+      texts.withBytes { bytes in
+        for number in text.values {
+          let source = UnsafeBufferPointer(rebasing: bytes[texts.values[number].source])
+          facts.sourceHashes.append(TextMeaning.hash(source))
+        }
       }
     }
     for position in readersOfPlain {

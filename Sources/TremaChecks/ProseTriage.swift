@@ -47,43 +47,36 @@ struct ProseTriage: Sendable {
 
   /// The same for a plain text of whose values readers see none of ``signs``.
   func isNeeded(for text: PlainText, of texts: PlainTexts, master: Int?) -> Bool {
-    guard let master else { return text.values.contains { isNeeded(texts.values[$0], texts) } }
-    let number = text.values.lowerBound + master
-    let value = texts.values[number]
-    if value.signs.contains(.percent),
-      texts.withBytes(
-        value.text,
-        { bytes in
-          readersOfPlaceholders.contains { $0.mayFind(inPlaceholdersOf: bytes) }
-        })
-    {
-      return true
-    }
-    return texts.withReading(of: value) { reading in
-      let found = signs(of: value, reading)
+    texts.withBytes { bytes in
+      guard let master else {
+        return text.values.contains { mayFind(reading(texts.values[$0], bytes), [], nil) }
+      }
+      let number = text.values.lowerBound + master
+      let value = texts.values[number]
+      if value.signs.contains(.percent) {
+        let source = Bytes(rebasing: bytes[value.text])
+        if readersOfPlaceholders.contains(where: { $0.mayFind(inPlaceholdersOf: source) }) {
+          return true
+        }
+      }
+      let own = reading(value, bytes)
       return text.values.contains {
         $0 == number
-          ? mayFind(reading, found, nil) : isNeeded(texts.values[$0], texts, reading, found)
+          ? mayFind(own, [], nil) : mayFind(reading(texts.values[$0], bytes), own.signs, own.bytes)
       }
     }
   }
 
-  /// - Parameter masterSigns: those of the master.
-  private func isNeeded(
-    _ value: PlainText.Value, _ texts: PlainTexts, _ master: Bytes? = nil, _ masterSigns: Signs = []
-  ) -> Bool {
-    texts.withReading(of: value) { own in
-      mayFind(own, signs(of: value, own).union(masterSigns), master)
-    }
+  private typealias Reading = (bytes: Bytes, signs: Signs)
+
+  /// What readers of a plain value see, and what only checks with a quick question look for in it: the
+  /// others' signs are not there, and what is strange by its bytes alone is settled.
+  private func reading(_ value: PlainText.Value, _ bytes: Bytes) -> Reading {
+    (Bytes(rebasing: bytes[value.reading]), value.readingSigns.subtracting(signs))
   }
 
-  /// What readers of a plain value see that only checks with a quick question may look for: the others'
-  /// signs are not there, and what is strange by its bytes alone is settled.
-  private func signs(of value: PlainText.Value, _ reading: Bytes) -> Signs {
-    // The digits and signs of placeholders are none that readers see.
-    let all =
-      value.signs.contains(.percent) ? value.reading?.signs ?? Signs(in: reading) : value.signs
-    return all.subtracting(signs)
+  private func mayFind(_ own: Reading, _ masterSigns: Signs, _ master: Bytes?) -> Bool {
+    mayFind(own.bytes, own.signs.union(masterSigns), master)
   }
 
   /// - Parameter found: the signs of both, and others that do no harm.

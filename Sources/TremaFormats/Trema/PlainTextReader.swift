@@ -17,6 +17,7 @@ struct PlainTextReader {
   /// Signs that no value may have, beyond those that could be more than text.
   private let refused: Signs
   private let refusedInProse: Signs
+  private let readsProse: Bool
   private let isRefused: (@Sendable (PlainText, PlainTexts, Int?) -> Bool)?
   private let backslash: BackslashRule
   /// The languages of texts that may be plain, as ``PlainTexts/languages`` numbers them.
@@ -27,14 +28,15 @@ struct PlainTextReader {
   private var placeholders = SimplePlaceholders()
   /// References resolved, before escapes are.
   private var source: [UInt8] = []
-  /// What readers see of the last text with placeholders, where prose is looked at, and what stands in that.
+  /// What readers see of the last text with placeholders, and what stands in that.
   private var reading: [UInt8] = []
-  private var readingSigns: Signs?
+  private var readingSigns: Signs = []
 
   init(_ filter: PlainTextFilter, backslash: BackslashRule) {
     self.backslash = backslash
     refused = filter.refused.union(.brace)
     refusedInProse = filter.refusedInProse
+    readsProse = filter.readsProse
     isRefused = filter.isRefused
   }
 
@@ -149,8 +151,9 @@ struct PlainTextReader {
     var value = PlainText.Value(
       language: language, text: text.range, signs: text.signs, source: text.source,
       isInitial: standing == .initial)
-    if text.signs.contains(.percent), let readingSigns {
-      value.reading = (reading.withUnsafeBufferPointer { texts.append($0) }, readingSigns)
+    if readsProse, text.signs.contains(.percent) {
+      value.reading = reading.withUnsafeBufferPointer { texts.append($0) }
+      value.readingSigns = readingSigns
     }
     texts.append(value)
     return standing
@@ -210,7 +213,7 @@ struct PlainTextReader {
   /// Whether what readers see of a text, whose placeholders are simple, has none of the signs that are
   /// refused there.
   private mutating func isLetPass(_ text: UnsafeBufferPointer<UInt8>, _ signs: Signs) -> Bool {
-    if refusedInProse.isEmpty { return true }
+    if !readsProse { return true }
     guard signs.contains(.percent) else { return isLetPass(prose: text, signs) }
     reading.removeAll(keepingCapacity: true)
     SimplePlaceholders.append(text, as: PlainTexts.placeholder, to: &reading)
