@@ -5,26 +5,29 @@ extension Findings {
   ///
   /// - Parameters:
   ///   - language: the one that it is about, as a file spells it; nil for all.
+  ///   - message: is told the key of the text and that of the earlier one. Of most of many findings it is not
+  ///     asked for, as they are only counted.
   mutating func report(
-    _ rule: Rule, _ message: @autoclosure () -> String, about second: TextIndex.Entry,
-    beside first: TextIndex.Entry,
-    in index: TextIndex, language: String? = nil, hint: String
+    _ rule: Rule, about second: TextIndex.Entry, beside first: TextIndex.Entry,
+    in index: TextIndex, language: String? = nil, hint: String,
+    _ message: (_ second: String, _ first: String) -> String
   ) {
     let location = index.location(second)
-    // Most often nobody asks, and most of many findings are only counted.
     let asked = asksKeys ? index.key(second) : nil
-    add(rule.code, rule.severity, key: asked, language: language, at: location) {
-      let key = asked ?? index.key(second)
-      var diagnostic = Diagnostic(
-        rule.severity, rule.code, message(), at: location, hint: hint,
-        subject: language.map { "\(key) \($0)" } ?? key)
-      diagnostic.related = [
-        Diagnostic.Related("'\(index.key(first))' stands here", at: index.location(first))
-      ]
-      diagnostic.key = key
-      diagnostic.language = language
-      return diagnostic
-    }
+    let severity = admit(
+      rule.severity, rule.code, key: asked, language: language, status: nil, in: location.file,
+      at: location.start)
+    guard let severity else { return }
+    let (key, firstKey) = (asked ?? index.key(second), index.key(first))
+    var diagnostic = Diagnostic(
+      severity, rule.code, message(key, firstKey), at: location, hint: hint,
+      subject: language.map { "\(key) \($0)" } ?? key)
+    diagnostic.related = [
+      Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))
+    ]
+    diagnostic.key = key
+    diagnostic.language = language
+    append(diagnostic)
   }
 }
 

@@ -38,7 +38,7 @@ struct Findings: Sendable {
   ///   - position: where it stands, or any place before, where that is known at once.
   /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
   ///   is only counted.
-  private mutating func admit(
+  mutating func admit(
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0
   ) -> Severity? {
@@ -76,6 +76,9 @@ struct Findings: Sendable {
     diagnostic.language = value?.language
     diagnostics.append(diagnostic)
   }
+
+  /// Notes a finding that was admitted.
+  mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Notes a finding of any origin; what the project and the text say of its code still holds.
   mutating func add(_ diagnostic: Diagnostic) {

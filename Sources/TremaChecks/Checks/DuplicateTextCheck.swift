@@ -25,9 +25,9 @@ struct DuplicateTextCheck: Check {
       !text.annotations.isArray, TextMeaning.hasWords(3, text.text.values[master])
     else { return }
     let hash = TextMeaning.hash(master: text.sourceHashes[master], text.annotations)
-    append(
-      hash, text.languages.indices.lazy.map { text.languages[$0].canonical }, text.sourceHashes,
-      master: master, entry: entry)
+    append(hash, text.sourceHashes, master: master, entry: entry) {
+      text.languages[$0].canonical
+    }
   }
 
   mutating func examine(
@@ -38,20 +38,19 @@ struct DuplicateTextCheck: Check {
     let source = texts.values[text.values.lowerBound + master].source
     guard texts.withBytes(source, { TextMeaning.hasWords(3, $0) }) else { return }
     let hash = TextMeaning.hash(master: facts.sourceHashes[master], text, texts)
-    append(hash, facts.group.canonical, facts.sourceHashes, master: master, entry: entry)
+    append(hash, facts.sourceHashes, master: master, entry: entry) { facts.group.canonical[$0] }
   }
 
   /// - Parameters:
   ///   - hash: of what the master and the context say.
-  ///   - languages: the canonical number of each value's.
+  ///   - language: the canonical number of a value's.
   private mutating func append(
-    _ hash: Int, _ languages: some Collection<Int>, _ sourceHashes: [Int], master: Int, entry: Int
+    _ hash: Int, _ sourceHashes: [Int], master: Int, entry: Int, _ language: (Int) -> Int
   ) {
     var hash = hash
-    for (index, (language, source)) in zip(languages, sourceHashes).enumerated()
-    where index != master {
+    for index in sourceHashes.indices where index != master {
       // In whichever order the languages stand.
-      hash = hash &+ TextMeaning.hash(language, source)
+      hash = hash &+ TextMeaning.hash(language(index), sourceHashes[index])
     }
     texts.append(hash, entry: entry)
   }
@@ -60,10 +59,9 @@ struct DuplicateTextCheck: Check {
     for pair in texts.pairs() {
       let (first, second) = (index.entries[pair.first], index.entries[pair.second])
       findings.report(
-        Self.rule,
-        "'\(index.key(second))' says the same as '\(index.key(first))' in every language",
-        about: second, beside: first, in: index,
-        hint: "use one of the two, or say in the contexts how they differ")
+        Self.rule, about: second, beside: first, in: index,
+        hint: "use one of the two, or say in the contexts how they differ"
+      ) { "'\($0)' says the same as '\($1)' in every language" }
     }
   }
 }

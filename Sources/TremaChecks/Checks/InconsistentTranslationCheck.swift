@@ -141,10 +141,10 @@ struct InconsistentTranslationCheck: Check {
     let language = spellings[Int(pair.language)]
     let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
     findings.report(
-      Self.rule,
-      "'\(index.key(second))' says what '\(index.key(first))' says in the master, and something "
-        + "else in '\(language)'",
-      about: second, beside: first, in: index, language: language,
-      hint: "translate them alike, or say in the contexts how they differ")
+      Self.rule, about: second, beside: first, in: index, language: language,
+      hint: "translate them alike, or say in the contexts how they differ"
+    ) {
+      "'\($0)' says what '\($1)' says in the master, and something else in '\(language)'"
+    }
   }
 }

@@ -46,8 +46,8 @@ struct NearDuplicateKeyCheck: Check {
       return
     }
     findings.report(
-      Self.rule, "keys '\(keys.0)' and '\(keys.1)' are nearly the same", about: second,
-      beside: first, in: index, hint: "remove one, or name them apart")
+      Self.rule, about: second, beside: first, in: index, hint: "remove one, or name them apart"
+    ) { "keys '\($1)' and '\($0)' are nearly the same" }
   }
 }
 
