@@ -171,7 +171,9 @@ final class ExaminedText {
     return ExaminedText(
       text: text, annotations: annotations, languages: group.languages, sharedScope: scope,
       entry: entry,
-      sourceHashes: readsHashes ? text.values.map { TextMeaning.hash($0.source) } : [],
+      // By their indices: a value is large to copy.
+      sourceHashes: readsHashes
+        ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : [],
       masterIndex: group.master, prose: prose,
       masterProse: prose.first { $0.index == group.master }, quickly: quickly)
   }

@@ -13,7 +13,7 @@ extension Findings {
     _ rule: Rule, _ message: @autoclosure () -> String, of prose: Prose, reading: Int = 0,
     range: Range<Int>? = nil,
     in text: ExaminedText, hint: String? = nil, replacement: String? = nil,
-    edits: [(range: Range<Int>, replacement: String)] = []
+    edits: @autoclosure () -> [(range: Range<Int>, replacement: String)] = []
   ) {
     let value = prose.value
     func place(_ range: Range<Int>) -> SourceLocation? {
@@ -22,7 +22,7 @@ extension Findings {
       }
     }
     func fixes() -> [Diagnostic.Edit] {
-      var wanted = edits
+      var wanted = edits()
       if let range, let replacement { wanted.append((range, replacement)) }
       var fixes: [Diagnostic.Edit] = []
       for edit in wanted {

@@ -45,11 +45,13 @@ struct QuotationMarks {
 
   /// Whether one stands there that is not straight, by the bytes that all of them begin with.
   static func mayStandCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in bytes.indices.dropLast() {
-      switch (bytes[index], bytes[index + 1]) {
-      case (0xC2, 0xAB), (0xC2, 0xBB), (0xE2, 0x80), (0xE3, 0x80): return true
-      default: continue
-      }
+    var index = 0
+    while index + 1 < bytes.count {
+      let (byte, next) = (bytes[index], bytes[index + 1])
+      index += 1
+      if byte < 0xC2 { continue }
+      if byte & 0xFE == 0xE2, next == 0x80 { return true }
+      if byte == 0xC2, next == 0xAB || next == 0xBB { return true }
     }
     return false
   }

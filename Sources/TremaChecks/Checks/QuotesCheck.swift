@@ -37,16 +37,17 @@ struct QuotesCheck: ProseCheck {
       let reading = prose.readings[number]
       guard QuotationMarks.mayStand(in: reading) else { continue }
       let masked = prose.masked(number)
-      if let wrong = Self.foreign(in: masked, marks) {
+      let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mayStandCurved)
+      if isCurved, let wrong = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)
         let isKnown = pair.map {
           QuotationMarks.pair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
         }
-        let edits = isKnown == true ? pair.map { Self.edits($0, masked, marks) } : nil
         findings.report(
           Self.rule, "'\(wrong.scalar)' is no quotation mark of '\(prose.value.language)'",
           of: prose, reading: number, range: wrong.start..<wrong.start + wrong.scalar.width,
-          in: text, hint: Self.hint(marks), edits: edits ?? [])
+          in: text, hint: Self.hint(marks),
+          edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])
         return
       }
       if let master, master.readings.contains(where: { $0.contains(UInt8(ascii: "\"")) }) {

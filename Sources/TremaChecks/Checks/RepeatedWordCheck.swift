@@ -44,12 +44,19 @@ struct RepeatedWordCheck: ProseCheck {
   ) -> Bool {
     let next = word.upperBound + 1
     // The word behind the space must be as long, and may have signs behind it.
-    guard word.count >= 2, word.count <= bytes.count - next else { return false }
-    func differ(_ index: Int) -> UInt8 {
-      (bytes[word.lowerBound + index] ^ bytes[next + index]) & ~0x20
+    guard word.count >= 2, word.count <= bytes.count - next, let base = bytes.baseAddress else {
+      return false
     }
-    // Two letters tell most words apart.
-    return differ(0) | differ(1) == 0 && (2..<word.count).allSatisfy { differ($0) == 0 }
+    // Two letters tell most words apart. In bounds: both words have two bytes or more.
+    let raw = UnsafeRawPointer(base)
+    let (one, other) = (
+      raw.loadUnaligned(fromByteOffset: word.lowerBound, as: UInt16.self),
+      raw.loadUnaligned(fromByteOffset: next, as: UInt16.self)
+    )
+    if (one ^ other) & ~0x2020 != 0 { return false }
+    return (2..<word.count).allSatisfy {
+      bytes[word.lowerBound + $0] | 0x20 == bytes[next + $0] | 0x20
+    }
   }
 
   func examine(
