@@ -162,20 +162,23 @@ final class ExaminedText {
     init(_ scope: CheckScope) { self.scope = scope }
   }
 
-  /// Not an initializer, which would get a copy of its own, and copy that into the text examined.
-  static func of(
+  init(
     _ text: Text, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
     readsProse: Bool, readsHashes: Bool, quickly: QuickQuestion?
-  ) -> ExaminedText {
-    let prose = readsProse ? Prose.all(in: text, group.languages) : []
-    return ExaminedText(
-      text: text, annotations: annotations, languages: group.languages, sharedScope: scope,
-      entry: entry,
-      // By their indices: a value is large to copy.
-      sourceHashes: readsHashes
-        ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : [],
-      masterIndex: group.master, prose: prose,
-      masterProse: prose.first { $0.index == group.master }, quickly: quickly)
+  ) {
+    self.text = text
+    self.annotations = annotations
+    languages = group.languages
+    sharedScope = scope
+    self.entry = entry
+    // By their indices: a value is large to copy.
+    sourceHashes =
+      readsHashes ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : []
+    let masterIndex = group.master
+    self.masterIndex = masterIndex
+    prose = readsProse ? Prose.all(in: text, group.languages) : []
+    masterProse = prose.first { $0.index == masterIndex }
+    self.quickly = quickly
   }
 
   var scope: CheckScope { sharedScope.scope }

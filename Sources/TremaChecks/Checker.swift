@@ -208,7 +208,7 @@ public struct Checker: Sendable {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
-    let examined = ExaminedText.of(
+    let examined = ExaminedText(
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
