@@ -138,10 +138,12 @@ import TremaTestSupport
         case .plain(let run):
           count += run.texts.count
           found += checker.examine(run, of: decoder.plainTexts).found
-        case .text(let text):
-          found += checker.examine(text, annotations: Annotations(text.context))
-          if checker.letsPass {
-            decoder.letPass(text.values.map(\.language), master: checker.masterIndex)
+        case .texts(let texts):
+          for text in texts {
+            found += checker.examine(text, annotations: Annotations(text.context))
+            if checker.letsPass {
+              decoder.letPass(text.values.map(\.language), master: checker.masterIndex)
+            }
           }
         }
       }

@@ -75,8 +75,8 @@ public struct TremaDecoder {
   ///
   /// - Throws: where the file cannot be read: not XML, another root, no `masterLang`.
   public mutating func header() throws(Diagnostic) -> CatalogHeader {
-    while handler.header == nil, try advance() {}
-    guard let header = handler.header else {
+    while handler.builder.header == nil, try advance() {}
+    guard let header = handler.builder.header else {
       throw Diagnostic(
         .error, "malformed-xml", "the file has no root element",
         at: SourceLocation(file: reader.file, start: .start), kind: .unreadable)
@@ -84,55 +84,58 @@ public struct TremaDecoder {
     return header
   }
 
-  /// The next text, or nil after the last one.
+  /// The next text, or nil after the last one; plain ones, where they were asked for, are passed over.
   ///
   /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
   public mutating func next() throws(Diagnostic) -> Text? {
-    // Nothing is read as a plain text unless that was asked for.
-    while let item = try nextItem() { if case .text(let text) = item { return text } }
-    return nil
+    while true {
+      if let text = handler.builder.takeText() { return text }
+      guard try advance() else { return nil }
+    }
   }
 
   /// Lets texts for which the filter holds come as plain ones out of ``nextItem()``, as far as their
   /// languages ``letPass(_:master:)``; to be called before the first text is asked for.
-  public mutating func readPlainTexts(_ filter: PlainTextFilter) { handler.readPlainTexts(filter) }
+  public mutating func readPlainTexts(_ filter: PlainTextFilter) {
+    handler.builder.readPlainTexts(filter)
+  }
 
   /// Lets texts in just these languages come as plain ones from now on.
   ///
   /// - Parameter master: which of them is the master's, if one is.
   public mutating func letPass(_ languages: [String], master: Int?) {
-    handler.letPass(languages, master: master)
+    handler.builder.letPass(languages, master: master)
   }
 
   /// Where the plain text that ``nextItem()`` gave last can be read.
-  public var plainTexts: PlainTexts { handler.plainTexts }
+  public var plainTexts: PlainTexts { handler.builder.plainTexts }
 
-  /// The next text, plain or not, or nil after the last one.
+  /// The next texts, plain or not, or nil after the last one.
   ///
   /// - Throws: as ``next()``.
   public mutating func nextItem() throws(Diagnostic) -> TremaItem? {
     while true {
-      if let item = handler.takeItem() { return item }
+      if let item = handler.builder.takeItem() { return item }
       guard try advance() else { return nil }
     }
   }
 
   /// The texts that were kept; complete once ``next()`` gave nil.
-  public var keptTexts: KnownTexts? { handler.keptTexts }
+  public var keptTexts: KnownTexts? { handler.builder.keptTexts }
 
   /// What stands after the last text; complete once ``next()`` gave nil.
-  public var footer: CatalogFooter { handler.footer }
+  public var footer: CatalogFooter { handler.builder.footer }
 
   /// Where the document type declaration stands, if there is one: such a file can be read but not
   /// written back.
-  public var documentType: SourceLocation? { handler.documentType }
+  public var documentType: SourceLocation? { handler.builder.typePlace }
 
   /// What was odd so far, and forgets it: elements, attributes and text that the schema has no
   /// place for.
-  public mutating func takeDiagnostics() -> [Diagnostic] { handler.takeDiagnostics() }
+  public mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
   /// What stands for the oddities that were only counted; they are forgotten.
-  public mutating func takeRests() -> [Diagnostic] { handler.takeRests() }
+  public mutating func takeRests() -> [Diagnostic] { handler.builder.takeRests() }
 
   private static func advised(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict

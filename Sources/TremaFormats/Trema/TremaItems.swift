@@ -2,22 +2,23 @@ import TremaCatalog
 import TremaMessages
 import TremaXML
 
-/// What a decoder gives out: a text, or as many plain ones as follow each other, which are read where
+/// What a decoder gives out: as many texts as follow each other, or plain ones, which are read where
 /// they stand in ``TremaDecoder/plainTexts`` until the next item is asked for.
 public enum TremaItem {
-  case text(Text)
+  case texts(ArraySlice<Text>)
   case plain(PlainTextRun)
 }
 
 /// Texts that have been read and not yet been taken, in their order.
 struct TremaItems {
   private enum Item {
-    case text
+    case texts(Range<Int>)
     /// Those of a group, as the reader numbers it.
     case plain(Range<Int>, group: Int)
   }
 
-  private static let noText = Text(key: "")
+  /// Made anew, which takes less than to copy one.
+  static var noText: Text { Text(key: "") }
 
   private var items: [Item] = []
   private var texts: [Text] = []
@@ -26,7 +27,6 @@ struct TremaItems {
   /// Where plain texts are asked for.
   var plainReader: PlainTextReader?
   private var taken = 0
-  private var takenTexts = 0
 
   private var commonReader: CommonTextReader
   /// Texts that may be known from another file.
@@ -41,14 +41,20 @@ struct TremaItems {
     kept = options.keepsTexts ? KnownTexts() : nil
   }
 
-  mutating func append(_ text: Text) {
+  /// Appends a text, and leaves ``noText`` in its place: a text is large to copy.
+  mutating func append(taking text: inout Text) {
     known?.expect(after: text.key)
-    add(text)
+    add(taking: &text)
   }
 
-  private mutating func add(_ text: Text) {
-    items.append(.text)
-    texts.append(text)
+  private mutating func add(taking text: inout Text) {
+    texts.append(Self.noText)
+    swap(&texts[texts.count - 1], &text)
+    if case .texts(let run)? = items.last {
+      items[items.count - 1] = .texts(run.lowerBound..<texts.count)
+    } else {
+      items.append(.texts(texts.count - 1..<texts.count))
+    }
   }
 
   /// Reads the next texts, as plain ones where they may be, as far as they have the common shape. The
@@ -85,16 +91,16 @@ struct TremaItems {
     scanner.skipSpace()
     let start = scanner.place
     let file = commonReader.file
-    if let text = known?.read(&scanner, limit: limit, languages: languages, file: file) {
-      add(text)
+    if var text = known?.read(&scanner, limit: limit, languages: languages, file: file) {
+      add(taking: &text)
       return true
     }
     scanner.place = start
-    guard let text = commonReader.read(&scanner, limit: limit, languages: languages) else {
+    guard var text = commonReader.read(&scanner, limit: limit, languages: languages) else {
       return false
     }
     kept?.append(text, scanner, from: start)
-    append(text)
+    append(taking: &text)
     return true
   }
 
@@ -111,23 +117,42 @@ struct TremaItems {
   }
 
   mutating func take() -> TremaItem? {
-    guard taken < items.count else {
-      items.removeAll(keepingCapacity: true)
-      texts.removeAll(keepingCapacity: true)
-      plainTexts.removeAll(keepingCapacity: true)
-      plain.removeAll()
-      (taken, takenTexts) = (0, 0)
-      return nil
+    while taken < items.count {
+      taken += 1
+      switch items[taken - 1] {
+      case .texts(let run) where run.isEmpty: break
+      case .texts(let run): return .texts(texts[run])
+      case .plain(let run, let group):
+        return .plain(
+          PlainTextRun(texts: plainTexts[run], languages: plainReader?.languages(of: group) ?? []))
+      }
     }
-    taken += 1
-    if case .plain(let run, let group) = items[taken - 1] {
-      return .plain(
-        PlainTextRun(texts: plainTexts[run], languages: plainReader?.languages(of: group) ?? []))
+    removeAll()
+    return nil
+  }
+
+  /// Takes a text alone, and passes over plain ones.
+  mutating func takeText() -> Text? {
+    while taken < items.count {
+      guard case .texts(let run) = items[taken], let first = run.first else {
+        taken += 1
+        continue
+      }
+      items[taken] = .texts(first + 1..<run.upperBound)
+      // Moved out of its place, where it is needed no more.
+      var text = Self.noText
+      swap(&texts[first], &text)
+      return text
     }
-    // Moved out of its place, where it is needed no more.
-    var text = Self.noText
-    swap(&texts[takenTexts], &text)
-    takenTexts += 1
-    return .text(text)
+    removeAll()
+    return nil
+  }
+
+  private mutating func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
+    plainTexts.removeAll(keepingCapacity: true)
+    plain.removeAll()
+    taken = 0
   }
 }

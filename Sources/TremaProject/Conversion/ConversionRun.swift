@@ -19,6 +19,8 @@ struct ConversionRun {
   /// What formats could not say, by their names.
   private var losses: [String: Losses] = [:]
   private var hasErrors = false
+  /// How many texts there were when the clock was asked last.
+  private var textsAtPause = 0
   /// How many findings may gather before those that are not told are left out.
   private var mostHeld = 10_000
   /// As the first catalogue spells it.
@@ -134,18 +136,26 @@ struct ConversionRun {
 
   mutating func takeAll() throws(Diagnostic) {
     readPlainTexts()
-    var textsAtPause = 0
     while let item = try next() {
       switch item {
-      case .plain(let run): try take(run, streams[streamIndex].plainTexts)
-      case .text(let text): try take(text, Annotations(text.context))
+      case .plain(let run):
+        try take(run, streams[streamIndex].plainTexts)
+        try pause()
+      case .texts(let texts):
+        for index in texts.indices {
+          try take(texts[index])
+          try pause()
+        }
       }
-      // Asking the clock and the kernel for each text would take longer than the texts.
-      guard report.texts >= textsAtPause + 256 else { continue }
-      textsAtPause = report.texts
-      plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
-      try transaction?.checkSignals()
     }
+  }
+
+  /// Asking the clock and the kernel for each text would take longer than the texts.
+  private mutating func pause() throws(Diagnostic) {
+    guard report.texts >= textsAtPause + 256 else { return }
+    textsAtPause = report.texts
+    plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
+    try transaction?.checkSignals()
   }
 
   /// Asks for plain texts, where all that is done with texts can be done with those as well.
@@ -227,8 +237,17 @@ struct ConversionRun {
     return isGood
   }
 
-  private mutating func take(_ original: Text, _ annotations: Annotations) throws(Diagnostic) {
-    let text = chosen == nil ? original : narrowed(original)
+  private mutating func take(_ text: Text) throws(Diagnostic) {
+    let annotations = Annotations(text.context)
+    // A text is large to copy.
+    if let chosen {
+      try take(narrowed(text, to: chosen), annotations)
+    } else {
+      try take(text, annotations)
+    }
+  }
+
+  private mutating func take(_ text: Text, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
     plan.onText?(text, annotations)
     note(checker.examine(text, annotations: annotations))
@@ -266,8 +285,7 @@ struct ConversionRun {
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
   /// are errors wherever they stand.
-  private mutating func narrowed(_ text: Text) -> Text {
-    guard let chosen else { return text }
+  private mutating func narrowed(_ text: Text, to chosen: Set<LanguageTag>) -> Text {
     var text = text
     text.values.removeAll { value in
       guard let tag = languages.language(of: value.language).tag else { return false }

@@ -52,27 +52,40 @@ struct LayeredCatalogue {
   var plainTexts: PlainTexts { decoder.plainTexts }
 
   mutating func next() throws(Diagnostic) -> Text? {
-    // Nothing is read as a plain text unless that was asked for.
-    while let item = try nextItem() { if case .text(let text) = item { return text } }
-    return nil
+    if !hasEnded {
+      if let text = try decoder.next() { return merged(text) }
+      end()
+    }
+    return nextOfOverlay()
   }
 
   mutating func nextItem() throws(Diagnostic) -> TremaItem? {
-    if !hasEnded, let item = try decoder.nextItem() {
-      guard !overlay.isEmpty, case .text(let text) = item,
-        let over = overlay.removeValue(forKey: ExactKey(text.key))
-      else { return item }
-      return .text(Self.merge(text, over))
-    }
     if !hasEnded {
-      hasEnded = true
-      noteConflicts(behind: decoder.footer, in: files[0].path)
+      if let item = try decoder.nextItem() {
+        guard !overlay.isEmpty, case .texts(let texts) = item else { return item }
+        return .texts(ArraySlice(texts.map { merged($0) }))
+      }
+      end()
     }
+    return nextOfOverlay().map { .texts([$0]) }
+  }
+
+  private mutating func merged(_ text: Text) -> Text {
+    guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
+      return text
+    }
+    return Self.merge(text, over)
+  }
+
+  private mutating func end() {
+    hasEnded = true
+    noteConflicts(behind: decoder.footer, in: files[0].path)
+  }
+
+  private mutating func nextOfOverlay() -> Text? {
     while remainingIndex < remaining.count {
       remainingIndex += 1
-      if let text = overlay.removeValue(forKey: remaining[remainingIndex - 1]) {
-        return .text(text)
-      }
+      if let text = overlay.removeValue(forKey: remaining[remainingIndex - 1]) { return text }
     }
     return nil
   }
@@ -112,7 +125,8 @@ struct LayeredCatalogue {
   }
 
   private mutating func noteConflicts(behind footer: CatalogFooter, in file: String) {
-    diagnostics += Checker.mergeConflicts(in: footer.beforeEnd + footer.epilog, file: file)
+    diagnostics += Checker.mergeConflicts(in: footer.beforeEnd, file: file)
+    diagnostics += Checker.mergeConflicts(in: footer.epilog, file: file)
   }
 
   /// All files of one call translate from one language.
