@@ -197,6 +197,38 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     #expect(decoder.documentType?.start == SourcePosition(line: 1, column: 1))
   }
 
+  private static let unknown = """
+    <trema masterLang='de'><a/><b>x<c/></b><!-- d -->
+    <text key='k'><e/><context/><value lang='de'>x</value><f/></text><g/></trema>
+    """
+
+  @Test(arguments: [true, false])
+  func `unknown elements are reported, and kept for those who write the file again`(
+    keepsElements: Bool
+  ) throws {
+    var options = TremaDecoder.Options()
+    options.keepsElements = keepsElements
+    let (catalog, diagnostics) = try Catalog.decode(
+      Array(Self.unknown.utf8), file: "test.trm", options: options)
+    #expect(
+      diagnostics.map { "\($0.location?.start?.column ?? 0) \($0.message)" } == [
+        "24 the element 'a' is not in the trema schema",
+        "28 the element 'b' is not in the trema schema",
+        "15 the element 'e' is not in the trema schema",
+        "55 the element 'f' is not in the trema schema",
+        "66 the element 'g' is not in the trema schema",
+      ])
+    let text = try #require(catalog.texts.first)
+    let kept = [
+      text.before, text.context?.before ?? [], text.beforeEnd, catalog.footer.beforeEnd,
+    ].map { $0.map(\.source) }
+    #expect(
+      kept
+        == (keepsElements
+          ? [["<a/>", "<b>x<c/></b>", "<!-- d -->"], ["<e/>"], ["<f/>"], ["<g/>"]]
+          : [["<!-- d -->"], [], [], []]))
+  }
+
   @Test func `texts come one by one, or as many at once as follow each other`() throws {
     let texts = (0..<5).map { "<text key='\($0)'><value lang='de'>\($0)</value></text>" }
     let document = "<trema masterLang='de'>\(texts.joined())</trema>"

@@ -69,7 +69,8 @@ struct CommonTextReader {
     context.textPosition = scanner.place.position
     if isEmpty { return context }
     guard let content = content(&scanner, end: "</context>") else { return nil }
-    (context.text, context.spelling) = content
+    if !content.text.isEmpty { context.text = content.text }
+    if content.spelling != nil { context.spelling = content.spelling }
     return context
   }
 

@@ -37,9 +37,10 @@ struct TremaBuilder {
   private let file: String
   private let backslash: BackslashRule
   private var state = State.beforeRoot
+  private let keepsElements: Bool
   // What is open is written over by the next of its kind: to empty a place, or to take out of it what
   // is there, is to move it once more.
-  /// The unknown element at hand.
+  /// The unknown element at hand, where it is kept.
   private var unknown = OpenElement()
   /// Whether it stands in a text.
   private var isUnknownInText = false
@@ -67,6 +68,7 @@ struct TremaBuilder {
   init(file: String, options: TremaDecoder.Options) {
     self.file = file
     backslash = options.backslash
+    keepsElements = options.keepsElements
     limit = FindingLimit(options.mostFindings)
     ready = TremaItems(file: file, options: options)
   }
@@ -254,9 +256,11 @@ struct TremaBuilder {
   private mutating func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
     odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }
-    unknown.name = tag.name
-    unknown.start = tag.range.lowerBound
-    unknown.position = tag.position
+    if keepsElements {
+      unknown.name = tag.name
+      unknown.start = tag.range.lowerBound
+      unknown.position = tag.position
+    }
     state = .unknown
     depth = 0
     reader.hold(from: tag.range.lowerBound)
@@ -324,8 +328,10 @@ struct TremaBuilder {
     case .value where depth == 0: endValue(range, reader)
     case .context where depth == 0: endContext(range, reader)
     case .unknown where depth == 0:
-      let source = reader.source(unknown.start..<range.upperBound)
-      trivia.append(Trivia(lineFeeds(source), element: unknown.name, at: unknown.position))
+      if keepsElements {
+        let source = reader.source(unknown.start..<range.upperBound)
+        trivia.append(Trivia(lineFeeds(source), element: unknown.name, at: unknown.position))
+      }
       reader.release()
       state = isUnknownInText ? .text : .root
     case .value, .context, .unknown: depth -= 1

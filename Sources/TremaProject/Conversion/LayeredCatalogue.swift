@@ -190,6 +190,9 @@ extension Conversion {
 
   /// - Throws: when one of its files cannot be opened.
   func stream(of catalogue: Catalogue) throws(Diagnostic) -> LayeredCatalogue {
-    try LayeredCatalogue(catalogue.open(), options: decoding(of: catalogue))
+    var options = decoding(of: catalogue)
+    // No output has them.
+    options.keepsElements = false
+    return try LayeredCatalogue(catalogue.open(), options: options)
   }
 }
