@@ -19,6 +19,8 @@ struct ConversionRun {
   /// What formats could not say, by their names.
   private var losses: [String: Losses] = [:]
   private var hasErrors = false
+  /// Whether no output has anything of a text without values of which nothing is said.
+  private var skipsEmptyTexts = false
   /// How many texts there were when the clock was asked last.
   private var textsAtPause = 0
   /// How many findings may gather before those that are not told are left out.
@@ -80,6 +82,7 @@ struct ConversionRun {
     for output in plan.outputs {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
+    skipsEmptyTexts = catalogues.isEmpty && resources.allSatisfy { !$0.hearsOfMissing }
   }
 
   private mutating func open(
@@ -262,6 +265,10 @@ struct ConversionRun {
       if checker.foundErrors { isGood = false }
     }
     guard isGood else { return }
+    if text.values.isEmpty, skipsEmptyTexts, annotations.sayNothing {
+      for accessor in accessors { try accessor.spill() }
+      return
+    }
     var differences: [Diagnostic] = []
     let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
     let features =

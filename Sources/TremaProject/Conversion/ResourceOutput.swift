@@ -132,6 +132,9 @@ final class ResourceOutput {
     return differences
   }
 
+  /// Whether files are told of texts that have no value for them.
+  var hearsOfMissing: Bool { format.hearsOfMissing }
+
   /// The file of a language, which is begun where all languages are wanted.
   private func target(_ spelling: String) throws(Diagnostic) -> LanguageTarget? {
     if let known = target(table.canonicalNumber(of: spelling)) { return known }
