@@ -37,6 +37,7 @@ extension UnsafeBufferPointer<UInt8> {
     guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
     }
+    if own == theirs { return true }
     let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
     var offset = 0
     // Both have `count` bytes, of which at least eight are left.

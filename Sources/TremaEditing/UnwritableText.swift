@@ -9,20 +9,29 @@ extension Text {
   /// Source: XML 1.0, production 2, "Char".
   var unwritable: [Diagnostic] {
     var found: [Diagnostic] = []
-    func examine(_ part: String, _ text: String, _ location: SourceLocation) {
+    func examine(
+      _ part: @autoclosure () -> String, _ text: String,
+      _ location: @autoclosure () -> SourceLocation
+    ) {
       guard let scalar = text.unicodeScalars.first(where: { !Self.isXML($0) }) else { return }
+      let part = part()
       found.append(
         Diagnostic(
           .error, "unwritable-character",
           "\(part) has the character \(Self.name(scalar)), which no XML file can hold",
-          at: location, hint: "remove it", subject: "\(key) \(part)"))
+          at: location(), hint: "remove it", subject: "\(key) \(part)"))
     }
     examine("the key", key, location(keyPosition))
     if let context {
       examine("the context of '\(key)'", context.text, location(ofContext: context))
     }
     let limit = XMLLimits().held
-    for value in values {
+    for index in values.indices {
+      // What is too long is looked at as well; of all others most have no such sign.
+      let count = values[index].source.utf8.count
+      let isOdd = !values[index].signs.isDisjoint(with: [.control, .mark, .backslash])
+      guard count > limit || isOdd else { continue }
+      let value = values[index]
       if value.source.utf8.count > limit {
         found.append(
           Diagnostic(

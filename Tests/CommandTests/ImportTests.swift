@@ -568,4 +568,16 @@ import TremaTestSupport
     let again = try run("T.trm", "--into", "U.trm", "--master", "en")
     #expect(!again.errors.contains("taken as it is"), "\(again)")
   }
+
+  @Test func `of findings without number the first are told, and how many there are`() throws {
+    try folder.write(String(repeating: "a=b\n", count: 1_202), to: "Texts_de.properties")
+    let result = try run("Texts_de.properties", "--into", "T.trm", "--master", "de")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.components(separatedBy: ": warning: [duplicate-key] key 'a'").count == 1_001)
+    #expect(result.errors.contains("warning: [duplicate-key] 201 more are not shown\n"))
+    let all = try run(
+      "Texts_de.properties", "--into", "T2.trm", "--master", "de", "--max-findings=0")
+    #expect(all.errors.components(separatedBy: ": warning: [duplicate-key] key 'a'").count == 1_202)
+  }
 }

@@ -43,6 +43,28 @@ import TremaTestSupport
     #expect(try folder.text("ours.trm") == Self.catalogue("Salut", "Tag"))
   }
 
+  @Test func `a text that both sides have once more is told at its own place`() throws {
+    func text(_ key: String, _ value: String) -> String {
+      "  <text key=\"\(key)\">\n    <context/>\n"
+        + "    <value lang=\"en\" status=\"translated\">\(value)</value>\n  </text>\n"
+    }
+    func write(_ texts: [String], to name: String) throws {
+      try folder.write(
+        "<trema masterLang=\"en\">\n\(texts.joined())</trema>\n", to: "\(name).trm")
+    }
+    let (intro, hello) = (text("intro", "Welcome"), text("hello", "Hello"))
+    try write([intro, hello], to: "base")
+    try write([intro, hello, text("hello", "Hi")], to: "ours")
+    // What comes last has the bytes that it has in the base.
+    try write([intro, hello, text("intro", "Come in"), hello], to: "theirs")
+    let result = try Tool.run(
+      "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains("ours.trm:12:5: error: [merge-conflict] 'hello' in 'en'"), "\(result)")
+    #expect(result.errors.contains("\ntheirs.trm:16:5: note: theirs\n"), "\(result)")
+  }
+
   @Test func `conflicts are written and listed, and the status is 1`() throws {
     try folder.write(Self.catalogue("Coucou"), to: "theirs.trm")
     let result = try Tool.run(

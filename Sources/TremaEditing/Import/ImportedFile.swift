@@ -20,10 +20,17 @@ struct ImportedFile {
     hasStatuses = reading.hasStatuses
     self.master = master
     let tag = LanguageTag(master)
+    // Most are spelled as the one before.
+    var last: (language: String, isMaster: Bool) = (master, true)
     isMasterForReading =
       reading.masterLanguage != nil
       || reading.texts.contains { text in
-        text.values.contains { LanguageTag($0.language) != tag }
+        text.values.contains { value in
+          if value.language != last.language {
+            last = (value.language, LanguageTag(value.language) == tag)
+          }
+          return !last.isMaster
+        }
       }
     self.reading = reading
   }

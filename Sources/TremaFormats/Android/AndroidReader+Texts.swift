@@ -49,7 +49,7 @@ extension AndroidReader {
       name(leaf, in: &annotations, key: key)
     }
     let value = Value(
-      language: language.description, message: message, options: options,
+      language: languageName, message: message, options: options,
       at: leaves[0].position)
     reading.texts.append(
       Text(key: key, annotations: annotations, values: [value], options: options, at: position))

@@ -41,6 +41,8 @@ struct AndroidReader {
 
   let options: ReadingOptions
   let language: LanguageTag
+  /// What each value says its language is.
+  let languageName: String
   var reading = FormatReading()
   /// The texts of the file by name, for references.
   private(set) var strings: [[UInt8]: AndroidResource] = [:]
@@ -51,6 +53,7 @@ struct AndroidReader {
   private init(_ options: ReadingOptions, _ language: LanguageTag) {
     self.options = options
     self.language = language
+    languageName = language.description
   }
 
   func location(_ position: SourcePosition) -> SourceLocation {

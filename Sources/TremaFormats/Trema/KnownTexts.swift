@@ -6,6 +6,9 @@ import TremaXML
 /// same text, and none has to be made of them again.
 ///
 /// Two states of a catalogue, which is what is compared and merged, have most of their texts in common.
+/// Such a text keeps the places that it has in the first file. Of a merge nobody is told them, as what
+/// is the same on a side has no conflict: for that to be so a text is known by a key that the first
+/// file has once, and the first time it is read.
 public struct KnownTexts: Sendable {
   private struct Entry {
     var text: Text
@@ -16,17 +19,20 @@ public struct KnownTexts: Sendable {
     var lines: Int
     /// How many bytes its last line has, where that is not its first.
     var lastLine: Int
+    /// Whether no other text has the key, and the file that is read has not had it yet.
+    var isExpected = true
   }
 
   /// In pieces: one array would be copied whenever it grows.
   private var bytes: [[UInt8]] = []
   private var entries: [Entry] = []
+  /// The entries by the keys of all texts; nil for one that is not known by its bytes.
+  private var numbers: [ExactKey: Int?] = [:]
+  /// Those of all texts, and whether all of them are known to whoever reads.
+  private var languages: Set<String> = []
+  private var areLanguagesKnown = false
   /// Which entry is expected next.
   private var next = 0
-  /// How many others were read since the last that is known.
-  private var strangers = 0
-  /// The entries by their keys, once they are looked for.
-  private var numbers: [ExactKey: Int]?
 
   private static let pieceSize = 1 << 20
 
@@ -52,6 +58,18 @@ public struct KnownTexts: Sendable {
         text: text, piece: piece, source: first..<bytes[piece].count,
         lines: scanner.place.line - start.line,
         lastLine: scanner.place.index - scanner.place.lineStart))
+    for index in text.values.indices where !languages.contains(text.values[index].language) {
+      languages.insert(text.values[index].language)
+    }
+    note(text.key, entries.count - 1)
+  }
+
+  /// Takes note of a text that is not known by its bytes.
+  mutating func note(_ key: String) { note(key, nil) }
+
+  private mutating func note(_ key: String, _ number: Int?) {
+    guard let twin = numbers.updateValue(number, forKey: ExactKey(key)) else { return }
+    for number in [twin, number] { if let number { entries[number].isExpected = false } }
   }
 
   /// Reads a text that is known.
@@ -65,7 +83,7 @@ public struct KnownTexts: Sendable {
   mutating func read(
     _ scanner: inout XMLScanner, limit: Int, languages: Set<String>, file: String
   ) -> Text? {
-    guard next < entries.count else { return nil }
+    guard next < entries.count, entries[next].isExpected else { return nil }
     let start = scanner.place
     let source = entries[next].source
     let end = start.index + source.count
@@ -81,61 +99,25 @@ public struct KnownTexts: Sendable {
     }
     var text = entries[next].text
     text.file = file
-    text.move(to: start.position)
-    (next, strangers) = (next + 1, 0)
+    entries[next].isExpected = false
+    next += 1
     return text
   }
 
-  /// Whether those of the text that is expected are among them.
-  private func areKnown(_ languages: Set<String>) -> Bool {
+  /// Whether the languages of the text that is expected are among these.
+  private mutating func areKnown(_ languages: Set<String>) -> Bool {
+    if !areLanguagesKnown { areLanguagesKnown = self.languages.isSubset(of: languages) }
     // By their indices: a loop over the values would copy each.
-    entries[next].text.values.indices.allSatisfy {
-      languages.contains(entries[next].text.values[$0].language)
-    }
+    return areLanguagesKnown
+      || entries[next].text.values.indices.allSatisfy {
+        languages.contains(entries[next].text.values[$0].language)
+      }
   }
 
   /// Expects what follows a text that was read in another way.
   mutating func expect(after key: String) {
-    // Mostly it was changed here, or some before it are gone.
-    let near = next..<min(next + 4, entries.count)
-    if let number = near.first(where: { entries[$0].text.key.isExactly(key) }) {
-      (next, strangers) = (number + 1, 0)
-      return
-    }
-    // Or it is new here. But where nothing is as expected, they may stand in another order.
-    strangers += 1
-    guard strangers > 4 else { return }
-    if numbers == nil {
-      numbers = Dictionary(
-        entries.indices.map { (ExactKey(entries[$0].text.key), $0) },
-        uniquingKeysWith: { first, _ in first })
-    }
-    if let number = numbers?[ExactKey(key)] { (next, strangers) = (number + 1, 0) }
-  }
-}
-
-extension Text {
-  /// Gives it and all that is in it the places that they have where the text begins somewhere else.
-  fileprivate mutating func move(to start: SourcePosition) {
-    let old = position
-    if old == start { return }
-    func moved(_ position: SourcePosition) -> SourcePosition {
-      SourcePosition(
-        line: position.line + start.line - old.line,
-        column: position.line == old.line
-          ? position.column + start.column - old.column : position.column)
-    }
-    position = start
-    keyPosition = moved(keyPosition)
-    if let context {
-      self.context?.position = moved(context.position)
-      self.context?.textPosition = moved(context.textPosition)
-    }
-    for index in values.indices {
-      values[index].position = moved(values[index].position)
-      values[index].languagePosition = moved(values[index].languagePosition)
-      values[index].statusPosition = moved(values[index].statusPosition)
-      values[index].textPosition = moved(values[index].textPosition)
-    }
+    guard case let number?? = numbers[ExactKey(key)] else { return }
+    entries[number].isExpected = false
+    next = number + 1
   }
 }

@@ -20,7 +20,7 @@ public struct TremaDecoder {
     public var keepsElements = true
     /// Whether texts are kept with their bytes, for another file that may have them as well.
     public var keepsTexts = false
-    /// Those of another file; see ``TremaDecoder/keptTexts``.
+    /// Those of another file; see ``TremaDecoder/keptTexts``. What is known keeps its places there.
     public var knownTexts: KnownTexts?
     /// False to have all texts made of events, for tests.
     package var readsElements = true

@@ -52,7 +52,10 @@ public struct TremaEncoder {
       output.append("\"")
     }
     append(value.attributes, into: &output)
-    append(value.source, spelling: value.spelling, closing: "value", into: &output)
+    // What has none of these signs is spelled as it stands.
+    let isPlain = value.signs.isDisjoint(with: [.markup, .lineBreak])
+    let spelling = value.spelling ?? (isPlain ? value.source : nil)
+    append(value.source, spelling: spelling, closing: "value", into: &output)
   }
 
   public mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
@@ -64,7 +67,7 @@ public struct TremaEncoder {
   private func append(
     _ text: String, spelling: String?, closing name: StaticString, into output: inout [UInt8]
   ) {
-    if text.isEmpty && spelling == nil {
+    if text.isEmpty && spelling?.isEmpty ?? true {
       output.append("/>\n")
       return
     }

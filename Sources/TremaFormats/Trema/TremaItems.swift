@@ -41,8 +41,9 @@ struct TremaItems {
     kept = options.keepsTexts ? KnownTexts() : nil
   }
 
-  /// Appends a text, and leaves ``noText`` in its place: a text is large to copy.
+  /// Appends a text that events told of, and leaves ``noText`` in its place: a text is large to copy.
   mutating func append(taking text: inout Text) {
+    kept?.note(text.key)
     known?.expect(after: text.key)
     add(taking: &text)
   }
@@ -100,7 +101,8 @@ struct TremaItems {
       return false
     }
     kept?.append(text, scanner, from: start)
-    append(taking: &text)
+    known?.expect(after: text.key)
+    add(taking: &text)
     return true
   }
 

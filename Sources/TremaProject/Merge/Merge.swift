@@ -79,7 +79,8 @@ public struct Merge {
   }
 
   private func read(
-    _ path: String, called name: String?, mayBeEmpty: Bool = false, _ known: inout KnownTexts?,
+    _ path: String, called name: String?, mayBeEmpty: Bool = false,
+    _ known: inout KnownTexts?,
     _ report: inout Report
   ) -> Catalog? {
     if let name { report.files[name] = path }

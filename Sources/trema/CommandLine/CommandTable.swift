@@ -76,7 +76,7 @@ enum CommandTable {
       "max-value-size", .text("BYTES"), "the longest value that is read (default: 16777216)")
     static let mostFindings = Option(
       "max-findings", .text("N"),
-      "so many findings of a check in a file are told, 0 for all (default: \(FindingLimit.usual))")
+      "so many findings of a rule in a file are told, 0 for all (default: \(FindingLimit.usual))")
     static let project = Option(
       "project", .file("FILE"), "the project file (default: trema.json in this folder)")
   }

@@ -27,6 +27,7 @@ extension Command {
       Option("dry-run", "say what would be done, and write nothing"),
       Option("interactive", "ask what to do with each conflict"),
       CommandTable.Shared.rawBackslash,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.failOn,
     ]
   ) { try runImport($0) }
@@ -41,6 +42,7 @@ extension Command {
       throw Invocation.usage(
         "--into is missing", hint: "name the catalogue that the texts go to: --into Texts.trm")
     }
+    let mostFindings = try invocation.mostFindings()
     let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
     work.format = invocation.value("from").flatMap(ReadableFormat.init(rawValue:))
@@ -56,7 +58,7 @@ extension Command {
     let isFilter = catalogue == "-"
     let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
     let report = try work.run(into: transaction)
-    DiagnosticPrinter.print(report.diagnostics)
+    DiagnosticPrinter.print(report.diagnostics.limited(to: mostFindings))
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.isAbandoned {
       try Console.print("nothing was written\n")
