@@ -33,13 +33,21 @@ extension Findings {
 
 /// Texts by a hash of something, a few bytes each, to find those that have it in common.
 struct HashedTexts: Sendable {
-  private var texts: [(hash: Int, entry: Int32)] = []
+  // Beside each other: together they would be filled up to 16 bytes.
+  private var hashes: [Int] = []
+  private var entries: [Int32] = []
 
-  mutating func append(_ hash: Int, entry: Int) { texts.append((hash, Int32(entry))) }
+  mutating func append(_ hash: Int, entry: Int) {
+    hashes.append(hash)
+    entries.append(Int32(entry))
+  }
 
-  mutating func reserveCapacity(_ count: Int) { texts.reserveCapacity(count) }
+  mutating func reserveCapacity(_ count: Int) {
+    hashes.reserveCapacity(count)
+    entries.reserveCapacity(count)
+  }
 
-  var count: Int { texts.count }
+  var count: Int { hashes.count }
 
   /// Each text that has the hash of an earlier one, with the first that has it, in the order in which they
   /// were appended.
@@ -48,16 +56,16 @@ struct HashedTexts: Sendable {
   func pairs() -> [(first: Int, second: Int)] {
     // Open addressing: the upper half of a hash, and below it the number of the text, from 1.
     var capacity = 64
-    while capacity < texts.count * 2 { capacity *= 2 }
+    while capacity < hashes.count * 4 / 3 { capacity *= 2 }
     var slots = Array(repeating: 0 as UInt64, count: capacity)
     var pairs: [(first: Int, second: Int)] = []
-    for (number, text) in texts.enumerated() {
-      let tag = UInt64(truncatingIfNeeded: text.hash) & 0xFFFF_FFFF_0000_0000
+    for (number, hash) in hashes.enumerated() {
+      let tag = UInt64(truncatingIfNeeded: hash) & 0xFFFF_FFFF_0000_0000
       var slot = Int(tag >> 32) & (capacity - 1)
       while slots[slot] != 0 {
         let first = Int(slots[slot] & 0xFFFF_FFFF) - 1
-        if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag, texts[first].hash == text.hash {
-          pairs.append((Int(texts[first].entry), Int(text.entry)))
+        if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag, hashes[first] == hash {
+          pairs.append((Int(entries[first]), Int(entries[number])))
           break
         }
         slot = (slot + 1) & (capacity - 1)

@@ -257,6 +257,13 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     #expect(try mixed.next()?.key == "2")
   }
 
+  @Test func `a mistake is told as soon as it is there`() throws {
+    let file = Array("<trema masterLang=\"en\">\n</tremx>".utf8)
+    var pieces = [file][...]
+    var decoder = TremaDecoder(file: "f") { pieces.popFirst() }
+    #expect(throws: Diagnostic.self) { try decoder.header() }
+  }
+
   @Test func `positions of what is read are those of the file`() throws {
     let source = """
       <?xml version="1.0"?>

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaXML
 
 /// Reads texts that are spelled as trema files nearly always are straight from their bytes, without
-/// events and tags: a text takes a quarter of the time then.
+/// events and tags: a text takes half the instructions then.
 ///
 /// ```xml
 /// <text key="title">

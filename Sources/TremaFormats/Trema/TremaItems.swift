@@ -75,11 +75,8 @@ struct TremaItems {
       } else {
         scanner.place = behind
         guard readText(&scanner, limit, languages) else {
-          // At the end of a piece: the next piece has the rest.
-          let isUnfinished =
-            behind.index == start && scanner.bytes.count - start < Self.usualLength
-            && !scanner.contains("</text>", from: start)
-          return isUnfinished ? nil : behind.index > start
+          scanner.place = behind
+          return behind.index > start ? true : isUnfinished(scanner) ? nil : false
         }
       }
       behind = scanner.place
@@ -104,6 +101,16 @@ struct TremaItems {
     known?.expect(after: text.key)
     add(taking: &text)
     return true
+  }
+
+  /// Whether a text is there whose end is not: the next piece has the rest.
+  private func isUnfinished(_ scanner: XMLScanner) -> Bool {
+    var scanner = scanner
+    scanner.skipSpace()
+    let rest = scanner.part(scanner.place.index..<scanner.bytes.count)
+    return !rest.isEmpty && rest.count < Self.usualLength
+      && zip(rest, "<text".utf8).allSatisfy { $0 == $1 }
+      && !scanner.contains("</text>", from: scanner.place.index)
   }
 
   /// More than most texts have. Where one goes on for longer, nobody waits for its end.
