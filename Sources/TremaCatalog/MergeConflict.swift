@@ -47,7 +47,7 @@ public struct MergeConflict: Hashable, Sendable {
 
 extension MergeConflict {
   /// The word that such a comment begins with.
-  static let mark = "trema:conflict"
+  package static let mark = "trema:conflict"
 
   /// The comment, without white space around it.
   public var comment: String {

@@ -226,7 +226,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
       kept
         == (keepsElements
           ? [["<a/>", "<b>x<c/></b>", "<!-- d -->"], ["<e/>"], ["<f/>"], ["<g/>"]]
-          : [["<!-- d -->"], [], [], []]))
+          : [[], [], [], []]))
   }
 
   @Test func `texts come one by one, or as many at once as follow each other`() throws {
@@ -255,6 +255,21 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     guard case .texts(let rest)? = try mixed.nextItem() else { return #expect(Bool(false)) }
     #expect(rest.map(\.key) == ["1"])
     #expect(try mixed.next()?.key == "2")
+  }
+
+  @Test func `comments of conflicts are kept for all who read`() throws {
+    let comments = ["<!--trema:conflict-->", "<!-- \n Trema:Conflict lang='de' -->"]
+    var options = TremaDecoder.Options()
+    options.keepsElements = false
+    for comment in comments + ["<!-- trema -->", "<!-- d -->", "<?trema:conflict?>", "<!---->"] {
+      let file =
+        "<trema masterLang='de'>\(comment)<text key='k'>\(comment)<context/></text></trema>"
+      let (catalog, _) = try Catalog.decode(Array(file.utf8), file: "test.trm", options: options)
+      let isKept = comment.lowercased().contains("trema:conflict") && comment.hasPrefix("<!--")
+      let text = try #require(catalog.texts.first)
+      #expect(text.before.map(\.source) == (isKept ? [comment] : []), "\(comment)")
+      #expect((text.context?.before ?? []).count == (isKept ? 1 : 0), "\(comment)")
+    }
   }
 
   @Test func `a mistake is told as soon as it is there`() throws {

@@ -304,12 +304,21 @@ struct TremaBuilder {
     return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
+  /// Whether a comment may be one that `merge` leaves, which is to be reported.
+  private func mayBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
+    let words = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
+    return zip(words, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+
   mutating func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) {
     strayText = false
     switch state {
     case .value, .context, .unknown: break
+    case .root where !keepsElements && !mayBeConflict(reader.source(range)),
+      .text where !keepsElements && !mayBeConflict(reader.source(range)):
+      break
     case .beforeRoot, .root, .text:
       trivia.append(Trivia(lineFeeds(reader.source(range)), at: position))
     case .afterRoot:

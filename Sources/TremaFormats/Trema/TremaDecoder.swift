@@ -15,8 +15,9 @@ public struct TremaDecoder {
     public var limits = XMLLimits()
     /// How many oddities of one kind are made; the others are counted. Nil for all.
     public var mostFindings: Int?
-    /// Whether elements that trema does not know are kept, as they must be where the catalogue is
-    /// written again. They are reported in any case.
+    /// Whether elements that trema does not know are kept, and comments, as they must be where the
+    /// catalogue is written again. Such elements are reported in any case, and comments are kept that
+    /// may be conflicts of a merge.
     public var keepsElements = true
     /// Whether texts are kept with their bytes, for another file that may have them as well.
     public var keepsTexts = false
