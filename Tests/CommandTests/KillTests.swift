@@ -133,6 +133,11 @@ import TremaTestSupport
         try FileManager.default.removeItem(atPath: folder.path + "/out")
         continue
       }
+      // A signal that comes while the outputs take their places waits for the last of them.
+      if FileManager.default.fileExists(atPath: folder.path + "/out") {
+        #expect(try Snapshot(of: folder, "out") == new)
+        try FileManager.default.removeItem(atPath: folder.path + "/out")
+      }
       #expect(try Snapshot(of: folder).names == ["Texts.trm"])
     }
   }
