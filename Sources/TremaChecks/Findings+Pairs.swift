@@ -4,26 +4,27 @@ extension Findings {
   /// Notes a finding about a text beside an earlier one, when both have gone by.
   ///
   /// - Parameters:
+  ///   - second: the number of the text, and `first` that of the other.
   ///   - language: the one that it is about, as a file spells it; nil for all.
   ///   - message: is told the key of the text and that of the earlier one. Of most of many findings it is not
   ///     asked for, as they are only counted.
   mutating func report(
-    _ rule: Rule, about second: TextIndex.Entry, beside first: TextIndex.Entry,
-    in index: TextIndex, language: String? = nil, hint: String,
+    _ rule: Rule, about second: Int, beside first: Int,
+    in texts: TextPlaces, language: String? = nil, hint: String,
     _ message: (_ second: String, _ first: String) -> String
   ) {
-    let location = index.location(second)
-    let asked = asksKeys ? index.key(second) : nil
+    let location = texts.location(second)
+    let asked = asksKeys ? texts.key(second) : nil
     let severity = admit(
       rule.severity, rule.code, key: asked, language: language, status: nil, in: location.file,
       at: location.start)
     guard let severity else { return }
-    let (key, firstKey) = (asked ?? index.key(second), index.key(first))
+    let (key, firstKey) = (asked ?? texts.key(second), texts.key(first))
     var diagnostic = Diagnostic(
       severity, rule.code, message(key, firstKey), at: location, hint: hint,
       subject: language.map { "\(key) \($0)" } ?? key)
     diagnostic.related = [
-      Diagnostic.Related("'\(firstKey)' stands here", at: index.location(first))
+      Diagnostic.Related("'\(firstKey)' stands here", at: texts.location(first))
     ]
     diagnostic.key = key
     diagnostic.language = language

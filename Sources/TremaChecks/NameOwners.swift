@@ -1,46 +1,4 @@
 import TremaCatalog
-import TremaDiagnostics
-
-/// The texts that names were made of: keys and places, a few dozen bytes each.
-struct NamedTexts: Sendable {
-  private struct Place {
-    var keyStart: Int
-    var keyLength: Int32
-    var line: Int32
-    var column: Int32
-    var file: Int32
-  }
-
-  private var places: [Place] = []
-  private var keys: [UInt8] = []
-  private var files: [String] = []
-
-  /// - Returns: the number of the text.
-  mutating func append(
-    _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
-  ) -> Int {
-    if files.last != file, !files.contains(file) { files.append(file) }
-    places.append(
-      Place(
-        keyStart: keys.count, keyLength: Int32(key.count), line: Int32(clamping: position.line),
-        column: Int32(clamping: position.column), file: Int32(files.lastIndex(of: file) ?? 0)))
-    keys += key
-    return places.count - 1
-  }
-
-  func key(_ text: Int) -> String {
-    let place = places[text]
-    return String(
-      decoding: keys[place.keyStart..<place.keyStart + Int(place.keyLength)], as: UTF8.self)
-  }
-
-  func location(_ text: Int) -> SourceLocation {
-    let place = places[text]
-    return SourceLocation(
-      file: files[Int(place.file)],
-      start: SourcePosition(line: Int(place.line), column: Int(place.column)))
-  }
-}
 
 /// Who has each name in a target, in a few bytes a name: by a hash, and the name is made once more of
 /// the key when the hash is the same. Swift seeds its hashes anew for each process, so a catalogue
@@ -60,7 +18,7 @@ struct NameOwners: Sendable {
   /// - Returns: the one that has it.
   mutating func insert(
     _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind, of text: Int, isArray: Bool,
-    _ target: CheckTarget, _ texts: NamedTexts
+    _ target: CheckTarget, _ texts: TextPlaces
   ) -> (text: Int, isArray: Bool)? {
     if (count + 1) * 4 > slots.count * 3 { grow() }
     let hash = Self.hash(name, kind)

@@ -6,17 +6,10 @@ import TremaScalars
 /// The keys of a catalogue with their places and the languages each text has: all that must be
 /// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.
 struct TextIndex: Sendable {
-  struct Entry {
-    var keyStart: Int
-    var keyLength: Int32
-    var line: Int32
-    var column: Int32
-    var file: Int16
-    /// Which of `languageSets` the text has; nil-like -1 when it needs no translation.
-    var languageSet: Int32
-  }
-
-  private(set) var entries: [Entry] = []
+  /// The texts by their numbers, in the order in which they came.
+  private(set) var places = TextPlaces()
+  /// Which of `languageSets` each of them has; -1 when it needs no translation.
+  private(set) var languageSetNumbers: [Int32] = []
   /// Sets of language numbers; most texts of a catalogue share one.
   private(set) var languageSets: [Set<Int>] = []
   private var setNumbers: [Set<Int>: Int32] = [:]
@@ -25,17 +18,15 @@ struct TextIndex: Sendable {
   private var knownSets: [(languages: [Int], set: Int32)] = []
   /// The languages by their numbers; nil for what is no language tag.
   var tags: [LanguageTag?] = []
-  private var keys: [UInt8] = []
-  private var files: [String] = []
-  /// Open addressing over `entries`: the upper half of a key's hash, and below it the number of the
-  /// entry, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. The
+  /// Open addressing: the upper half of a key's hash, and below it the number of the
+  /// text, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. The
   /// hashes have secrets of the process, so a catalogue cannot be made to collide.
   private var slots: [UInt64] = Array(repeating: 0, count: 64)
   private let hash = KeyHash.ofProcess
 
   init() {}
 
-  var count: Int { entries.count }
+  var count: Int { places.count }
 
   /// How many texts need translation: those that are the same in every language say nothing about
   /// which languages an app speaks.
@@ -56,40 +47,20 @@ struct TextIndex: Sendable {
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition,
     languages: [Int]?
   ) -> SourceLocation? {
-    if (entries.count + 1) * 4 > slots.count * 3 { grow() }
+    if (count + 1) * 4 > slots.count * 3 { grow() }
     let place = lookUp(key)
-    if let found = place.entry { return location(found) }
-    let entry = Entry(
-      keyStart: keys.count, keyLength: Int32(key.count),
-      line: Int32(clamping: position.line), column: Int32(clamping: position.column),
-      file: fileNumber(file), languageSet: languages.map { setNumber($0) } ?? -1)
-    keys += key
-    entries.append(entry)
-    slots[place.slot] = place.tag | UInt64(entries.count)
+    if let found = place.text { return places.location(found) }
+    places.append(key, file: file, at: position)
+    languageSetNumbers.append(languages.map { setNumber($0) } ?? -1)
+    slots[place.slot] = place.tag | UInt64(count)
     if languages != nil { translatableCount += 1 }
     return nil
-  }
-
-  func key(_ entry: Entry) -> String { withKey(entry) { String(decoding: $0, as: UTF8.self) } }
-
-  /// Reads the bytes of a key in their place.
-  func withKey<Result>(_ entry: Entry, _ read: (ArraySlice<UInt8>) -> Result) -> Result {
-    read(keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)])
-  }
-
-  /// Whether no key has anything beyond ASCII.
-  var hasKeysOfASCII: Bool { keys.allSatisfy { $0 < 0x80 } }
-
-  func location(_ entry: Entry) -> SourceLocation {
-    SourceLocation(
-      file: files[Int(entry.file)],
-      start: SourcePosition(line: Int(entry.line), column: Int(entry.column)))
   }
 
   /// How many texts have each language, by its canonical number.
   func textsByLanguage() -> [Int: Int] {
     var counts = Array(repeating: 0, count: languageSets.count)
-    for entry in entries where entry.languageSet >= 0 { counts[Int(entry.languageSet)] += 1 }
+    for number in languageSetNumbers where number >= 0 { counts[Int(number)] += 1 }
     var result: [Int: Int] = [:]
     for (set, count) in zip(languageSets, counts) {
       for language in set { result[language, default: 0] += count }
@@ -125,26 +96,16 @@ struct TextIndex: Sendable {
     return number
   }
 
-  private mutating func fileNumber(_ file: String) -> Int16 {
-    if let number = files.lastIndex(of: file) { return Int16(number) }
-    files.append(file)
-    return Int16(files.count - 1)
-  }
-
   private func lookUp(
     _ key: UnsafeBufferPointer<UInt8>
-  ) -> (slot: Int, tag: UInt64, entry: Entry?) {
+  ) -> (slot: Int, tag: UInt64, text: Int?) {
     let tag = hash.hash(UnsafeRawBufferPointer(key)) & 0xFFFF_FFFF_0000_0000
     let mask = slots.count - 1
     var slot = Int(tag >> 32) & mask
     while slots[slot] != 0 {
       if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag {
-        let entry = entries[Int(slots[slot] & 0xFFFF_FFFF) - 1]
-        if Int(entry.keyLength) == key.count,
-          keys[entry.keyStart..<entry.keyStart + key.count].elementsEqual(key)
-        {
-          return (slot, tag, entry)
-        }
+        let text = Int(slots[slot] & 0xFFFF_FFFF) - 1
+        if places.withKey(text, { $0.elementsEqual(key) }) { return (slot, tag, text) }
       }
       slot = (slot + 1) & mask
     }

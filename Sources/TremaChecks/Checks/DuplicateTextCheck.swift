@@ -57,9 +57,8 @@ struct DuplicateTextCheck: Check {
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     for pair in texts.pairs() {
-      let (first, second) = (index.entries[pair.first], index.entries[pair.second])
       findings.report(
-        Self.rule, about: second, beside: first, in: index,
+        Self.rule, about: pair.second, beside: pair.first, in: index.places,
         hint: "use one of the two, or say in the contexts how they differ"
       ) { "'\($0)' says the same as '\($1)' in every language" }
     }

@@ -139,9 +139,9 @@ struct InconsistentTranslationCheck: Check {
     _ findings: inout Findings
   ) {
     let language = spellings[Int(pair.language)]
-    let (first, second) = (index.entries[Int(pair.first)], index.entries[Int(pair.second)])
     findings.report(
-      Self.rule, about: second, beside: first, in: index, language: language,
+      Self.rule, about: Int(pair.second), beside: Int(pair.first), in: index.places,
+      language: language,
       hint: "translate them alike, or say in the contexts how they differ"
     ) {
       "'\($0)' says what '\($1)' says in the master, and something else in '\(language)'"

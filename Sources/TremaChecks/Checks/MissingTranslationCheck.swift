@@ -24,15 +24,15 @@ struct MissingTranslationCheck: Check {
       let tags = Set(set.compactMap { index.tags[$0] })
       return needed.filter { !tags.contains($0) }
     }
-    for entry in index.entries where entry.languageSet >= 0 {
-      let languages = missing[Int(entry.languageSet)]
+    for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
+      let languages = missing[Int(set)]
       if languages.isEmpty { continue }
-      let key = index.key(entry)
+      let key = index.places.key(text)
       // One finding for all of them, unless a project tells them apart.
       let groups = findings.tellsLanguagesApart(Self.rule) ? languages.map { [$0] } : [languages]
       for group in groups {
         let language = group.count == 1 ? group[0].description : nil
-        let location = index.location(entry)
+        let location = index.places.location(text)
         findings.add(
           Self.rule.code, Self.rule.severity, key: key, language: language, at: location
         ) {

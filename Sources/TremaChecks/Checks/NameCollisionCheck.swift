@@ -22,7 +22,7 @@ struct NameCollisionCheck: Check {
 
   /// In the order of the targets.
   private var owners: [NameOwners] = []
-  private var texts = NamedTexts()
+  private var texts = TextPlaces()
   private var sequence = ArraySequence()
   /// That of a plain text in one target.
   private var name: [UInt8] = []

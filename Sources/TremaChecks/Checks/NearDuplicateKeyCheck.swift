@@ -22,31 +22,28 @@ struct NearDuplicateKeyCheck: Check {
     texts.reserveCapacity(index.count)
     var scratch: [UInt8] = []
     // Only what is not of ASCII can be written in two ways; else equal keys are equal bytes.
-    let areASCII = index.hasKeysOfASCII
-    for (number, entry) in index.entries.enumerated() {
+    let (keys, areASCII) = (index.places, index.places.haveKeysOfASCII)
+    for text in 0..<keys.count {
       let hash =
         areASCII
-        ? index.withKey(entry) { FoldedKey.hash(ofASCII: $0, &scratch) }
-        : index.withKey(entry, FoldedKey.init).hashValue
-      texts.append(hash, entry: number)
+        ? keys.withKey(text) { FoldedKey.hash(ofASCII: $0, &scratch) }
+        : keys.withKey(text, FoldedKey.init).hashValue
+      texts.append(hash, entry: text)
     }
-    for pair in texts.pairs() {
-      report(index.entries[pair.first], index.entries[pair.second], index, &findings)
-    }
+    for pair in texts.pairs() { report(pair.first, pair.second, keys, &findings) }
   }
 
   private func report(
-    _ first: TextIndex.Entry, _ second: TextIndex.Entry, _ index: TextIndex,
-    _ findings: inout Findings
+    _ first: Int, _ second: Int, _ texts: TextPlaces, _ findings: inout Findings
   ) {
-    let keys = (index.key(first), index.key(second))
+    let keys = (texts.key(first), texts.key(second))
     if keys.0.utf8.contains(0x20), keys.1.utf8.contains(0x20) { return }
     if findings.collidingKeys.contains(ExactKey(keys.1)) { return }
-    guard index.withKey(first, FoldedKey.init) == index.withKey(second, FoldedKey.init) else {
+    guard texts.withKey(first, FoldedKey.init) == texts.withKey(second, FoldedKey.init) else {
       return
     }
     findings.report(
-      Self.rule, about: second, beside: first, in: index, hint: "remove one, or name them apart"
+      Self.rule, about: second, beside: first, in: texts, hint: "remove one, or name them apart"
     ) { "keys '\($1)' and '\($0)' are nearly the same" }
   }
 }
@@ -56,17 +53,15 @@ private struct FoldedKey: Hashable {
   // Strings are compared by canonical equivalence, which takes composed and decomposed for equal.
   private let text: String
 
-  init(_ key: ArraySlice<UInt8>) {
-    text = String(unsafeUninitializedCapacity: key.count) { bytes in
-      key.withUnsafeBufferPointer { Self.fold($0, into: bytes) }
-    }
+  init(_ key: UnsafeBufferPointer<UInt8>) {
+    text = String(unsafeUninitializedCapacity: key.count) { Self.fold(key, into: $0) }
   }
 
   /// A hash of what a key of ASCII is folded to: equal where the folded keys are.
-  static func hash(ofASCII key: ArraySlice<UInt8>, _ scratch: inout [UInt8]) -> Int {
+  static func hash(ofASCII key: UnsafeBufferPointer<UInt8>, _ scratch: inout [UInt8]) -> Int {
     if scratch.count < key.count { scratch = Array(repeating: 0, count: 2 * key.count) }
     return scratch.withUnsafeMutableBufferPointer { bytes in
-      let count = key.withUnsafeBufferPointer { fold($0, into: bytes) }
+      let count = fold(key, into: bytes)
       return TextMeaning.hash(UnsafeBufferPointer(rebasing: bytes[..<count]))
     }
   }
