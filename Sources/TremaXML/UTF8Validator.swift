@@ -37,8 +37,7 @@ package struct UTF8Validator {
     return nil
   }
 
-  /// Passes what is plainly good, some bytes at a time: ASCII without NUL, and whole characters of two
-  /// and three bytes.
+  /// Passes what is plainly good, some bytes at a time: ASCII without NUL, and whole characters beyond.
   private static func skipCommon(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -73,16 +72,40 @@ package struct UTF8Validator {
       let lead = UInt8(truncatingIfNeeded: character)
       if ahead <= 6, character & 0xC0E0 == 0x80C0, lead >= 0xC2 {
         index += ahead + 2
-      } else if ahead <= 5, character & 0xC0_C0F0 == 0x80_80E0,
-        lead == 0xE0 ? character & 0x2000 != 0 : lead != 0xED || character & 0x2000 == 0
-      {
-        // Of E0 and ED one half of the second bytes is bad: overlong, or a surrogate.
-        index += ahead + 3
+      } else if ahead <= 5, isTriple(character) {
+        // Mostly another follows.
+        let isFollowed = ahead <= 2 && isTriple(character >> 24)
+        index += ahead + (isFollowed ? 6 : 3)
+      } else if ahead <= 4, isQuadruple(character) {
+        index += ahead + 4
       } else {
         return index + ahead
       }
     }
     return index
+  }
+
+  /// Whether there is a character of three bytes first. Of E0 and ED one half of the second bytes is bad:
+  /// overlong, or a surrogate.
+  @inline(__always) private static func isTriple(_ word: UInt64) -> Bool {
+    guard word & 0xC0_C0F0 == 0x80_80E0 else { return false }
+    return switch UInt8(truncatingIfNeeded: word) {
+    case 0xE0: word & 0x2000 != 0
+    case 0xED: word & 0x2000 == 0
+    default: true
+    }
+  }
+
+  /// Whether there is a character of four bytes first. Overlong ones begin with F0, and those beyond
+  /// U+10FFFF with F4 or more.
+  @inline(__always) private static func isQuadruple(_ word: UInt64) -> Bool {
+    guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return false }
+    return switch UInt8(truncatingIfNeeded: word) {
+    case 0xF0: word & 0x3000 != 0
+    case 0xF1...0xF3: true
+    case 0xF4: word & 0x3000 == 0
+    default: false
+    }
   }
 
   /// Whether eight bytes are ASCII without NUL and characters of two bytes; the last byte may be the
