@@ -10,9 +10,10 @@ struct TextIndex: Sendable {
   private(set) var places = TextPlaces()
   /// Which of `languageSets` each of them has; -1 when it needs no translation.
   private(set) var languageSetNumbers: [Int32] = []
-  /// Sets of language numbers; most texts of a catalogue share one.
-  private(set) var languageSets: [Set<Int>] = []
-  private var setNumbers: [Set<Int>: Int32] = [:]
+  /// Sets of language numbers, in order; most texts of a catalogue share one.
+  private(set) var languageSets: [[Int]] = []
+  /// The numbers of the sets, when there are too many to look through.
+  private var setNumbers: [[Int]: Int32] = [:]
   /// The numbers of some sets by the languages of the texts that have them, in their order; the one that
   /// was met last comes first.
   private var knownSets: [(languages: [Int], set: Int32)] = []
@@ -58,14 +59,14 @@ struct TextIndex: Sendable {
   }
 
   /// How many texts have each language, by its canonical number.
-  func textsByLanguage() -> [Int: Int] {
-    var counts = Array(repeating: 0, count: languageSets.count)
-    for number in languageSetNumbers where number >= 0 { counts[Int(number)] += 1 }
-    var result: [Int: Int] = [:]
-    for (set, count) in zip(languageSets, counts) {
-      for language in set { result[language, default: 0] += count }
+  func textsByLanguage() -> [Int] {
+    var sets = Array(repeating: 0, count: languageSets.count)
+    for number in languageSetNumbers where number >= 0 { sets[Int(number)] += 1 }
+    var counts = Array(repeating: 0, count: tags.count)
+    for (set, count) in zip(languageSets, sets) {
+      for language in set { counts[language] += count }
     }
-    return result
+    return counts
   }
 
   /// The languages an app speaks: those it declares, or those that at least one text in twenty has,
@@ -73,9 +74,9 @@ struct TextIndex: Sendable {
   func spokenLanguages(_ scope: CheckScope) -> [LanguageTag] {
     if let languages = scope.languages { return languages }
     let counts = textsByLanguage()
-    return counts.keys.sorted().compactMap { number in
-      guard let tag = tags[number] else { return nil }
-      return tag == scope.master || counts[number, default: 0] * 20 >= translatableCount ? tag : nil
+    return counts.indices.compactMap { number in
+      guard counts[number] > 0, let tag = tags[number] else { return nil }
+      return tag == scope.master || counts[number] * 20 >= translatableCount ? tag : nil
     }
   }
 
@@ -84,16 +85,34 @@ struct TextIndex: Sendable {
       if known > 0 { knownSets.swapAt(0, known) }
       return knownSets[0].set
     }
-    let set = Set(languages)
-    let number = setNumbers[set] ?? Int32(languageSets.count)
-    if number == languageSets.count {
-      languageSets.append(set)
-      setNumbers[set] = number
-    }
+    let number = find(Self.set(of: languages))
     // In a catalogue in which each text has other languages there are too many to look through.
-    if knownSets.count == 32 { knownSets.removeLast() }
+    if knownSets.count == Self.mostLookedThrough { knownSets.removeLast() }
     knownSets.insert((languages, number), at: 0)
     return number
+  }
+
+  /// - Returns: the number of a set, which may be new.
+  private mutating func find(_ set: [Int]) -> Int32 {
+    if languageSets.count < Self.mostLookedThrough {
+      if let number = languageSets.firstIndex(of: set) { return Int32(number) }
+    } else {
+      if setNumbers.isEmpty {
+        for (number, set) in languageSets.enumerated() { setNumbers[set] = Int32(number) }
+      }
+      if let number = setNumbers[set] { return number }
+      setNumbers[set] = Int32(languageSets.count)
+    }
+    languageSets.append(set)
+    return Int32(languageSets.count - 1)
+  }
+
+  private static let mostLookedThrough = 32
+
+  private static func set(of languages: [Int]) -> [Int] {
+    var set: [Int] = []
+    for language in languages.sorted() where language != set.last { set.append(language) }
+    return set
   }
 
   private func lookUp(

@@ -25,3 +25,15 @@ extension String {
   // Literals would go to Swift's own otherwise.
   package func contains(_ words: String) -> Bool { firstRange(of: words) != nil }
 }
+
+extension [String] {
+  /// Swift's own is made for all sequences of all texts, and looks each up by its name at the first call.
+  package func joined(separator: String = "") -> String {
+    guard var text = first else { return "" }
+    for part in dropFirst() {
+      text += separator
+      text += part
+    }
+    return text
+  }
+}

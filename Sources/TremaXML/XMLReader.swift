@@ -51,25 +51,24 @@ public final class XMLReader {
   public convenience init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler
   ) {
-    self.init(
-      file: file, limits: limits, handler: handler, usesScanner: true, readsElements: true)
+    self.init(file: file, limits: limits, handler: handler, elements: nil)
   }
 
   /// - Parameters:
   ///   - file: the path to print in diagnostics.
   ///   - limits: what the document may ask of the reader.
   ///   - handler: is told.
+  ///   - elements: the handler once more, where it reads elements by itself; nil to tell it of everything.
   ///   - usesScanner: false to let libxml2 read everything.
-  ///   - readsElements: false to tell the handler of everything.
   package init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler,
-    usesScanner: Bool = true, readsElements: Bool = true
+    elements: (any XMLElementHandler)?, usesScanner: Bool = true
   ) {
     self.file = file
     self.limits = limits
     self.handler = handler
     // Such an element has elements inside.
-    elements = limits.depth > 2 && readsElements ? handler as? any XMLElementHandler : nil
+    self.elements = limits.depth > 2 ? elements : nil
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 

@@ -58,7 +58,7 @@ import TremaXML
     /// The same of a handler that reads elements by itself.
     func answerOfElements(usesScanner: Bool) -> Answer {
       let recorder = ElementRecorder(holding: held)
-      var answer = answer(recorder, usesScanner: usesScanner)
+      var answer = answer(recorder, elements: recorder, usesScanner: usesScanner)
       (answer.events, answer.count) = (recorder.events, recorder.count)
       return answer
     }
@@ -75,9 +75,11 @@ import TremaXML
       }
     }
 
-    private func answer(_ handler: any XMLHandler, usesScanner: Bool) -> Answer {
+    private func answer(
+      _ handler: any XMLHandler, elements: (any XMLElementHandler)? = nil, usesScanner: Bool
+    ) -> Answer {
       let reader = XMLReader(
-        file: "f", limits: limits, handler: handler, usesScanner: usesScanner)
+        file: "f", limits: limits, handler: handler, elements: elements, usesScanner: usesScanner)
       var verdict = "well formed"
       do throws(Diagnostic) {
         var rest = bytes[...]

@@ -33,7 +33,7 @@ struct StrayLanguageCheck: Check {
       guard let first = firsts[number], let tag = index.tags[number], !spoken.contains(tag),
         tag != scope.master
       else { continue }
-      let count = counts[number, default: 0]
+      let count = counts[number]
       let reason =
         scope.languages == nil
         ? "only \(count) of \(index.translatableCount) texts have it"

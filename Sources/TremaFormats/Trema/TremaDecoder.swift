@@ -72,7 +72,8 @@ public struct TremaDecoder {
     self.source = source
     handler = TremaHandler(file: file, options: options)
     reader = XMLReader(
-      file: file, limits: options.limits, handler: handler, readsElements: options.readsElements)
+      file: file, limits: options.limits, handler: handler,
+      elements: options.readsElements ? handler : nil)
   }
 
   /// What stands before the first text; reads as far as the root's start tag.

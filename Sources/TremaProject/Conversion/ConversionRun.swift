@@ -55,7 +55,9 @@ struct ConversionRun {
     var scope = CheckScope(master: master)
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
-    scope.targets = plan.outputs.flatMap(\.checkTargets).uniqued()
+    for target in plan.outputs.flatMap(\.checkTargets) where !scope.targets.contains(target) {
+      scope.targets.append(target)
+    }
     scope.terms = plan.terms
     scope.stale = try plan.staleTranslations()
     checker = Checker(

@@ -30,7 +30,7 @@ struct Invocation: Sendable {
       if word.hasPrefix("--") {
         let parts = word.dropFirst(2).split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        name = "--" + (parts.first ?? "")
+        name = "--\(String(parts.first ?? ""))"
         option = options.first { $0.name == parts.first ?? "" }
         given = parts.count == 2 ? String(parts[1]) : nil
       } else {
