@@ -17,6 +17,9 @@ public protocol LanguageWriter: Sendable {
   ///
   /// - Returns: false when the writer knows no shorter way for it, and has written nothing.
   mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool
+  /// Which plain values ``appendPlain(_:into:)`` writes as they stand, when it has just written another
+  /// one; nil where there are none.
+  static var verbatim: VerbatimValues? { get }
   /// What stands before a plain value, the same in the files of all languages: it is put together once
   /// a text, and given back in ``PlainEntry/head``.
   static func appendHead(
@@ -44,6 +47,7 @@ extension LanguageWriter {
   public mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     false
   }
+  public static var verbatim: VerbatimValues? { nil }
   public static func appendHead(
     ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
     into head: inout [UInt8]

@@ -54,10 +54,7 @@ extension [UInt8] {
   /// The content where no quotes are needed and no percent sign stands.
   mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: Signs) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
-    let escaped: Signs = [
-      .quote, .backslash, .lineBreak, .control, .mark, .markup,
-    ]
-    if !isReference, signs.isDisjoint(with: escaped) { return append(contentsOf: text) }
+    if !isReference, signs.isDisjoint(with: .escapedInResources) { return append(contentsOf: text) }
     append(resource: text, isFirst: true, escapesPercents: false)
   }
 
@@ -96,4 +93,11 @@ extension [UInt8] {
       wasHyphen = isHyphen
     }
   }
+}
+
+extension Signs {
+  /// With what something in a text may have to be escaped, a reference at its start apart.
+  static let escapedInResources: Signs = [
+    .quote, .backslash, .lineBreak, .control, .mark, .markup,
+  ]
 }

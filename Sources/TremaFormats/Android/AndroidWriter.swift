@@ -64,6 +64,12 @@ struct AndroidWriter: LanguageWriter {
     head.append("\">")
   }
 
+  // What may need quotes, be a placeholder or, at the start, a reference.
+  static let verbatim: VerbatimValues? = VerbatimValues(
+    refused: Signs.escapedInResources.union([
+      .edgeSpace, .doubleSpace, .percent, .at, .exclamation,
+    ]), end: "</string>\n")
+
   mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     // White space that needs quotes.
     guard entry.signs.isDisjoint(with: [.edgeSpace, .doubleSpace]) else { return false }

@@ -17,6 +17,9 @@ struct StringsWriter: LanguageWriter {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
   }
 
+  static let verbatim: VerbatimValues? = VerbatimValues(
+    refused: Signs.quotable.union(.percent), end: "\";\n")
+
   private let source: String
   private let language: LanguageTag
   private let hasPluralFile: Bool

@@ -93,9 +93,8 @@ struct PlainTextReader {
     guard scanner.skip("<text key=\"") else { return nil }
     let keyPosition = scanner.place.position
     guard let keyRange = scanner.skipPlainValue(), scanner.skip(">") else { return nil }
-    let key = texts.append(scanner.part(keyRange))
     scanner.skipSpace()
-    guard let context = context(&scanner, &texts) else { return nil }
+    guard let context = context(&scanner) else { return nil }
     let first = texts.values.count
     var hasStatus = false
     scanner.skipSpace()
@@ -107,21 +106,28 @@ struct PlainTextReader {
     guard isGroup(texts.values[first...]), scanner.place.index - start.index <= limit else {
       return nil
     }
-    let text = PlainText(
-      key: key, context: context, values: first..<texts.values.count, hasStatus: hasStatus,
-      position: start.position, keyPosition: keyPosition)
+    var text = PlainText(
+      key: PlainTexts.pending(keyRange), context: PlainTexts.pending(context),
+      values: first..<texts.values.count, hasStatus: hasStatus, position: start.position,
+      keyPosition: keyPosition)
+    texts.append(
+      source: scanner.part(start.index..<scanner.place.index), from: start.index, of: &text)
     return isRefused?(text, texts, groups[lastGroup].master) == true ? nil : text
   }
 
-  private func context(_ scanner: inout XMLScanner, _ texts: inout PlainTexts) -> Range<Int>? {
+  /// - Returns: what it says, of the source; nil when it is not plain.
+  private func context(_ scanner: inout XMLScanner) -> Range<Int>? {
     guard scanner.skip("<context") else { return nil }
-    if scanner.skip("/>") { return texts.bytes.count..<texts.bytes.count }
+    let start = scanner.place.index
+    if scanner.skip("/>") { return start..<start }
     guard scanner.skip(">") else { return nil }
-    if scanner.skip("</context>") { return texts.bytes.count..<texts.bytes.count }
+    if scanner.skip("</context>") { return start..<start }
     guard !scanner.isAtEnd, scanner.text() == .plainText else { return nil }
-    let prose = scanner.part(scanner.content)
-    guard Annotations.isOneLineOfProse(prose), scanner.skip("</context>") else { return nil }
-    return texts.append(prose)
+    let prose = scanner.content
+    guard Annotations.isOneLineOfProse(scanner.part(prose)), scanner.skip("</context>") else {
+      return nil
+    }
+    return prose
   }
 
   /// What becomes of a known status.
@@ -140,10 +146,12 @@ struct PlainTextReader {
     let part = scanner.text()
     let text: Appended?
     if part == .plainText, scanner.skip("</value>") {
-      text = append(scanner.part(scanner.content), isFirst: isFirst, to: &texts)
+      text = append(
+        scanner.part(scanner.content), PlainTexts.pending(scanner.content), isFirst: isFirst,
+        to: &texts)
     } else if part.isWhole, readPieces(part, &scanner) {
       let source = self.source
-      text = source.withUnsafeBufferPointer { append($0, isFirst: isFirst, to: &texts) }
+      text = source.withUnsafeBufferPointer { append($0, nil, isFirst: isFirst, to: &texts) }
     } else {
       text = nil
     }
@@ -184,9 +192,13 @@ struct PlainTextReader {
 
   /// Appends what a value says.
   ///
-  /// - Returns: nil where that is not plain.
+  /// - Parameters:
+  ///   - source: the value, before its escapes are read.
+  ///   - range: where that stands, if it is to be appended with the whole text.
+  /// - Returns: nil where what it says is not plain.
   private mutating func append(
-    _ source: UnsafeBufferPointer<UInt8>, isFirst: Bool, to texts: inout PlainTexts
+    _ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>?, isFirst: Bool,
+    to texts: inout PlainTexts
   ) -> Appended? {
     let signs = Signs(in: source)
     guard signs.isDisjoint(with: refused), !source.isEmpty else { return nil }
@@ -194,12 +206,12 @@ struct PlainTextReader {
       guard haveSamePlaceholders(source, signs, isFirst), isLetPass(source, signs) else {
         return nil
       }
-      let range = texts.append(source)
+      let range = range ?? texts.append(source)
       return (range, signs, range)
     }
-    guard let range = texts.append(escaped: source) else { return nil }
+    guard let text = texts.append(escaped: source) else { return nil }
     let own: Signs? = texts.bytes.withUnsafeBufferPointer { bytes in
-      let text = UnsafeBufferPointer(rebasing: bytes[range])
+      let text = UnsafeBufferPointer(rebasing: bytes[text])
       // Space at an end is looked at, whether it is escaped or not.
       let own = Signs(in: text)
       guard own.isDisjoint(with: refused), haveSamePlaceholders(text, own, isFirst),
@@ -207,7 +219,7 @@ struct PlainTextReader {
       else { return nil }
       return own
     }
-    return own.map { (range, $0, texts.append(source)) }
+    return own.map { (text, $0, range ?? texts.append(source)) }
   }
 
   /// Whether what readers see of a text, whose placeholders are simple, has none of the signs that are
