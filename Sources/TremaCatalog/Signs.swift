@@ -60,23 +60,46 @@ public struct Signs: OptionSet, Hashable, Sendable {
 
   /// What stands in UTF-8 text.
   public init(in bytes: UnsafeBufferPointer<UInt8>) {
-    let space = Signs.space.rawValue
     var found: UInt32 = 0
-    // The signs of a byte beside those of the byte before: of the two only spaces are asked for.
-    var pairs: UInt32 = 0
-    var last: UInt32 = 0
+    // A high bit for each space that follows another.
+    var pairs: UInt64 = 0
+    var index = 0
     Self.table.withUnsafeBufferPointer { table in
-      for byte in bytes {
-        // A byte is an index of the 256 rows.
-        let own = table[Int(byte)]
-        found |= own
-        pairs |= own & last
-        last = own
+      // Whether there was a space in front of the eight bytes, as its highest bit at the lowest place.
+      var before: UInt64 = 0
+      while let base = bytes.baseAddress, index + 8 <= bytes.count {
+        // In bounds: there are eight bytes from `index` on, and a byte is an index of the 256 rows.
+        let low = table[Int(base[index])] | table[Int(base[index + 1])]
+        let second = table[Int(base[index + 2])] | table[Int(base[index + 3])]
+        let third = table[Int(base[index + 4])] | table[Int(base[index + 5])]
+        let high = table[Int(base[index + 6])] | table[Int(base[index + 7])]
+        found |= (low | second) | (third | high)
+        let word = UInt64(
+          littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+        let spaces = Self.spaces(in: word)
+        pairs |= spaces & (spaces << 8 | before)
+        before = spaces >> 56
+        index += 8
+      }
+      while index < bytes.count {
+        let byte = bytes[index]
+        found |= table[Int(byte)]
+        let space: UInt64 = byte == 0x20 ? 0x80 : 0
+        pairs |= space & before
+        before = space
+        index += 1
       }
     }
-    if pairs & space != 0 { found |= Signs.doubleSpace.rawValue }
+    if pairs != 0 { found |= Signs.doubleSpace.rawValue }
     if Self.hasEdgeSpace(bytes) { found |= Signs.edgeSpace.rawValue }
     rawValue = found
+  }
+
+  /// The highest bit of each byte that is a space.
+  @inline(__always) private static func spaces(in word: UInt64) -> UInt64 {
+    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let rest = word ^ 0x2020_2020_2020_2020
+    return ~((rest & lows) &+ lows | rest | lows)
   }
 
   private static let table: [UInt32] = (0...255).map { sign(of: $0).rawValue }

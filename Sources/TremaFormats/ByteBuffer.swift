@@ -24,6 +24,15 @@ struct EscapedBytes: Sendable {
     }
   }
 
+  /// The first of them from an index on, or the end.
+  @inline(__always) func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    table.withUnsafeBufferPointer { table in
+      var index = start
+      while index < bytes.count, !table[Int(bytes[index])] { index += 1 }
+      return index
+    }
+  }
+
   private static let controls = Array(0..<0x20) + [0x7F, 0xEF] as [UInt8]
 
   /// In double quotes; EF begins the characters that XML has no place for, and the mark.
@@ -96,27 +105,32 @@ extension [UInt8] {
   ///   - prefix: what to write, with four hexadecimal digits, for control characters and the two
   ///     characters that XML has no place for; nil to keep them. They come from escapes in a value.
   ///   - escapesMark: whether U+FEFF is written so too, for readers that drop it.
+  ///   - odd: the bytes that it may have something for; nil for all.
   ///   - replacement: what to write for a byte, or nil to keep it. Bytes of characters beyond ASCII
   ///     are asked for too.
   @inline(__always)
   mutating func append(
     _ text: String, controlsAs prefix: StaticString? = nil, escapesMark: Bool = false,
-    replacing replacement: (UInt8) -> StaticString?
+    among odd: EscapedBytes? = nil, replacing replacement: (UInt8) -> StaticString?
   ) {
     var text = text
     text.withUTF8 { bytes in
-      append(bytes, controlsAs: prefix, escapesMark: escapesMark, replacing: replacement)
+      append(
+        bytes, controlsAs: prefix, escapesMark: escapesMark, among: odd, replacing: replacement)
     }
   }
 
   @inline(__always)
   mutating func append(
     _ bytes: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString? = nil,
-    escapesMark: Bool = false, replacing replacement: (UInt8) -> StaticString?
+    escapesMark: Bool = false, among odd: EscapedBytes? = nil,
+    replacing replacement: (UInt8) -> StaticString?
   ) {
     var done = 0
     var index = 0
-    while index < bytes.count {
+    while true {
+      if let odd { index = odd.first(in: bytes, from: index) }
+      if index == bytes.count { break }
       let byte = bytes[index]
       var length = 1
       if let new = replacement(byte) {
@@ -154,8 +168,7 @@ extension [UInt8] {
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString
   ) {
-    if EscapedBytes.quotable.areMissing(in: text) { return append(contentsOf: text) }
-    append(text, controlsAs: prefix, replacing: Self.quoted)
+    append(text, controlsAs: prefix, among: .quotable, replacing: Self.quoted)
   }
 
   /// The same where it is known already what stands in the text.

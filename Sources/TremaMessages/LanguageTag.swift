@@ -131,7 +131,8 @@ extension LanguageTag {
 
 extension LanguageTag: CustomStringConvertible {
   public var description: String {
-    ([language, script, region].compactMap(\.self) + others).joined(separator: "-")
+    // Not joined: that looks types up by their names, in a command that may have little else to do.
+    ([script, region].compactMap(\.self) + others).reduce(into: language) { $0 += "-\($1)" }
   }
 }
 

@@ -184,6 +184,7 @@ extension XMLScanner {
   ///
   /// - Returns: whether there was any.
   @discardableResult package mutating func skipSpace() -> Bool {
+    if skipIndentation() { return true }
     let start = place.index
     while place.index < bytes.count {
       let byte = bytes[place.index]
@@ -197,6 +198,22 @@ extension XMLScanner {
       place.index += 1
     }
     return place.index > start
+  }
+
+  /// Passes a line feed and at most six spaces, which mostly stand between two tags, when no more white space
+  /// follows.
+  @inline(__always) private mutating func skipIndentation() -> Bool {
+    guard place.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
+    // In bounds: there are eight bytes from here on.
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(base + place.index).loadUnaligned(as: UInt64.self))
+    guard word & 0xFF == 0x0A else { return false }
+    let spaces = (word >> 8 ^ 0x20_2020_2020_2020).trailingZeroBitCount / 8
+    guard spaces <= 6, word >> (8 * UInt64(spaces + 1)) & 0xFF > 0x20 else { return false }
+    place.line += 1
+    place.lineStart = place.index + 1
+    place.index += spaces + 1
+    return true
   }
 
   /// Passes a tab or a line end.
