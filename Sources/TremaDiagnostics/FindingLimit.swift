@@ -147,9 +147,12 @@ extension [Diagnostic] {
   /// - Parameter most: how many that is; nil for all.
   public func limited(to most: Int?) -> [Diagnostic] {
     guard let most else { return self }
+    let ordered = inReadingOrder()
+    // A finding is large to copy.
+    guard count > most || indices.contains(where: { self[$0].omitted > 0 }) else { return ordered }
     var limit = FindingLimit(most)
     var told: [Diagnostic] = []
-    for diagnostic in inReadingOrder() {
+    for diagnostic in ordered {
       if diagnostic.omitted > 0 {
         limit.note(diagnostic)
       } else if diagnostic.kind != .finding || limit.admits(inOrder: diagnostic) {

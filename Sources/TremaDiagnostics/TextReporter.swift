@@ -31,9 +31,9 @@ public struct TextReporter: Reporter {
 
   public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var text = ""
-    for diagnostic in diagnostics.inReadingOrder() {
-      append(diagnostic, to: &text)
-    }
+    let ordered = diagnostics.inReadingOrder()
+    // A finding is large to copy.
+    for index in ordered.indices { append(ordered[index], to: &text) }
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",

@@ -62,7 +62,12 @@ struct ByteRoom {
     guard let source = bytes.baseAddress else { return }
     rest -= bytes.count
     precondition(rest >= 0, "there is no room")
-    place.update(from: source, count: bytes.count)
+    if bytes.count <= 4 {
+      // They are copied sooner than a function for many is called.
+      for index in 0..<bytes.count { place[index] = source[index] }
+    } else {
+      place.update(from: source, count: bytes.count)
+    }
     place += bytes.count
   }
 }

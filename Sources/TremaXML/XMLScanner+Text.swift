@@ -148,29 +148,31 @@ extension XMLScanner {
   /// Moves to the first byte that may be more than part of a character: less than a space, `<`, `&`,
   /// `stop`, or 0xEF, with which U+FFFE begins.
   @inline(__always) package mutating func skipPlain(to stop: UInt8) {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
+    typealias Words = SIMD2<UInt64>
+    let ones = Words(repeating: 0x0101_0101_0101_0101)
+    let highs = Words(repeating: 0x8080_8080_8080_8080)
     let stops = ones &* UInt64(stop)
     var index = place.index
     let count = bytes.count
-    while index + 8 <= count, let base = bytes.baseAddress {
-      // In bounds: there are eight bytes from `index` on.
-      let word = UInt64(
-        littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-      // In each term the lowest byte whose high bit is set is one that is looked for.
-      let less = (word &- ones &* 0x20) & ~word
-      let angle = word ^ (ones &* 0x3C)
-      let ampersand = word ^ (ones &* 0x26)
-      let other = word ^ stops
-      let lead = word ^ (ones &* 0xEF)
+    while index + 16 <= count, let base = bytes.baseAddress {
+      // In bounds: there are sixteen bytes from `index` on.
+      let words = UnsafeRawPointer(base + index).loadUnaligned(as: Words.self)
+      // In each term the lowest byte of a word whose high bit is set is one that is looked for.
+      let less = (words &- ones &* 0x20) & ~words
+      let angle = words ^ (ones &* 0x3C)
+      let ampersand = words ^ (ones &* 0x26)
+      let other = words ^ stops
+      let lead = words ^ (ones &* 0xEF)
       let found =
         (less | (angle &- ones) & ~angle | (ampersand &- ones) & ~ampersand
           | (other &- ones) & ~other | (lead &- ones) & ~lead) & highs
-      if found != 0 {
-        place.index = index + found.trailingZeroBitCount / 8
+      if found.x | found.y != 0 {
+        let first = UInt64(littleEndian: found.x).trailingZeroBitCount
+        let second = UInt64(littleEndian: found.y).trailingZeroBitCount
+        place.index = index + (first < 64 ? first : 64 + second) / 8
         return
       }
-      index += 8
+      index += 16
     }
     while index < count {
       let byte = bytes[index]

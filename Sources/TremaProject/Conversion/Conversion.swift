@@ -66,7 +66,10 @@ public struct Conversion {
     /// The languages that the app is to speak.
     public var languages: [LanguageTag] = []
 
-    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    // By index: a finding is large to copy.
+    public var hasErrors: Bool {
+      diagnostics.indices.contains { diagnostics[$0].severity == .error }
+    }
   }
 
   /// - Parameter transaction: takes the outputs; it is for the caller to commit. Nil to check only.
