@@ -65,6 +65,9 @@ public final class OutputFile {
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
+    // To grow by halves would be to reach twice as much memory for the first time. What is reserved and not
+    // reached costs nothing.
+    if mode != .memory { bytes.reserveCapacity(Self.piece + Self.piece / 4) }
   }
 
   /// How many bytes are worth a call of the system. More would only take longer to reach the memory
