@@ -1,23 +1,37 @@
 /// The placeholders of a text, where all of them are of the simplest kinds: `%@` and `%d`, alone without
 /// a number, or numbered from 1 on in their order. Nearly all texts with placeholders have such, in
 /// every language the same; then no check has anything to say about them, and every platform spells
-/// them the same way but for one letter.
+/// them the same way but for one letter. Two percent signs beside them are text, and so is one alone at
+/// the end of a text without any.
 package struct SimplePlaceholders: Equatable {
   /// The letter of each argument, four bits for how many there are in front.
   private var letters: UInt64 = 0
   private var count: Int { Int(letters & 0xF) }
   /// Whether one stands there without a number.
   private var isUnnumbered = false
+  /// How many percent signs are doubled.
+  private var doubled = 0
 
   package init() {}
 
   /// - Returns: nil when a percent sign is, or may be, anything else.
   package init?(in bytes: UnsafeBufferPointer<UInt8>) {
+    let percent = UInt8(ascii: "%")
     var index = 0
-    while let sign = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
-      guard let length = append(bytes, at: sign + 1) else { return nil }
-      index = sign + 1 + length
+    while let sign = bytes[index...].firstIndex(of: percent) {
+      let next = sign + 1
+      if next < bytes.count, bytes[next] == percent {
+        doubled += 1
+        index = next + 1
+      } else if let length = append(bytes, at: next) {
+        index = next + length
+      } else {
+        guard next == bytes.count, letters == 0, doubled == 0 else { return nil }
+        return
+      }
     }
+    // Without a placeholder two of them would be one, in every format.
+    if doubled > 0, letters == 0 { return nil }
   }
 
   /// - Returns: how many bytes follow the percent sign.
@@ -52,6 +66,12 @@ package struct SimplePlaceholders: Equatable {
   ) {
     var start = 0
     while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
+      if sign + 1 == bytes.count { break }
+      if bytes[sign + 1] == UInt8(ascii: "%") {
+        output += UnsafeBufferPointer(rebasing: bytes[start...sign])
+        start = sign + 2
+        continue
+      }
       output += UnsafeBufferPointer(rebasing: bytes[start..<sign])
       output += something
       start = sign + 1
@@ -74,6 +94,12 @@ package struct SimplePlaceholders: Equatable {
   ) {
     var start = 0
     while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
+      if sign + 1 == bytes.count { break }
+      if bytes[sign + 1] == UInt8(ascii: "%") {
+        output += UnsafeBufferPointer(rebasing: bytes[start...(sign + 1)])
+        start = sign + 2
+        continue
+      }
       var letter = sign + 1
       while !isLetter(bytes[letter]) { letter += 1 }
       output += bytes[start..<letter]

@@ -55,12 +55,12 @@ import TremaTestSupport
     ]
   private static let values = [
     "", "", "", "%@ ", "%d ", "%1$@ %2$d ", "déjà &amp; ", "<![CDATA[<b> ]]>", "\\n", "\\u00e9",
-    "a\nb",
+    "a\nb", "%d %% ",
     "\"x\" ", "50 %", "'s ", "日本", "]", "&#65;", "😀",
   ]
   private static let oddValues =
     values + [
-      " ", "\n", "%%", "%d %d ", "%s", "%2$@", "%1$@", "%5d", "%n", "{", "{n, plural, other {#}} ",
+      " ", "\n", "%%", "%%\u{301}", "%%%", "%d %d ", "%s", "%2$@", "%1$@", "%5d", "%n", "{", "{n, plural, other {#}} ",
       "\\x",
       "\\", "<b>x</b>", "<!-- c -->", "]]&gt;", "&#x10FFFF;", "\u{FEFF}", "\t", "@", "?", "&quot;",
       "\\u0020",
