@@ -73,14 +73,14 @@ public struct ConversionOutput: Sendable {
   func open(_ path: String, _ transaction: OutputTransaction) throws(Diagnostic) -> OutputFile {
     let separator = directory.isEmpty || directory.hasSuffix("/") ? "" : "/"
     let whole = directory + separator + path
-    if let other = transaction.known(whole) {
-      let spelling = other.path == whole ? "" : ", which is also '\(other.path)'"
+    let (file, isNew) = transaction.open(whole)
+    guard isNew else {
+      let spelling = file.path == whole ? "" : ", which is also '\(file.path)'"
       throw Diagnostic(
         .error, "output-collision", "two outputs would both write '\(whole)'\(spelling)",
         at: location, hint: "give one of them another directory, table or type",
         kind: location == nil ? .usage : .unreadable)
     }
-    let file = transaction.file(whole)
     file.format = format
     return file
   }

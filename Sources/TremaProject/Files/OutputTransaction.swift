@@ -46,15 +46,22 @@ public final class OutputTransaction {
   ///
   /// - Parameter original: what it is compared with, when that is not the file at `path`.
   public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
+    open(path, comparedWith: original).file
+  }
+
+  /// The same, and whether nobody has asked for that place before.
+  func open(
+    _ path: String, comparedWith original: InputFile? = nil
+  ) -> (file: OutputFile, isNew: Bool) {
     let place = OutputPlace.following(path)
     let identity = OutputPlace.identity(of: place)
-    if let known = indices[identity] { return files[known] }
+    if let known = indices[identity] { return (files[known], false) }
     let file = OutputFile(
       path: path, place: place, mode: mode, folder: folders, original: original?.asExistingFile,
       isDigested: isDigested)
     indices[identity] = files.count
     files.append(file)
-    return file
+    return (file, true)
   }
 
   /// The file at `path`, if there is one already.
