@@ -126,19 +126,22 @@ struct CommonTextReader {
     let start = scanner.place.index
     if scanner.skip(end) { return ("", nil) }
     content.removeAll(keepingCapacity: true)
+    // A section before it may say nothing.
+    var isFirst = true
     while let next = scanner.byte(0) {
       let part = next == UInt8(ascii: "<") ? scanner.section() : scanner.text()
       guard part.isWhole else { return nil }
       let behind = scanner.place.index
       if scanner.skip(end) {
         let source = scanner.part(start..<behind)
-        if part == .plainText, content.isEmpty { return (string(source), nil) }
+        if part == .plainText, isFirst { return (string(source), nil) }
         scanner.tellContent(hasReferences: part == .text) { content += $0 }
         return (
           String(decoding: content, as: UTF8.self), TremaSource.spelling(source, of: content)
         )
       }
       scanner.tellContent(hasReferences: part == .text) { content += $0 }
+      isFirst = false
     }
     return nil
   }

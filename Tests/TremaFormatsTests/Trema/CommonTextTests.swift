@@ -25,7 +25,7 @@ import TremaTestSupport
     "Wort", "", "déjà vu", "a &amp; b", "&#65;", "&#13;", "<![CDATA[<b>]]>", "a<![CDATA[ b]]> c",
     "%1$@ und %d", "{n, plural, one {#} other {#}}", "zwei\nZeilen", "zwei\r\nZeilen", "a\rb",
     "<b>x</b>", "<!-- c -->x", "<?p?>", "]]&gt;", "50 %", "\\n\\u00e9\\x", "\u{FFFE}", "&unknown;",
-    "]]>", " ", "<![CDATA[]]>", "<![CDATA[a\r\nb]]>", "😀",
+    "]]>", " ", "<![CDATA[]]>", "<![CDATA[]]>a", "<![CDATA[a\r\nb]]>", "😀",
     "a value that is longer than most, so long",
   ]
   private static let between = ["\n  ", "\n  ", "\r\n", "", " \t", "\n<!-- c -->\n", "stray"]
