@@ -56,6 +56,18 @@ public enum CatalogFormatting {
     return catalogue
   }
 
+  /// Reads a state of a catalogue that is to be written back.
+  ///
+  /// - Parameter decoder: keeps the sources of texts.
+  /// - Throws: as ``read(_:)``.
+  public static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
+    _ = try decoder.header()
+    try refuseDocumentType(decoder)
+    let state = try decoder.state()
+    _ = try refuseLosses(&decoder)
+    return state
+  }
+
   private static func refuseDocumentType(_ decoder: TremaDecoder) throws(Diagnostic) {
     guard let place = decoder.documentType else { return }
     throw Diagnostic(

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaFormats
 import TremaMessages
 
 /// What two states of a catalogue say differently, whatever order and spelling their files have.
@@ -49,6 +50,20 @@ public struct CatalogDiff: Hashable, Sendable {
       return comparison.difference(partner.map { oldTexts[$0] }, newTexts[index])
     }
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }
+  }
+
+  /// The same of two states, the new of which was read after the old.
+  public init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
+    var (before, after) = (old?.frame, new?.frame)
+    if let old, let new {
+      let texts = StateTexts(first: old.texts, others: [new.texts])
+      before?.texts = texts.first.changed
+      after?.texts = texts.others[0].changed
+    } else {
+      before?.texts = old.map { $0.texts.texts() } ?? []
+      after?.texts = new.map { $0.texts.texts() } ?? []
+    }
+    self.init(old: before, new: after, languages: languages)
   }
 }
 

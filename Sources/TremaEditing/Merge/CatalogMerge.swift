@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaFormats
 import TremaMessages
 
 /// Two catalogues that come from one, made one again: by key, by language, text and status.
@@ -10,26 +11,61 @@ import TremaMessages
 ///
 /// Merging is by structure alone: whether the result makes sense to an app is for the checks.
 public struct CatalogMerge {
-  /// The places in it are those of the side that a thing came from.
-  public private(set) var catalogue: Catalog
+  /// The result without its texts.
+  private var frame: Catalog
+  /// Its texts, in their order.
+  private var texts: [Item] = []
+  /// Where those stand of which nothing is to be made.
+  private var sources = TextSources()
   /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
   /// (in theirs where ours removed it).
   public private(set) var conflicts: [Diagnostic] = []
+
+  private enum Item {
+    case text(Text)
+    /// Texts that both sides have as they were, by their numbers in ``sources``.
+    case run(Range<Int>)
+  }
 
   /// - Parameter base: what both sides come from; nil when they have nothing in common.
   /// - Throws: when the sides translate from different languages.
   public init(
     base: Catalog?, ours: Catalog, theirs: Catalog
   ) throws(Diagnostic) {
+    try self.init(frames: base, ours, theirs)
+    mergeTexts(
+      StateTexts.Side(base?.texts ?? []), StateTexts.Side(ours.texts),
+      StateTexts.Side(theirs.texts), in: nil)
+  }
+
+  /// - Parameters: as above; the sides were read after the base, or theirs after ours where there is
+  ///   none.
+  /// - Throws: as above.
+  public init(
+    base: CatalogState?, ours: CatalogState, theirs: CatalogState
+  ) throws(Diagnostic) {
+    try self.init(frames: base?.frame, ours.frame, theirs.frame)
+    if let base {
+      sources = base.texts
+      let texts = StateTexts(first: base.texts, others: [ours.texts, theirs.texts])
+      mergeTexts(texts.first, texts.others[0], texts.others[1], in: texts)
+    } else {
+      sources = ours.texts
+      let texts = StateTexts(first: ours.texts, others: [theirs.texts])
+      mergeTexts(StateTexts.Side(), texts.first, texts.others[0], in: texts)
+    }
+  }
+
+  /// Merges all but the texts.
+  private init(frames base: Catalog?, _ ours: Catalog, _ theirs: Catalog) throws(Diagnostic) {
     try Self.requireOneMaster(ours.header, theirs.header)
-    catalogue = Catalog(header: ours.header)
+    frame = Catalog(header: ours.header)
     mergeHeader(base?.header, ours.header, theirs.header)
-    catalogue.footer.beforeEnd = merged(
+    frame.footer.beforeEnd = merged(
       base: base?.footer.beforeEnd ?? [], ours: ours.footer.beforeEnd,
       theirs: theirs.footer.beforeEnd)
-    catalogue.footer.epilog = merged(
+    frame.footer.epilog = merged(
       base: base?.footer.epilog ?? [], ours: ours.footer.epilog, theirs: theirs.footer.epilog)
-    mergeTexts(base?.texts ?? [], ours.texts, theirs.texts)
   }
 
   private static func requireOneMaster(
@@ -55,15 +91,15 @@ public struct CatalogMerge {
     _ base: CatalogHeader?, _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) {
     if let base, base.masterLanguage.isExactly(ours.masterLanguage) {
-      catalogue.header.masterLanguage = theirs.masterLanguage
+      frame.header.masterLanguage = theirs.masterLanguage
     }
     var conflicts: [MergeConflict] = []
-    catalogue.header.attributes = merged(
+    frame.header.attributes = merged(
       base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
       conflicts: &conflicts)
-    catalogue.header.prolog = merged(
+    frame.header.prolog = merged(
       base: base?.prolog ?? [], ours: ours.prolog, theirs: theirs.prolog)
-    catalogue.header.prolog.append(conflicts)
+    frame.header.prolog.append(conflicts)
     func place(_ header: CatalogHeader) -> SourceLocation {
       SourceLocation(file: header.file, start: header.position)
     }
@@ -75,14 +111,22 @@ public struct CatalogMerge {
     }
   }
 
-  private mutating func mergeTexts(_ base: [Text], _ ours: [Text], _ theirs: [Text]) {
-    let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
+  private mutating func mergeTexts(
+    _ baseSide: StateTexts.Side, _ oursSide: StateTexts.Side, _ theirsSide: StateTexts.Side,
+    in states: StateTexts?
+  ) {
+    let alignment = TextAlignment(base: baseSide, ours: oursSide, theirs: theirsSide).alignment
+    let (base, ours, theirs) = (baseSide.texts, oursSide.texts, theirsSide.texts)
     var languages = LanguageTable()
     // What a side has as it is, and what was made of both.
     var kept = [Kept](repeating: .nothing, count: alignment.slots.count)
     var made: [Int: Text] = [:]
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
+      if let own = slot.ours, case .run(let first) = oursSide.names[own] {
+        kept[number] = .run(first)
+        continue
+      }
       // Most texts are as they were, and none is copied that is only looked at.
       if let a = slot.base, let b = slot.ours, let c = slot.theirs {
         if base[a].isExactly(ours[b]) {
@@ -106,17 +150,18 @@ public struct CatalogMerge {
     for number in alignment.order(keeping: { kept[$0] != .nothing }) {
       switch kept[number] {
       case .nothing: break
-      case .ours(let index): catalogue.texts.append(ours[index])
-      case .theirs(let index): catalogue.texts.append(theirs[index])
+      case .run(let first): if let run = states?.run(first) { texts.append(.run(run)) }
+      case .ours(let index): texts.append(.text(ours[index]))
+      case .theirs(let index): texts.append(.text(theirs[index]))
       case .made:
         guard let text = made[number] else { continue }
         for finding in findings[number] ?? [] { note(finding, key: text.key) }
-        catalogue.texts.append(text)
+        texts.append(.text(text))
       }
     }
   }
 
-  private enum Kept: Equatable { case nothing, made, ours(Int), theirs(Int) }
+  private enum Kept: Equatable { case nothing, made, run(Int), ours(Int), theirs(Int) }
 
   private mutating func note(_ finding: TextMerge.Finding, key: String?) {
     guard let place = finding.ours ?? finding.theirs else { return }
@@ -132,6 +177,57 @@ public struct CatalogMerge {
 }
 
 extension CatalogMerge {
+  /// The result; the places in it are those of the side that a thing came from.
+  public var catalogue: Catalog {
+    var sources = sources
+    var catalogue = frame
+    for item in texts {
+      switch item {
+      case .text(let text): catalogue.texts.append(text)
+      case .run(let run): for number in run { catalogue.texts.append(sources.text(number)) }
+      }
+    }
+    return catalogue
+  }
+
+  /// ``TremaDecoder/excess(of:)`` of the result.
+  public var excess: Diagnostic? {
+    // Those of runs are among those of their file.
+    var languages = sources.languages
+    for case .text(let text) in texts {
+      for index in text.values.indices where !languages.contains(text.values[index].language) {
+        languages.insert(text.values[index].language)
+      }
+    }
+    return languages.count > TremaDecoder.mostLanguages ? TremaDecoder.excess(of: catalogue) : nil
+  }
+
+  /// The result in canonical form, in pieces of whole lines.
+  public func encode<Failure: Error>(
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var sources = sources
+    var output: [UInt8] = []
+    var encoder = TremaEncoder()
+    encoder.begin(frame.header, into: &output)
+    for item in texts {
+      var run = 0..<0
+      switch item {
+      case .text(let text): encoder.append(text, into: &output)
+      case .run(let numbers): run = numbers
+      }
+      repeat {
+        if !run.isEmpty { run = sources.encode(run, into: &output)..<run.upperBound }
+        if output.count >= 1 << 16 {
+          try write(output)
+          output.removeAll(keepingCapacity: true)
+        }
+      } while !run.isEmpty
+    }
+    encoder.end(frame.footer, into: &output)
+    try write(output)
+  }
+
   /// The conflicts in a catalogue that a merge wrote, at the places of their comments.
   public static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []

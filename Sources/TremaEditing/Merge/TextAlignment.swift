@@ -10,12 +10,11 @@ struct TextAlignment {
   private let ours: [Text]
   private let theirs: [Text]
 
-  init(base: [Text], ours: [Text], theirs: [Text]) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    alignment = Alignment(
-      base: Self.keys(base), ours: Self.keys(ours), theirs: Self.keys(theirs))
-    let oursRenamed = renamed(ours, \.ours)
-    let theirsRenamed = renamed(theirs, \.theirs)
+  init(base: StateTexts.Side, ours: StateTexts.Side, theirs: StateTexts.Side) {
+    (self.base, self.ours, self.theirs) = (base.texts, ours.texts, theirs.texts)
+    alignment = Alignment(base: base.names, ours: ours.names, theirs: theirs.names)
+    let oursRenamed = renamed(self.ours, \.ours)
+    let theirsRenamed = renamed(self.theirs, \.theirs)
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
       if isAlone(old, new, \.theirs, theirsRenamed) { alignment.join(old, new) }
     }
@@ -23,10 +22,6 @@ struct TextAlignment {
       if isAlone(old, new, \.ours, oursRenamed) { alignment.join(old, new) }
     }
     joinEdited()
-  }
-
-  private static func keys(_ texts: [Text]) -> [ExactKey] {
-    texts.indices.map { ExactKey(texts[$0].key) }
   }
 
   /// So many texts with the same value say nothing about where one of them went.

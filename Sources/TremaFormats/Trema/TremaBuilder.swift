@@ -88,7 +88,7 @@ struct TremaBuilder {
     }
   }
 
-  var keptTexts: KnownTexts? { ready.kept }
+  var sources: TextSources? { ready.sources }
 
   mutating func takeItem() -> TremaItem? { ready.take() }
 

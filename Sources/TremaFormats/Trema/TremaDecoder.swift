@@ -19,10 +19,10 @@ public struct TremaDecoder {
     /// catalogue is written again. Such elements are reported in any case, and comments are kept that
     /// may be conflicts of a merge.
     public var keepsElements = true
-    /// Whether texts are kept with their bytes, for another file that may have them as well.
-    public var keepsTexts = false
-    /// Those of another file; see ``TremaDecoder/keptTexts``. What is known keeps its places there.
-    public var knownTexts: KnownTexts?
+    /// Whether ``TremaDecoder/state()`` is asked for, and no text by itself.
+    public var keepsSources = false
+    /// Another state, which may have most of the texts as well: one of its own, read from no other.
+    public var firstState: TextSources?
     /// False to have all texts made of events, for tests.
     package var readsElements = true
 
@@ -125,8 +125,15 @@ public struct TremaDecoder {
     }
   }
 
-  /// The texts that were kept; complete once ``next()`` gave nil.
-  public var keptTexts: KnownTexts? { handler.builder.keptTexts }
+  /// The whole catalogue, where the options say that its sources are kept.
+  ///
+  /// - Throws: as ``next()``.
+  public mutating func state() throws(Diagnostic) -> CatalogState {
+    let header = try header()
+    while try advance() {}
+    return CatalogState(
+      header: header, texts: handler.builder.sources ?? TextSources(), footer: footer)
+  }
 
   /// What stands after the last text; complete once ``next()`` gave nil.
   public var footer: CatalogFooter { handler.builder.footer }

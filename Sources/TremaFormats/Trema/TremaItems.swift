@@ -29,23 +29,20 @@ struct TremaItems {
   private var taken = 0
 
   private var commonReader: CommonTextReader
-  /// Texts that may be known from another file.
-  private var known: KnownTexts?
-  /// Gets the texts, where another file may have them as well.
-  private(set) var kept: KnownTexts?
+  /// Gets the texts, where none of them is to be taken by itself.
+  private(set) var sources: TextSources?
 
   init(file: String, options: TremaDecoder.Options) {
     plain = PlainTexts(file: file)
     commonReader = CommonTextReader(file: file, backslash: options.backslash)
-    known = options.knownTexts
-    kept = options.keepsTexts ? KnownTexts() : nil
+    sources =
+      options.keepsSources
+      ? TextSources(file: file, backslash: options.backslash, after: options.firstState) : nil
   }
 
   /// Appends a text that events told of, and leaves ``noText`` in its place: a text is large to copy.
   mutating func append(taking text: inout Text) {
-    kept?.note(text.key)
-    known?.expect(after: text.key)
-    add(taking: &text)
+    if sources == nil { add(taking: &text) } else { sources?.append(taking: &text) }
   }
 
   private mutating func add(taking text: inout Text) {
@@ -87,18 +84,10 @@ struct TremaItems {
     _ scanner: inout XMLScanner, _ limit: Int, _ languages: Set<String>
   ) -> Bool {
     scanner.skipSpace()
-    let start = scanner.place
-    let file = commonReader.file
-    if var text = known?.read(&scanner, limit: limit, languages: languages, file: file) {
-      add(taking: &text)
-      return true
-    }
-    scanner.place = start
+    if let isRead = sources?.read(&scanner, limit: limit, languages: languages) { return isRead }
     guard var text = commonReader.read(&scanner, limit: limit, languages: languages) else {
       return false
     }
-    kept?.append(text, scanner, from: start)
-    known?.expect(after: text.key)
     add(taking: &text)
     return true
   }

@@ -15,16 +15,14 @@ public struct CatalogueVersions {
   /// What was read but is no part of any text.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Those of the first state: the second has most of them as well.
-  private var known: KnownTexts?
-
   public init() {}
 
   /// Compares two files.
   public mutating func compare(_ old: String, _ new: String) throws(Diagnostic) -> FileDiff {
     let files = (try InputFile(path: old), try InputFile(path: new))
+    let first = try read(files.0, as: old)
     let diff = CatalogDiff(
-      old: try read(files.0, as: old), new: try read(files.1, as: new), languages: languages)
+      old: first, new: try read(files.1, as: new, after: first), languages: languages)
     return FileDiff(old: old, new: new, diff: diff)
   }
 
@@ -36,9 +34,13 @@ public struct CatalogueVersions {
   public mutating func compare(
     old: (file: String, name: String), new: (file: String, name: String)
   ) throws(Diagnostic) -> FileDiff {
-    var states: [Catalog?] = []
+    var states: [CatalogState?] = []
     for (file, name) in [old, new] {
-      states.append(file == Self.nothing ? nil : try read(try InputFile(path: file), as: name))
+      let input = file == Self.nothing ? nil : try InputFile(path: file)
+      states.append(
+        try input.map { (input) throws(Diagnostic) in
+          try read(input, as: name, after: states.first ?? nil)
+        })
     }
     return FileDiff(
       old: states[0] == nil ? nil : old.name, new: states[1] == nil ? nil : new.name,
@@ -54,11 +56,11 @@ public struct CatalogueVersions {
     let repository = GitRepository(containing: path)
     let (from, to) = try range.ends(in: repository)
     let old = try read(path, at: from, in: repository)
-    var new: (catalogue: Catalog, name: String)?
+    var new: (catalogue: CatalogState, name: String)?
     if let to {
-      new = try read(path, at: to, in: repository)
+      new = try read(path, at: to, in: repository, after: old?.catalogue)
     } else if FolderListing.kind(of: path) != .absent {
-      new = (try read(try InputFile(path: path), as: path), path)
+      new = (try read(try InputFile(path: path), as: path, after: old?.catalogue), path)
     }
     if old == nil && new == nil {
       throw Diagnostic(
@@ -72,36 +74,37 @@ public struct CatalogueVersions {
   }
 
   private mutating func read(
-    _ path: String, at revision: String, in repository: GitRepository
-  ) throws(Diagnostic) -> (catalogue: Catalog, name: String)? {
+    _ path: String, at revision: String, in repository: GitRepository,
+    after first: CatalogState? = nil
+  ) throws(Diagnostic) -> (catalogue: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
     // As git names it; no such file is opened to quote from.
     let name = "\(revision):\(path)"
     var rest: [UInt8]? = bytes
     return (
-      try read(name) { () throws(Diagnostic) in
+      try read(name, after: first) { () throws(Diagnostic) in
         defer { rest = nil }
         return rest
       }, name
     )
   }
 
-  private mutating func read(_ input: InputFile, as name: String) throws(Diagnostic) -> Catalog {
-    try read(name, input.source(tellingOf: progress))
+  private mutating func read(
+    _ input: InputFile, as name: String, after first: CatalogState? = nil
+  ) throws(Diagnostic) -> CatalogState {
+    try read(name, after: first, input.source(tellingOf: progress))
   }
 
   private mutating func read(
-    _ name: String, _ source: @escaping TremaDecoder.Source
-  ) throws(Diagnostic) -> Catalog {
+    _ name: String, after first: CatalogState?, _ source: @escaping TremaDecoder.Source
+  ) throws(Diagnostic) -> CatalogState {
     var options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
-    options.knownTexts = known
-    options.keepsTexts = known == nil
+    options.keepsSources = true
+    options.firstState = first?.texts
     var decoder = TremaDecoder(file: name, options: options, source: source)
-    var catalogue = Catalog(header: try decoder.header())
-    while let text = try decoder.next() { catalogue.texts.append(text) }
-    known = known ?? decoder.keptTexts
+    let state = try decoder.state()
     diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error }
-    return catalogue
+    return state
   }
 }
 

@@ -35,24 +35,24 @@ public struct Merge {
   public func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
     // Both sides have most texts as the base has them.
-    var known: KnownTexts?
-    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &known, &report)
-    let ours = read(ours, called: name, &known, &report)
-    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &known, &report)
+    var first: TextSources?
+    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &first, &report)
+    let ours = read(ours, called: name, &first, &report)
+    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &first, &report)
     do throws(Diagnostic) {
       guard report.diagnostics.isEmpty, let ours, let theirs else {
         try mergeLines(into: transaction)
         return report
       }
       let merge = try CatalogMerge(base: base, ours: ours, theirs: theirs)
-      if let excess = TremaDecoder.excess(of: merge.catalogue) {
+      if let excess = merge.excess {
         report.diagnostics.append(excess)
         try mergeLines(into: transaction)
         return report
       }
       let hasReturns = try LineEnds.areReturns(in: InputFile(path: self.ours))
       let file = transaction.file(output)
-      try merge.catalogue.encode { (piece) throws(Diagnostic) in
+      try merge.encode { (piece) throws(Diagnostic) in
         var piece = piece
         if hasReturns { LineEnds.addReturns(to: &piece) }
         file.bytes += piece
@@ -80,20 +80,20 @@ public struct Merge {
 
   private func read(
     _ path: String, called name: String?, mayBeEmpty: Bool = false,
-    _ known: inout KnownTexts?,
+    _ first: inout TextSources?,
     _ report: inout Report
-  ) -> Catalog? {
+  ) -> CatalogState? {
     if let name { report.files[name] = path }
     do throws(Diagnostic) {
       let file = try InputFile(path: path)
       if mayBeEmpty, try file.source()() == nil { return nil }
       var options = options
-      options.knownTexts = known
-      options.keepsTexts = known == nil
+      options.keepsSources = true
+      options.firstState = first
       var decoder = TremaDecoder(file: name ?? path, options: options, source: file.source())
-      let catalogue = try CatalogFormatting.read(&decoder)
-      known = known ?? decoder.keptTexts
-      return catalogue
+      let state = try CatalogFormatting.readState(&decoder)
+      first = first ?? state.texts
+      return state
     } catch {
       report.diagnostics.append(error)
       return nil
@@ -110,7 +110,9 @@ public struct Merge {
     }
     let file = name ?? output
     report.files[file] = output
-    let (written, _) = try Catalog.decode(merge.catalogue.encoded(), file: file)
+    var bytes: [UInt8] = []
+    merge.encode { bytes += $0 }
+    let (written, _) = try Catalog.decode(bytes, file: file)
     return CatalogMerge.conflicts(in: written)
   }
 }

@@ -1,0 +1,173 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaXML
+
+extension TextSources {
+  private static let pieceSize = 1 << 20
+
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - scanner: stands at an element of the root; behind it afterwards, or anywhere when it has not
+  ///     the common shape.
+  ///   - limit: how many bytes the text may have.
+  ///   - languages: those of the texts before. One that is new is left to the events.
+  /// - Returns: whether it has that shape.
+  mutating func read(_ scanner: inout XMLScanner, limit: Int, languages: Set<String>) -> Bool {
+    if let number = expected(scanner, limit: limit) {
+      if areKnown(languages) {
+        pass(number, &scanner)
+      } else if !reader.pass(&scanner, limit: limit, languages: languages) {
+        return false
+      }
+      append(known: number)
+      return true
+    }
+    let start = scanner.place
+    guard reader.pass(&scanner, limit: limit, languages: languages) else { return false }
+    append(scanner, from: start)
+    return true
+  }
+
+  /// Takes over a text that events told of, and leaves ``TremaItems/noText`` in its place.
+  mutating func append(taking text: inout Text) {
+    var key = text.key
+    key.withUTF8 { note($0, told: told.count) }
+    told.append(TremaItems.noText)
+    swap(&told[told.count - 1], &text)
+    if case .told(let run)? = items.last {
+      items[items.count - 1] = .told(run.lowerBound..<told.count)
+    } else {
+      items.append(.told(told.count - 1..<told.count))
+    }
+  }
+
+  // MARK: What is known
+
+  /// The text of the first state that stands here.
+  private func expected(_ scanner: XMLScanner, limit: Int) -> Int? {
+    guard let first, next < isTaken.count, !isTaken[next] else { return nil }
+    let record = first.sources.records[next]
+    let (start, end) = (scanner.place.index, scanner.place.index + record.count)
+    guard record.isAlone, record.count <= limit, end <= scanner.bytes.count else { return nil }
+    let isSame = first.sources.pieces[record.piece].withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[record.start..<record.start + record.count])
+        .isEqual(to: scanner.part(start..<end))
+    }
+    return isSame ? next : nil
+  }
+
+  /// Whether the languages of the first state are among these.
+  private mutating func areKnown(_ languages: Set<String>) -> Bool {
+    if languageCount != languages.count {
+      languageCount = languages.count
+      areLanguagesKnown = first?.sources.languages.isSubset(of: languages) ?? false
+    }
+    return areLanguagesKnown
+  }
+
+  /// Passes a text that is known.
+  private func pass(_ number: Int, _ scanner: inout XMLScanner) {
+    guard let record = first?.sources.records[number] else { return }
+    scanner.place.index += record.count
+    if record.lines > 0 {
+      scanner.place.line += record.lines
+      scanner.place.lineStart = scanner.place.index - record.lastLine
+    }
+  }
+
+  private mutating func append(known number: Int) {
+    isTaken[number] = true
+    next = number + 1
+    if case .known(let run)? = items.last, run.upperBound == number {
+      items[items.count - 1] = .known(run.lowerBound..<number + 1)
+    } else {
+      items.append(.known(number..<number + 1))
+    }
+  }
+
+  // MARK: What is new
+
+  /// - Parameters:
+  ///   - scanner: stands behind the text that the reader has read.
+  ///   - start: where its element begins.
+  private mutating func append(_ scanner: XMLScanner, from start: XMLScanner.Place) {
+    let source = scanner.part(start.index..<scanner.place.index)
+    let needed = Self.indentation.utf8CodeUnitCount + source.count + Self.end.utf8CodeUnitCount
+    if pieces.isEmpty || pieces[pieces.count - 1].count + needed > Self.pieceSize {
+      pieces.append([])
+      pieces[pieces.count - 1].reserveCapacity(max(Self.pieceSize, needed))
+    }
+    let piece = pieces.count - 1
+    pieces[piece].append(Self.indentation)
+    let first = pieces[piece].count
+    pieces[piece].append(contentsOf: source)
+    pieces[piece].append(Self.end)
+    let key = reader.outline.key
+    var record = Record(
+      piece: piece, start: first, count: source.count, keyCount: key.count,
+      lines: scanner.place.line - start.line,
+      lastLine: scanner.place.index - scanner.place.lineStart,
+      isCanonical: reader.outline.isCanonical)
+    record.position = start.position
+    records.append(record)
+    note(scanner.part(key), own: records.count - 1)
+    if case .own(let run)? = items.last {
+      items[items.count - 1] = .own(run.lowerBound..<records.count)
+    } else {
+      items.append(.own(records.count - 1..<records.count))
+    }
+  }
+
+  // MARK: Keys
+
+  /// Where all keys of common texts begin in their elements.
+  private static let keyStart = ("<text key=\"" as StaticString).utf8CodeUnitCount
+
+  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, own number: Int) {
+    // Even numbers are those of own texts, odd ones of told ones.
+    if let twin = note(key, number: 2 * number) {
+      records[number].isAlone = false
+      markTwin(twin)
+    }
+  }
+
+  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, told number: Int) {
+    if let twin = note(key, number: 2 * number + 1) { markTwin(twin) }
+  }
+
+  /// - Returns: the number that the key has already.
+  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
+    if first != nil {
+      expect(after: key)
+      return nil
+    }
+    keys.grow()
+    let place = keys.lookUp(key) { isKey($0, key) }
+    if place.number == nil { keys.insert(number, at: place) }
+    return place.number
+  }
+
+  private mutating func markTwin(_ twin: Int) {
+    if twin.isMultiple(of: 2) { records[twin / 2].isAlone = false }
+  }
+
+  /// Expects what follows a text that was read in another way.
+  private mutating func expect(after key: UnsafeBufferPointer<UInt8>) {
+    guard let first, !isTaken.isEmpty else { return }
+    let place = first.sources.keys.lookUp(key) { first.sources.isKey($0, key) }
+    guard let number = place.number, number.isMultiple(of: 2) else { return }
+    isTaken[number / 2] = true
+    next = number / 2 + 1
+  }
+
+  private func isKey(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    if !number.isMultiple(of: 2) { return told[number / 2].key.utf8.elementsEqual(key) }
+    let record = records[number / 2]
+    guard record.keyCount == key.count else { return false }
+    let start = record.start + Self.keyStart
+    return pieces[record.piece].withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[start..<start + record.keyCount]).isEqual(to: key)
+    }
+  }
+}
