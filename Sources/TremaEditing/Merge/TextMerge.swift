@@ -123,28 +123,63 @@ struct TextMerge {
   private mutating func values(
     _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
   ) -> [Value] {
+    if let merged = valuesSideBySide(base, ours, theirs) { return merged }
     func names(_ text: Text?) -> [Int] {
       text?.values.map { languages.language(of: $0.language).canonical } ?? []
     }
     let alignment = Alignment(base: names(base), ours: names(ours), theirs: names(theirs))
     var kept: [Int: Value] = [:]
     for (number, slot) in alignment.slots.enumerated() {
-      let merge = ValueMerge(
-        base: slot.base.flatMap { base?.values[$0] }, ours: slot.ours.map { ours.values[$0] },
-        theirs: slot.theirs.map { theirs.values[$0] })
-      kept[number] = merge.value
-      for conflict in merge.conflicts {
-        func place(_ text: Text?, _ index: Int?) -> SourceLocation? {
-          guard let text, let index else { return nil }
-          return text.location(text.values[index].position)
-        }
-        conflicts.append(
-          Finding(
-            conflict: conflict, base: place(base, slot.base), ours: place(ours, slot.ours),
-            theirs: place(theirs, slot.theirs)))
-      }
+      kept[number] = value(slot, base, ours, theirs)
     }
     return alignment.order { kept[$0] != nil }.compactMap { kept[$0] }
+  }
+
+  private mutating func value(
+    _ slot: Alignment.Slot, _ base: Text?, _ ours: Text, _ theirs: Text
+  ) -> Value? {
+    let merge = ValueMerge(
+      base: slot.base.flatMap { base?.values[$0] }, ours: slot.ours.map { ours.values[$0] },
+      theirs: slot.theirs.map { theirs.values[$0] })
+    for conflict in merge.conflicts {
+      func place(_ text: Text?, _ index: Int?) -> SourceLocation? {
+        guard let text, let index else { return nil }
+        return text.location(text.values[index].position)
+      }
+      conflicts.append(
+        Finding(
+          conflict: conflict, base: place(base, slot.base), ours: place(ours, slot.ours),
+          theirs: place(theirs, slot.theirs)))
+    }
+    return merge.value
+  }
+
+  /// Merges values where all states have the same languages in the same order, as most texts do: an
+  /// alignment would say no more than that.
+  private mutating func valuesSideBySide(
+    _ base: Text?, _ ours: Text, _ theirs: Text
+  ) -> [Value]? {
+    func hasLanguagesOfOurs(_ text: Text) -> Bool {
+      text.values.count == ours.values.count
+        && text.values.indices.allSatisfy {
+          text.values[$0].language.isExactly(ours.values[$0].language)
+        }
+    }
+    guard hasLanguagesOfOurs(theirs), base.map(hasLanguagesOfOurs) ?? true else { return nil }
+    var merged: [Value] = []
+    merged.reserveCapacity(ours.values.count)
+    for index in ours.values.indices {
+      // What one side left alone needs no copy to be looked at.
+      if let base, base.values[index].isExactly(ours.values[index]) {
+        merged.append(theirs.values[index])
+      } else if let base, base.values[index].isExactly(theirs.values[index]) {
+        merged.append(ours.values[index])
+      } else {
+        let slot = Alignment.Slot(base: base == nil ? nil : index, ours: index, theirs: index)
+        if let value = value(slot, base, ours, theirs) { merged.append(value) }
+      }
+    }
+    return merged
   }
 
   private mutating func note(

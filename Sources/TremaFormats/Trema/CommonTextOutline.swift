@@ -41,17 +41,14 @@ struct CommonTextOutline {
   /// Whether the source of the text is what is written of it, but for the line it stands in.
   private(set) var isCanonical = true
 
-  private struct Language {
-    var name: String
-    var spelling: [UInt8]
-  }
-
   /// Those of the last text, and more where one before it had more.
-  private var languages: [Language] = []
+  private var languages: [String] = []
+  /// Beside them, what they are told by quickly.
+  private var words: [UInt64] = []
   /// All languages so far.
   private(set) var allLanguages: Set<String> = []
 
-  func language(_ number: Int) -> String { languages[number].name }
+  func language(_ number: Int) -> String { languages[number] }
 
   /// - Parameters:
   ///   - scanner: stands at an element of the root; behind it afterwards, or anywhere when it has not
@@ -134,21 +131,26 @@ struct CommonTextOutline {
     _ spelling: UnsafeBufferPointer<UInt8>, _ known: Set<String>?
   ) -> Bool {
     let number = values.count
-    if number < languages.count,
-      languages[number].spelling.withUnsafeBufferPointer({ $0.isEqual(to: spelling) })
-    {
-      return true
-    }
+    let word = Self.word(spelling)
+    if word != 0, number < words.count, words[number] == word { return true }
     let name = String(decoding: spelling, as: UTF8.self)
+    if number < languages.count, languages[number].isExactly(name) { return true }
     if let known, !known.contains(name) { return false }
-    let language = Language(name: name, spelling: Array(spelling))
     if number < languages.count {
-      languages[number] = language
+      languages[number] = name
+      words[number] = word
     } else {
-      languages.append(language)
+      languages.append(name)
+      words.append(word)
     }
     if !allLanguages.contains(name) { allLanguages.insert(name) }
     return true
+  }
+
+  /// A spelling of up to seven bytes and its length; 0 for a longer one.
+  private static func word(_ spelling: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard spelling.count < 8 else { return 0 }
+    return spelling.reduce(UInt64(spelling.count)) { $0 << 8 | UInt64($1) }
   }
 
   private static func status(_ scanner: inout XMLScanner) -> KnownStatus? {
