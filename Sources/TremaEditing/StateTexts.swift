@@ -3,7 +3,8 @@ import TremaDiagnostics
 import TremaFormats
 
 /// The texts of two or three states of a catalogue, where those that all states have in the same order
-/// are one thing, a run: nobody has to make them.
+/// are one thing, a run: nobody has to make them. Of three states, the first of which is the base of the
+/// others, a text that one side alone has changed is a run, too: that of its side.
 struct StateTexts {
   /// By what texts are told apart.
   enum Name: Hashable {
@@ -72,7 +73,14 @@ struct StateTexts {
     for item in other.items {
       switch item {
       case .told(let indices): for text in other.told[indices] { side.append(text) }
-      case .own(let numbers): for number in numbers { side.append(sources.text(number)) }
+      case .own(let numbers):
+        for number in numbers {
+          if let original = runs.original(of: number, in: other) {
+            side.append(run: original)
+          } else {
+            side.append(sources.text(number))
+          }
+        }
       case .known(let numbers):
         runs.forEach(in: numbers) { number, isRun in
           if isRun { return side.append(run: number) }
@@ -86,8 +94,13 @@ struct StateTexts {
     return side
   }
 
-  /// The numbers of a run, in the first state.
-  func run(_ number: Int) -> Range<Int> { number..<runs.end(of: number) }
+  /// Where the texts of a run stand: which state, the first is 0, and their numbers in it.
+  func run(_ number: Int) -> (state: Int, numbers: Range<Int>) {
+    if let change = runs.changes[number] {
+      return (change.state, change.number..<change.number + 1)
+    }
+    return (0, number..<runs.end(of: number))
+  }
 }
 
 /// Which texts of a first state stand in all others, too, and which of them follow each other in each.
@@ -95,10 +108,12 @@ private struct Runs {
   /// Where a run may end, in any of the states.
   private var isCut: [Bool]
   private var isShared: [Bool]
+  /// What one side has made of a text, by its number in the first state.
+  private(set) var changes: [Int: (state: Int, number: Int)] = [:]
 
   init(_ first: TextSources, _ others: [TextSources]) {
-    isCut = Array(repeating: false, count: first.ownCount + 1)
-    var owners = Array(repeating: 0 as UInt8, count: first.ownCount)
+    isCut = Array(repeating: false, count: first.records.count + 1)
+    var owners = Array(repeating: 0 as UInt8, count: first.records.count)
     for state in [first] + others {
       for item in state.items {
         switch item {
@@ -111,6 +126,25 @@ private struct Runs {
       }
     }
     isShared = owners.map { $0 == others.count + 1 }
+    // Of two states nobody knows which of them changed a text.
+    guard others.count > 1 else { return }
+    for (index, state) in others.enumerated() {
+      for number in state.records.indices {
+        guard let original = state.records[number].original, owners[original] == others.count else {
+          continue
+        }
+        changes[original] = (index + 1, number)
+        isShared[original] = true
+        isCut[original] = true
+        isCut[original + 1] = true
+      }
+    }
+  }
+
+  /// The number of the run that a side's own text is.
+  func original(of number: Int, in state: TextSources) -> Int? {
+    guard let original = state.records[number].original, isShared[original] else { return nil }
+    return original
   }
 
   func end(of number: Int) -> Int {

@@ -15,16 +15,16 @@ public struct CatalogMerge {
   private var frame: Catalog
   /// Its texts, in their order.
   private var texts: [Item] = []
-  /// Where those stand of which nothing is to be made.
-  private var sources = TextSources()
+  /// Where those stand of which nothing is to be made: the base and both sides, or these alone.
+  private var states: [TextSources] = []
   /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
   /// (in theirs where ours removed it).
   public private(set) var conflicts: [Diagnostic] = []
 
   private enum Item {
     case text(Text)
-    /// Texts that both sides have as they were, by their numbers in ``sources``.
-    case run(Range<Int>)
+    /// Texts that at least one side has as they were, by their numbers in one of the ``states``.
+    case run(state: Int, Range<Int>)
   }
 
   /// - Parameter base: what both sides come from; nil when they have nothing in common.
@@ -46,11 +46,11 @@ public struct CatalogMerge {
   ) throws(Diagnostic) {
     try self.init(frames: base?.frame, ours.frame, theirs.frame)
     if let base {
-      sources = base.texts
+      states = [base.texts, ours.texts, theirs.texts]
       let texts = StateTexts(first: base.texts, others: [ours.texts, theirs.texts])
       mergeTexts(texts.first, texts.others[0], texts.others[1], in: texts)
     } else {
-      sources = ours.texts
+      states = [ours.texts, theirs.texts]
       let texts = StateTexts(first: ours.texts, others: [theirs.texts])
       mergeTexts(StateTexts.Side(), texts.first, texts.others[0], in: texts)
     }
@@ -150,7 +150,9 @@ public struct CatalogMerge {
     for number in alignment.order(keeping: { kept[$0] != .nothing }) {
       switch kept[number] {
       case .nothing: break
-      case .run(let first): if let run = states?.run(first) { texts.append(.run(run)) }
+      case .run(let first):
+        guard let run = states?.run(first) else { continue }
+        texts.append(.run(state: run.state, run.numbers))
       case .ours(let index): texts.append(.text(ours[index]))
       case .theirs(let index): texts.append(.text(theirs[index]))
       case .made:
@@ -179,12 +181,13 @@ public struct CatalogMerge {
 extension CatalogMerge {
   /// The result; the places in it are those of the side that a thing came from.
   public var catalogue: Catalog {
-    var sources = sources
+    var states = states
     var catalogue = frame
     for item in texts {
       switch item {
       case .text(let text): catalogue.texts.append(text)
-      case .run(let run): for number in run { catalogue.texts.append(sources.text(number)) }
+      case .run(let state, let numbers):
+        for number in numbers { catalogue.texts.append(states[state].text(number)) }
       }
     }
     return catalogue
@@ -193,7 +196,7 @@ extension CatalogMerge {
   /// ``TremaDecoder/excess(of:)`` of the result.
   public var excess: Diagnostic? {
     // Those of runs are among those of their file.
-    var languages = sources.languages
+    var languages = states.reduce(into: Set<String>()) { $0.formUnion($1.languages) }
     for case .text(let text) in texts {
       for index in text.values.indices where !languages.contains(text.values[index].language) {
         languages.insert(text.values[index].language)
@@ -206,18 +209,18 @@ extension CatalogMerge {
   public func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var sources = sources
+    var states = states
     var output: [UInt8] = []
     var encoder = TremaEncoder()
     encoder.begin(frame.header, into: &output)
     for item in texts {
-      var run = 0..<0
+      var (state, run) = (0, 0..<0)
       switch item {
       case .text(let text): encoder.append(text, into: &output)
-      case .run(let numbers): run = numbers
+      case .run(let origin, let numbers): (state, run) = (origin, numbers)
       }
       repeat {
-        if !run.isEmpty { run = sources.encode(run, into: &output)..<run.upperBound }
+        if !run.isEmpty { run = states[state].encode(run, into: &output)..<run.upperBound }
         if output.count >= 1 << 16 {
           try write(output)
           output.removeAll(keepingCapacity: true)

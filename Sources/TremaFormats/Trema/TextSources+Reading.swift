@@ -25,14 +25,24 @@ extension TextSources {
     }
     let start = scanner.place
     guard reader.pass(&scanner, limit: limit, languages: languages) else { return false }
-    append(scanner, from: start)
+    let source = scanner.part(start.index..<scanner.place.index)
+    // It may stand somewhere else than it did.
+    let original = expect(after: scanner.part(reader.outline.key))
+    if let original, isSource(source, ofFirst: original) {
+      append(known: original)
+    } else {
+      append(source, scanner, from: start, original: original)
+    }
     return true
   }
 
   /// Takes over a text that events told of, and leaves ``TremaItems/noText`` in its place.
   mutating func append(taking text: inout Text) {
     var key = text.key
-    key.withUTF8 { note($0, told: told.count) }
+    key.withUTF8 { key in
+      _ = expect(after: key)
+      if let twin = insert(key, number: 2 * told.count + 1) { markTwin(twin) }
+    }
     told.append(TremaItems.noText)
     swap(&told[told.count - 1], &text)
     if case .told(let run)? = items.last {
@@ -50,11 +60,16 @@ extension TextSources {
     let record = first.sources.records[next]
     let (start, end) = (scanner.place.index, scanner.place.index + record.count)
     guard record.isAlone, record.count <= limit, end <= scanner.bytes.count else { return nil }
-    let isSame = first.sources.pieces[record.piece].withUnsafeBufferPointer {
+    return isSource(scanner.part(start..<end), ofFirst: next) ? next : nil
+  }
+
+  private func isSource(_ source: UnsafeBufferPointer<UInt8>, ofFirst number: Int) -> Bool {
+    guard let first else { return false }
+    let record = first.sources.records[number]
+    return first.sources.pieces[record.piece].withUnsafeBufferPointer {
       UnsafeBufferPointer(rebasing: $0[record.start..<record.start + record.count])
-        .isEqual(to: scanner.part(start..<end))
+        .isEqual(to: source)
     }
-    return isSame ? next : nil
   }
 
   /// Whether the languages of the first state are among these.
@@ -89,10 +104,14 @@ extension TextSources {
   // MARK: What is new
 
   /// - Parameters:
-  ///   - scanner: stands behind the text that the reader has read.
-  ///   - start: where its element begins.
-  private mutating func append(_ scanner: XMLScanner, from start: XMLScanner.Place) {
-    let source = scanner.part(start.index..<scanner.place.index)
+  ///   - source: the text that the reader has read.
+  ///   - scanner: stands behind it.
+  ///   - start: where it begins.
+  ///   - original: see ``Record/original``.
+  private mutating func append(
+    _ source: UnsafeBufferPointer<UInt8>, _ scanner: XMLScanner, from start: XMLScanner.Place,
+    original: Int?
+  ) {
     let needed = Self.indentation.utf8CodeUnitCount + source.count + Self.end.utf8CodeUnitCount
     if pieces.isEmpty || pieces[pieces.count - 1].count + needed > Self.pieceSize {
       pieces.append([])
@@ -110,8 +129,13 @@ extension TextSources {
       lastLine: scanner.place.index - scanner.place.lineStart,
       isCanonical: reader.outline.isCanonical)
     record.position = start.position
+    record.original = original
     records.append(record)
-    note(scanner.part(key), own: records.count - 1)
+    // Even numbers are those of own texts, odd ones of told ones.
+    if let twin = insert(scanner.part(key), number: 2 * (records.count - 1)) {
+      records[records.count - 1].isAlone = false
+      markTwin(twin)
+    }
     if case .own(let run)? = items.last {
       items[items.count - 1] = .own(run.lowerBound..<records.count)
     } else {
@@ -124,24 +148,11 @@ extension TextSources {
   /// Where all keys of common texts begin in their elements.
   private static let keyStart = ("<text key=\"" as StaticString).utf8CodeUnitCount
 
-  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, own number: Int) {
-    // Even numbers are those of own texts, odd ones of told ones.
-    if let twin = note(key, number: 2 * number) {
-      records[number].isAlone = false
-      markTwin(twin)
-    }
-  }
-
-  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, told number: Int) {
-    if let twin = note(key, number: 2 * number + 1) { markTwin(twin) }
-  }
-
+  /// Keeps a key of the first state.
+  ///
   /// - Returns: the number that the key has already.
-  private mutating func note(_ key: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
-    if first != nil {
-      expect(after: key)
-      return nil
-    }
+  private mutating func insert(_ key: UnsafeBufferPointer<UInt8>, number: Int) -> Int? {
+    if first != nil { return nil }
     keys.grow()
     let place = keys.lookUp(key) { isKey($0, key) }
     if place.number == nil { keys.insert(number, at: place) }
@@ -152,13 +163,17 @@ extension TextSources {
     if twin.isMultiple(of: 2) { records[twin / 2].isAlone = false }
   }
 
-  /// Expects what follows a text that was read in another way.
-  private mutating func expect(after key: UnsafeBufferPointer<UInt8>) {
-    guard let first, !isTaken.isEmpty else { return }
+  /// Expects what follows a text that was read in another way; of the first state nothing is.
+  ///
+  /// - Returns: ``Record/original``.
+  private mutating func expect(after key: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first, !isTaken.isEmpty else { return nil }
     let place = first.sources.keys.lookUp(key) { first.sources.isKey($0, key) }
-    guard let number = place.number, number.isMultiple(of: 2) else { return }
-    isTaken[number / 2] = true
-    next = number / 2 + 1
+    guard let number = place.number, number.isMultiple(of: 2) else { return nil }
+    let original = number / 2
+    defer { isTaken[original] = true }
+    next = original + 1
+    return first.sources.records[original].isAlone && !isTaken[original] ? original : nil
   }
 
   private func isKey(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -23,7 +23,7 @@ public struct TextSources: Sendable {
   }
 
   /// A text and its bytes.
-  struct Record {
+  package struct Record: Sendable {
     /// Of ``pieces``, and where its element stands in that.
     var piece: Int
     var start: Int
@@ -38,11 +38,13 @@ public struct TextSources: Sendable {
     var isCanonical: Bool
     /// Whether no other text has the key.
     var isAlone = true
+    /// The text of the first state that has this key alone, where this state has had none with it.
+    package internal(set) var original: Int?
   }
 
   /// In the order of the file.
   package internal(set) var items: [Item] = []
-  var records: [Record] = []
+  package internal(set) var records: [Record] = []
   /// Elements between two spaces and a line feed, one behind the other, as they are written. In pieces:
   /// one array would be copied whenever it grows.
   var pieces: [[UInt8]] = []
@@ -82,9 +84,6 @@ public struct TextSources: Sendable {
 
   /// Whether it was read after no other.
   package var isFirst: Bool { first == nil }
-
-  /// How many texts have bytes of their own here.
-  package var ownCount: Int { records.count }
 
   /// The languages of all of them, and perhaps some of texts that events told of.
   package var languages: Set<String> { reader.outline.allLanguages }

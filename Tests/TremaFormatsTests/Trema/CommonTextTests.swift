@@ -110,7 +110,7 @@ import TremaTestSupport
       let told = Self.answer(bytes, piece: piece) { $0.readsElements = false }
       let read = Self.answer(bytes, piece: piece)
       let kept = Self.answer(bytes, piece: piece) { $0.keepsSources = true }
-      common += kept.sources?.ownCount ?? 0
+      common += kept.sources?.records.count ?? 0
       total += told.texts.count
       if Self.differ(read, told, "round \(round)", bytes, by: Self.withPlaces) { return }
       if Self.differ(kept, told, "round \(round), kept", bytes, by: Self.withPlaces) { return }
