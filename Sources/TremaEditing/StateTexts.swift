@@ -13,85 +13,16 @@ struct StateTexts {
     case run(Int)
   }
 
-  struct Side {
-    var names: [Name] = []
-    /// Beside the names; a run has one that says nothing.
-    var texts: [Text] = []
-
-    init() {}
-
-    init(_ texts: [Text]) {
-      self.texts = texts
-      names = texts.indices.map { .key(ExactKey(texts[$0].key)) }
-    }
-
-    mutating func append(_ text: Text) {
-      names.append(.key(ExactKey(text.key)))
-      texts.append(text)
-    }
-
-    fileprivate mutating func append(run number: Int) {
-      names.append(.run(number))
-      texts.append(Text(key: ""))
-    }
-
-    /// Those that are no run.
-    var changed: [Text] {
-      texts.indices.compactMap { if case .key = names[$0] { texts[$0] } else { nil } }
-    }
-  }
-
-  private(set) var first = Side()
-  private(set) var others: [Side] = []
+  let first: Side
+  let others: [Side]
   private let runs: Runs
 
   /// - Parameter others: were read after the first.
   init(first: TextSources, others: [TextSources]) {
-    var sources = first
     let runs = Runs(first, others)
     self.runs = runs
-    // Where in the first side a text is that is no run.
-    var places: [Int: Int] = [:]
-    for item in first.items {
-      switch item {
-      case .known: break
-      case .told(let indices): for text in first.told[indices] { self.first.append(text) }
-      case .own(let numbers):
-        runs.forEach(in: numbers) { number, isRun in
-          if isRun { return self.first.append(run: number) }
-          places[number] = self.first.texts.count
-          self.first.append(sources.text(number))
-        }
-      }
-    }
-    for other in others { self.others.append(side(other, places)) }
-  }
-
-  private func side(_ other: TextSources, _ places: [Int: Int]) -> Side {
-    var sources = other
-    var side = Side()
-    for item in other.items {
-      switch item {
-      case .told(let indices): for text in other.told[indices] { side.append(text) }
-      case .own(let numbers):
-        for number in numbers {
-          if let original = runs.original(of: number, in: other) {
-            side.append(run: original)
-          } else {
-            side.append(sources.text(number))
-          }
-        }
-      case .known(let numbers):
-        runs.forEach(in: numbers) { number, isRun in
-          if isRun { return side.append(run: number) }
-          guard let place = places[number] else { return }
-          var text = first.texts[place]
-          text.file = other.file
-          side.append(text)
-        }
-      }
-    }
-    return side
+    self.first = Side(first, after: nil, runs)
+    self.others = others.map { Side($0, after: first, runs) }
   }
 
   /// Where the texts of a run stand: which state, the first is 0, and their numbers in it.
@@ -100,6 +31,81 @@ struct StateTexts {
       return (change.state, change.number..<change.number + 1)
     }
     return (0, number..<runs.end(of: number))
+  }
+}
+
+extension StateTexts {
+  /// The texts of one state, made when somebody asks for them.
+  final class Side {
+    private(set) var names: [Name] = []
+    /// Beside the names.
+    private var origins: [Origin] = []
+    private var sources: TextSources
+    private var first: TextSources
+    /// Those that events told of.
+    private let told: [Text]
+
+    private enum Origin { case run, told(Int), own(Int), known(Int) }
+
+    init(_ texts: [Text]) {
+      (sources, first, told) = (TextSources(), TextSources(), texts)
+      for index in texts.indices { append(told: index) }
+    }
+
+    fileprivate init(_ sources: TextSources, after first: TextSources?, _ runs: Runs) {
+      self.sources = sources
+      self.first = first ?? TextSources()
+      told = sources.told
+      for item in sources.items {
+        switch item {
+        case .told(let indices): for index in indices { append(told: index) }
+        case .own(let numbers) where first == nil:
+          runs.forEach(in: numbers) { $1 ? append(run: $0) : append(sources.key($0), .own($0)) }
+        case .own(let numbers):
+          for number in numbers {
+            if let original = runs.original(of: number, in: sources) {
+              append(run: original)
+            } else {
+              append(sources.key(number), .own(number))
+            }
+          }
+        case .known(let numbers):
+          runs.forEach(in: numbers) {
+            $1 ? append(run: $0) : append(self.first.key($0), .known($0))
+          }
+        }
+      }
+    }
+
+    private func append(_ key: String, _ origin: Origin) {
+      names.append(.key(ExactKey(key)))
+      origins.append(origin)
+    }
+
+    private func append(told index: Int) { append(told[index].key, .told(index)) }
+
+    private func append(run number: Int) {
+      names.append(.run(number))
+      origins.append(.run)
+    }
+
+    /// A text; a run has one that says nothing.
+    subscript(index: Int) -> Text {
+      switch origins[index] {
+      case .run: return Text(key: "")
+      case .told(let index): return told[index]
+      case .own(let number): return sources.text(number)
+      case .known(let number):
+        var text = first.text(number)
+        text.file = sources.file
+        return text
+      }
+    }
+
+    /// Those that are no run.
+    var changed: [Text] {
+      names.indices.compactMap { if case .key = names[$0] { self[$0] } else { nil } }
+    }
   }
 }
 

@@ -52,7 +52,7 @@ public struct CatalogMerge {
     } else {
       states = [ours.texts, theirs.texts]
       let texts = StateTexts(first: ours.texts, others: [theirs.texts])
-      mergeTexts(StateTexts.Side(), texts.first, texts.others[0], in: texts)
+      mergeTexts(StateTexts.Side([]), texts.first, texts.others[0], in: texts)
     }
   }
 
@@ -112,35 +112,32 @@ public struct CatalogMerge {
   }
 
   private mutating func mergeTexts(
-    _ baseSide: StateTexts.Side, _ oursSide: StateTexts.Side, _ theirsSide: StateTexts.Side,
+    _ base: StateTexts.Side, _ ours: StateTexts.Side, _ theirs: StateTexts.Side,
     in states: StateTexts?
   ) {
-    let alignment = TextAlignment(base: baseSide, ours: oursSide, theirs: theirsSide).alignment
-    let (base, ours, theirs) = (baseSide.texts, oursSide.texts, theirsSide.texts)
+    let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
     var languages = LanguageTable()
     // What a side has as it is, and what was made of both.
     var kept = [Kept](repeating: .nothing, count: alignment.slots.count)
     var made: [Int: Text] = [:]
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
-      if let own = slot.ours, case .run(let first) = oursSide.names[own] {
+      if let own = slot.ours, case .run(let first) = ours.names[own] {
         kept[number] = .run(first)
         continue
       }
-      // Most texts are as they were, and none is copied that is only looked at.
-      if let a = slot.base, let b = slot.ours, let c = slot.theirs {
-        if base[a].isExactly(ours[b]) {
-          kept[number] = .theirs(c)
-          continue
-        }
-        if base[a].isExactly(theirs[c]) {
-          kept[number] = .ours(b)
-          continue
-        }
+      let (old, own, other) = (
+        slot.base.map { base[$0] }, slot.ours.map { ours[$0] }, slot.theirs.map { theirs[$0] }
+      )
+      if let old, let own, let index = slot.theirs, old.isExactly(own) {
+        kept[number] = .theirs(index)
+        continue
       }
-      let merge = TextMerge(
-        base: slot.base.map { base[$0] }, ours: slot.ours.map { ours[$0] },
-        theirs: slot.theirs.map { theirs[$0] }, languages: &languages)
+      if let old, let other, let index = slot.ours, old.isExactly(other) {
+        kept[number] = .ours(index)
+        continue
+      }
+      let merge = TextMerge(base: old, ours: own, theirs: other, languages: &languages)
       if let text = merge.text {
         kept[number] = .made
         made[number] = text

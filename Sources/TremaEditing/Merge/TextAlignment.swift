@@ -6,15 +6,15 @@ import TremaDiagnostics
 /// other gave them another key and edited them.
 struct TextAlignment {
   private(set) var alignment: Alignment
-  private let base: [Text]
-  private let ours: [Text]
-  private let theirs: [Text]
+  private let base: StateTexts.Side
+  private let ours: StateTexts.Side
+  private let theirs: StateTexts.Side
 
   init(base: StateTexts.Side, ours: StateTexts.Side, theirs: StateTexts.Side) {
-    (self.base, self.ours, self.theirs) = (base.texts, ours.texts, theirs.texts)
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
     alignment = Alignment(base: base.names, ours: ours.names, theirs: theirs.names)
-    let oursRenamed = renamed(self.ours, \.ours)
-    let theirsRenamed = renamed(self.theirs, \.theirs)
+    let oursRenamed = renamed(ours, \.ours)
+    let theirsRenamed = renamed(theirs, \.theirs)
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
       if isAlone(old, new, \.theirs, theirsRenamed) { alignment.join(old, new) }
     }
@@ -89,7 +89,7 @@ struct TextAlignment {
   /// The slots of texts that a side removed, each with that of the one it added with the same
   /// values; those that two texts could have come from, or gone to, are left out.
   private func renamed(
-    _ side: [Text], _ field: KeyPath<Alignment.Slot, Int?>
+    _ side: StateTexts.Side, _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {
     var removed: [Content: Int] = [:]
     var added: [Content: Int] = [:]

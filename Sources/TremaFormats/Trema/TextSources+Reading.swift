@@ -14,6 +14,7 @@ extension TextSources {
   ///   - languages: those of the texts before. One that is new is left to the events.
   /// - Returns: whether it has that shape.
   mutating func read(_ scanner: inout XMLScanner, limit: Int, languages: Set<String>) -> Bool {
+    let limit = min(limit, Self.largest)
     if let number = expected(scanner, limit: limit) {
       if areKnown(languages) {
         pass(number, &scanner)
@@ -58,17 +59,16 @@ extension TextSources {
   private func expected(_ scanner: XMLScanner, limit: Int) -> Int? {
     guard let first, next < isTaken.count, !isTaken[next] else { return nil }
     let record = first.sources.records[next]
-    let (start, end) = (scanner.place.index, scanner.place.index + record.count)
-    guard record.isAlone, record.count <= limit, end <= scanner.bytes.count else { return nil }
+    let (start, end) = (scanner.place.index, scanner.place.index + Int(record.count))
+    guard record.isAlone, end - start <= limit, end <= scanner.bytes.count else { return nil }
     return isSource(scanner.part(start..<end), ofFirst: next) ? next : nil
   }
 
   private func isSource(_ source: UnsafeBufferPointer<UInt8>, ofFirst number: Int) -> Bool {
     guard let first else { return false }
     let record = first.sources.records[number]
-    return first.sources.pieces[record.piece].withUnsafeBufferPointer {
-      UnsafeBufferPointer(rebasing: $0[record.start..<record.start + record.count])
-        .isEqual(to: source)
+    return first.sources.pieces[Int(record.piece)].withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[record.range]).isEqual(to: source)
     }
   }
 
@@ -84,10 +84,10 @@ extension TextSources {
   /// Passes a text that is known.
   private func pass(_ number: Int, _ scanner: inout XMLScanner) {
     guard let record = first?.sources.records[number] else { return }
-    scanner.place.index += record.count
+    scanner.place.index += Int(record.count)
     if record.lines > 0 {
-      scanner.place.line += record.lines
-      scanner.place.lineStart = scanner.place.index - record.lastLine
+      scanner.place.line += Int(record.lines)
+      scanner.place.lineStart = scanner.place.index - Int(record.lastLine)
     }
   }
 
@@ -124,9 +124,9 @@ extension TextSources {
     pieces[piece].append(Self.end)
     let key = reader.outline.key
     var record = Record(
-      piece: piece, start: first, count: source.count, keyCount: key.count,
-      lines: scanner.place.line - start.line,
-      lastLine: scanner.place.index - scanner.place.lineStart,
+      piece: Int32(piece), start: Int32(first), count: Int32(source.count),
+      keyCount: Int32(key.count), lines: Int32(scanner.place.line - start.line),
+      lastLine: Int32(clamping: scanner.place.index - scanner.place.lineStart),
       isCanonical: reader.outline.isCanonical)
     record.position = start.position
     record.original = original
@@ -144,9 +144,6 @@ extension TextSources {
   }
 
   // MARK: Keys
-
-  /// Where all keys of common texts begin in their elements.
-  private static let keyStart = ("<text key=\"" as StaticString).utf8CodeUnitCount
 
   /// Keeps a key of the first state.
   ///
@@ -179,10 +176,9 @@ extension TextSources {
   private func isKey(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
     if !number.isMultiple(of: 2) { return told[number / 2].key.utf8.elementsEqual(key) }
     let record = records[number / 2]
-    guard record.keyCount == key.count else { return false }
-    let start = record.start + Self.keyStart
-    return pieces[record.piece].withUnsafeBufferPointer {
-      UnsafeBufferPointer(rebasing: $0[start..<start + record.keyCount]).isEqual(to: key)
+    guard Int(record.keyCount) == key.count else { return false }
+    return pieces[Int(record.piece)].withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[record.keyRange]).isEqual(to: key)
     }
   }
 }

@@ -22,25 +22,44 @@ public struct TextSources: Sendable {
     case told(Range<Int>)
   }
 
-  /// A text and its bytes.
+  /// A text and its bytes; in half words, as there is one of each text.
   package struct Record: Sendable {
     /// Of ``pieces``, and where its element stands in that.
-    var piece: Int
-    var start: Int
-    var count: Int
-    var keyCount: Int
+    var piece: Int32
+    var start: Int32
+    var count: Int32
+    var keyCount: Int32
     @Position var position: SourcePosition
     /// How many lines it ends below its beginning.
-    var lines: Int
+    var lines: Int32
     /// How many bytes its last line has, where that is not its first.
-    var lastLine: Int
+    var lastLine: Int32
     /// Whether its bytes are what is written of it.
     var isCanonical: Bool
     /// Whether no other text has the key.
     var isAlone = true
+    var originalNumber: Int32 = -1
+
     /// The text of the first state that has this key alone, where this state has had none with it.
-    package internal(set) var original: Int?
+    package internal(set) var original: Int? {
+      get { originalNumber < 0 ? nil : Int(originalNumber) }
+      set { originalNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    /// Where the element stands in its piece.
+    var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+
+    /// Where its key stands, which is plain.
+    var keyRange: Range<Int> {
+      let first = Int(start) + Self.keyStart
+      return first..<first + Int(keyCount)
+    }
+
+    private static let keyStart = ("<text key=\"" as StaticString).utf8CodeUnitCount
   }
+
+  /// The longest text that is kept as its bytes.
+  static let largest = 1 << 30
 
   /// In the order of the file.
   package internal(set) var items: [Item] = []
@@ -88,15 +107,22 @@ public struct TextSources: Sendable {
   /// The languages of all of them, and perhaps some of texts that events told of.
   package var languages: Set<String> { reader.outline.allLanguages }
 
+  /// The key of one of the texts that have bytes of their own here.
+  package func key(_ number: Int) -> String {
+    let record = records[number]
+    return pieces[Int(record.piece)].withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[record.keyRange]), as: UTF8.self)
+    }
+  }
+
   /// Makes one of the texts that have bytes of their own here.
   package mutating func text(_ number: Int) -> Text {
     let record = records[number]
-    let piece = pieces[record.piece]
+    let piece = pieces[Int(record.piece)]
     let text = piece.withUnsafeBufferPointer { piece in
       var scanner = XMLScanner(
-        of: UnsafeBufferPointer(rebasing: piece[record.start..<record.start + record.count]),
-        at: record.position)
-      return reader.read(&scanner, limit: record.count, languages: nil)
+        of: UnsafeBufferPointer(rebasing: piece[record.range]), at: record.position)
+      return reader.read(&scanner, limit: Int(record.count), languages: nil)
     }
     guard let text else { preconditionFailure("a text is not what was read") }
     return text
@@ -134,18 +160,19 @@ public struct TextSources: Sendable {
     }
     // All that stand in one piece, one behind the other, are copied at once.
     var next = numbers.lowerBound
-    var end = start.start
+    let first = start.range.lowerBound
+    var end = first
     while next < numbers.upperBound, records[next].isCanonical, records[next].piece == start.piece,
-      end - start.start < 1 << 16
+      end - first < 1 << 16
     {
-      end = records[next].start + records[next].count
+      end = records[next].range.upperBound
       next += 1
     }
-    pieces[start.piece].withUnsafeBufferPointer { piece in
+    pieces[Int(start.piece)].withUnsafeBufferPointer { piece in
       output.append(
         contentsOf: UnsafeBufferPointer(
           rebasing: piece[
-            start.start - Self.indentation.utf8CodeUnitCount..<end + Self.end.utf8CodeUnitCount]))
+            first - Self.indentation.utf8CodeUnitCount..<end + Self.end.utf8CodeUnitCount]))
     }
     return next
   }

@@ -27,8 +27,8 @@ import TremaFormats
 
   /// `[` and the number of texts for a run, with the state where that is not the first; else the key.
   private func told(_ side: StateTexts.Side, of texts: StateTexts) -> String {
-    zip(side.names, side.texts).dropFirst().map { name, text in
-      guard case .run(let number) = name else { return text.key }
+    side.names.indices.dropFirst().map { index in
+      guard case .run(let number) = side.names[index] else { return side[index].key }
       let run = texts.run(number)
       return run.state == 0 ? "[\(run.numbers.count)]" : "[\(run.state)]\(run.numbers.count)"
     }.joined(separator: " ")
