@@ -12,16 +12,16 @@ import TremaMessages
 /// Merging is by structure alone: whether the result makes sense to an app is for the checks.
 public struct CatalogMerge {
   /// The result without its texts.
-  private var frame: Catalog
+  private(set) var frame: Catalog
   /// Its texts, in their order.
-  private var texts: [Item] = []
+  private(set) var texts: [Item] = []
   /// Where those stand of which nothing is to be made: the base and both sides, or these alone.
-  private var states: [TextSources] = []
+  private(set) var states: [TextSources] = []
   /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
   /// (in theirs where ours removed it).
   public private(set) var conflicts: [Diagnostic] = []
 
-  private enum Item {
+  enum Item {
     case text(Text)
     /// Texts that at least one side has as they were, by their numbers in one of the ``states``.
     case run(state: Int, Range<Int>)
@@ -176,58 +176,6 @@ public struct CatalogMerge {
 }
 
 extension CatalogMerge {
-  /// The result; the places in it are those of the side that a thing came from.
-  public var catalogue: Catalog {
-    var states = states
-    var catalogue = frame
-    for item in texts {
-      switch item {
-      case .text(let text): catalogue.texts.append(text)
-      case .run(let state, let numbers):
-        for number in numbers { catalogue.texts.append(states[state].text(number)) }
-      }
-    }
-    return catalogue
-  }
-
-  /// ``TremaDecoder/excess(of:)`` of the result.
-  public var excess: Diagnostic? {
-    // Those of runs are among those of their file.
-    var languages = states.reduce(into: Set<String>()) { $0.formUnion($1.languages) }
-    for case .text(let text) in texts {
-      for index in text.values.indices where !languages.contains(text.values[index].language) {
-        languages.insert(text.values[index].language)
-      }
-    }
-    return languages.count > TremaDecoder.mostLanguages ? TremaDecoder.excess(of: catalogue) : nil
-  }
-
-  /// The result in canonical form, in pieces of whole lines.
-  public func encode<Failure: Error>(
-    _ write: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    var states = states
-    var output: [UInt8] = []
-    var encoder = TremaEncoder()
-    encoder.begin(frame.header, into: &output)
-    for item in texts {
-      var (state, run) = (0, 0..<0)
-      switch item {
-      case .text(let text): encoder.append(text, into: &output)
-      case .run(let origin, let numbers): (state, run) = (origin, numbers)
-      }
-      repeat {
-        if !run.isEmpty { run = states[state].encode(run, into: &output)..<run.upperBound }
-        if output.count >= 1 << 16 {
-          try write(output)
-          output.removeAll(keepingCapacity: true)
-        }
-      } while !run.isEmpty
-    }
-    encoder.end(frame.footer, into: &output)
-    try write(output)
-  }
-
   /// The conflicts in a catalogue that a merge wrote, at the places of their comments.
   public static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []
