@@ -25,14 +25,17 @@ public struct FindingLimit: Sendable {
       return true
     }
 
-    mutating func admits(_ severity: Severity, at position: SourcePosition, _ most: Int) -> Bool {
+    /// - Parameter atOnePlace: how many more of the last place are made.
+    mutating func admits(
+      _ severity: Severity, at position: SourcePosition, _ most: Int, atOnePlace: Int
+    ) -> Bool {
       if tell(most) {
         last = Swift.max(last, position)
         return true
       }
       if position < last { return true }
       // Several findings of one place have an order of their own.
-      if position == last, atLast < Swift.max(most, FindingLimit.mostAtOnePlace) {
+      if position == last, atLast < atOnePlace {
         atLast += 1
         return true
       }
@@ -66,12 +69,23 @@ public struct FindingLimit: Sendable {
   }
 
   private let most: Int
+  private let mostAtOnePlace: Int
   private var groups: [Group] = []
   /// The group of the last finding, as a flood is of one.
   private var recent = 0
 
   /// - Parameter most: how many of one rule in one file are told; nil for all.
-  public init(_ most: Int?) { self.most = most ?? .max }
+  public init(_ most: Int?) {
+    self.most = most ?? .max
+    mostAtOnePlace = Swift.max(self.most, Self.mostAtOnePlace)
+  }
+
+  /// For findings that are told apart by their words where they stand in one place: of these all are
+  /// made.
+  init(makingAllOfOnePlace most: Int?) {
+    self.most = most ?? .max
+    mostAtOnePlace = .max
+  }
 
   /// Counts a finding that is about to be made.
   ///
@@ -87,7 +101,7 @@ public struct FindingLimit: Sendable {
   ) -> Bool {
     if most == .max { return true }
     let group = group(code, file)
-    return groups[group].admits(severity, at: position, most)
+    return groups[group].admits(severity, at: position, most, atOnePlace: mostAtOnePlace)
   }
 
   /// The same for findings that come in their order, each with its place.
@@ -115,6 +129,12 @@ public struct FindingLimit: Sendable {
   /// What stands for the findings that were not made, one for each rule, file and severity; they are
   /// forgotten.
   public mutating func takeRests() -> [Diagnostic] {
+    defer { for index in groups.indices { groups[index].omitted = Omitted() } }
+    return rests
+  }
+
+  /// The same, and they are kept.
+  var rests: [Diagnostic] {
     var rests: [Diagnostic] = []
     for index in groups.indices {
       for severity in Severity.allCases {
@@ -123,7 +143,6 @@ public struct FindingLimit: Sendable {
         rests.append(
           Diagnostic.rest(count, severity, groups[index].code, in: groups[index].file))
       }
-      groups[index].omitted = Omitted()
     }
     return rests
   }

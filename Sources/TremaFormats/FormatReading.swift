@@ -22,6 +22,8 @@ public struct ReadingOptions: Sendable {
   public var isReturned = false
   /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
   public var unifiesLineBreaks = false
+  /// How many findings of one rule are told; nil for all.
+  public var mostFindings: Int?
 
   public init(file: String, language: String? = nil) {
     self.file = file
@@ -42,11 +44,16 @@ public struct FormatReading: Sendable {
   /// cells then.
   public var sheet: String?
   /// What was odd, and did not keep the rest from being read.
-  public var diagnostics: [Diagnostic] = []
+  public var diagnostics: [Diagnostic] { findings.diagnostics }
+  var findings: FindingList
+  /// Where values begin that are taken as they are although they are no messages; this was found.
+  public internal(set) var invalidPlaces: Set<SourcePosition> = []
   /// What a catalogue cannot say.
   public var losses = Losses()
 
-  public init() {}
+  public init() { findings = FindingList() }
+
+  init(_ options: ReadingOptions) { findings = FindingList(options.mostFindings) }
 
   /// What people call the cell at a place: `Texts!C14`; nil where lines are lines.
   public func cellName(_ position: SourcePosition) -> String? {

@@ -161,6 +161,25 @@ import TremaTestSupport
     #expect(!result.output.contains("not shown") && !result.output.contains("unused-ignore"))
   }
 
+  @Test func `an import refuses what its reader only counts, too`() throws {
+    try write(["a"])
+    let rows = (0..<5).map { "k\($0),,a,#REF!,translated\n" }.joined()
+    try folder.write("Key,Context,Master (de),Value (fr),Status\n\(rows)", to: "In.csv")
+    let result = try Tool.run(
+      ["import", "In.csv", "--into=Texts.trm", "--max-findings=2"], in: folder)
+    #expect(result.status == 1)
+    #expect(result.output.contains("4 conflicts, 5 refused\n"))
+    #expect(count("[cell-error] the cell holds", in: result.errors) == 2)
+    #expect(
+      end(result.errors, 5) == """
+        In.csv: error: [cell-error] 3 more are not shown
+          hint: --max-findings=0 shows all
+        In.csv: error: [import-conflict] 2 more are not shown
+          hint: --max-findings=0 shows all
+        9 errors, 5 not shown
+        """)
+  }
+
   @Test func `all that can be mended is mended`() throws {
     try write((0..<5).map { "%d is 50 % of \($0)" })
     let result = try run("check", "--fix", "--max-findings=1")

@@ -13,7 +13,7 @@ struct ARBReader {
   private let places: JSONStringPlaces
   /// By the bytes of the key, as Swift takes different spellings of a letter for one string.
   private var metadata: [[UInt8]: JSONObject.Member] = [:]
-  private var reading = FormatReading()
+  private var reading: FormatReading
 
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -34,6 +34,7 @@ struct ARBReader {
 
   private init(options: ReadingOptions, language: String, places: JSONStringPlaces) {
     self.options = options
+    reading = FormatReading(options)
     self.language = language
     self.places = places
   }
@@ -72,7 +73,7 @@ struct ARBReader {
     if let string = member.value.string, let location = member.value.location {
       let (message, issue) = Message.parseICU(string)
       if let message, message.hasTooManyArguments {
-        reading.diagnostics.append(.tooManyArguments(key: key, at: location))
+        reading.findings.addTooManyArguments(key: key, at: location)
       } else if let message {
         let (converted, names) = signature.applied(to: message) {
           reading.losses.note(.argumentStyle, key: key, at: location)
@@ -83,8 +84,8 @@ struct ARBReader {
             language: language, message: converted, options: options,
             at: location.start ?? place))
       } else if let issue, case .invalid(let reason) = issue.kind {
-        reading.diagnostics.append(
-          .invalidMessage(reason, key: key, at: places.location(of: issue.range, in: location)))
+        reading.findings.addInvalidMessage(
+          reason, key: key, at: places.location(of: issue.range, in: location))
       }
     } else {
       unexpected(member.value, "a string", of: key)
@@ -143,6 +144,6 @@ struct ARBReader {
   }
 
   private mutating func unexpected(_ value: JSONValue, _ wanted: String, of subject: String) {
-    reading.diagnostics.append(.unexpected(value, wanted: wanted, of: subject))
+    reading.findings.addUnexpected(value, wanted: wanted, of: subject)
   }
 }

@@ -29,33 +29,36 @@ final class AndroidHandler: XMLHandler {
   /// Comments that belong to nothing.
   private(set) var strayComments: [SourcePosition] = []
   private var commentPosition = SourcePosition.start
-  private(set) var diagnostics: [Diagnostic] = []
+  private var findings: FindingList
   /// Resources of other kinds: how many, and where the first stands.
   private var others: [(kind: String, name: String, position: SourcePosition, count: Int)] = []
   private var otherKinds: [String: Int] = [:]
 
-  init(file: String) { self.file = file }
+  init(_ options: ReadingOptions) {
+    file = options.file
+    findings = FindingList(options.mostFindings)
+  }
 
   func report(
-    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
-    hint: String? = nil, subject: String = ""
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String = ""
   ) {
-    diagnostics.append(
-      Diagnostic(
-        severity, code, message, at: SourceLocation(file: file, start: position), hint: hint,
-        subject: subject))
+    findings.add(
+      severity, code, message(), at: SourceLocation(file: file, start: position), hint: hint,
+      subject: subject())
   }
 
   /// What was odd, and what stays behind.
-  func allDiagnostics() -> [Diagnostic] {
-    diagnostics
-      + others.map { other in
-        let more = other.count == 1 ? "" : " and \(other.count - 1) more"
-        return Diagnostic(
-          .note, "other-resource",
-          "'\(other.kind)' is no text and stays behind: '\(other.name)'\(more)",
-          at: SourceLocation(file: file, start: other.position), subject: other.kind)
-      }
+  func allFindings() -> FindingList {
+    var all = findings
+    for other in others {
+      let more = other.count == 1 ? "" : " and \(other.count - 1) more"
+      all.add(
+        .note, "other-resource",
+        "'\(other.kind)' is no text and stays behind: '\(other.name)'\(more)",
+        at: SourceLocation(file: file, start: other.position), subject: other.kind)
+    }
+    return all
   }
 
   // MARK: Start tags

@@ -8,6 +8,7 @@ extension AndroidReader {
     _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
   ) {
     let key = resource.name
+    let language = language
     let used = PluralRules(language).categories
     var forms: [(category: PluralCategory, leaf: AndroidLeaf, message: Message)] = []
     var firsts: [PluralCategory: SourcePosition] = [:]

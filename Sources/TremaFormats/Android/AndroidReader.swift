@@ -25,17 +25,17 @@ struct AndroidReader {
         hint: "name the language, or put the file into a folder such as values-pt-rBR",
         kind: .usage)
     }
-    let handler = AndroidHandler(file: options.file)
+    let handler = AndroidHandler(options)
     let xml = XMLReader(file: options.file, handler: handler)
     try xml.feed(bytes)
     try xml.finish()
     var reader = AndroidReader(options, language)
-    reader.reading.diagnostics = handler.allDiagnostics()
+    reader.reading.findings = handler.allFindings()
     for position in handler.strayComments {
       reader.reading.losses.note(.context, key: "", at: reader.location(position))
     }
     for resource in reader.chosen(of: handler.resources) { reader.append(resource) }
-    reader.reading.diagnostics.sort(by: Diagnostic.inReadingOrder)
+    reader.reading.findings.sort()
     return reader.reading
   }
 
@@ -43,7 +43,7 @@ struct AndroidReader {
   let language: LanguageTag
   /// What each value says its language is.
   let languageName: String
-  var reading = FormatReading()
+  var reading: FormatReading
   /// The texts of the file by name, for references.
   private(set) var strings: [[UInt8]: AndroidResource] = [:]
   var keys: [[UInt8]: SourcePosition] = [:]
@@ -52,6 +52,7 @@ struct AndroidReader {
 
   private init(_ options: ReadingOptions, _ language: LanguageTag) {
     self.options = options
+    reading = FormatReading(options)
     self.language = language
     languageName = language.description
   }
@@ -61,15 +62,17 @@ struct AndroidReader {
   }
 
   mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
-    hint: String? = nil, subject: String, first: SourcePosition? = nil
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String,
+    first: SourcePosition? = nil
   ) {
-    var diagnostic = Diagnostic(
-      severity, code, message, at: location(position), hint: hint, subject: subject)
-    if let first {
-      diagnostic.related = [Diagnostic.Related("the first stands here", at: location(first))]
-    }
-    reading.diagnostics.append(diagnostic)
+    let file = options.file
+    reading.findings.add(
+      severity, code, message(), at: location(position), hint: hint, subject: subject(),
+      related: first.map { first in
+        let place = SourceLocation(file: file, start: first)
+        return [Diagnostic.Related("the first stands here", at: place)]
+      } ?? [])
   }
 
   // MARK: Names

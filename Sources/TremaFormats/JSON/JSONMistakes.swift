@@ -2,14 +2,29 @@ import TremaDiagnostics
 import TremaJSON
 import TremaMessages
 
-extension Diagnostic {
+extension FindingList {
   /// A value of the wrong kind; what is in it is not read.
-  static func unexpected(_ value: JSONValue, wanted: String, of subject: String) -> Diagnostic {
-    Diagnostic(
+  mutating func addUnexpected(_ value: JSONValue, wanted: String, of subject: String) {
+    add(
       .error, "unexpected-value", "'\(subject)' is \(value.kind), not \(wanted)",
       at: value.location, hint: "write \(wanted), or remove it", subject: subject)
   }
 
+  mutating func addInvalidMessage(_ reason: String, key: String, at location: SourceLocation?) {
+    add(
+      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+      hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
+      subject: key)
+  }
+
+  mutating func addTooManyArguments(key: String, at location: SourceLocation?) {
+    add(
+      .error, "invalid-message", "'\(key)' cannot be read: it has more than 99 arguments",
+      at: location, hint: "split the text", subject: key)
+  }
+}
+
+extension Diagnostic {
   /// The whole file is something else.
   static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
@@ -22,20 +37,5 @@ extension Diagnostic {
     Diagnostic(
       .error, "missing-language", "the file does not say which language it is in",
       at: SourceLocation(file: file), hint: "give the language beside the file", kind: .unreadable)
-  }
-
-  static func invalidMessage(
-    _ reason: String, key: String, at location: SourceLocation?
-  ) -> Diagnostic {
-    Diagnostic(
-      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
-      hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
-      subject: key)
-  }
-
-  static func tooManyArguments(key: String, at location: SourceLocation?) -> Diagnostic {
-    Diagnostic(
-      .error, "invalid-message", "'\(key)' cannot be read: it has more than 99 arguments",
-      at: location, hint: "split the text", subject: key)
   }
 }

@@ -14,7 +14,7 @@ struct JSONTextsReader {
   private let places: JSONStringPlaces
   private let isI18next: Bool
   private var firsts: [ExactKey: SourceLocation?] = [:]
-  private var reading = FormatReading()
+  private var reading: FormatReading
 
   /// Names that stand before those of more texts; a longer one could multiply a file.
   static let longestPrefix = 4096
@@ -36,6 +36,7 @@ struct JSONTextsReader {
     _ options: ReadingOptions, _ language: String, _ places: JSONStringPlaces, _ root: JSONObject
   ) {
     self.options = options
+    reading = FormatReading(options)
     tag = LanguageTag(language)
     self.language = tag?.description ?? language
     self.places = places
@@ -44,10 +45,9 @@ struct JSONTextsReader {
 
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
     guard prefix.utf8.count <= Self.longestPrefix else {
-      reading.diagnostics.append(
-        Diagnostic(
-          .error, "invalid-key", "a key has more than \(Self.longestPrefix) bytes",
-          at: object.members.first?.nameLocation, hint: "shorten the names of the objects"))
+      reading.findings.add(
+        .error, "invalid-key", "a key has more than \(Self.longestPrefix) bytes",
+        at: object.members.first?.nameLocation, hint: "shorten the names of the objects")
       return
     }
     let plurals = isArray || !isI18next ? [:] : I18nextPlural.all(in: object, tag)
@@ -70,11 +70,9 @@ struct JSONTextsReader {
         }
         read(JSONObject(members), prefix: "\(key).", isArray: true)
       case .null, .bool, .number:
-        reading.diagnostics.append(
-          Diagnostic(
-            .warning, "unexpected-value", "'\(key)' is \(member.value.kind), not a text",
-            at: member.value.location, hint: "put it in quotation marks, or remove it",
-            subject: key))
+        reading.findings.add(
+          .warning, "unexpected-value", "'\(key)' is \(member.value.kind), not a text",
+          at: member.value.location, hint: "put it in quotation marks, or remove it", subject: key)
       }
     }
   }
@@ -108,24 +106,24 @@ struct JSONTextsReader {
   ) -> Message? {
     let read = I18nextText(text, isI18next: isI18next)
     for range in read.unread {
-      report(
+      reading.findings.add(
         .warning, "unsupported-placeholder",
-        "'\(key)' has something in double braces that is no name; it stays text", key,
+        "'\(key)' has something in double braces that is no name; it stays text",
         at: location.map { places.location(of: range, in: $0) },
-        hint: "name the argument with letters, digits and '_'")
+        hint: "name the argument with letters, digits and '_'", subject: key)
     }
     if let nesting = I18nextText.nesting(in: text) {
-      report(
-        .note, "nested-text", "'\(key)' names another text with $t(…); it stays text", key,
-        at: location.map { places.location(of: nesting, in: $0) }, hint: nil)
+      reading.findings.add(
+        .note, "nested-text", "'\(key)' names another text with $t(…); it stays text",
+        at: location.map { places.location(of: nesting, in: $0) }, subject: key)
     }
     for case (let range, let reason) in read.mistakes {
-      reading.diagnostics.append(
-        .invalidMessage(reason, key: key, at: location.map { places.location(of: range, in: $0) }))
+      reading.findings.addInvalidMessage(
+        reason, key: key, at: location.map { places.location(of: range, in: $0) })
     }
     if !read.mistakes.isEmpty { return nil }
     if read.message.hasTooManyArguments {
-      reading.diagnostics.append(.tooManyArguments(key: key, at: location))
+      reading.findings.addTooManyArguments(key: key, at: location)
       return nil
     }
     if read.losesStyle { reading.losses.note(.argumentStyle, key: key, at: location) }
@@ -136,11 +134,10 @@ struct JSONTextsReader {
     _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
     if let first = firsts.updateValue(member.nameLocation, forKey: ExactKey(key)) {
-      var diagnostic = Diagnostic(
+      reading.findings.add(
         .error, "duplicate-key", "key '\(key)' is defined twice", at: member.nameLocation,
-        hint: "rename one of the two", subject: key)
-      if let first { diagnostic.related = [Diagnostic.Related("first here", at: first)] }
-      reading.diagnostics.append(diagnostic)
+        hint: "rename one of the two", subject: key,
+        related: first.map { [Diagnostic.Related("first here", at: $0)] } ?? [])
       return
     }
     let signature =
@@ -160,13 +157,5 @@ struct JSONTextsReader {
       at: member.value.location?.start ?? place)
     reading.texts.append(
       Text(key: key, annotations: annotations, values: [value], options: options, at: place))
-  }
-
-  private mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, _ key: String,
-    at location: SourceLocation?, hint: String?
-  ) {
-    reading.diagnostics.append(
-      Diagnostic(severity, code, message, at: location, hint: hint, subject: key))
   }
 }

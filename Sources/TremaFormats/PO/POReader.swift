@@ -30,12 +30,11 @@ enum POReader {
     var entries: [POEntry] = []
     while let entry = parser.next() { entries.append(entry) }
     var builder = POReadingBuilder(options, header: entries.first { $0.isHeader })
-    builder.reading.diagnostics = parser.diagnostics
+    for mistake in parser.diagnostics { builder.reading.findings.add(mistake) }
     if let obsolete = parser.obsolete {
-      builder.reading.diagnostics.append(
-        Diagnostic(
-          .note, "obsolete", "\(obsolete.count) obsolete messages (#~) are not read",
-          at: SourceLocation(file: options.file, start: obsolete.first)))
+      builder.reading.findings.add(
+        .note, "obsolete", "\(obsolete.count) obsolete messages (#~) are not read",
+        at: SourceLocation(file: options.file, start: obsolete.first))
     }
     try builder.build(entries.filter { !$0.isHeader })
     return builder.reading
@@ -56,7 +55,7 @@ enum POReader {
 
 /// The state of turning the messages of a file into texts.
 struct POReadingBuilder {
-  var reading = FormatReading()
+  var reading: FormatReading
   let options: ReadingOptions
   private let header: POHeader
   let language: LanguageTag?
@@ -66,6 +65,7 @@ struct POReadingBuilder {
 
   init(_ options: ReadingOptions, header: POEntry?) {
     self.options = options
+    reading = FormatReading(options)
     self.header = POHeader(header?.forms.first)
     let named = self.header["language"].flatMap(POHeader.languageTag)
     master =
@@ -93,13 +93,13 @@ struct POReadingBuilder {
     }
     for entry in entries {
       if let first = seen[entry.identity] {
-        var diagnostic = Diagnostic(
+        let firstPlace = location(first)
+        reading.findings.add(
           .error, "duplicate-key",
           "the message '\(entry.context?.text ?? entry.id?.text ?? "")' is defined twice",
           at: location(entry.position), hint: "merge the two with: msguniq",
-          subject: entry.context?.text ?? entry.id?.text ?? "")
-        diagnostic.related = [Diagnostic.Related("the first one", at: location(first))]
-        reading.diagnostics.append(diagnostic)
+          subject: entry.context?.text ?? entry.id?.text ?? "",
+          related: [Diagnostic.Related("the first one", at: firstPlace)])
         continue
       }
       seen[entry.identity] = entry.position
@@ -177,45 +177,38 @@ struct POReadingBuilder {
       if let found = try header.pluralForms() {
         (count, expression) = found
       } else {
-        reading.diagnostics.append(
-          Diagnostic(
-            .warning, "plural-forms", "there are plurals, and the header has no 'Plural-Forms'",
-            at: place,
-            hint: "gettext takes 'nplurals=2; plural=n != 1;' then, and so does trema"))
+        reading.findings.add(
+          .warning, "plural-forms", "there are plurals, and the header has no 'Plural-Forms'",
+          at: place, hint: "gettext takes 'nplurals=2; plural=n != 1;' then, and so does trema")
       }
     } catch {
-      reading.diagnostics.append(
-        Diagnostic(
-          .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: place,
-          hint: "'nplurals=\(PluralRules(language).integerCategories.count); "
-            + "plural=\(PluralRules(language).integerExpression());' is right for '\(language)'"))
+      reading.findings.add(
+        .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: place,
+        hint: "'nplurals=\(PluralRules(language).integerCategories.count); "
+          + "plural=\(PluralRules(language).integerExpression());' is right for '\(language)'")
       return
     }
     guard let expression else { return }
     let plurals = POPluralIndexes(expression, count: count, in: language)
     if let number = plurals.hasNoIndex {
-      reading.diagnostics.append(
-        Diagnostic(
-          .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: place))
+      reading.findings.add(
+        .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: place)
       return
     }
     self.plurals = plurals
     if let odd = plurals.contradiction {
-      reading.diagnostics.append(
-        Diagnostic(
-          options.isReturned ? .error : .warning, "plural-forms",
-          "'Plural-Forms' takes form \(odd.index) for \(odd.number), and '\(language)' has "
-            + "'\(odd.category.rawValue)' there, which is another form", at: place,
-          hint: "the rules of '\(language)' are 'nplurals="
-            + "\(PluralRules(language).integerCategories.count); "
-            + "plural=\(PluralRules(language).integerExpression());'"))
+      reading.findings.add(
+        options.isReturned ? .error : .warning, "plural-forms",
+        "'Plural-Forms' takes form \(odd.index) for \(odd.number), and '\(language)' has "
+          + "'\(odd.category.rawValue)' there, which is another form", at: place,
+        hint: "the rules of '\(language)' are 'nplurals="
+          + "\(PluralRules(language).integerCategories.count); "
+          + "plural=\(PluralRules(language).integerExpression());'")
     }
     for index in plurals.unused {
-      reading.diagnostics.append(
-        Diagnostic(
-          .warning, "plural-forms",
-          "no number has the form \(index) in '\(language)'; it is left out",
-          at: place))
+      reading.findings.add(
+        .warning, "plural-forms",
+        "no number has the form \(index) in '\(language)'; it is left out", at: place)
     }
   }
 }

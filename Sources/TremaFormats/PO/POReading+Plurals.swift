@@ -37,11 +37,10 @@ extension POReadingBuilder {
     var isComplete = plurals.contradiction == nil
     if entry.forms.count != plurals.count {
       isComplete = false
-      reading.diagnostics.append(
-        Diagnostic(
-          .error, "plural-forms",
-          "the message has \(entry.forms.count) forms, and 'Plural-Forms' says \(plurals.count)",
-          at: location(entry.forms[0].position)))
+      reading.findings.add(
+        .error, "plural-forms",
+        "the message has \(entry.forms.count) forms, and 'Plural-Forms' says \(plurals.count)",
+        at: location(entry.forms[0].position))
     }
     func form(_ index: Int) -> String? {
       guard index < entry.forms.count, !entry.forms[index].isEmpty else { return nil }
@@ -50,13 +49,12 @@ extension POReadingBuilder {
     for index in 0..<min(plurals.count, entry.forms.count)
     where entry.forms[index].isEmpty && !plurals.unused.contains(index) {
       isComplete = false
-      reading.diagnostics.append(
-        Diagnostic(
-          options.isReturned ? .error : .warning, "missing-plural-form",
-          "the form \(index) of this plural is empty",
-          at: location(entry.forms[index].position),
-          hint: options.isReturned ? "fill in all forms, or leave all of them empty" : nil,
-          subject: entry.context?.text ?? entry.id?.text ?? ""))
+      let isReturned = options.isReturned
+      reading.findings.add(
+        isReturned ? .error : .warning, "missing-plural-form",
+        "the form \(index) of this plural is empty", at: location(entry.forms[index].position),
+        hint: isReturned ? "fill in all forms, or leave all of them empty" : nil,
+        subject: entry.context?.text ?? entry.id?.text ?? "")
     }
     if options.isReturned, !isComplete { return nil }
     let other =

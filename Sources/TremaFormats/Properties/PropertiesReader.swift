@@ -9,7 +9,7 @@ import TremaMessages
 struct PropertiesReader {
   private let options: ReadingOptions
   private let language: String
-  private var reading = FormatReading()
+  private var reading: FormatReading
   /// Where each key is in `reading.texts`, told apart byte by byte.
   private var places: [[UInt8]: Int] = [:]
 
@@ -52,17 +52,17 @@ struct PropertiesReader {
         hint: "say the language, or name the file Texts_de.properties", kind: .unreadable)
     }
     self.options = options
+    reading = FormatReading(options)
     language = tag.description
   }
 
   private mutating func note(
-    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
-    hint: String? = nil, subject: String = ""
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at position: SourcePosition, hint: String? = nil, subject: String = ""
   ) {
-    reading.diagnostics.append(
-      Diagnostic(
-        severity, code, message, at: SourceLocation(file: options.file, start: position),
-        hint: hint, subject: subject))
+    reading.findings.add(
+      severity, code, message(), at: SourceLocation(file: options.file, start: position),
+      hint: hint, subject: subject)
   }
 
   private mutating func read(_ source: PropertiesLines) throws(Diagnostic) {
@@ -104,14 +104,11 @@ struct PropertiesReader {
       reading.texts.append(text)
       return
     }
-    var diagnostic = Diagnostic(
+    let first = text.location(reading.texts[place].position)
+    reading.findings.add(
       .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java takes the last value",
-      at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key)
-    diagnostic.related = [
-      Diagnostic.Related(
-        "the first one", at: text.location(reading.texts[place].position))
-    ]
-    reading.diagnostics.append(diagnostic)
+      at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key,
+      related: [Diagnostic.Related("the first one", at: first)])
     reading.texts[place] = text
   }
 
@@ -125,6 +122,7 @@ struct PropertiesReader {
     guard let found else {
       var reason = "it is kept as text"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
+      reading.invalidPlaces.insert(entry.valuePosition)
       note(
         .warning, "invalid-message",
         "the value of '\(entry.key)' has arguments that trema does not read: \(reason)",

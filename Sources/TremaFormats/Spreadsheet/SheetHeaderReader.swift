@@ -16,11 +16,12 @@ struct SheetHeaderReader {
   private var taken: Set<Int> = []
   /// Columns that are not read for a mistake that was told.
   private(set) var refused: Set<Int> = []
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var findings: FindingList
 
   init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
     self.sheet = sheet
     self.options = options
+    findings = FindingList(options.mostFindings)
     titles = row.cells.map(ColumnTitle.init)
   }
 
@@ -44,10 +45,9 @@ struct SheetHeaderReader {
     if let value {
       for other in values.dropFirst() {
         taken.insert(other.cell.column)
-        diagnostics.append(
-          duplicate(
-            other, of: value, "duplicate-column", "a second column of values",
-            hint: "keep one of them, or head each with its language alone: 'fr', 'it'"))
+        refuse(
+          other, for: value, "duplicate-column", "a second column of values",
+          hint: "keep one of them, or head each with its language alone: 'fr', 'it'")
       }
       try readTranslation(value, into: &header)
     } else {
@@ -66,10 +66,9 @@ struct SheetHeaderReader {
     let exact = titles.filter { isFree($0) && $0.name == word && $0.qualifyingLanguage == nil }
     for other in exact.dropFirst() {
       taken.insert(other.cell.column)
-      diagnostics.append(
-        duplicate(
-          other, of: exact[0], "duplicate-column", "a second column '\(other.cell.text)'",
-          hint: "keep one of them"))
+      refuse(
+        other, for: exact[0], "duplicate-column", "a second column '\(other.cell.text)'",
+        hint: "keep one of them")
     }
     let title =
       exact.first
@@ -97,11 +96,10 @@ struct SheetHeaderReader {
       taken.insert(master.cell.column)
       let masterLanguage = try self.language(of: master, else: options.masterLanguage)
       if masterLanguage == language {
-        diagnostics.append(
-          duplicate(
-            master, of: value, "duplicate-language",
-            "the original is in '\(language)', and so is the translation",
-            hint: "correct the language between the parentheses of one of them"))
+        refuse(
+          master, for: value, "duplicate-language",
+          "the original is in '\(language)', and so is the translation",
+          hint: "correct the language between the parentheses of one of them")
       } else {
         header.languages.append(
           SheetHeader.LanguageColumn(language: masterLanguage, column: master.cell.column))
@@ -149,18 +147,16 @@ struct SheetHeaderReader {
         var tag: String?
         if case .tag(let intended) = intention { tag = intended }
         refused.insert(title.cell.column)
-        diagnostics.append(
-          sheet.finding(
-            .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
-            at: title.cell, hint: Self.hint(tag), subject: title.cell.text))
+        findings.add(
+          .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
+          at: title.cell, of: sheet, hint: Self.hint(tag), subject: title.cell.text)
         continue
       }
       taken.insert(title.cell.column)
       if let first = firsts[language] {
-        diagnostics.append(
-          duplicate(
-            title, of: first, "duplicate-language", "a second column for '\(language)'",
-            hint: "keep one of them"))
+        refuse(
+          title, for: first, "duplicate-language", "a second column for '\(language)'",
+          hint: "keep one of them")
         continue
       }
       firsts[language] = title
@@ -180,10 +176,9 @@ struct SheetHeaderReader {
       guard let language = title.qualifyingLanguage else { continue }
       taken.insert(title.cell.column)
       if let first = firsts[language] {
-        diagnostics.append(
-          duplicate(
-            title, of: first, "duplicate-language", "a second status of '\(language)'",
-            hint: "keep one of them"))
+        refuse(
+          title, for: first, "duplicate-language", "a second status of '\(language)'",
+          hint: "keep one of them")
       } else {
         firsts[language] = title
       }
@@ -193,15 +188,16 @@ struct SheetHeaderReader {
 
   // MARK: What is wrong
 
-  private mutating func duplicate(
-    _ title: ColumnTitle, of first: ColumnTitle, _ code: String, _ message: String, hint: String
-  ) -> Diagnostic {
+  private mutating func refuse(
+    _ title: ColumnTitle, for first: ColumnTitle, _ code: String,
+    _ message: @autoclosure () -> String, hint: String
+  ) {
     refused.insert(title.cell.column)
-    var found = sheet.finding(
-      .error, code, "\(message) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
-      hint: hint, subject: title.cell.text)
-    found.related = sheet.related("the other one is here", at: first.cell)
-    return found
+    let sheet = sheet
+    findings.add(
+      .error, code, "\(message()) (see \(sheet.table.name(of: first.cell)))", at: title.cell,
+      of: sheet, hint: hint, subject: title.cell.text,
+      related: sheet.related("the other one is here", at: first.cell))
   }
 
   private func missing(_ what: String) -> Diagnostic {

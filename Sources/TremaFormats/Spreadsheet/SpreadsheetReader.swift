@@ -15,7 +15,7 @@ struct SpreadsheetReader {
   private let columns: [Int]
   /// How many cells the header has.
   private let width: Int
-  private var reading = FormatReading()
+  private var reading: FormatReading
   private var firsts: [ExactKey: TableCell] = [:]
   /// Columns with texts that nobody reads.
   private var unread: Set<Int> = []
@@ -35,7 +35,7 @@ struct SpreadsheetReader {
     var headerReader = SheetHeaderReader(sheet, first, options)
     let header = try headerReader.header()
     var reader = SpreadsheetReader(sheet, header, options, width: first.width)
-    reader.reading.diagnostics = headerReader.diagnostics
+    reader.reading.findings = headerReader.findings
     if kind != .xlsx, !header.isGuarded, !options.originals.isEmpty {
       reader.header.isGuarded = isGuarded(
         sheet.table.rows.dropFirst(), header, originals: options.originals)
@@ -52,6 +52,7 @@ struct SpreadsheetReader {
     self.sheet = sheet
     self.header = header
     self.options = options
+    reading = FormatReading(options)
     columns = header.columns
     self.width = width
     reading.masterLanguage = header.masterLanguage?.description
@@ -65,7 +66,12 @@ struct SpreadsheetReader {
     var position = 0
     for cell in row.cells where !cell.text.isBlank {
       if cell.column > width, sheet.table.sheet == nil {
-        reading.diagnostics.append(tooManyCells(cell, in: row))
+        let width = width
+        // A comma in a cell without quotes cuts a text into two.
+        reading.findings.add(
+          .error, "too-many-cells",
+          "the row has \(row.width) cells, the header has \(width)", at: cell, of: sheet,
+          hint: "write a text that holds the separator of the cells between double quotes")
         return
       }
       while position < columns.count, columns[position] < cell.column { position += 1 }
@@ -89,36 +95,27 @@ struct SpreadsheetReader {
         at: key.position))
   }
 
-  /// In a file of text a comma in a cell without quotes cuts a text into two.
-  private func tooManyCells(_ cell: TableCell, in row: TableRow) -> Diagnostic {
-    sheet.finding(
-      .error, "too-many-cells",
-      "the row has \(row.width) cells, the header has \(width)", at: cell,
-      hint: "write a text that holds the separator of the cells between double quotes")
-  }
-
   /// The cell of the key; nil when the row says nothing, or nothing that can be read.
   private mutating func key(of row: TableRow) -> TableCell? {
     var key = row[header.key]
     if key.text.isBlank {
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }
       if !isBlank {
-        reading.diagnostics.append(
-          sheet.finding(
-            .error, "missing-key", "a row without a key", at: key,
-            hint: "write the key of the text into the column 'Key', or empty the row"))
+        reading.findings.add(
+          .error, "missing-key", "a row without a key", at: key, of: sheet,
+          hint: "write the key of the text into the column 'Key', or empty the row")
       }
       return nil
     }
     guard let text = text(of: key) else { return nil }
     key.text = text
     if let first = firsts[ExactKey(key.text)] {
-      var found = sheet.finding(
+      let sheet = sheet
+      reading.findings.add(
         .error, "duplicate-key",
         "key '\(key.text)' is defined twice (first in \(sheet.name(of: first)))", at: key,
-        hint: "keep one of the two rows", subject: key.text)
-      found.related = sheet.related("the first one is here", at: first)
-      reading.diagnostics.append(found)
+        of: sheet, hint: "keep one of the two rows", subject: key.text,
+        related: sheet.related("the first one is here", at: first))
       return nil
     }
     firsts[ExactKey(key.text)] = key
@@ -133,25 +130,24 @@ struct SpreadsheetReader {
     let hasStatus = statusCell.map { !$0.text.isBlank } ?? false
     if cell.text.isEmpty, !hasStatus {
       // A formula without its result is empty and was not meant to be.
-      if let problem = sheet.problem(of: cell) { reading.diagnostics.append(problem) }
+      if let problem = sheet.problem(of: cell) { reading.findings.add(problem) }
       return nil
     }
     guard let text = text(of: cell) else { return nil }
     if CellError.isOne(text), !isKnown(text, key, row, besides: column) {
-      reading.diagnostics.append(
-        sheet.finding(
-          .error, "cell-error", "the cell holds the error \(text)", at: cell,
-          hint: "write the text itself", subject: "\(key) \(column.language)"))
+      reading.findings.add(
+        .error, "cell-error", "the cell holds the error \(text)", at: cell, of: sheet,
+        hint: "write the text itself", subject: "\(key) \(column.language)")
       return nil
     }
     let (message, issues) = Message.parse(text, backslash: .literal)
     for issue in issues {
       guard case .invalid(let reason) = issue.kind else { continue }
-      reading.diagnostics.append(
-        sheet.finding(
-          .error, "invalid-message", "'\(key)' in '\(column.language)' is no message: \(reason)",
-          at: cell, hint: "keep braces, commas and the words plural, select and other as they were",
-          subject: "\(key) \(column.language)"))
+      reading.findings.add(
+        .error, "invalid-message", "'\(key)' in '\(column.language)' is no message: \(reason)",
+        at: cell, of: sheet,
+        hint: "keep braces, commas and the words plural, select and other as they were",
+        subject: "\(key) \(column.language)")
       return nil
     }
     return Value(
@@ -172,10 +168,9 @@ struct SpreadsheetReader {
     guard let cell, !cell.text.isBlank else { return nil }
     let status = Status(cell: cell.text)
     if case .undefined(let word?) = status {
-      reading.diagnostics.append(
-        sheet.finding(
-          .note, "unknown-status", "'\(word)' is no status that trema knows", at: cell,
-          hint: "write initial, translated, verified or special", subject: word))
+      reading.findings.add(
+        .note, "unknown-status", "'\(word)' is no status that trema knows", at: cell, of: sheet,
+        hint: "write initial, translated, verified or special", subject: word)
     }
     return status
   }
@@ -183,14 +178,13 @@ struct SpreadsheetReader {
   /// What stands in a cell; nil, and an error, when it is nothing that anybody wrote.
   private mutating func text(of cell: TableCell) -> String? {
     if let problem = sheet.problem(of: cell) {
-      reading.diagnostics.append(problem)
+      reading.findings.add(problem)
       return nil
     }
     if cell.text.utf8.contains(0) {
-      reading.diagnostics.append(
-        sheet.finding(
-          .error, "invalid-character", "a NUL character, which no text has", at: cell,
-          hint: "take it out of the cell"))
+      reading.findings.add(
+        .error, "invalid-character", "a NUL character, which no text has", at: cell, of: sheet,
+        hint: "take it out of the cell")
       return nil
     }
     var text = cell.text
@@ -205,20 +199,18 @@ struct SpreadsheetReader {
     for column in unread.sorted() {
       let cell = first[column]
       let title = cell.text.isBlank ? "without a title" : "'\(cell.text)'"
-      reading.diagnostics.append(
-        sheet.finding(
-          .note, "unread-column", "the column \(title) is not read", at: cell,
-          hint: "columns of texts are headed by a language: 'fr', or 'Value (fr)'",
-          subject: cell.text))
+      reading.findings.add(
+        .note, "unread-column", "the column \(title) is not read", at: cell, of: sheet,
+        hint: "columns of texts are headed by a language: 'fr', or 'Value (fr)'",
+        subject: cell.text)
     }
     if !sheet.others.isEmpty {
       let names = sheet.others.map { "'\($0)'" }.joined(separator: ", ")
-      reading.diagnostics.append(
-        Diagnostic(
-          .note, "unread-sheet",
-          "only the sheet '\(sheet.table.sheet ?? "")' is read, not \(names)",
-          at: SourceLocation(file: options.file),
-          hint: "name the sheet of the texts '\(SpreadsheetKind.sheetName)'"))
+      let sheet = sheet.table.sheet ?? ""
+      reading.findings.add(
+        .note, "unread-sheet", "only the sheet '\(sheet)' is read, not \(names)",
+        at: SourceLocation(file: options.file),
+        hint: "name the sheet of the texts '\(SpreadsheetKind.sheetName)'")
     }
   }
 }

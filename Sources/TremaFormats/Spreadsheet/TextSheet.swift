@@ -52,13 +52,32 @@ struct TextSheet {
     table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
   }
 
-  /// A finding at a cell, which is named in the message where no line can be shown.
+  /// What is found at a cell, which is named where no line can be shown.
+  func told(_ message: String, of cell: TableCell) -> String {
+    table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
+  }
+
+  /// A finding at a cell.
   func finding(
     _ severity: Severity, _ code: String, _ message: String, at cell: TableCell, hint: String,
     subject: String = "", kind: Diagnostic.Kind = .finding
   ) -> Diagnostic {
     Diagnostic(
-      severity, code, table.sheet == nil ? message : "\(table.name(of: cell)): \(message)",
-      at: location(of: cell), hint: hint, subject: subject, kind: kind)
+      severity, code, told(message, of: cell), at: location(of: cell), hint: hint,
+      subject: subject, kind: kind)
+  }
+}
+
+extension FindingList {
+  /// Notes what was found at a cell.
+  mutating func add(
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at cell: TableCell, of sheet: TextSheet, hint: @autoclosure () -> String,
+    subject: @autoclosure () -> String = "",
+    related: @autoclosure () -> [Diagnostic.Related] = []
+  ) {
+    add(
+      severity, code, sheet.told(message(), of: cell), at: sheet.location(of: cell),
+      hint: hint(), subject: subject(), related: related())
   }
 }

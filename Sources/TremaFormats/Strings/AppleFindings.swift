@@ -5,14 +5,12 @@ import TremaPropertyLists
 /// What was odd about a `.strings` or `.stringsdict` file, or about one text of it.
 struct AppleFindings {
   let file: String
-  var diagnostics: [Diagnostic] = []
+  var findings: FindingList
   var losses = Losses()
 
-  init(file: String) { self.file = file }
-
-  mutating func merge(_ other: AppleFindings) {
-    diagnostics += other.diagnostics
-    losses.merge(other.losses)
+  init(_ options: ReadingOptions) {
+    file = options.file
+    findings = FindingList(options.mostFindings)
   }
 
   func location(_ position: SourcePosition) -> SourceLocation {
@@ -20,11 +18,11 @@ struct AppleFindings {
   }
 
   mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
-    hint: String, key: String
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at position: SourcePosition, hint: @autoclosure () -> String, key: String
   ) {
-    diagnostics.append(
-      Diagnostic(severity, code, message, at: location(position), hint: hint, subject: key))
+    findings.add(
+      severity, code, message(), at: location(position), hint: hint(), subject: key)
   }
 
   /// The entries of a dictionary but those whose key comes again: as on the platform the last wins.
@@ -41,15 +39,13 @@ struct AppleFindings {
     }
     if overridden.isEmpty { return Array(entries.indices) }
     for (index, later) in overridden.sorted(by: { $0.key < $1.key }) {
-      var warning = Diagnostic(
+      let other = location(entries[index].keyPosition)
+      findings.add(
         .warning, "duplicate-key",
         "the key '\(entries[index].key)' stands twice; the last one counts",
         at: location(entries[later].keyPosition), hint: "remove one of the two",
-        subject: key ?? entries[index].key)
-      warning.related = [
-        Diagnostic.Related("the other one is here", at: location(entries[index].keyPosition))
-      ]
-      diagnostics.append(warning)
+        subject: key ?? entries[index].key,
+        related: [Diagnostic.Related("the other one is here", at: other)])
     }
     return entries.indices.filter { overridden[$0] == nil }
   }

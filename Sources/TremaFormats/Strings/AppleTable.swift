@@ -16,7 +16,7 @@ struct AppleTable {
   ///   language.
   init(_ bytes: [UInt8], _ options: ReadingOptions) throws(Diagnostic) {
     self.options = options
-    findings = AppleFindings(file: options.file)
+    findings = AppleFindings(options)
     guard let language = (options.language ?? options.masterLanguage).flatMap({ LanguageTag($0) })
     else {
       throw Diagnostic(
@@ -59,11 +59,12 @@ struct AppleTable {
         at: entry.keyPosition))
   }
 
-  /// What was read, the diagnostics in order.
+  /// What was read, the findings in order.
   func reading() -> FormatReading {
     var reading = FormatReading()
     reading.texts = texts
-    reading.diagnostics = findings.diagnostics.sorted(by: Diagnostic.inReadingOrder)
+    reading.findings = findings.findings
+    reading.findings.sort()
     reading.losses = findings.losses
     return reading
   }

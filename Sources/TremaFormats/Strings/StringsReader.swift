@@ -11,7 +11,7 @@ struct StringsReader {
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     var table = try AppleTable(bytes, options)
-    table.findings.diagnostics += SuspiciousEscapes.diagnostics(in: bytes, file: options.file)
+    SuspiciousEscapes.find(in: bytes, file: options.file, noting: &table.findings.findings)
     for (entry, annotations) in table.entries {
       guard let text = entry.value.string else {
         table.findings.report(

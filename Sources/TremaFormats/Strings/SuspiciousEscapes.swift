@@ -8,18 +8,17 @@ struct SuspiciousEscapes {
   private var index = 0
   private var position = SourcePosition.start
   private var counted = 0
-  private var found: [Diagnostic] = []
 
-  /// - Parameter bytes: a file that was read as a dictionary, in any form of a property list.
-  /// - Returns: a note for each, in the order of the file.
-  static func diagnostics(in bytes: [UInt8], file: String) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - bytes: a file that was read as a dictionary, in any form of a property list.
+  ///   - findings: take a note for each, in the order of the file.
+  static func find(in bytes: [UInt8], file: String, noting findings: inout FindingList) {
     let text = utf8(bytes)
     // Everything else that begins so is XML, where a backslash is a backslash.
     let isText = text.first { $0 > 0x20 } != UInt8(ascii: "<") && !text.starts(with: "bplist".utf8)
-    guard isText, text.contains(UInt8(ascii: "\\")) else { return [] }
+    guard isText, text.contains(UInt8(ascii: "\\")) else { return }
     var search = SuspiciousEscapes(text, file)
-    search.run()
-    return search.found
+    search.run(&findings)
   }
 
   private init(_ text: [UInt8], _ file: String) {
@@ -39,13 +38,13 @@ struct SuspiciousEscapes {
     return Array(String(decoding: Array(units), as: UTF16.self).utf8)
   }
 
-  private mutating func run() {
+  private mutating func run(_ findings: inout FindingList) {
     var quote: UInt8?
     while index < text.count {
       let byte = text[index]
       if let open = quote {
         if byte == UInt8(ascii: "\\") {
-          check()
+          check(&findings)
           index += 2
           continue
         }
@@ -76,34 +75,37 @@ struct SuspiciousEscapes {
   }
 
   /// Looks at the backslash here.
-  private mutating func check() {
+  private mutating func check(_ findings: inout FindingList) {
     guard index + 1 < text.count else { return }
     let digits = text[(index + 2)...].prefix(8).prefix { $0.hexadecimalDigit != nil }
     let code = String(decoding: digits, as: UTF8.self)
     switch text[index + 1] {
     case UInt8(ascii: "u") where digits.count >= 4:
       let unit = code.prefix(4)
-      report(
-        "'\\u\(unit)' is no escape here: it is read as 'u\(unit)'", length: 6,
-        hint: "write \\U\(unit), or the character itself", replacement: "\\U\(unit)")
+      let place = place(of: 6)
+      findings.add(
+        .note, "suspicious-escape", "'\\u\(unit)' is no escape here: it is read as 'u\(unit)'",
+        at: place, hint: "write \\U\(unit), or the character itself",
+        fixes: [Diagnostic.Edit(at: place, replacement: "\\U\(unit)")])
     case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init), scalar.value > 0xFFFF
       else { return }
-      report(
+      let place = place(of: 10)
+      findings.add(
+        .note, "suspicious-escape",
         "'\\U\(code)' is read as '\\U\(code.prefix(4))' and the text '\(code.suffix(4))'",
-        length: 10, hint: "write the character itself: \(scalar)", replacement: String(scalar))
+        at: place, hint: "write the character itself: \(scalar)",
+        fixes: [Diagnostic.Edit(at: place, replacement: String(scalar))])
     default: return
     }
   }
 
-  private mutating func report(_ message: String, length: Int, hint: String, replacement: String) {
+  /// Of so many bytes here.
+  private mutating func place(of length: Int) -> SourceLocation {
     position = position.advanced(over: text[counted..<index])
     counted = index
-    let place = SourceLocation(
+    return SourceLocation(
       file: file, start: position,
       end: SourcePosition(line: position.line, column: position.column + length))
-    var note = Diagnostic(.note, "suspicious-escape", message, at: place, hint: hint)
-    note.fixes = [Diagnostic.Edit(at: place, replacement: replacement)]
-    found.append(note)
   }
 }

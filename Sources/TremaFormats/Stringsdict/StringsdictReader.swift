@@ -111,11 +111,14 @@ struct StringsdictReader {
       return nil
     }
     let position = format.value.position
+    // They note what they find behind what was found before.
     var reader = StringsdictVariables(
-      AppleFindings(file: table.options.file), key: key, format: text, at: position)
+      AppleFindings(table.options), key: key, format: text, at: position)
+    swap(&reader.findings.findings, &table.findings.findings)
     for entry in entries where entry.key != StringsdictKey.format { reader.append(entry) }
     let message = reader.message(in: table.language, atMost: Self.most - variables)
-    table.findings.merge(reader.findings)
+    swap(&reader.findings.findings, &table.findings.findings)
+    table.findings.losses.merge(reader.findings.losses)
     variables += message?.size ?? 0
     return message.map { Content(message: $0.message, position: position, names: $0.names) }
   }

@@ -13,7 +13,7 @@ struct StringsdictVariables {
     var isBroken = false
   }
 
-  private(set) var findings: AppleFindings
+  var findings: AppleFindings
   private let key: String
   private let format: String
   private let position: SourcePosition

@@ -189,6 +189,6 @@ extension Catalog {
     var catalog = Catalog(header: try decoder.header())
     while let text = try decoder.next() { catalog.texts.append(text) }
     catalog.footer = decoder.footer
-    return (catalog, decoder.takeDiagnostics())
+    return (catalog, decoder.takeDiagnostics() + decoder.takeRests())
   }
 }

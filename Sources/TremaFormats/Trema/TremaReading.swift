@@ -8,12 +8,13 @@ enum TremaReading {
   ) throws(Diagnostic) -> FormatReading {
     var decoding = TremaDecoder.Options()
     decoding.backslash = options.backslash
-    var reading = FormatReading()
+    decoding.mostFindings = options.mostFindings
+    var reading = FormatReading(options)
     let (catalogue, diagnostics) = try Catalog.decode(bytes, file: options.file, options: decoding)
     reading.texts = catalogue.texts
     reading.masterLanguage = catalogue.header.masterLanguage
     reading.hasStatuses = true
-    reading.diagnostics = diagnostics
+    for diagnostic in diagnostics { reading.findings.add(diagnostic) }
     return reading
   }
 }

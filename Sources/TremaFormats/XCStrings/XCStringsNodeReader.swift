@@ -7,7 +7,7 @@ import TremaMessages
 struct XCStringsNodeReader {
   let key: String
   let language: LanguageTag?
-  private(set) var diagnostics: [Diagnostic] = []
+  var findings = FindingList()
   private(set) var losses = Losses()
   /// What the arguments of the last message are called, by number.
   private(set) var names: [Int: String] = [:]
@@ -153,7 +153,7 @@ struct XCStringsNodeReader {
         variable.argument = number
       case "formatSpecifier":
         guard let specifier = field.value.string else {
-          diagnostics.append(.unexpected(field.value, wanted: "a string", of: field.name))
+          findings.addUnexpected(field.value, wanted: "a string", of: field.name)
           return nil
         }
         variable.valueType = specifier
@@ -217,7 +217,7 @@ struct XCStringsNodeReader {
       return nil
     }
     guard let string = text.string else {
-      diagnostics.append(.unexpected(text, wanted: "a string", of: "value"))
+      findings.addUnexpected(text, wanted: "a string", of: "value")
       return nil
     }
     return XCStringsUnit(
@@ -226,14 +226,14 @@ struct XCStringsNodeReader {
 
   private mutating func object(_ value: JSONValue, _ name: String) -> JSONObject? {
     if let object = value.object { return object }
-    diagnostics.append(.unexpected(value, wanted: "an object", of: name))
+    findings.addUnexpected(value, wanted: "an object", of: name)
     return nil
   }
 
   private mutating func report(_ reason: String, at location: SourceLocation?) {
-    diagnostics.append(
-      Diagnostic(
-        .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
-        hint: "mend the text in Xcode", subject: key))
+    let key = key
+    findings.add(
+      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+      hint: "mend the text in Xcode", subject: key)
   }
 }

@@ -10,7 +10,7 @@ import TremaMessages
 struct XCStringsReader {
   private let options: ReadingOptions
   private let source: String
-  private var reading = FormatReading()
+  private var reading: FormatReading
 
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -33,6 +33,7 @@ struct XCStringsReader {
   private init(options: ReadingOptions, source: String) {
     self.options = options
     self.source = source
+    reading = FormatReading(options)
   }
 
   private static func missingSource(
@@ -52,8 +53,7 @@ struct XCStringsReader {
 
   private mutating func read(_ member: JSONObject.Member) {
     guard let entry = member.value.object else {
-      reading.diagnostics.append(
-        .unexpected(member.value, wanted: "an object", of: member.name))
+      reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
       return
     }
     let key = member.name
@@ -73,8 +73,7 @@ struct XCStringsReader {
         if let isTrue = field.value.bool {
           annotations.isTranslatable = isTrue
         } else {
-          reading.diagnostics.append(
-            .unexpected(field.value, wanted: "true or false", of: field.name))
+          reading.findings.addUnexpected(field.value, wanted: "true or false", of: field.name)
         }
       case "localizations": values = localizations(field, key: key, &names)
       default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
@@ -101,7 +100,7 @@ struct XCStringsReader {
 
   private mutating func string(_ field: JSONObject.Member) -> String? {
     if let string = field.value.string { return string }
-    reading.diagnostics.append(.unexpected(field.value, wanted: "a string", of: field.name))
+    reading.findings.addUnexpected(field.value, wanted: "a string", of: field.name)
     return nil
   }
 
@@ -110,7 +109,7 @@ struct XCStringsReader {
     _ field: JSONObject.Member, key: String, _ names: inout [Int: String]
   ) -> [Value] {
     guard let languages = field.value.object else {
-      reading.diagnostics.append(.unexpected(field.value, wanted: "an object", of: field.name))
+      reading.findings.addUnexpected(field.value, wanted: "an object", of: field.name)
       return []
     }
     var values: [Value] = []
@@ -118,13 +117,14 @@ struct XCStringsReader {
     for member in languages.members {
       let language = Self.tag(member.name)
       if !seen.insert(language).inserted {
-        reading.diagnostics.append(
-          Diagnostic(
-            .error, "duplicate-language", "'\(key)' has two values in '\(language)'",
-            at: member.nameLocation, hint: "remove one of the two", subject: key))
+        reading.findings.add(
+          .error, "duplicate-language", "'\(key)' has two values in '\(language)'",
+          at: member.nameLocation, hint: "remove one of the two", subject: key)
         continue
       }
+      // It notes what it finds behind what was found before.
       var node = XCStringsNodeReader(key: key, language: LanguageTag(language))
+      swap(&node.findings, &reading.findings)
       if let (message, units) = node.message(of: member.value) {
         let place = units.first?.location?.start ?? .start
         var value = Value(
@@ -134,7 +134,7 @@ struct XCStringsReader {
         values.insert(value, at: language == source ? 0 : values.count)
         names.merge(node.names) { first, new in language == source ? new : first }
       }
-      reading.diagnostics += node.diagnostics
+      swap(&node.findings, &reading.findings)
       reading.losses.merge(node.losses)
     }
     return values

@@ -31,13 +31,13 @@ struct XLIFFCollection {
     reading.masterLanguage = source.description
   }
 
-  mutating func append(_ texts: XLIFFTexts) {
-    reading.diagnostics += texts.diagnostics
+  /// - Parameter findings: take what is found.
+  mutating func append(_ texts: XLIFFTexts, noting findings: inout FindingList) {
     reading.losses.merge(texts.losses)
     for text in texts.texts {
       let key = Array(text.key.utf8)
       if let index = indices[key] {
-        merge(text, into: index)
+        merge(text, into: index, noting: &findings)
       } else {
         indices[key] = reading.texts.count
         reading.texts.append(text)
@@ -50,7 +50,9 @@ struct XLIFFCollection {
 
   /// The same key in another `file` is another language of the text, or another text: apps have a
   /// file for each of their tables.
-  private mutating func merge(_ text: Text, into index: Int) {
+  private mutating func merge(
+    _ text: Text, into index: Int, noting findings: inout FindingList
+  ) {
     let key = Array(text.key.utf8)
     let isSame = text.values.allSatisfy { value in
       sources[ValueName(key: key, language: value.language)].map {
@@ -59,15 +61,12 @@ struct XLIFFCollection {
     }
     guard isSame else {
       let first = reading.texts[index]
-      var diagnostic = Diagnostic(
+      findings.add(
         .warning, "duplicate-key",
         "the key '\(text.key)' stands for another text in a file element before",
         at: text.location(text.position), hint: "the first one is read; read the files apart",
-        subject: text.key)
-      diagnostic.related = [
-        Diagnostic.Related("the first one", at: first.location(first.position))
-      ]
-      reading.diagnostics.append(diagnostic)
+        subject: text.key,
+        related: [Diagnostic.Related("the first one", at: first.location(first.position))])
       return
     }
     for value in text.values {

@@ -32,12 +32,19 @@ struct XLIFFTexts {
   let file: XLIFFFile
   let options: ReadingOptions
   private(set) var texts: [Text] = []
-  private(set) var diagnostics: [Diagnostic] = []
   private(set) var losses = Losses()
+  private var findings = FindingList()
 
-  init(_ file: XLIFFFile, _ options: ReadingOptions) {
+  /// - Parameter found: what was found before; takes what is found here.
+  init(_ file: XLIFFFile, _ options: ReadingOptions, noting found: inout FindingList) {
     self.file = file
     self.options = options
+    swap(&findings, &found)
+    readUnits()
+    swap(&findings, &found)
+  }
+
+  private mutating func readUnits() {
     let places = file.units.map { XcodeUnit($0.key) }
     var groups: [[UInt8]: [(place: XcodeUnit, unit: XLIFFUnit)]] = [:]
     for case let place? in places { groups[Array(place.key.utf8)] = [] }
@@ -110,12 +117,11 @@ struct XLIFFTexts {
             language: language.description, status: status, message: message, options: options,
             at: place))
       } else {
-        diagnostics.append(
-          Diagnostic(
-            .error, "missing-language", "nothing says which language this target is in",
-            at: location(place),
-            hint: "name it on the file: target-language=\"de\", in 2.x trgLang on the root",
-            subject: key))
+        findings.add(
+          .error, "missing-language", "nothing says which language this target is in",
+          at: location(place),
+          hint: "name it on the file: target-language=\"de\", in 2.x trgLang on the root",
+          subject: key)
       }
     }
     texts.append(
@@ -133,11 +139,10 @@ struct XLIFFTexts {
   }
 
   private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
-    diagnostics.append(
-      Diagnostic(
-        .error, "invalid-message", "the units of '\(key)' make no text: \(mistake.reason)",
-        at: location(mistake.position), hint: "complete them, or leave all of them empty",
-        subject: key))
+    findings.add(
+      .error, "invalid-message", "the units of '\(key)' make no text: \(mistake.reason)",
+      at: location(mistake.position), hint: "complete them, or leave all of them empty",
+      subject: key)
   }
 }
 

@@ -27,14 +27,14 @@ final class XLIFFHandler: XMLHandler {
 
   init(_ options: ReadingOptions) {
     self.options = options
-    units = XLIFFUnitReader(file: options.file, generation: 1)
+    units = XLIFFUnitReader(options, generation: 1)
     collection = XLIFFCollection(options.file)
   }
 
   var reading: FormatReading {
     var reading = collection.reading
-    reading.diagnostics += units.diagnostics
-    reading.diagnostics.sort(by: Diagnostic.inReadingOrder)
+    reading.findings = units.findings
+    reading.findings.sort()
     reading.losses.merge(units.losses)
     return reading
   }
@@ -57,7 +57,7 @@ final class XLIFFHandler: XMLHandler {
     guard let root else {
       let root = try XLIFFRoot(tag, name: name, uri: uri, options)
       self.root = root
-      units = XLIFFUnitReader(file: options.file, generation: root.generation)
+      units = XLIFFUnitReader(options, generation: root.generation)
       frames.append(Frame())
       return
     }
@@ -96,10 +96,9 @@ final class XLIFFHandler: XMLHandler {
     let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
     guard !isBlank, skipped == 0, !hasStrayText else { return }
     hasStrayText = true
-    units.diagnostics.append(
-      Diagnostic(
-        .error, "stray-text", "there is text here that belongs to no unit",
-        at: location(reader.textPosition()), hint: "a text stands in a source or a target"))
+    units.findings.add(
+      .error, "stray-text", "there is text here that belongs to no unit",
+      at: location(reader.textPosition()), hint: "a text stands in a source or a target")
   }
 
   private func takeCharacters() {
@@ -124,7 +123,8 @@ final class XLIFFHandler: XMLHandler {
     } else if skipped > 0 {
       skipped -= 1
     } else if frames.popLast()?.isFile == true, let file {
-      collection.append(XLIFFTexts(file, options))
+      let texts = XLIFFTexts(file, options, noting: &units.findings)
+      collection.append(texts, noting: &units.findings)
       self.file = nil
     }
   }
@@ -134,12 +134,10 @@ final class XLIFFHandler: XMLHandler {
     guard let unit = units.unit(element, isTranslatable: isTranslatable),
       let first = file?.append(unit)
     else { return }
-    var diagnostic = Diagnostic(
+    units.findings.add(
       .error, "duplicate-key", "the unit '\(unit.key)' is there twice in this file",
       at: location(unit.position), hint: "the first one is read; rename or remove the other",
-      subject: unit.key)
-    diagnostic.related = [Diagnostic.Related("the first one", at: location(first))]
-    units.diagnostics.append(diagnostic)
+      subject: unit.key, related: [Diagnostic.Related("the first one", at: location(first))])
   }
 
   private func location(_ position: SourcePosition) -> SourceLocation {

@@ -40,8 +40,14 @@ struct XLIFFUnit {
 struct XLIFFUnitReader {
   let file: String
   let generation: Int
-  var diagnostics: [Diagnostic] = []
+  var findings: FindingList
   var losses = Losses()
+
+  init(_ options: ReadingOptions, generation: Int) {
+    file = options.file
+    self.generation = generation
+    findings = FindingList(options.mostFindings)
+  }
 
   /// - Parameter isTranslatable: what the groups around say.
   /// - Returns: nil for a unit without a key.
@@ -221,11 +227,10 @@ struct XLIFFUnitReader {
   }
 
   private mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
-    hint: String, subject: String
+    _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
+    at position: SourcePosition, hint: String, subject: String
   ) {
-    diagnostics.append(
-      Diagnostic(
-        severity, code, message, at: location(position), hint: hint, subject: subject))
+    findings.add(
+      severity, code, message(), at: location(position), hint: hint, subject: subject)
   }
 }

@@ -44,7 +44,7 @@ extension Import {
   /// - Returns: a note for each text that is dropped.
   ///
   /// Source: `Documentation/Formats/Stringsdict.md`.
-  static func dropShadowed(
+  func dropShadowed(
     _ readings: inout [(source: ImportSource, FormatReading)]
   ) -> [Diagnostic] {
     var plurals: [String: [ExactKey: Text]] = [:]
@@ -53,16 +53,20 @@ extension Import {
         plurals[String(source.path.dropLast("dict".count)), default: [:]][ExactKey(text.key)] = text
       }
     }
-    var notes: [Diagnostic] = []
+    var notes = FindingList(mostFindings)
     for index in readings.indices where readings[index].source.format == .strings {
       guard let shadows = plurals[readings[index].source.path] else { continue }
       readings[index].1.texts.removeAll { text in
         guard let shadow = shadows[ExactKey(text.key)] else { return false }
-        notes.append(.shadowed(text, by: shadow))
+        notes.add(
+          .note, "shadowed-text",
+          "'\(text.key)' stands in the .stringsdict beside this file as well, which the platform takes",
+          at: text.location(text.keyPosition), subject: text.key,
+          related: [Diagnostic.Related("the plural", at: shadow.location(shadow.keyPosition))])
         return true
       }
     }
-    return notes
+    return notes.diagnostics
   }
 }
 
@@ -82,14 +86,5 @@ extension Diagnostic {
         .warning, "skipped-file", "left out: nothing says which language it is in", at: place,
         hint: "name it: --language fr", subject: "language")
     }
-  }
-
-  fileprivate static func shadowed(_ text: Text, by shadow: Text) -> Diagnostic {
-    var note = Diagnostic(
-      .note, "shadowed-text",
-      "'\(text.key)' stands in the .stringsdict beside this file as well, which the platform takes",
-      at: text.location(text.keyPosition), subject: text.key)
-    note.related = [Related("the plural", at: shadow.location(shadow.keyPosition))]
-    return note
   }
 }

@@ -24,6 +24,9 @@ public struct Import {
   public var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
   public var listsChanges = false
+  /// How many findings of one rule in one file are told; nil for all. What is found while files are read
+  /// is not made beyond them, and the report has what stands for it.
+  public var mostFindings: Int?
 
   public init(_ paths: [String], into catalogue: String) {
     self.paths = paths
@@ -107,8 +110,8 @@ public struct Import {
     into.accepted = accepted
     into.choose = choose
     into.lists = listsChanges
-    report.diagnostics += Self.dropShadowed(&readings)
-    report.diagnostics += Self.invalidMessages(
+    report.diagnostics += dropShadowed(&readings)
+    report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
     for (source, reading) in readings {
@@ -124,7 +127,7 @@ public struct Import {
         "a catalogue cannot say", of: format.rawValue)
     }
     report.counts = into.counts
-    report.counts.refused += errors.count
+    report.counts.refused += errors.reduce(0) { $0 + max(1, $1.omitted) }
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
@@ -163,6 +166,7 @@ public struct Import {
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
+    options.mostFindings = mostFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
     // Of a file that somebody names, somebody knows more than its name says.
     options.language =

@@ -50,6 +50,7 @@ extension Command {
     work.masterLanguage = try invocation.language("master")
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
     work.listsChanges = isDryRun
+    work.mostFindings = mostFindings
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
     if invocation.isSet("interactive") {
       let dialogue = try ImportDialogue()
