@@ -35,11 +35,10 @@ public struct TextOutline: Hashable, Sendable {
         messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
       numbers = signature.numbers
       hasBranches = messages.contains(where: \.message.hasBranches)
-      let argument = hasBranches ? TextOutline.pluralArgument(of: messages, signature) : nil
-      pluralArgument = argument
-      javaPluralArgument = argument.flatMap { argument in
-        let numbered = messages.map { $0.message.numbered(by: signature.numbers) }
-        return JavaPlural.canSay(numbered, chosenBy: argument) ? argument : nil
+      let plural = hasBranches ? TextOutline.plural(of: messages, signature) : nil
+      pluralArgument = plural?.argument
+      javaPluralArgument = plural.flatMap { plural in
+        JavaPlural.canSay(plural.numbered, chosenBy: plural.argument) ? plural.argument : nil
       }
     }
   }
@@ -108,19 +107,25 @@ public struct TextOutline: Hashable, Sendable {
     hasher.combine(hasBranches)
   }
 
-  private static func pluralArgument(
+  /// The argument that chooses, and all messages with their numbers.
+  private static func plural(
     of messages: [(message: Message, language: LanguageTag?)], _ signature: TextSignature
-  ) -> Int? {
+  ) -> (argument: Int, numbered: [Message])? {
     var number: Int?
-    for (message, language) in messages where message.hasBranches {
-      guard let argument = message.numbered(by: signature.numbers).asOnePlural,
+    var all: [Message] = []
+    for (message, language) in messages {
+      let numbered = message.numbered(by: signature.numbers)
+      all.append(numbered)
+      if !message.hasBranches { continue }
+      guard let argument = numbered.asOnePlural,
         case .numbered(let own) = argument.name, number == nil || number == own,
         case .plural(let plural) = argument.kind,
         let language, PluralForms(plural, in: language, for: .cldr) != nil
       else { return nil }
       number = own
     }
-    return number.flatMap { signature[$0]?.type == .integer ? $0 : nil }
+    guard let number, signature[number]?.type == .integer else { return nil }
+    return (number, all)
   }
 
   /// What the arguments are called, by number: `@param` first, then the names in braces.

@@ -12,13 +12,16 @@ public struct ArgumentNumbers: Hashable, Sendable {
   ///     its number.
   public init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
-    let names = Set(messages.flatMap(\.argumentNames))
-    for (number, name) in parameters.sorted(by: { $0.key < $1.key }) where names.contains(name) {
-      if numbers[name] == nil { numbers[name] = number }
+    if !parameters.isEmpty {
+      var names: Set<String> = []
+      for message in messages { message.collectNames(into: &names) }
+      for (number, name) in parameters.sorted(by: { $0.key < $1.key }) where names.contains(name) {
+        if numbers[name] == nil { numbers[name] = number }
+      }
     }
     for message in messages {
       var walk = NumberingWalk(self, message)
-      _ = walk.numbered(message)
+      walk.pass(message) { _ in }
       numbers = walk.names.numbers
     }
   }
@@ -53,6 +56,15 @@ extension Message {
     guard hasArguments else { return self }
     var walk = NumberingWalk(numbers, self)
     return walk.numbered(self)
+  }
+
+  /// The places where a message with something in braces asks for arguments, each with its number, in
+  /// the order of its source.
+  func numberedUses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
+    var uses: [ArgumentUse] = []
+    var walk = NumberingWalk(numbers, self)
+    walk.pass(self) { uses.append($0) }
+    return uses
   }
 
   /// The message with names in place of numbers in braces, as people write it.
@@ -105,104 +117,179 @@ extension Message {
       })
   }
 
-  /// The names in braces, in the order of the source; a name that stands twice is there twice.
-  var argumentNames: [String] {
-    elements.flatMap { element -> [String] in
-      guard case .argument(let argument) = element else { return [] }
-      let inner = argument.branches.flatMap(\.argumentNames)
-      if case .named(let name) = argument.name { return [name] + inner }
-      return inner
+  /// The names in braces, those in branches included.
+  fileprivate func collectNames(into names: inout Set<String>) {
+    for case .argument(let argument) in elements {
+      if case .named(let name) = argument.name { names.insert(name) }
+      argument.forEachBranch { $0.collectNames(into: &names) }
     }
   }
 
   /// The numbers that are written out, those in branches included.
-  fileprivate var writtenNumbers: [Int] {
-    elements.flatMap { element -> [Int] in
+  fileprivate func collectNumbers(into numbers: inout Set<Int>) {
+    for element in elements {
       switch element {
-      case .text, .pluralNumber: return []
-      case .placeholder(let placeholder): return placeholder.position.map { [$0] } ?? []
+      case .text, .pluralNumber: break
+      case .placeholder(let placeholder):
+        if let position = placeholder.position { numbers.insert(position) }
       case .argument(let argument):
-        let inner = argument.branches.flatMap(\.writtenNumbers)
-        if case .numbered(let number) = argument.name { return [number] + inner }
-        return inner
+        if case .numbered(let number) = argument.name { numbers.insert(number) }
+        argument.forEachBranch { $0.collectNumbers(into: &numbers) }
       }
     }
   }
 
   /// True when `#` of the plural around it stands in the message.
-  fileprivate var showsPluralNumber: Bool { elements.contains(.pluralNumber) }
+  fileprivate var showsPluralNumber: Bool {
+    hasPlaceholders && elements.contains { if case .pluralNumber = $0 { true } else { false } }
+  }
+
+  /// Whether something in the message asks for a number that it does not say, or for a name's.
+  fileprivate var needsNumbers: Bool {
+    hasPlaceholders
+      && elements.contains { element in
+        switch element {
+        case .text, .pluralNumber: false
+        case .placeholder(let placeholder):
+          placeholder.position == nil && placeholder.type != .none
+        case .argument: true
+        }
+      }
+  }
 }
 
 /// Goes through a message in the order of its source and gives out numbers.
 private struct NumberingWalk {
   private(set) var names: ArgumentNumbers
-  /// Those that are written out, and those of names.
-  private var taken: Set<Int>
+  private let whole: Message
+  /// Those that are written out, and those of names; found when one that is free is looked for.
+  private var taken: Set<Int>?
+  /// The name that was asked for last, and its number.
+  private var last: (name: String, number: Int)?
   private var next = 1
   /// The number of the plural around, as long as no conversion in the branch has shown it.
   private var own: Int?
 
   init(_ names: ArgumentNumbers, _ message: Message) {
     self.names = names
-    taken = names.taken.union(message.writtenNumbers)
+    whole = message
   }
 
   mutating func numbered(_ message: Message) -> Message {
-    Message(message.elements.map { numbered($0) })
+    guard message.needsNumbers else { return message }
+    return Message(
+      message.elements.map { element in
+        switch element {
+        case .text, .pluralNumber: element
+        case .placeholder(let placeholder): .placeholder(numbered(placeholder))
+        case .argument(let argument): .argument(numbered(argument))
+        }
+      })
   }
 
-  private mutating func numbered(_ element: Message.Element) -> Message.Element {
-    switch element {
-    case .text, .pluralNumber: return element
-    case .placeholder(var placeholder):
-      if placeholder.position != nil || placeholder.type == .none { return element }
-      if placeholder.width == .argument { _ = take() }
-      if placeholder.precision == .argument { _ = take() }
-      if let number = own, placeholder.type == .integer {
-        placeholder.position = number
-        own = nil
-      } else {
-        placeholder.position = take()
+  /// Gives out the same numbers, and tells each place that asks for one, but makes no message.
+  mutating func pass(_ message: Message, _ use: (ArgumentUse) -> Void) {
+    guard message.hasPlaceholders else { return }
+    for element in message.elements {
+      switch element {
+      case .text, .pluralNumber: break
+      case .placeholder(let placeholder):
+        let numbered = numbered(placeholder)
+        if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
+      case .argument(let argument):
+        var fork = fork(argument)
+        use(ArgumentUse(fork.number, argument.demand))
+        argument.forEachBranch { branch in
+          enter(branch, of: &fork)
+          pass(branch, use)
+        }
+        leave(fork)
       }
-      return .placeholder(placeholder)
-    case .argument(let argument):
-      return .argument(numbered(argument))
     }
+  }
+
+  private mutating func numbered(_ original: Placeholder) -> Placeholder {
+    if original.position != nil || original.type == .none { return original }
+    var placeholder = original
+    if placeholder.width == .argument { _ = take() }
+    if placeholder.precision == .argument { _ = take() }
+    if let number = own, placeholder.type == .integer {
+      placeholder.position = number
+      own = nil
+    } else {
+      placeholder.position = take()
+    }
+    return placeholder
   }
 
   private mutating func numbered(_ argument: MessageArgument) -> MessageArgument {
-    let number = number(of: argument.name)
-    // Only one branch is shown, so that each counts from the same number on.
-    let (start, outer) = (next, own)
-    var furthest = start
-    var isPlural = false
-    if case .plural = argument.kind { isPlural = true }
-    var result = argument.mapBranches { message in
-      next = start
-      own = isPlural ? (message.showsPluralNumber ? nil : number) : outer
-      defer { furthest = max(furthest, next) }
-      return numbered(message)
+    var fork = fork(argument)
+    var result = argument.mapBranches { branch in
+      enter(branch, of: &fork)
+      return numbered(branch)
     }
-    next = furthest
-    own = outer
-    result.name = .numbered(number)
+    leave(fork)
+    result.name = .numbered(fork.number)
     return result
   }
+
+  // MARK: Branches
+
+  /// An argument whose branches are gone through. Only one of them is shown, so that each counts from
+  /// the same number on.
+  private struct Fork {
+    let number: Int
+    let isPlural: Bool
+    let start: Int
+    let outer: Int?
+    var furthest: Int
+  }
+
+  private mutating func fork(_ argument: MessageArgument) -> Fork {
+    let number = number(of: argument.name)
+    let isPlural = if case .plural = argument.kind { true } else { false }
+    return Fork(number: number, isPlural: isPlural, start: next, outer: own, furthest: next)
+  }
+
+  private mutating func enter(_ branch: Message, of fork: inout Fork) {
+    fork.furthest = max(fork.furthest, next)
+    next = fork.start
+    own = fork.isPlural ? (branch.showsPluralNumber ? nil : fork.number) : fork.outer
+  }
+
+  private mutating func leave(_ fork: Fork) {
+    next = max(fork.furthest, next)
+    own = fork.outer
+  }
+
+  // MARK: Numbers
 
   private mutating func number(of name: MessageArgument.Name) -> Int {
     switch name {
     case .numbered(let number): return number
     case .named(let name):
-      if let number = names[name] { return number }
-      let number = take()
-      names[name] = number
-      taken.insert(number)
+      // One name may stand in a message again and again.
+      if let last, last.name == name { return last.number }
+      let number = names[name] ?? newNumber(of: name)
+      last = (name, number)
       return number
     }
   }
 
+  private mutating func newNumber(of name: String) -> Int {
+    let number = take()
+    names[name] = number
+    taken?.insert(number)
+    return number
+  }
+
   private mutating func take() -> Int {
-    while taken.contains(next) { next += 1 }
+    if taken == nil {
+      var all = names.taken
+      whole.collectNumbers(into: &all)
+      taken = all
+    }
+    while taken?.contains(next) == true { next += 1 }
     defer { next += 1 }
     return next
   }

@@ -71,26 +71,9 @@ extension Message {
   /// - Parameter numbers: those of the text that the message belongs to.
   public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
     guard hasPlaceholders else { return [] }
-    guard hasArguments else {
-      return numberedPlaceholders.compactMap {
-        $0.placeholder.type == .none
-          ? nil : ArgumentUse($0.argument, .placeholder($0.placeholder))
-      }
-    }
-    return numbered(by: numbers).uses
-  }
-
-  /// Of a message in which everything has a number.
-  private var uses: [ArgumentUse] {
-    elements.flatMap { element -> [ArgumentUse] in
-      switch element {
-      case .text, .pluralNumber: return []
-      case .placeholder(let placeholder):
-        return placeholder.position.map { [ArgumentUse($0, .placeholder(placeholder))] } ?? []
-      case .argument(let argument):
-        guard case .numbered(let number) = argument.name else { return [] }
-        return [ArgumentUse(number, argument.demand)] + argument.branches.flatMap(\.uses)
-      }
+    if hasArguments { return numberedUses(numbers) }
+    return numberedPlaceholders.compactMap {
+      $0.placeholder.type == .none ? nil : ArgumentUse($0.argument, .placeholder($0.placeholder))
     }
   }
 }

@@ -25,7 +25,30 @@ package struct JavaPlural {
     var plural = JavaPlural(argument)
     return messages.allSatisfy { message in
       let branches = message.asOnePlural?.branches ?? [message]
-      return branches.allSatisfy { plural.pieces(of: $0) != nil }
+      return branches.allSatisfy { plural.canSay($0) }
+    }
+  }
+
+  /// Whether there are ``pieces(of:)``, which are not made.
+  private mutating func canSay(_ message: Message) -> Bool {
+    guard message.hasPlaceholders else { return true }
+    var numbers =
+      (message.hasConversions ? message.numberedPlaceholders.map(\.argument) : [])[...]
+    return message.elements.allSatisfy { element in
+      switch element {
+      case .text: return true
+      case .pluralNumber: return demand(.integer, of: argument)
+      case .placeholder(let placeholder):
+        guard let number = numbers.popFirst(), demand(placeholder.type, of: number) else {
+          return false
+        }
+        return PlaceholderDialect.java.spell(placeholder, position: number) != nil
+      case .argument(let argument):
+        if case .plain = argument.kind, case .numbered(let number) = argument.name {
+          return number != self.argument || demand(.integer, of: number)
+        }
+        return conversion(of: argument) != nil
+      }
     }
   }
 

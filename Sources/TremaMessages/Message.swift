@@ -91,21 +91,37 @@ public struct Message: Hashable, Sendable {
   public var hasBranches: Bool {
     guard case .pattern(let elements) = storage else { return false }
     return elements.contains {
-      if case .argument(let argument) = $0 { !argument.branches.isEmpty } else { false }
+      if case .argument(let argument) = $0 { argument.isChoice } else { false }
     }
   }
 
   /// The printf-like conversions, those in branches included, in the order of the source.
   public var placeholders: [Placeholder] {
-    guard case .pattern(let elements) = storage else { return [] }
-    return elements.flatMap { element -> [Placeholder] in
+    var placeholders: [Placeholder] = []
+    allPlaceholders {
+      placeholders.append($0)
+      return true
+    }
+    return placeholders
+  }
+
+  /// Whether something holds for each of the ``placeholders``, which are asked in their order up to the
+  /// first that it does not hold for.
+  @discardableResult
+  public func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
+    guard case .pattern(let elements) = storage else { return true }
+    return elements.allSatisfy { element in
       switch element {
-      case .placeholder(let placeholder): [placeholder]
-      case .argument(let argument): argument.branches.flatMap(\.placeholders)
-      case .text, .pluralNumber: []
+      case .placeholder(let placeholder): holds(placeholder)
+      case .argument(let argument):
+        !argument.containsBranch { !$0.allPlaceholders(satisfy: holds) }
+      case .text, .pluralNumber: true
       }
     }
   }
+
+  /// Whether a printf-like conversion stands in the message or in a branch.
+  var hasConversions: Bool { !allPlaceholders { _ in false } }
 
   /// The placeholders with the argument each shows, counted from 1: its own number, or its place
   /// among those without one (a `*` counts as an argument before its placeholder).

@@ -105,6 +105,33 @@ extension MessageArgument {
     }
   }
 
+  /// Goes through the messages of the branches, and makes no array of them.
+  func forEachBranch(_ body: (Message) -> Void) {
+    switch kind {
+    case .plural(let plural): for branch in plural.branches { body(branch.message) }
+    case .select(let branches): for branch in branches { body(branch.message) }
+    case .plain, .number, .date, .time: break
+    }
+  }
+
+  /// Whether a branch is what somebody looks for.
+  func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
+    switch kind {
+    case .plural(let plural): plural.branches.contains { isWanted($0.message) }
+    case .select(let branches): branches.contains { isWanted($0.message) }
+    case .plain, .number, .date, .time: false
+    }
+  }
+
+  /// Whether it is a plural or a select: both have the branch `other` at least.
+  var isChoice: Bool {
+    switch kind {
+    case .plural(let plural): !plural.branches.isEmpty
+    case .select(let branches): !branches.isEmpty
+    case .plain, .number, .date, .time: false
+    }
+  }
+
   /// The same argument with other branches.
   public func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
     var argument = self

@@ -143,10 +143,15 @@ package struct MessageParser {
   private func assembled() -> Message {
     if placeholders.isEmpty { return Message(Self.text(decoded)) }
     var elements: [Message.Element] = []
+    elements.reserveCapacity(2 * placeholders.count + 1)
     var text: [UInt8] = []
     var done = 0
     var percentIndex = 0
     func copyText(upTo end: Int) {
+      if percentIndex == percents.count || percents[percentIndex].range.lowerBound >= end {
+        if done < end { elements.append(.text(Self.text(decoded, done..<end))) }
+        return
+      }
       while percentIndex < percents.count, percents[percentIndex].range.lowerBound < end {
         let range = percents[percentIndex].range
         text += decoded[done..<range.lowerBound]
@@ -156,7 +161,7 @@ package struct MessageParser {
       }
       text += decoded[done..<end]
       elements.append(.text(String(decoding: text, as: UTF8.self)))
-      text.removeAll()
+      text.removeAll(keepingCapacity: true)
     }
     for (range, placeholder) in placeholders {
       copyText(upTo: range.lowerBound)
@@ -165,6 +170,13 @@ package struct MessageParser {
     }
     copyText(upTo: decoded.count)
     return Message(elements)
+  }
+
+  /// What stands in a range, which ends and begins with whole characters.
+  private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
   }
 
   /// A text without conversions.

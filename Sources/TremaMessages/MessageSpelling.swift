@@ -45,10 +45,9 @@ extension Message {
     }
     var speller = MessageSpeller(spelling)
     speller.isICU = spelling.isAlwaysICU || hasBranches
-    speller.doublesPercents = spelling.conversions != .braces && !placeholders.isEmpty
-    if placeholders.isEmpty, spelling.conversions != .braces {
-      // No conversion stands beside, but the text itself may look like one.
-      speller.doublesPercents = texts.contains(where: Self.wouldBeRead)
+    if spelling.conversions != .braces {
+      // Where no conversion stands beside, the text itself may look like one.
+      speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeRead)
     }
     return speller.append(self, inPlural: false) ? speller.text : nil
   }
@@ -97,13 +96,15 @@ extension Message {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The texts, those in branches included.
-  private var texts: [String] {
-    elements.flatMap { element -> [String] in
+  /// Whether a text, in a branch or outside, is what somebody looks for.
+  private func containsText(where isWanted: (String) -> Bool) -> Bool {
+    if let plainText { return !plainText.isEmpty && isWanted(plainText) }
+    return elements.contains { element in
       switch element {
-      case .text(let text): [text]
-      case .argument(let argument): argument.branches.flatMap(\.texts)
-      case .placeholder, .pluralNumber: []
+      case .text(let text): isWanted(text)
+      case .argument(let argument):
+        argument.containsBranch { $0.containsText(where: isWanted) }
+      case .placeholder, .pluralNumber: false
       }
     }
   }
@@ -163,6 +164,14 @@ private struct MessageSpeller {
       return
     }
     let quote = UInt8(ascii: "'")
+    let isUsual = !piece.utf8.contains { byte in
+      byte == quote || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+        || byte == UInt8(ascii: "#")
+    }
+    if isUsual {
+      text += piece
+      return
+    }
     var bytes: [UInt8] = []
     // Two quoted parts in a row would be read as one with an apostrophe in it.
     var isQuoted = false
@@ -196,28 +205,33 @@ private struct MessageSpeller {
   }
 
   private mutating func append(_ argument: MessageArgument) -> Bool {
-    if let simple = spelledSimple(argument) {
-      text += simple
-      return true
-    }
     switch argument.kind {
+    case .plain:
+      text += "{"
+      text += spelled(argument.name)
+    case .number, .date, .time:
+      text += spelledSimple(argument) ?? ""
+      return true
     case .plural(let plural):
       text += "{\(spelled(argument.name)), "
       text += plural.kind == .cardinal ? "plural," : "selectordinal,"
       if plural.offset != 0 { text += " offset:\(plural.offset)" }
       for branch in plural.branches {
-        text += " \(branch.selector.spelling) {"
+        text += " "
+        text += branch.selector.spelling
+        text += " {"
         guard append(branch.message, inPlural: true) else { return false }
         text += "}"
       }
     case .select(let branches):
       text += "{\(spelled(argument.name)), select,"
       for branch in branches {
-        text += " \(branch.keyword) {"
+        text += " "
+        text += branch.keyword
+        text += " {"
         guard append(branch.message, inPlural: false) else { return false }
         text += "}"
       }
-    case .plain, .number, .date, .time: break
     }
     text += "}"
     return true

@@ -85,20 +85,23 @@ extension Message {
   /// - Returns: nil unless exactly one plural and no select stand in the message, and nothing with
   ///   branches in a branch.
   public var asOnePlural: MessageArgument? {
+    guard hasPlaceholders else { return nil }
     let elements = elements
-    let places = elements.indices.filter { index in
-      if case .argument(let argument) = elements[index] {
-        !argument.branches.isEmpty
-      } else {
-        false
+    var found: Int?
+    for index in elements.indices {
+      switch elements[index] {
+      case .argument(let argument) where argument.isChoice:
+        if found != nil { return nil }
+        found = index
+      // It would come to mean the plural that it did not stand in.
+      case .pluralNumber: return nil
+      case .text, .placeholder, .argument: continue
       }
     }
-    guard places.count == 1, let place = places.first,
-      case .argument(let argument) = elements[place], case .plural = argument.kind,
-      !argument.branches.contains(where: \.hasBranches),
-      // `#` would come to mean the plural that it did not stand in.
-      !elements.contains(.pluralNumber)
+    guard let place = found, case .argument(let argument) = elements[place],
+      case .plural = argument.kind, !argument.containsBranch(where: \.hasBranches)
     else { return nil }
+    if elements.count == 1 { return argument }
     return argument.mapBranches { message in
       Message(
         Array(elements[..<place]) + message.elements + Array(elements[(place + 1)...]))

@@ -66,7 +66,7 @@ public struct TextSignature: Hashable, Sendable {
       let own = message.uses(numbers)
       for use in own { merge.add(use, message: index) }
       uses.append(own)
-      if message.hasBranches { merge.addKeywords(of: message.numbered(by: numbers)) }
+      if message.hasSelects { merge.addKeywords(of: message.numbered(by: numbers)) }
     }
     self.uses = uses
     let names = Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first }
@@ -92,6 +92,28 @@ private struct SignatureMerge {
     var keywords: [String] = []
     var knownKeywords: Set<String> = []
     var conflict: TextSignature.Conflict?
+
+    mutating func add(_ use: ArgumentUse, message: Int) {
+      if case .placeholder(let placeholder) = use.demand {
+        isSigned = isSigned || placeholder.isSigned
+        isWide = isWide || placeholder.isWide
+      } else if use.demand.isNumeric {
+        isSigned = true
+      }
+      let kind = Kind(use.demand)
+      if kinds.contains(where: { $0.kind == kind }) { return }
+      if conflict == nil,
+        let first = kinds.first(where: { !$0.demand.agrees(with: use.demand) })
+      {
+        conflict = TextSignature.Conflict(
+          first: first.demand, firstMessage: first.message, demand: use.demand, message: message)
+      }
+      kinds.append((kind, use.demand, message))
+    }
+
+    mutating func add(keyword: String) {
+      if knownKeywords.insert(keyword).inserted { keywords.append(keyword) }
+    }
   }
 
   /// Demands of one kind agree with the same others.
@@ -109,51 +131,34 @@ private struct SignatureMerge {
     }
   }
 
-  private var demands: [Int: Demands] = [:]
+  /// By number, from 1 to the highest that is asked for.
+  private var demands: [Demands] = []
 
   mutating func add(_ use: ArgumentUse, message: Int) {
     guard (1...TextSignature.mostArguments).contains(use.number) else { return }
-    var own = demands.removeValue(forKey: use.number) ?? Demands()
-    defer { demands[use.number] = own }
-    if case .placeholder(let placeholder) = use.demand {
-      own.isSigned = own.isSigned || placeholder.isSigned
-      own.isWide = own.isWide || placeholder.isWide
-    } else if use.demand.isNumeric {
-      own.isSigned = true
-    }
-    let kind = Kind(use.demand)
-    if own.kinds.contains(where: { $0.kind == kind }) { return }
-    if own.conflict == nil,
-      let first = own.kinds.first(where: { !$0.demand.agrees(with: use.demand) })
-    {
-      own.conflict = TextSignature.Conflict(
-        first: first.demand, firstMessage: first.message, demand: use.demand, message: message)
-    }
-    own.kinds.append((kind, use.demand, message))
+    while demands.count < use.number { demands.append(Demands()) }
+    demands[use.number - 1].add(use, message: message)
   }
 
   /// - Parameter message: everything in it has a number.
   mutating func addKeywords(of message: Message) {
     for case .argument(let argument) in message.elements {
       if case .select(let branches) = argument.kind, case .numbered(let number) = argument.name,
-        demands[number] != nil
+        demands.indices.contains(number - 1)
       {
         for branch in branches where branch.keyword != "other" {
-          if demands[number]?.knownKeywords.insert(branch.keyword).inserted == true {
-            demands[number]?.keywords.append(branch.keyword)
-          }
+          demands[number - 1].add(keyword: branch.keyword)
         }
       }
-      for branch in argument.branches { addKeywords(of: branch) }
+      argument.forEachBranch { addKeywords(of: $0) }
     }
   }
 
   func arguments(names: [Int: String]) -> [TextSignature.Argument] {
-    guard let last = demands.keys.max() else { return [] }
-    return (1...last).map { number in
-      var argument = TextSignature.Argument(number: number)
-      argument.name = names[number]
-      guard let own = demands[number] else { return argument }
+    demands.enumerated().map { index, own in
+      var argument = TextSignature.Argument(number: index + 1)
+      argument.name = names[argument.number]
+      if own.kinds.isEmpty { return argument }
       let deciding = Self.deciding(own.kinds.map(\.demand))
       argument.demand = deciding.demand
       argument.type = deciding.type
@@ -164,7 +169,6 @@ private struct SignatureMerge {
       return argument
     }
   }
-
   private static func deciding(
     _ demands: [ArgumentDemand]
   ) -> (demand: ArgumentDemand?, type: ArgumentType) {
@@ -204,12 +208,24 @@ extension ArgumentDemand {
 extension Message {
   /// True when `#` stands in a branch.
   fileprivate var showsPluralNumbers: Bool {
-    hasBranches
+    hasPlaceholders
       && elements.contains { element in
         guard case .argument(let argument) = element else { return false }
-        return argument.branches.contains {
-          $0.elements.contains(.pluralNumber) || $0.showsPluralNumbers
+        return argument.containsBranch { branch in
+          branch.hasPlaceholders
+            && branch.elements.contains { if case .pluralNumber = $0 { true } else { false } }
+            || branch.showsPluralNumbers
         }
+      }
+  }
+
+  /// True when a select stands in the message or in a branch.
+  fileprivate var hasSelects: Bool {
+    hasPlaceholders
+      && elements.contains { element in
+        guard case .argument(let argument) = element else { return false }
+        if case .select = argument.kind { return true }
+        return argument.containsBranch { $0.hasSelects }
       }
   }
 }

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import TremaMessages
+
+/// What is found by going through a message is what its parts say one by one.
+@Suite struct MessageWalkTests {
+  /// Messages with anything in them, branches in branches among it.
+  private static func message(_ random: inout SeededGenerator, depth: Int = 0) -> Message {
+    let count = Int.random(in: 0...4, using: &random)
+    return Message(
+      (0..<count).map { _ in
+        switch Int.random(in: 0..<(depth < 3 ? 10 : 8), using: &random) {
+        case 0, 1: .text(["a", "50 %", "'{'", "#"].randomElement(using: &random) ?? "")
+        case 2: .pluralNumber
+        case 3, 4: .placeholder(placeholder(&random))
+        case 5: .argument(MessageArgument(name(&random)))
+        case 6: .argument(MessageArgument(name(&random), .number(.standard)))
+        case 7: .argument(MessageArgument(name(&random), .date(nil)))
+        case 8:
+          .argument(
+            MessageArgument(
+              name(&random),
+              .plural(
+                MessageArgument.Plural(
+                  .cardinal,
+                  [PluralSelector.exact(0), .category(.one), .category(.other)].map { selector in
+                    MessageArgument.PluralBranch(selector, message(&random, depth: depth + 1))
+                  }))))
+        default:
+          .argument(
+            MessageArgument(
+              name(&random),
+              .select(
+                ["x", "other"].map { keyword in
+                  MessageArgument.SelectBranch(keyword, message(&random, depth: depth + 1))
+                })))
+        }
+      })
+  }
+
+  private static func name(_ random: inout SeededGenerator) -> MessageArgument.Name {
+    Bool.random(using: &random)
+      ? .numbered(Int.random(in: 1...3, using: &random))
+      : .named(["a", "b", "c"].randomElement(using: &random) ?? "")
+  }
+
+  private static func placeholder(_ random: inout SeededGenerator) -> Placeholder {
+    var placeholder = Placeholder(["@", "d", "f", "n", "p"].randomElement(using: &random) ?? "@")
+    if Bool.random(using: &random) { placeholder.position = Int.random(in: 1...4, using: &random) }
+    if Int.random(in: 0..<8, using: &random) == 0 { placeholder.width = .argument }
+    return placeholder
+  }
+
+  private static func placeholders(of message: Message) -> [Placeholder] {
+    message.elements.flatMap { element -> [Placeholder] in
+      switch element {
+      case .placeholder(let placeholder): [placeholder]
+      case .argument(let argument): argument.branches.flatMap(placeholders)
+      case .text, .pluralNumber: []
+      }
+    }
+  }
+
+  /// Of a message in which everything has a number.
+  private static func uses(of message: Message) -> [ArgumentUse] {
+    message.elements.flatMap { element -> [ArgumentUse] in
+      switch element {
+      case .text, .pluralNumber: []
+      case .placeholder(let placeholder):
+        placeholder.position.map { [ArgumentUse($0, .placeholder(placeholder))] } ?? []
+      case .argument(let argument):
+        if case .numbered(let number) = argument.name {
+          [ArgumentUse(number, argument.demand)] + argument.branches.flatMap(uses)
+        } else {
+          []
+        }
+      }
+    }
+  }
+
+  @Test func `conversions are those of all parts, in their order`() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<2000 {
+      let message = Self.message(&random)
+      let expected = Self.placeholders(of: message)
+      #expect(message.placeholders == expected)
+      #expect(message.hasConversions == !expected.isEmpty)
+      var asked: [Placeholder] = []
+      let holds = message.allPlaceholders {
+        asked.append($0)
+        return $0.type != .integer
+      }
+      #expect(holds == expected.allSatisfy { $0.type != .integer })
+      #expect(asked == Array(expected.prefix(asked.count)))
+      #expect(asked.dropLast().allSatisfy { $0.type != .integer })
+    }
+  }
+
+  @Test func `arguments are asked for by the numbers that a numbered message shows`() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<2000 {
+      let messages = (0..<3).map { _ in Self.message(&random) }
+      let numbers = ArgumentNumbers(messages, parameters: [2: "b", 7: "z"])
+      for message in messages where message.hasArguments {
+        let numbered = message.numbered(by: numbers)
+        #expect(message.uses(numbers) == Self.uses(of: numbered))
+        #expect(numbered.numbered(by: numbers) == numbered)
+      }
+    }
+  }
+
+  @Test func `what Java can say is what it has pieces for`() {
+    var random = SeededGenerator(seed: 13)
+    var counts = [false: 0, true: 0]
+    for _ in 0..<5000 {
+      let messages = (0..<2).map { _ in Self.message(&random, depth: 2) }
+      let numbers = ArgumentNumbers(messages)
+      let numbered = messages.map { $0.numbered(by: numbers) }
+      var plural = JavaPlural(1)
+      let expected = numbered.allSatisfy { message in
+        (message.asOnePlural?.branches ?? [message]).allSatisfy { plural.pieces(of: $0) != nil }
+      }
+      #expect(JavaPlural.canSay(numbered, chosenBy: 1) == expected)
+      counts[expected, default: 0] += 1
+    }
+    #expect(counts.values.allSatisfy { $0 > 100 })
+  }
+}
