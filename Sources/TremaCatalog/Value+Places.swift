@@ -34,12 +34,75 @@ extension Value {
   }
 
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
-    guard let spelling else { return textPosition.advanced(over: source.utf8.prefix(offset)) }
-    let bytes = Array(spelling.utf8)
-    var walker = SpellingWalker(bytes: bytes)
-    walker.walk(toDecoded: offset)
-    if !isEnd { walker.skipMarkup() }
-    return textPosition.advanced(over: bytes[..<walker.index])
+    if spelling == nil { return textPosition.advanced(over: source.utf8.prefix(offset)) }
+    var walk = SourceWalk(self)
+    return walk.position(ofSourceOffset: offset, isEnd: isEnd)
+  }
+}
+
+/// The places of the parts of one value, which are looked for one after the other: none is far from the
+/// one before.
+public struct ValuePlaces {
+  public let value: Value
+  private let places: [MessagePlace]
+  private var walk: SourceWalk
+
+  public init(_ value: Value) {
+    self.value = value
+    places = value.places
+    walk = SourceWalk(value)
+  }
+
+  /// The range in `source` of one of its ``Value/places``; nil where it has no such place.
+  public subscript(index: Int) -> Range<Int>? {
+    places.indices.contains(index) ? places[index].range : nil
+  }
+
+  /// As ``Value/location(ofSource:in:)``.
+  public mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
+    let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
+    return SourceLocation(
+      file: value.file ?? text.file, start: start,
+      end: walk.position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
+  }
+}
+
+/// Goes from one byte of a value's source to the next that somebody asks for, and counts lines.
+private struct SourceWalk {
+  private let start: SourcePosition
+  /// As the file spells them where that is not just the source.
+  private let bytes: [UInt8]
+  private let isSpelled: Bool
+  private var walker: SpellingWalker
+  /// How many of the bytes are behind, how many of the source, and where that is.
+  private var index = 0
+  private var offset = 0
+  private var position: SourcePosition
+
+  init(_ value: Value) {
+    start = value.textPosition
+    position = start
+    isSpelled = value.spelling != nil
+    bytes = Array((value.spelling ?? value.source).utf8)
+    walker = SpellingWalker(bytes: bytes)
+  }
+
+  mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
+    // An end stands before markup that a start stands behind.
+    if target < offset || isEnd && target <= (isSpelled ? walker.decoded : -1) {
+      walker = SpellingWalker(bytes: bytes)
+      (index, position) = (0, start)
+    }
+    offset = target
+    var end = min(target, bytes.count)
+    if isSpelled {
+      walker.walk(toDecoded: target)
+      if !isEnd { walker.skipMarkup() }
+      end = walker.index
+    }
+    position = position.advanced(over: bytes[index..<end])
+    index = end
+    return position
   }
 }
 
@@ -48,7 +111,7 @@ extension Value {
 private struct SpellingWalker {
   let bytes: [UInt8]
   private(set) var index = 0
-  private var decoded = 0
+  private(set) var decoded = 0
   private var isInCDATA = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }

@@ -154,6 +154,8 @@ final class ExaminedText {
   let masterProse: Prose?
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
+  /// Of the value whose plurals and selects were asked for last.
+  var lastPlaces: ValuePlaces?
 
   /// What the catalogue is held against: many parts, and the same for all of its texts.
   final class Scope: Sendable {

@@ -5,6 +5,8 @@ import TremaCatalog
 extension ExaminedText {
   /// A plural in one of the values.
   struct FoundPlural {
+    /// Which of the values.
+    let index: Int
     let value: Value
     let language: LanguageTag
     let argument: MessageArgument
@@ -24,7 +26,7 @@ extension ExaminedText {
         guard let plural = choice.argument.plural else { continue }
         found.append(
           FoundPlural(
-            value: text.values[index], language: language, argument: choice.argument,
+            index: index, value: text.values[index], language: language, argument: choice.argument,
             plural: plural, choice: choice))
       }
     }
@@ -33,10 +35,12 @@ extension ExaminedText {
 
   /// Where a plural or select begins.
   func location(_ choice: Choice, of value: Value) -> SourceLocation {
-    let places = value.places
-    guard places.indices.contains(choice.place) else {
+    // A value may have thousands, and to find one is to read all of it.
+    if lastPlaces?.value != value { lastPlaces = ValuePlaces(value) }
+    guard let range = lastPlaces?[choice.place] else {
       return text.location(value.textPosition, of: value)
     }
-    return value.location(ofSource: places[choice.place].range, in: text)
+    return lastPlaces?.location(ofSource: range, in: text)
+      ?? text.location(value.textPosition, of: value)
   }
 }

@@ -10,6 +10,7 @@ extension ExaminedText {
     guard let master = masterIndex, !text.values[master].message.isEmpty,
       !text.values.contains(where: \.message.hasArguments)
     else { return false }
+    if text.values[master].message.repeatsNumber { return false }
     let wanted = text.values[master].message.placeholders
     guard Self.areDistinct(wanted) else { return false }
     return text.values.indices.allSatisfy { index in
@@ -31,7 +32,7 @@ extension ExaminedText {
   /// nothing asked of how it looks.
   var hasSimplePlaceholders: Bool {
     text.values.allSatisfy { value in
-      !value.message.hasArguments && value.message.placeholders.allSatisfy(Self.isSimple)
+      !value.message.hasArguments && value.message.allPlaceholders(satisfy: Self.isSimple)
     }
   }
 
@@ -42,6 +43,19 @@ extension ExaminedText {
     switch placeholder.conversion {
     case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "d"): return true
     default: return false
+    }
+  }
+}
+
+extension Message {
+  /// Whether one number is written out twice among the first: most that repeat any do so at once, and
+  /// there may be ten thousand.
+  fileprivate var repeatsNumber: Bool {
+    var seen: UInt64 = 0
+    return !allPlaceholders { placeholder in
+      guard let position = placeholder.position, position < 64 else { return true }
+      defer { seen |= 1 << UInt64(position) }
+      return seen & 1 << UInt64(position) == 0
     }
   }
 }

@@ -16,7 +16,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 
   /// The position after `bytes`, when `self` is the position of the first of them. Only a line
   /// feed begins a line.
-  public func advanced(over bytes: some Sequence<UInt8>) -> SourcePosition {
+  @inlinable public func advanced(over bytes: some Sequence<UInt8>) -> SourcePosition {
     var position = self
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {

@@ -68,6 +68,15 @@ import TremaTestSupport
         offset += UTF8.width(scalar)
       }
       #expect(isRight, "\(sample.source.debugDescription)")
+      // In any order, also back again.
+      var places = ValuePlaces(value)
+      for _ in 0..<8 {
+        let start = random.number(0...sample.text.utf8.count)
+        let range = start..<random.number(start...sample.text.utf8.count)
+        #expect(
+          places.location(ofSource: range, in: catalog.texts[0])
+            == value.location(ofSource: range, in: catalog.texts[0]), "\(sample.source)")
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct MissingBranchCheck: Check {
   static let needs: TextTraits = .branches
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for pair in text.selects where !pair.missing.isEmpty {
+    for pair in text.selects where pair.lacksKeywords {
       findings.report(
         Self.rule,
         "the select in '\(pair.value.language)' has no branch \(pair.list(pair.missing))", in: text,

@@ -25,9 +25,10 @@ struct PlaceholderMismatchCheck: Check {
       return
     }
     let order = text.text.order(master: text.masterIndex)
-    let signature = TextSignature(
+    let numbers = ArgumentNumbers(
       order.map { values[$0].message }, parameters: text.annotations.parameters.mapValues(\.name))
-    let uses = Dictionary(uniqueKeysWithValues: zip(order, signature.uses))
+    let uses = Dictionary(
+      uniqueKeysWithValues: order.map { ($0, values[$0].message.uses(numbers)) })
     let reference = order[0]
     let expected = uses[reference] ?? []
     for (index, value) in values.enumerated() {
@@ -57,7 +58,7 @@ struct PlaceholderMismatchCheck: Check {
       findings.report(
         Self.rule, "'\(text.text.key)' in '\(value.language)': \(words)", in: text,
         value: value, at: Self.location(value, difference.own, text),
-        hint: Self.hint(value, signature.numbers, values[reference].language),
+        hint: Self.hint(value, numbers, values[reference].language),
         related: [
           Diagnostic.Related(
             "the text in '\(values[reference].language)'",

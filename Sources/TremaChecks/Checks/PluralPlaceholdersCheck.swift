@@ -19,8 +19,13 @@ struct PluralPlaceholdersCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
+    var last: (value: Int, numbers: ArgumentNumbers)?
     for found in text.plurals {
-      let numbers = ArgumentNumbers([found.value.message])
+      // A value may have thousands of plurals.
+      let numbers =
+        last?.value == found.index
+        ? last?.numbers ?? ArgumentNumbers([]) : ArgumentNumbers([found.value.message])
+      last = (found.index, numbers)
       let message = Message([
         .argument(MessageArgument(found.argument.name, .plural(found.plural)))
       ]).numbered(by: numbers)

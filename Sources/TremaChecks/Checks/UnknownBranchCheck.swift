@@ -17,7 +17,7 @@ struct UnknownBranchCheck: Check {
   static let needs: TextTraits = .branches
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for pair in text.selects where !pair.unknown.isEmpty {
+    for pair in text.selects where pair.hasUnknownKeywords {
       findings.report(
         Self.rule,
         "the select in '\(pair.value.language)' has the branch \(pair.list(pair.unknown)), which "
