@@ -24,6 +24,13 @@ protocol Check: Sendable {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
+  /// Whether the check has nothing to ask but the text itself: where no other looks at a text, nothing
+  /// else is found out about it.
+  static var readsTextsAlone: Bool { get }
+
+  /// The same as above for a text that it needs to look at, where ``readsTextsAlone`` says so.
+  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings)
+
   /// Whether a check that looks at every text looks at plain ones as such.
   static var readsPlainTexts: Bool { get }
 
@@ -56,6 +63,10 @@ extension Check {
   static func canRun(in scope: CheckScope) -> Bool { true }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
+
+  static var readsTextsAlone: Bool { false }
+
+  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {}
 
   static var readsPlainTexts: Bool { false }
 

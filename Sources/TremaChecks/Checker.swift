@@ -130,6 +130,10 @@ public struct Checker: Sendable {
   private let asksAlways: Bool
   /// What any of them needs.
   private let anyNeeds: TextTraits
+  /// Those that ask nothing but a text itself.
+  private let readersOfTextsAlone: [Int]
+  /// What any of the others needs.
+  private let needsOfOthers: TextTraits
   /// Those that look at every text, and at plain ones as such.
   private let readersOfPlain: [Int]
   /// What any of the others needs.
@@ -174,6 +178,10 @@ public struct Checker: Sendable {
     }
     self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
+    readersOfTextsAlone = running.indices.filter { running[$0].readsTextsAlone }
+    needsOfOthers = running.indices.reduce([]) {
+      running[$1].readsTextsAlone ? $0 : $0.union(needs[$1])
+    }
     readersOfPlain = running.indices.filter {
       running[$0].readsPlainTexts && needs[$0].contains(.anything)
     }
@@ -208,6 +216,12 @@ public struct Checker: Sendable {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
+    if traits.isDisjoint(with: needsOfOthers) {
+      for position in readersOfTextsAlone where !needs[position].isDisjoint(with: traits) {
+        checks[position].examine(text, in: scope, into: &findings)
+      }
+      return findings.take()
+    }
     let examined = ExaminedText(
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,

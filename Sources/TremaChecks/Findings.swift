@@ -77,6 +77,22 @@ struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
+  /// Notes a finding about a text of which nothing else is known.
+  mutating func report(
+    _ rule: Rule, _ message: @autoclosure () -> String, in text: Text,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    let severity = admit(
+      rule.severity, rule.code, key: text.key, language: nil, status: nil, in: text.file,
+      at: text.position)
+    guard let severity else { return }
+    var diagnostic = Diagnostic(
+      severity, rule.code, message(), at: text.location(text.position), hint: hint(),
+      subject: text.key)
+    diagnostic.key = text.key
+    diagnostics.append(diagnostic)
+  }
+
   /// Notes a finding that was admitted.
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 

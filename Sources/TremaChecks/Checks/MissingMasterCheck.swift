@@ -20,10 +20,16 @@ struct MissingMasterCheck: Check {
 
   static let needs: TextTraits = .noMaster
 
+  static let readsTextsAlone = true
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let master = text.scope.master, text.masterIndex == nil else { return }
+    if text.masterIndex == nil { examine(text.text, in: text.scope, into: &findings) }
+  }
+
+  func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {
+    guard let master = scope.master else { return }
     findings.report(
-      Self.rule, "'\(text.text.key)' has no value in the master language '\(master)'", in: text,
+      Self.rule, "'\(text.key)' has no value in the master language '\(master)'", in: text,
       hint: "add <value lang=\"\(master)\" …>")
   }
 }
