@@ -17,7 +17,7 @@ struct HostileCatalogues {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<trema masterLang=\"de\">\n"
   private static let tail = "</trema>\n"
 
-  var files: [File] { values + keys + elements + unfinished }
+  var files: [File] { values + parts + keys + elements + unfinished }
 
   /// Texts of one value each, as many as fit.
   private func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
@@ -90,6 +90,26 @@ struct HostileCatalogues {
       File("quotes, one value", value(of: "\"")),
       File("combining marks, one value", value(of: "\u{301}", before: "e")),
       File("child elements, one value", value(of: "<b/>", behind: "x")),
+    ]
+  }
+
+  /// Nearly as many parts in each value as a message may have.
+  private var parts: [File] {
+    let most = 9_990
+    func repeated(_ piece: String, _ count: Int) -> String {
+      String(repeating: piece, count: count)
+    }
+    func branches(_ selector: String) -> String {
+      (0..<most / 2).map { "\(selector)\($0){a}" }.joined(separator: " ") + " other {b}"
+    }
+    func plural(_ branch: String) -> String { "{n, plural, other {\(branch)}}" }
+    return [
+      File("many placeholders a value", texts(repeated("%1$s ", most))),
+      File("many arguments a value", texts(plural(repeated("{a}", most)))),
+      File("many numbers a plural", texts(plural(repeated("#", most)))),
+      File("many branches a plural", texts("{n, plural, \(branches("="))}")),
+      File("many branches a select", texts("{n, select, \(branches("a"))}")),
+      File("many plurals a value", texts(plural(repeated("{a,plural,other{b}}", most / 3)))),
     ]
   }
 
