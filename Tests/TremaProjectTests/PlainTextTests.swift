@@ -60,7 +60,8 @@ import TremaTestSupport
   ]
   private static let oddValues =
     values + [
-      " ", "\n", "%%", "%%\u{301}", "%%%", "%d %d ", "%s", "%2$@", "%1$@", "%5d", "%n", "{", "{n, plural, other {#}} ",
+      " ", "\n", "%%", "%%\u{301}", "%%%", "%d %d ", "%s", "%2$@", "%1$@", "%5d", "%n", "{",
+      "{n, plural, other {#}} ",
       "\\x",
       "\\", "<b>x</b>", "<!-- c -->", "]]&gt;", "&#x10FFFF;", "\u{FEFF}", "\t", "@", "?", "&quot;",
       "\\u0020",
