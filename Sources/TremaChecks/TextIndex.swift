@@ -19,11 +19,7 @@ struct TextIndex: Sendable {
   private var knownSets: [(languages: [Int], set: Int32)] = []
   /// The languages by their numbers; nil for what is no language tag.
   var tags: [LanguageTag?] = []
-  /// Open addressing: the upper half of a key's hash, and below it the number of the
-  /// text, from 1; 0 for empty. Most other keys are passed over without a look at their bytes. The
-  /// hashes have secrets of the process, so a catalogue cannot be made to collide.
-  private var slots: [UInt64] = Array(repeating: 0, count: 64)
-  private let hash = KeyHash.ofProcess
+  private var keys = KeyTable()
 
   init() {}
 
@@ -48,12 +44,11 @@ struct TextIndex: Sendable {
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition,
     languages: [Int]?
   ) -> SourceLocation? {
-    if (count + 1) * 4 > slots.count * 3 { grow() }
-    let place = lookUp(key)
-    if let found = place.text { return places.location(found) }
-    places.append(key, file: file, at: position)
+    keys.grow()
+    let place = keys.lookUp(key) { places.withKey($0) { $0.elementsEqual(key) } }
+    if let found = place.number { return places.location(found) }
+    keys.insert(places.append(key, file: file, at: position), at: place)
     languageSetNumbers.append(languages.map { setNumber($0) } ?? -1)
-    slots[place.slot] = place.tag | UInt64(count)
     if languages != nil { translatableCount += 1 }
     return nil
   }
@@ -113,32 +108,5 @@ struct TextIndex: Sendable {
     var set: [Int] = []
     for language in languages.sorted() where language != set.last { set.append(language) }
     return set
-  }
-
-  private func lookUp(
-    _ key: UnsafeBufferPointer<UInt8>
-  ) -> (slot: Int, tag: UInt64, text: Int?) {
-    let tag = hash.hash(UnsafeRawBufferPointer(key)) & 0xFFFF_FFFF_0000_0000
-    let mask = slots.count - 1
-    var slot = Int(tag >> 32) & mask
-    while slots[slot] != 0 {
-      if slots[slot] & 0xFFFF_FFFF_0000_0000 == tag {
-        let text = Int(slots[slot] & 0xFFFF_FFFF) - 1
-        if places.withKey(text, { $0.elementsEqual(key) }) { return (slot, tag, text) }
-      }
-      slot = (slot + 1) & mask
-    }
-    return (slot, tag, nil)
-  }
-
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: 0, count: old.count * 2)
-    let mask = slots.count - 1
-    for entry in old where entry != 0 {
-      var slot = Int(entry >> 32) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = entry
-    }
   }
 }

@@ -35,7 +35,7 @@ struct TextPlaces: Sendable {
   private(set) var count = 0
 
   /// - Returns: the number of the text.
-  @discardableResult mutating func append(
+  mutating func append(
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
   ) -> Int {
     if count % Self.textsInBlock == 0 {

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaScalars
 import TremaXML
 
 /// All texts of a file, most of them as the bytes they stand in: a text is made when somebody asks for
@@ -124,6 +125,8 @@ public struct TextSources: Sendable {
         of: UnsafeBufferPointer(rebasing: piece[record.range]), at: record.position)
       return reader.read(&scanner, limit: Int(record.count), languages: nil)
     }
+    // The bytes were kept because the same reader had passed them, as far as they go; what it makes of them
+    // depends on nothing else, for with all languages known it refuses none.
     guard let text else { preconditionFailure("a text is not what was read") }
     return text
   }
