@@ -18,7 +18,6 @@ public struct LanguageTable: Sendable {
   private var numbers: [String: Int] = [:]
   /// The number that was asked for last.
   private var last = -1
-  private var firsts: [LanguageTag: Int] = [:]
 
   public init() {}
 
@@ -40,8 +39,8 @@ public struct LanguageTable: Sendable {
     let number = languages.count
     last = number
     let tag = LanguageTag(spelling)
-    let first = tag.flatMap { firsts[$0] }
-    if let tag, first == nil { firsts[tag] = number }
+    // A catalogue has few languages, or a thousand at most.
+    let first = tag.flatMap { tag in languages.firstIndex { $0.tag == tag } }
     languages.append(
       Language(
         spelling: spelling, tag: tag, canonical: first ?? number,

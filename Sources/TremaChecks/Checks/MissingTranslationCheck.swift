@@ -19,10 +19,14 @@ struct MissingTranslationCheck: Check {
   static let needs: TextTraits = []
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    let needed = index.spokenLanguages(scope).filter { $0 != scope.master }
+    let needed = index.spokenLanguages(scope).filter { $0 != scope.master }.map { tag in
+      (tag: tag, number: index.tags.firstIndex(of: tag))
+    }
+    var isThere = Array(repeating: false, count: index.tags.count)
     let missing = index.languageSets.map { set in
-      let tags = Set(set.compactMap { index.tags[$0] })
-      return needed.filter { !tags.contains($0) }
+      for number in set { isThere[number] = true }
+      defer { for number in set { isThere[number] = false } }
+      return needed.filter { $0.number.map { !isThere[$0] } ?? true }.map(\.tag)
     }
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let languages = missing[Int(set)]

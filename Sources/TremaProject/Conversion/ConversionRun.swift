@@ -59,7 +59,7 @@ struct ConversionRun {
       scope.targets.append(target)
     }
     scope.terms = plan.terms
-    scope.stale = try plan.staleTranslations()
+    if let stale = try plan.staleTranslations() { scope.stale = stale }
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.mostFindings)
     note(checker.configure(diagnostics))

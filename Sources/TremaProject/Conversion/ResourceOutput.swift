@@ -277,7 +277,6 @@ final class ResourceOutput {
         try add(tag, spelling: tag.description)
       }
     }
-    let spoken = Set(spoken)
     var filled: [LanguageTag: Int] = [:]
     for case let target? in targets {
       if wanted == nil, plan.compatibility == nil, !spoken.contains(target.tag) {
