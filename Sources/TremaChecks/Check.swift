@@ -166,7 +166,7 @@ final class ExaminedText {
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
   /// Of the value whose plurals and selects were asked for last.
-  var lastPlaces: ValuePlaces?
+  var lastPlaces: (places: ValuePlaces, start: SourceLocation)?
 
   /// What the catalogue is held against: many parts, and the same for all of its texts.
   final class Scope: Sendable {

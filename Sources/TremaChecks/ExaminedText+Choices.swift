@@ -1,6 +1,6 @@
+import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
-import TremaCatalog
 
 extension ExaminedText {
   /// A plural in one of the values.
@@ -35,12 +35,13 @@ extension ExaminedText {
 
   /// Where a plural or select begins.
   func location(_ choice: Choice, of value: Value) -> SourceLocation {
-    // A value may have thousands, and to find one is to read all of it.
-    if lastPlaces?.value != value { lastPlaces = ValuePlaces(value) }
-    guard let range = lastPlaces?[choice.place] else {
-      return text.location(value.textPosition, of: value)
+    let start = text.location(value.textPosition, of: value)
+    // A value may have thousands, and to find one is to read all of it. Another may say the same in another
+    // place.
+    if lastPlaces?.start != start || lastPlaces?.places.value != value {
+      lastPlaces = (ValuePlaces(value), start)
     }
-    return lastPlaces?.location(ofSource: range, in: text)
-      ?? text.location(value.textPosition, of: value)
+    guard let range = lastPlaces?.places[choice.place] else { return start }
+    return lastPlaces?.places.location(ofSource: range, in: text) ?? start
   }
 }

@@ -47,4 +47,14 @@ import Testing
       #expect(columns == expected)
     }
   }
+
+  @Test func `a value that says what an earlier one says is told at its own place`() throws {
+    let value = "<value lang=\"ja\">{n, plural, one {a} other {b}}</value>\n"
+    let found = try CheckedFile(
+      texts: "<text key=\"k\"><context/>\n\(value)\(value)</text>\n", depth: .everything
+    ).findings.filter { $0.code == "unused-plural-category" }
+    let lines = found.compactMap { $0.location?.start?.line }
+    #expect(lines.count == 2)
+    #expect(Set(lines).count == 2)
+  }
 }
