@@ -33,9 +33,7 @@ extension XMLScanner {
         if self.byte(1) == byte, self.byte(2) == UInt8(ascii: ">") { return .unknown }
         fault = self.byte(2) == nil ? .unfinished : nil
         if fault == nil { place.index += 1 }
-      case 0..<0x20:
-        if byte == UInt8(ascii: "\r") { isPlain = false }
-        fault = control()
+      case 0..<0x20: fault = controls(&isPlain)
       default: fault = noncharacter()
       }
       if fault == .unfinished { return unfinishedText(from: start, isPlain: isPlain) }
@@ -80,8 +78,19 @@ extension XMLScanner {
         try meaning.withUnsafeBufferPointer { (meaning) throws(Failure) in try body(meaning) }
         continue
       }
-      // Of a carriage return and a line feed the line feed stays.
-      if source[rest.place.index] == UInt8(ascii: "\r") { rest.place.index += 1 }
+      // Of a carriage return and a line feed the line feed stays; those that follow each other are told
+      // together.
+      if source[rest.place.index] == UInt8(ascii: "\r") {
+        let count = lineEnds(source, from: rest.place.index)
+        if count > 1 {
+          rest.place.index += 2 * count
+          try Self.lineFeeds.withUnsafeBufferPointer { (feeds) throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: feeds[..<count]))
+          }
+          continue
+        }
+        rest.place.index += 1
+      }
       let start = rest.place.index
       let end = source[start...].firstIndex {
         $0 == UInt8(ascii: "\r") || hasReferences && $0 == UInt8(ascii: "&")
@@ -89,6 +98,19 @@ extension XMLScanner {
       rest.place.index = end ?? source.count
       try body(UnsafeBufferPointer(rebasing: source[start..<rest.place.index]))
     }
+  }
+
+  private static let lineFeeds = [UInt8](repeating: UInt8(ascii: "\n"), count: 256)
+
+  /// How many line ends of two bytes follow each other, of those that can be told together.
+  private func lineEnds(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    let end = min(source.count - 1, start + 2 * Self.lineFeeds.count)
+    while index < end, source[index] == UInt8(ascii: "\r"), source[index + 1] == UInt8(ascii: "\n")
+    {
+      index += 2
+    }
+    return (index - start) / 2
   }
 
   /// Passes a reference.
@@ -216,6 +238,17 @@ extension XMLScanner {
     place.lineStart = place.index + 1
     place.index += spaces + 1
     return true
+  }
+
+  /// Passes tabs and line ends that follow each other.
+  ///
+  /// - Parameter isPlain: becomes false where not all of them say themselves.
+  private mutating func controls(_ isPlain: inout Bool) -> Part? {
+    while let byte = byte(0), byte < 0x20 {
+      if byte == UInt8(ascii: "\r") { isPlain = false }
+      if let fault = control() { return fault }
+    }
+    return nil
   }
 
   /// Passes a tab or a line end.
