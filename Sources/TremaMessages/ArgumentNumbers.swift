@@ -37,7 +37,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  fileprivate var taken: Set<Int> { Set(numbers.values) }
+  var taken: Set<Int> { Set(numbers.values) }
 }
 
 extension Message {
@@ -126,7 +126,7 @@ extension Message {
   }
 
   /// The numbers that are written out, those in branches included.
-  fileprivate func collectNumbers(into numbers: inout Set<Int>) {
+  func collectNumbers(into numbers: inout Set<Int>) {
     for element in elements {
       switch element {
       case .text, .pluralNumber: break
@@ -140,12 +140,12 @@ extension Message {
   }
 
   /// True when `#` of the plural around it stands in the message.
-  fileprivate var showsPluralNumber: Bool {
+  var showsPluralNumber: Bool {
     hasPlaceholders && elements.contains { if case .pluralNumber = $0 { true } else { false } }
   }
 
   /// Whether something in the message asks for a number that it does not say, or for a name's.
-  fileprivate var needsNumbers: Bool {
+  var needsNumbers: Bool {
     hasPlaceholders
       && elements.contains { element in
         switch element {
@@ -155,142 +155,5 @@ extension Message {
         case .argument: true
         }
       }
-  }
-}
-
-/// Goes through a message in the order of its source and gives out numbers.
-private struct NumberingWalk {
-  private(set) var names: ArgumentNumbers
-  private let whole: Message
-  /// Those that are written out, and those of names; found when one that is free is looked for.
-  private var taken: Set<Int>?
-  /// The name that was asked for last, and its number.
-  private var last: (name: String, number: Int)?
-  private var next = 1
-  /// The number of the plural around, as long as no conversion in the branch has shown it.
-  private var own: Int?
-
-  init(_ names: ArgumentNumbers, _ message: Message) {
-    self.names = names
-    whole = message
-  }
-
-  mutating func numbered(_ message: Message) -> Message {
-    guard message.needsNumbers else { return message }
-    return Message(
-      message.elements.map { element in
-        switch element {
-        case .text, .pluralNumber: element
-        case .placeholder(let placeholder): .placeholder(numbered(placeholder))
-        case .argument(let argument): .argument(numbered(argument))
-        }
-      })
-  }
-
-  /// Gives out the same numbers, and tells each place that asks for one, but makes no message.
-  mutating func pass(_ message: Message, _ use: (ArgumentUse) -> Void) {
-    guard message.hasPlaceholders else { return }
-    for element in message.elements {
-      switch element {
-      case .text, .pluralNumber: break
-      case .placeholder(let placeholder):
-        let numbered = numbered(placeholder)
-        if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
-      case .argument(let argument):
-        var fork = fork(argument)
-        use(ArgumentUse(fork.number, argument.demand))
-        argument.forEachBranch { branch in
-          enter(branch, of: &fork)
-          pass(branch, use)
-        }
-        leave(fork)
-      }
-    }
-  }
-
-  private mutating func numbered(_ original: Placeholder) -> Placeholder {
-    if original.position != nil || original.type == .none { return original }
-    var placeholder = original
-    if placeholder.width == .argument { _ = take() }
-    if placeholder.precision == .argument { _ = take() }
-    if let number = own, placeholder.type == .integer {
-      placeholder.position = number
-      own = nil
-    } else {
-      placeholder.position = take()
-    }
-    return placeholder
-  }
-
-  private mutating func numbered(_ argument: MessageArgument) -> MessageArgument {
-    var fork = fork(argument)
-    var result = argument.mapBranches { branch in
-      enter(branch, of: &fork)
-      return numbered(branch)
-    }
-    leave(fork)
-    result.name = .numbered(fork.number)
-    return result
-  }
-
-  // MARK: Branches
-
-  /// An argument whose branches are gone through. Only one of them is shown, so that each counts from
-  /// the same number on.
-  private struct Fork {
-    let number: Int
-    let isPlural: Bool
-    let start: Int
-    let outer: Int?
-    var furthest: Int
-  }
-
-  private mutating func fork(_ argument: MessageArgument) -> Fork {
-    let number = number(of: argument.name)
-    let isPlural = if case .plural = argument.kind { true } else { false }
-    return Fork(number: number, isPlural: isPlural, start: next, outer: own, furthest: next)
-  }
-
-  private mutating func enter(_ branch: Message, of fork: inout Fork) {
-    fork.furthest = max(fork.furthest, next)
-    next = fork.start
-    own = fork.isPlural ? (branch.showsPluralNumber ? nil : fork.number) : fork.outer
-  }
-
-  private mutating func leave(_ fork: Fork) {
-    next = max(fork.furthest, next)
-    own = fork.outer
-  }
-
-  // MARK: Numbers
-
-  private mutating func number(of name: MessageArgument.Name) -> Int {
-    switch name {
-    case .numbered(let number): return number
-    case .named(let name):
-      // One name may stand in a message again and again.
-      if let last, last.name == name { return last.number }
-      let number = names[name] ?? newNumber(of: name)
-      last = (name, number)
-      return number
-    }
-  }
-
-  private mutating func newNumber(of name: String) -> Int {
-    let number = take()
-    names[name] = number
-    taken?.insert(number)
-    return number
-  }
-
-  private mutating func take() -> Int {
-    if taken == nil {
-      var all = names.taken
-      whole.collectNumbers(into: &all)
-      taken = all
-    }
-    while taken?.contains(next) == true { next += 1 }
-    defer { next += 1 }
-    return next
   }
 }

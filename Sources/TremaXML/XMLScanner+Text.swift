@@ -8,7 +8,7 @@ import TremaDiagnostics
   import Darwin
 #endif
 
-/// Text and references, and the search for the bytes that mean more than themselves.
+/// Text, and the search for the bytes that mean more than themselves.
 extension XMLScanner {
   /// A text without end in sight is told in pieces of at least this size.
   private static let longText = 1 << 16
@@ -111,48 +111,6 @@ extension XMLScanner {
       index += 2
     }
     return (index - start) / 2
-  }
-
-  /// Passes a reference.
-  mutating func reference() -> (meaning: Unicode.Scalar?, fault: Part?) {
-    let longest = 12
-    let start = place.index + 1
-    let bound = min(place.index + longest, bytes.count)
-    var end = start
-    while end < bound, bytes[end] != UInt8(ascii: ";") { end += 1 }
-    guard end < bound else { return (nil, bound == bytes.count ? .unfinished : .unknown) }
-    guard let scalar = scalar(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
-      return (nil, .unknown)
-    }
-    place.index = end + 1
-    return (scalar, nil)
-  }
-
-  /// What stands between `&` and `;`, when it is predefined or the number of a character.
-  private func scalar(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-    guard name.first == UInt8(ascii: "#") else {
-      guard name.count <= 4 else { return nil }
-      switch name.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
-      case 0x61_6D70: return "&"  // amp
-      case 0x6C74: return "<"  // lt
-      case 0x6774: return ">"  // gt
-      case 0x7175_6F74: return "\""  // quot
-      case 0x6170_6F73: return "'"  // apos
-      default: return nil
-      }
-    }
-    let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
-    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-    // Signs are no digits here, though they are for `UInt32.init(_:radix:)`.
-    guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
-      let number = UInt32(
-        String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
-      let scalar = Unicode.Scalar(number)
-    else { return nil }
-    switch number {
-    case 0x9, 0xA, 0xD, 0x20..<0xFFFE, 0x10000...: return scalar
-    default: return nil
-    }
   }
 
   // MARK: Bytes
