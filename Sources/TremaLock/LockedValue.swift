@@ -32,7 +32,8 @@
   /// anyway, by who made what the task was resumed with.
   ///
   /// The runtime orders them too. But the Thread Sanitizer does not see that where a continuation is
-  /// resumed before it is awaited; a lock it sees.
+  /// resumed before it is awaited; a lock it sees. Of a value without a size, such as `()`, it would take
+  /// the access for one to the object itself.
   package func handOver() { withLock { _ in } }
 
   /// Puts `new` in place and gives back what was there.

@@ -88,7 +88,7 @@ final class DownloadFiles: Sendable {
   /// Moves the part to its place. On a thread of its own, where there is one: the disk may be slow.
   func finish() async throws(DownloadError) {
     #if canImport(Dispatch)
-      let order = LockedValue(())
+      let order = LockedValue(false)
       let result = await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
           let result = self.moved()

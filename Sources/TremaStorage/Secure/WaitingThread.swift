@@ -42,7 +42,7 @@ enum WaitingThread {
   static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let order = LockedValue(())
+    let order = LockedValue(false)
     let result = await withCheckedContinuation { continuation in
       start {
         let result = Result { () throws(Failure) in try body() }
