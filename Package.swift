@@ -144,7 +144,9 @@ let package = Package(
         "ConfigKit", "TremaChecks", "TremaDiagnostics", "TremaJSON", "TremaScalars",
         "TremaTestSupport",
       ]),
-    .executableTarget(name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
+    .systemLibrary(name: "CTremaMalloc"),
+    .executableTarget(
+      name: "trema", dependencies: ["CTremaMalloc", "TremaProject"], swiftSettings: strict),
 
     // The command as a process: what it prints, what it writes, what it survives.
     .testTarget(

@@ -8,6 +8,7 @@ struct Trema {
 
   static func main() {
     Console.prepare()
+    ProcessMemory.prepare()
     var words = CommandLine.arguments.dropFirst()
     let status: Int32
     do {
