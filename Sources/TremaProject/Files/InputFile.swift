@@ -19,8 +19,10 @@ public final class InputFile {
   private var offset = 0
 
   /// How many bytes are read at once. The memory for so few is used again for the next, where larger
-  /// pieces are asked of the kernel each time, which clears every page of them.
-  private static let piece = 1 << 16
+  /// pieces are asked of the kernel each time, which clears every page of them. Small ones come first:
+  /// what is learned from the first texts of a file serves all others, and for a short file little
+  /// memory does.
+  private static let pieces = 1 << 13...1 << 16
 
   /// The largest file that is read as a whole, in bytes.
   static let largest = 256 << 20
@@ -134,16 +136,15 @@ public final class InputFile {
   private final class Pieces {
     private let file: InputFile
     private var offset = 0
-    /// Small ones first: what is learned from the first texts of a file serves all others.
-    private var size = 1 << 13
 
     init(of file: InputFile) { self.file = file }
 
     func next() throws(Diagnostic) -> [UInt8]? {
+      let pieces = InputFile.pieces
+      let size = min(max(pieces.lowerBound, offset / 8), pieces.upperBound)
       switch SystemCalls.read(file.descriptor.number, size, at: offset) {
       case .success(let bytes):
         offset += bytes.count
-        size = min(2 * size, InputFile.piece)
         file.offset = offset
         return bytes.isEmpty ? nil : bytes
       case .failure(let error): throw SystemCalls.unreadable(file.path, error)
