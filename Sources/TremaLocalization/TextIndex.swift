@@ -64,17 +64,13 @@ struct TextIndex: Sendable {
 
   /// - Returns: the place of the key in the list that the index was made of.
   func number(of key: String) -> Int? {
-    var key = key
-    return key.withUTF8 { key in
-      place(of: UnsafeRawBufferPointer(key)).map { Int(slots[$0].number) - 1 }
-    }
+    key.withBytes { key in place(of: key).map { Int(slots[$0].number) - 1 } }
   }
 
   /// - Returns: the text of the key, nil when the key is not there or has no plain text.
   func text(of key: String) -> String? {
-    var key = key
-    return key.withUTF8 { key in
-      guard let place = place(of: UnsafeRawBufferPointer(key)) else { return nil }
+    key.withBytes { key in
+      guard let place = place(of: key) else { return nil }
       let text = slots[place].text
       return text.isEmpty ? nil : text
     }
@@ -119,5 +115,17 @@ struct TextIndex: Sendable {
       longest = max(longest, (place - home + slots.count) & (slots.count - 1) + 1)
     }
     return longest
+  }
+}
+
+extension String {
+  /// Runs `body` on the UTF-8 of the text, where it lies: `withUTF8` asks for a copy of the text,
+  /// which counts a reference.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let result = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
+    if let result { return result }
+    var copy = self
+    return copy.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 }

@@ -15,7 +15,14 @@ public import TremaMessages
 public func translate(
   _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
 ) -> String {
-  withArguments(arguments) { Translator.currentText(key, $0, table: table, bundle: bundle) }
+  // Without a closure, which would count references to all that it is made of.
+  if arguments.isEmpty {
+    return Translator.currentText(
+      key, UnsafeBufferPointer(start: nil, count: 0), table: table, bundle: bundle)
+  }
+  return withArguments(arguments) {
+    Translator.currentText(key, $0, table: table, bundle: bundle)
+  }
 }
 
 /// As above, for one argument: nothing is put into an array.
