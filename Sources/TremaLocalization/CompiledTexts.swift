@@ -1,22 +1,15 @@
 internal import TremaCompiled
-internal import TremaLock
 internal import TremaMessages
 
 /// The entries of a compiled catalogue, `.tremac`. It stands for both text files beside it.
 struct CompiledTexts: TextEntries {
-  private final class PlainText: Sendable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-  }
-
   private let catalogue: CompiledCatalogue
   /// Texts that were asked for: making a `String` of bytes takes longer than finding them.
-  private let plain: PublishedObjects<PlainText>
+  private let plain: KeptTexts
 
   init(_ catalogue: CompiledCatalogue) {
     self.catalogue = catalogue
-    plain = PublishedObjects(count: catalogue.count)
+    plain = KeptTexts(count: catalogue.count)
   }
 
   /// Maps a file; its texts are not read.
@@ -42,10 +35,18 @@ struct CompiledTexts: TextEntries {
   func number(of key: String) -> Int? { catalogue.find(key) }
 
   func plainText(of key: String) -> String? {
-    guard let number = catalogue.find(key) else { return nil }
-    if let known = plain.withObject(at: number, \.text) { return known }
-    guard let text = catalogue.plainText(number) else { return nil }
-    return plain.publish(PlainText(text), at: number).text
+    key.withBytes { key in
+      // Only one that is too long for ``KeptTexts`` is looked for in the file.
+      plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key)
+    }
+  }
+
+  private func newText(of key: UnsafeRawBufferPointer) -> String? {
+    guard let number = catalogue.find(key), let text = catalogue.plainText(number) else {
+      return nil
+    }
+    plain.keep(text, UInt32(truncatingIfNeeded: number), under: key)
+    return text
   }
 
   /// What the entry says.

@@ -1,0 +1,30 @@
+/// The first 32 bytes of a key and its length, as numbers.
+struct KeyWords: Equatable, Sendable {
+  private let first, second, third, fourth: UInt64
+  private let count: UInt32
+
+  /// Whether there is no more in the key than is in here.
+  var isWhole: Bool { count <= 32 }
+
+  @inline(__always)
+  init(_ key: UnsafeRawBufferPointer) {
+    count = UInt32(truncatingIfNeeded: min(key.count, 1 << 31))
+    if key.count >= 8 {
+      // Where less is left, the last 8 bytes, some of them once more. Bound: there are 8.
+      let last = key.count - 8
+      func word(_ place: Int) -> UInt64 {
+        key.loadUnaligned(fromByteOffset: min(place, last), as: UInt64.self)
+      }
+      (first, second, third, fourth) = (word(0), word(8), word(16), word(24))
+    } else {
+      (first, second, third, fourth) = (key.reduce(0) { $0 << 8 | UInt64($1) }, 0, 0, 0)
+    }
+  }
+
+  @inline(__always)
+  static func == (a: Self, b: Self) -> Bool {
+    let difference =
+      (a.first ^ b.first) | (a.second ^ b.second) | (a.third ^ b.third) | (a.fourth ^ b.fourth)
+    return difference | UInt64(a.count ^ b.count) == 0
+  }
+}

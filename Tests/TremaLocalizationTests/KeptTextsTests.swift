@@ -1,0 +1,88 @@
+import Dispatch
+import Testing
+import TremaLock
+import TremaScalars
+
+@testable import TremaLocalization
+
+@Suite struct KeptTextsTests {
+  /// What is kept under a key; the keys are those of entries with the numbers of their places.
+  private func text(_ key: String, in kept: KeptTexts, of keys: [String]) -> String? {
+    key.withBytes { bytes in
+      kept.text(of: bytes) { number in keys[number].utf8.elementsEqual(key.utf8) }
+    }
+  }
+
+  private func keep(_ number: Int, of keys: [String], in kept: KeptTexts) {
+    keys[number].withBytes {
+      kept.keep("text of \(keys[number])", UInt32(number), under: $0)
+    }
+  }
+
+  @Test func `every text that is kept is found, and no other one`() {
+    let keys = (0..<10_000).map { "screen\($0 % 97).label\($0)" }
+    let kept = KeptTexts(count: keys.count)
+    for number in stride(from: 0, to: keys.count, by: 2) { keep(number, of: keys, in: kept) }
+    for (number, key) in keys.enumerated() {
+      let expected = number.isMultiple(of: 2) ? "text of \(key)" : nil
+      #expect(text(key, in: kept, of: keys) == expected)
+    }
+  }
+
+  @Test func `keys of every length are told apart`() {
+    // Longer ones than are kept differ in what is kept of them, or behind it.
+    var keys = [""]
+    for count in 1...70 {
+      keys.append(String(repeating: "a", count: count))
+      keys.append(String(repeating: "\0", count: count))
+      keys.append(
+        String(repeating: "a", count: count - 1) + "b" + String(repeating: "a", count: 70 - count))
+    }
+    let kept = KeptTexts(count: keys.count)
+    for number in keys.indices where number % 3 != 0 { keep(number, of: keys, in: kept) }
+    for (number, key) in keys.enumerated() {
+      let expected = number % 3 == 0 ? nil : "text of \(key)"
+      #expect(text(key, in: kept, of: keys) == expected, "\(key)")
+    }
+  }
+
+  @Test func `keys are compared byte for byte`() {
+    let keys = ["\u{E9}", "e\u{301}", "", "\0", "a\u{323}\u{307}", "a\u{307}\u{323}"]
+    let kept = KeptTexts(count: keys.count)
+    for number in keys.indices { keep(number, of: keys, in: kept) }
+    for key in keys {
+      let found = text(key, in: kept, of: keys)
+      #expect(found?.utf8.elementsEqual("text of \(key)".utf8) == true)
+    }
+  }
+
+  @Test func `keys that all meet in one place are found, or not kept`() {
+    let keys = (0..<1_000).map { "key \($0)" }
+    // This secret is none: every hash is the same.
+    let kept = KeptTexts(count: keys.count, seed: KeyHash(0, 0, 0))
+    for number in keys.indices { keep(number, of: keys, in: kept) }
+    let found = keys.map { text($0, in: kept, of: keys) }
+    for (key, text) in zip(keys, found) where text != nil { #expect(text == "text of \(key)") }
+    // As many as a search looks at.
+    #expect(found.compactMap { $0 }.count == 32)
+    #expect(found[0] != nil)
+  }
+
+  @Test func `what several threads keep at once is found by all of them`() {
+    let keys = (0..<2_000).map { "label\($0)" }
+    let kept = KeptTexts(count: keys.count)
+    let wrong = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for step in keys.indices {
+        let number = (step * 7 + thread * 13) % keys.count
+        let before = text(keys[number], in: kept, of: keys)
+        keep(number, of: keys, in: kept)
+        let after = text(keys[number], in: kept, of: keys)
+        if after != "text of \(keys[number])" || before.map({ $0 != after }) == true {
+          wrong.add(1)
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+}
