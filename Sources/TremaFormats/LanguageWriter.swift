@@ -195,16 +195,23 @@ extension Message {
       return
     }
     let needsNumbers = isNumbered && placeholders.count > 1
-    var arguments = (needsNumbers ? numberedPlaceholders.map(\.argument) : [])[...]
+    var numbers = PlaceholderNumbers()
+    // One conversion may stand in a message again and again.
+    var last: (placeholder: Placeholder, position: Int?, spelling: String)?
     for element in elements {
       switch element {
       case .text(let string):
         text(Self.doublingPercents(string))
       case .placeholder(let original):
-        let argument = arguments.popFirst()
-        let position = needsNumbers ? argument : original.position
-        placeholder(
-          dialect.flatMap { $0.spell(original, position: position) } ?? original.description)
+        let position = needsNumbers ? numbers.next(original) : original.position
+        if let last, last.position == position, last.placeholder == original {
+          placeholder(last.spelling)
+          continue
+        }
+        let spelling =
+          dialect.flatMap { $0.spell(original, position: position) } ?? original.description
+        last = (original, position, spelling)
+        placeholder(spelling)
       case .argument, .pluralNumber: break
       }
     }

@@ -53,12 +53,18 @@ public enum ArgumentDifference: Hashable, Sendable {
   /// The use that says most about each argument: the first that is not merely shown.
   private static func firsts(of uses: [ArgumentUse]) -> [Int: Int] {
     var firsts: [Int: Int] = [:]
-    for (index, use) in uses.enumerated() {
-      guard let first = firsts[use.number] else {
-        firsts[use.number] = index
+    var last: Int?
+    for index in uses.indices {
+      let isPlain = uses[index].demand.isPlain
+      // It says no more of the argument than the use before it.
+      if last == uses[index].number, isPlain { continue }
+      let number = uses[index].number
+      last = number
+      guard let first = firsts[number] else {
+        firsts[number] = index
         continue
       }
-      if uses[first].demand == .plain, use.demand != .plain { firsts[use.number] = index }
+      if !isPlain, uses[first].demand.isPlain { firsts[number] = index }
     }
     return firsts
   }
@@ -69,14 +75,26 @@ extension [ArgumentUse] {
   /// with the lowest number.
   public var conflict: (first: Int, other: Int)? {
     var firsts: [Int: Int] = [:]
+    // One argument may be asked for again and again, and in the same way.
+    var last: (number: Int, first: Int)?
     var found: (first: Int, other: Int)?
-    for (index, use) in enumerated() where use.demand != .plain {
-      guard let first = firsts[use.number] else {
-        firsts[use.number] = index
-        continue
+    for index in indices where !self[index].demand.isPlain {
+      if index > 0, self[index] == self[index - 1] { continue }
+      let number = self[index].number
+      let first: Int
+      if let last, last.number == number {
+        first = last.first
+      } else {
+        guard let known = firsts[number] else {
+          firsts[number] = index
+          last = (number, index)
+          continue
+        }
+        first = known
+        last = (number, known)
       }
-      if self[first].demand.agrees(with: use.demand) { continue }
-      if found.map({ use.number < self[$0.first].number }) ?? true { found = (first, index) }
+      if self[first].demand.agrees(with: self[index].demand) { continue }
+      if found.map({ number < self[$0.first].number }) ?? true { found = (first, index) }
     }
     return found
   }

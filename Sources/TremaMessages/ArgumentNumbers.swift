@@ -12,18 +12,45 @@ public struct ArgumentNumbers: Hashable, Sendable {
   ///     its number.
   public init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
-    if !parameters.isEmpty {
-      var names: Set<String> = []
-      for message in messages { message.collectNames(into: &names) }
-      for (number, name) in parameters.sorted(by: { $0.key < $1.key }) where names.contains(name) {
-        if numbers[name] == nil { numbers[name] = number }
+    take(parameters, of: messages)
+    for message in messages { number(message) { _ in } }
+  }
+
+  /// The numbers, and the places where each message asks for arguments, as ``Message/uses(_:)`` has them.
+  package static func withUses(
+    _ messages: [Message], parameters: [Int: String]
+  ) -> (numbers: ArgumentNumbers, uses: [[ArgumentUse]]) {
+    var numbers = ArgumentNumbers([])
+    guard messages.contains(where: \.hasArguments) else {
+      return (numbers, messages.map { $0.uses(numbers) })
+    }
+    numbers.take(parameters, of: messages)
+    let found = messages.map { message -> [ArgumentUse]? in
+      guard message.countsItself else {
+        numbers.number(message) { _ in }
+        return nil
       }
+      var uses: [ArgumentUse] = []
+      numbers.number(message) { uses.append($0) }
+      return uses
     }
-    for message in messages {
-      var walk = NumberingWalk(self, message)
-      walk.pass(message) { _ in }
-      numbers = walk.names.numbers
+    return (numbers, zip(messages, found).map { $1 ?? $0.uses(numbers) })
+  }
+
+  /// Keeps the numbers of names that the messages use.
+  private mutating func take(_ parameters: [Int: String], of messages: [Message]) {
+    if parameters.isEmpty { return }
+    var names: Set<String> = []
+    for message in messages { message.collectNames(into: &names) }
+    for (number, name) in parameters.sorted(by: { $0.key < $1.key }) where names.contains(name) {
+      if numbers[name] == nil { numbers[name] = number }
     }
+  }
+
+  private mutating func number(_ message: Message, _ use: (ArgumentUse) -> Void) {
+    var walk = NumberingWalk(self, message)
+    walk.pass(message, use)
+    numbers = walk.names.numbers
   }
 
   public subscript(name: String) -> Int? {
@@ -42,10 +69,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
 
 extension Message {
   /// True when something in braces stands in the message.
-  public var hasArguments: Bool {
-    plainText == nil
-      && elements.contains { if case .argument = $0 { true } else { false } }
-  }
+  public var hasArguments: Bool { contents.contains(.arguments) }
 
   /// The message with a number on every argument and placeholder, as its text counts them.
   ///
@@ -65,6 +89,12 @@ extension Message {
     var walk = NumberingWalk(numbers, self)
     walk.pass(self) { uses.append($0) }
     return uses
+  }
+
+  /// Whether its arguments have the same numbers, whatever names are in other messages: no number is
+  /// looked for that is free.
+  fileprivate var countsItself: Bool {
+    hasArguments && !contents.contains(.unnumberedAnywhere)
   }
 
   /// The message with names in place of numbers in braces, as people write it.
@@ -119,6 +149,7 @@ extension Message {
 
   /// The names in braces, those in branches included.
   fileprivate func collectNames(into names: inout Set<String>) {
+    guard contents.contains(.names) else { return }
     for case .argument(let argument) in elements {
       if case .named(let name) = argument.name { names.insert(name) }
       argument.forEachBranch { $0.collectNames(into: &names) }
@@ -127,6 +158,7 @@ extension Message {
 
   /// The numbers that are written out, those in branches included.
   func collectNumbers(into numbers: inout Set<Int>) {
+    guard contents.contains(.numbers) else { return }
     for element in elements {
       switch element {
       case .text, .pluralNumber: break
@@ -140,20 +172,8 @@ extension Message {
   }
 
   /// True when `#` of the plural around it stands in the message.
-  var showsPluralNumber: Bool {
-    hasPlaceholders && elements.contains { if case .pluralNumber = $0 { true } else { false } }
-  }
+  var showsPluralNumber: Bool { contents.contains(.pluralNumber) }
 
   /// Whether something in the message asks for a number that it does not say, or for a name's.
-  var needsNumbers: Bool {
-    hasPlaceholders
-      && elements.contains { element in
-        switch element {
-        case .text, .pluralNumber: false
-        case .placeholder(let placeholder):
-          placeholder.position == nil && placeholder.type != .none
-        case .argument: true
-        }
-      }
-  }
+  var needsNumbers: Bool { !contents.isDisjoint(with: [.arguments, .unnumbered]) }
 }

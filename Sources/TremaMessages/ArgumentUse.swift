@@ -20,6 +20,8 @@ public enum ArgumentDemand: Hashable, Sendable {
   case plural(PluralKind)
   case select
 
+  var isPlain: Bool { if case .plain = self { true } else { false } }
+
   /// What the argument must be; nil where several types will do.
   public var type: ArgumentType? {
     switch self {
@@ -43,7 +45,7 @@ public enum ArgumentDemand: Hashable, Sendable {
 
   /// Whether one argument can serve both.
   public func agrees(with other: ArgumentDemand) -> Bool {
-    if self == .plain || other == .plain { return true }
+    if isPlain || other.isPlain { return true }
     if let type, let otherType = other.type { return type == otherType }
     return isNumeric == other.isNumeric
   }
@@ -72,9 +74,14 @@ extension Message {
   public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
     guard hasPlaceholders else { return [] }
     if hasArguments { return numberedUses(numbers) }
-    return numberedPlaceholders.compactMap {
-      $0.placeholder.type == .none ? nil : ArgumentUse($0.argument, .placeholder($0.placeholder))
+    var own = PlaceholderNumbers()
+    var uses: [ArgumentUse] = []
+    allPlaceholders { placeholder in
+      let number = own.next(placeholder)
+      if placeholder.type != .none { uses.append(ArgumentUse(number, .placeholder(placeholder))) }
+      return true
     }
+    return uses
   }
 }
 

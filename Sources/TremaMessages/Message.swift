@@ -16,7 +16,7 @@ public struct Message: Hashable, Sendable {
   // Most values are plain; they need no array.
   @usableFromInline enum Storage: Hashable, Sendable {
     case plain(String)
-    case pattern([Element])
+    case pattern(Pattern)
   }
 
   @usableFromInline internal private(set) var storage: Storage
@@ -27,8 +27,8 @@ public struct Message: Hashable, Sendable {
   /// A message of these elements; adjacent texts are joined and empty ones dropped, so that equal
   /// messages are equal values.
   public init(_ elements: [Element]) {
-    if Self.areJoined(elements) {
-      self.init(joined: elements)
+    if let contents = MessageContents(ofJoined: elements) {
+      self.init(joined: elements, contents)
       return
     }
     var joined: [Element] = []
@@ -42,29 +42,15 @@ public struct Message: Hashable, Sendable {
       }
       joined.append(element)
     }
-    self.init(joined: joined)
+    self.init(joined: joined, MessageContents(ofJoined: joined) ?? [])
   }
 
-  private init(joined: [Element]) {
+  private init(joined: [Element], _ contents: MessageContents) {
     switch joined.first {
     case nil: storage = .plain("")
     case .text(let text)? where joined.count == 1: storage = .plain(text)
-    default: storage = .pattern(joined)
+    default: storage = .pattern(Pattern(elements: joined, contents: contents))
     }
-  }
-
-  /// Whether no text is empty or beside another, as is usual.
-  private static func areJoined(_ elements: [Element]) -> Bool {
-    var followsText = false
-    for index in elements.indices {
-      if case .text(let text) = elements[index] {
-        if followsText || text.isEmpty { return false }
-        followsText = true
-      } else {
-        followsText = false
-      }
-    }
-    return true
   }
 
   /// The text when there is no placeholder in it, else nil.
@@ -75,7 +61,20 @@ public struct Message: Hashable, Sendable {
   public var elements: [Element] {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : [.text(text)]
-    case .pattern(let elements): elements
+    case .pattern(let pattern): pattern.elements
+    }
+  }
+
+  /// Lends the elements of a message that is more than text; of another there are none.
+  func withElements(_ body: (UnsafeBufferPointer<Element>) -> Void) {
+    if case .pattern(let pattern) = storage { pattern.elements.withUnsafeBufferPointer(body) }
+  }
+
+  /// What stands in the message, found when it was made.
+  var contents: MessageContents {
+    switch storage {
+    case .plain(let text): text.isEmpty ? [] : .texts
+    case .pattern(let pattern): pattern.contents
     }
   }
 
@@ -88,12 +87,7 @@ public struct Message: Hashable, Sendable {
 
   /// True when a plural or a select stands in the message: trema reads braces as ICU does only
   /// then.
-  public var hasBranches: Bool {
-    guard case .pattern(let elements) = storage else { return false }
-    return elements.contains {
-      if case .argument(let argument) = $0 { argument.isChoice } else { false }
-    }
-  }
+  public var hasBranches: Bool { contents.contains(.choices) }
 
   /// The printf-like conversions, those in branches included, in the order of the source.
   public var placeholders: [Placeholder] {
@@ -109,33 +103,52 @@ public struct Message: Hashable, Sendable {
   /// first that it does not hold for.
   @discardableResult
   public func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
-    guard case .pattern(let elements) = storage else { return true }
-    return elements.allSatisfy { element in
-      switch element {
-      case .placeholder(let placeholder): holds(placeholder)
-      case .argument(let argument):
-        !argument.containsBranch { !$0.allPlaceholders(satisfy: holds) }
-      case .text, .pluralNumber: true
+    guard case .pattern(let pattern) = storage, pattern.contents.contains(.conversions) else {
+      return true
+    }
+    return pattern.elements.withUnsafeBufferPointer { elements in
+      elements.indices.allSatisfy { index in
+        switch elements[index] {
+        case .placeholder(let placeholder): holds(placeholder)
+        case .argument(let argument):
+          !argument.containsBranch { !$0.allPlaceholders(satisfy: holds) }
+        case .text, .pluralNumber: true
+        }
       }
     }
   }
 
   /// Whether a printf-like conversion stands in the message or in a branch.
-  var hasConversions: Bool { !allPlaceholders { _ in false } }
+  var hasConversions: Bool { contents.contains(.conversions) }
 
   /// The placeholders with the argument each shows, counted from 1: its own number, or its place
   /// among those without one (a `*` counts as an argument before its placeholder).
   ///
   /// For a message without arguments in braces; see ``ArgumentNumbers`` for the others.
   public var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
-    var next = 1
-    return placeholders.map { placeholder in
-      if let position = placeholder.position { return (position, placeholder) }
-      if placeholder.width == .argument { next += 1 }
-      if placeholder.precision == .argument { next += 1 }
-      defer { if placeholder.type != .none { next += 1 } }
-      return (next, placeholder)
+    var numbers = PlaceholderNumbers()
+    var numbered: [(argument: Int, placeholder: Placeholder)] = []
+    allPlaceholders { placeholder in
+      numbered.append((numbers.next(placeholder), placeholder))
+      return true
     }
+    return numbered
+  }
+}
+
+/// Counts the placeholders of a message without arguments in braces.
+package struct PlaceholderNumbers {
+  private var next = 1
+
+  package init() {}
+
+  /// The argument that the next placeholder shows.
+  package mutating func next(_ placeholder: Placeholder) -> Int {
+    if let position = placeholder.position { return position }
+    if placeholder.width == .argument { next += 1 }
+    if placeholder.precision == .argument { next += 1 }
+    defer { if placeholder.type != .none { next += 1 } }
+    return next
   }
 }
 

@@ -10,19 +10,20 @@ public struct MessageArgument: Hashable, Sendable {
     case numbered(Int)
   }
 
+  // What is large stands apart: a message may have ten thousand arguments, nearly all of them plain.
   public enum Kind: Hashable, Sendable {
     /// `{name}`.
     case plain
     /// `{n, number}`.
-    case number(NumberStyle)
+    indirect case number(NumberStyle)
     /// `{d, date, short}`.
     case date(DateLength?)
     /// `{t, time}`.
     case time(DateLength?)
     /// `{n, plural, …}` and `{n, selectordinal, …}`.
-    case plural(Plural)
+    indirect case plural(Plural)
     /// `{gender, select, …}`; `other` is among the branches.
-    case select([SelectBranch])
+    indirect case select([SelectBranch])
   }
 
   public struct Plural: Hashable, Sendable {

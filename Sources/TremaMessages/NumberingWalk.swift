@@ -17,34 +17,47 @@ struct NumberingWalk {
 
   mutating func numbered(_ message: Message) -> Message {
     guard message.needsNumbers else { return message }
-    return Message(
-      message.elements.map { element in
-        switch element {
-        case .text, .pluralNumber: element
-        case .placeholder(let placeholder): .placeholder(numbered(placeholder))
-        case .argument(let argument): .argument(numbered(argument))
-        }
-      })
+    var elements: [Message.Element] = []
+    message.withElements { originals in
+      elements.reserveCapacity(originals.count)
+      for index in originals.indices { elements.append(numbered(originals[index])) }
+    }
+    return Message(elements)
+  }
+
+  private mutating func numbered(_ element: Message.Element) -> Message.Element {
+    switch element {
+    case .text, .pluralNumber: element
+    case .placeholder(let placeholder): .placeholder(numbered(placeholder))
+    case .argument(let argument): .argument(numbered(argument))
+    }
   }
 
   /// Gives out the same numbers, and tells each place that asks for one, but makes no message.
   mutating func pass(_ message: Message, _ use: (ArgumentUse) -> Void) {
-    guard message.hasPlaceholders else { return }
-    for element in message.elements {
-      switch element {
-      case .text, .pluralNumber: break
-      case .placeholder(let placeholder):
-        let numbered = numbered(placeholder)
-        if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
-      case .argument(let argument):
-        var fork = fork(argument)
-        use(ArgumentUse(fork.number, argument.demand))
-        argument.forEachBranch { branch in
-          enter(branch, of: &fork)
-          pass(branch, use)
-        }
-        leave(fork)
+    guard message.asksForArguments else { return }
+    message.withElements { elements in
+      for index in elements.indices { pass(elements[index], use) }
+    }
+  }
+
+  private mutating func pass(_ element: Message.Element, _ use: (ArgumentUse) -> Void) {
+    switch element {
+    case .text, .pluralNumber: break
+    case .placeholder(let placeholder):
+      let numbered = numbered(placeholder)
+      if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
+    case .argument(let argument):
+      guard argument.containsBranch(where: \.asksForArguments) else {
+        return use(ArgumentUse(number(of: argument.name), argument.demand))
       }
+      var fork = fork(argument)
+      use(ArgumentUse(fork.number, argument.demand))
+      argument.forEachBranch { branch in
+        enter(branch, of: &fork)
+        pass(branch, use)
+      }
+      leave(fork)
     }
   }
 
@@ -63,6 +76,9 @@ struct NumberingWalk {
   }
 
   private mutating func numbered(_ argument: MessageArgument) -> MessageArgument {
+    guard argument.containsBranch(where: \.needsNumbers) else {
+      return MessageArgument(.numbered(number(of: argument.name)), argument.kind)
+    }
     var fork = fork(argument)
     var result = argument.mapBranches { branch in
       enter(branch, of: &fork)

@@ -59,16 +59,12 @@ public struct TextSignature: Hashable, Sendable {
       showsArguments = false
       return
     }
-    numbers = ArgumentNumbers(messages, parameters: parameters)
+    (numbers, uses) = ArgumentNumbers.withUses(messages, parameters: parameters)
     var merge = SignatureMerge()
-    var uses: [[ArgumentUse]] = []
     for (index, message) in messages.enumerated() {
-      let own = message.uses(numbers)
-      for use in own { merge.add(use, message: index) }
-      uses.append(own)
+      for place in uses[index].indices { merge.add(uses[index][place], message: index) }
       if message.hasSelects { merge.addKeywords(of: message.numbered(by: numbers)) }
     }
-    self.uses = uses
     let names = Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first }
     arguments = merge.arguments(names: names)
     showsArguments =
@@ -111,8 +107,17 @@ private struct SignatureMerge {
       kinds.append((kind, use.demand, message))
     }
 
-    mutating func add(keyword: String) {
-      if knownKeywords.insert(keyword).inserted { keywords.append(keyword) }
+    /// - Parameter branches: of one select, in which no keyword stands twice.
+    mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
+      // Two spellings of a letter are two keywords there and one here.
+      if keywords.isEmpty, branches.allSatisfy({ $0.keyword.utf8.allSatisfy { $0 < 0x80 } }) {
+        for branch in branches where branch.keyword != "other" { keywords.append(branch.keyword) }
+        return
+      }
+      if knownKeywords.isEmpty { knownKeywords = Set(keywords) }
+      for branch in branches where branch.keyword != "other" {
+        if knownKeywords.insert(branch.keyword).inserted { keywords.append(branch.keyword) }
+      }
     }
   }
 
@@ -133,8 +138,12 @@ private struct SignatureMerge {
 
   /// By number, from 1 to the highest that is asked for.
   private var demands: [Demands] = []
+  /// Once more it would say nothing new.
+  private var last: ArgumentUse?
 
   mutating func add(_ use: ArgumentUse, message: Int) {
+    if use == last { return }
+    last = use
     guard (1...TextSignature.mostArguments).contains(use.number) else { return }
     while demands.count < use.number { demands.append(Demands()) }
     demands[use.number - 1].add(use, message: message)
@@ -142,13 +151,12 @@ private struct SignatureMerge {
 
   /// - Parameter message: everything in it has a number.
   mutating func addKeywords(of message: Message) {
+    guard message.hasSelects else { return }
     for case .argument(let argument) in message.elements {
       if case .select(let branches) = argument.kind, case .numbered(let number) = argument.name,
         demands.indices.contains(number - 1)
       {
-        for branch in branches where branch.keyword != "other" {
-          demands[number - 1].add(keyword: branch.keyword)
-        }
+        demands[number - 1].addKeywords(of: branches)
       }
       argument.forEachBranch { addKeywords(of: $0) }
     }
@@ -207,27 +215,7 @@ extension ArgumentDemand {
 
 extension Message {
   /// True when `#` stands in a branch.
-  fileprivate var showsPluralNumbers: Bool {
-    hasPlaceholders
-      && elements.contains { element in
-        guard case .argument(let argument) = element else { return false }
-        return argument.containsBranch { branch in
-          branch.hasPlaceholders
-            && branch.elements.contains { if case .pluralNumber = $0 { true } else { false } }
-            || branch.showsPluralNumbers
-        }
-      }
-  }
-
-  /// True when a select stands in the message or in a branch.
-  fileprivate var hasSelects: Bool {
-    hasPlaceholders
-      && elements.contains { element in
-        guard case .argument(let argument) = element else { return false }
-        if case .select = argument.kind { return true }
-        return argument.containsBranch { $0.hasSelects }
-      }
-  }
+  fileprivate var showsPluralNumbers: Bool { contents.contains(.pluralNumbersInBranches) }
 }
 
 extension Placeholder {

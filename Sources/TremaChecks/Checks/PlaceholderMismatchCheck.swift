@@ -25,10 +25,9 @@ struct PlaceholderMismatchCheck: Check {
       return
     }
     let order = text.text.order(master: text.masterIndex)
-    let numbers = ArgumentNumbers(
+    let (numbers, found) = ArgumentNumbers.withUses(
       order.map { values[$0].message }, parameters: text.annotations.parameters.mapValues(\.name))
-    let uses = Dictionary(
-      uniqueKeysWithValues: order.map { ($0, values[$0].message.uses(numbers)) })
+    let uses = Dictionary(uniqueKeysWithValues: zip(order, found))
     let reference = order[0]
     let expected = uses[reference] ?? []
     for (index, value) in values.enumerated() {
