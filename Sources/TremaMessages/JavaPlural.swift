@@ -15,6 +15,8 @@ package struct JavaPlural {
   let argument: Int
   /// What Java will demand of arguments. Java shows anything as text, so those are not here.
   private var types: [Int: ArgumentType] = [:]
+  /// What was demanded last, which may be demanded again and again.
+  private var last: (number: Int, type: ArgumentType)?
 
   package init(_ argument: Int) { self.argument = argument }
 
@@ -31,23 +33,29 @@ package struct JavaPlural {
 
   /// Whether there are ``pieces(of:)``, which are not made.
   private mutating func canSay(_ message: Message) -> Bool {
-    guard message.hasPlaceholders else { return true }
-    var numbers =
-      (message.hasConversions ? message.numberedPlaceholders.map(\.argument) : [])[...]
-    return message.elements.allSatisfy { element in
-      switch element {
-      case .text: return true
-      case .pluralNumber: return demand(.integer, of: argument)
-      case .placeholder(let placeholder):
-        guard let number = numbers.popFirst(), demand(placeholder.type, of: number) else {
-          return false
-        }
-        return PlaceholderDialect.java.spell(placeholder, position: number) != nil
-      case .argument(let argument):
-        if case .plain = argument.kind, case .numbered(let number) = argument.name {
-          return number != self.argument || demand(.integer, of: number)
-        }
-        return conversion(of: argument) != nil
+    if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
+    guard message.asksForArguments else { return true }
+    var numbers = PlaceholderNumbers()
+    var isSaid = true
+    message.withElements { elements in
+      isSaid = elements.indices.allSatisfy { canSay(elements[$0], &numbers) }
+    }
+    return isSaid
+  }
+
+  private mutating func canSay(
+    _ element: Message.Element, _ numbers: inout PlaceholderNumbers
+  ) -> Bool {
+    switch element {
+    case .text, .pluralNumber: true
+    case .placeholder(let placeholder):
+      demand(placeholder.type, of: numbers.next(placeholder))
+        && PlaceholderDialect.java.canSpell(placeholder)
+    case .argument(let argument):
+      if case .plain = argument.kind, case .numbered(let number) = argument.name {
+        number != self.argument || demand(.integer, of: number)
+      } else {
+        conversion(of: argument) != nil
       }
     }
   }
@@ -106,7 +114,9 @@ package struct JavaPlural {
     case .text, .boolean, .hash: return true
     case .pointer, .none: return false
     case .integer, .floating, .character, .date:
+      if let last, last.number == number { return last.type == type }
       let known = types[number, default: type]
+      last = (number, known)
       types[number] = known
       return known == type
     }

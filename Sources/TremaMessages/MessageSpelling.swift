@@ -49,7 +49,8 @@ extension Message {
       // Where no conversion stands beside, the text itself may look like one.
       speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeRead)
     }
-    return speller.append(self, inPlural: false) ? speller.text : nil
+    return speller.append(self, inPlural: false)
+      ? String(decoding: speller.bytes, as: UTF8.self) : nil
   }
 
   /// The value of a trema file that says this message, backslashes and line breaks escaped.
@@ -98,7 +99,8 @@ extension Message {
 
   /// Whether a text, in a branch or outside, is what somebody looks for.
   private func containsText(where isWanted: (String) -> Bool) -> Bool {
-    if let plainText { return !plainText.isEmpty && isWanted(plainText) }
+    guard contents.contains(.texts) else { return false }
+    if let plainText { return isWanted(plainText) }
     return elements.contains { element in
       switch element {
       case .text(let text): isWanted(text)
@@ -135,7 +137,8 @@ private struct MessageSpeller {
   let spelling: MessageSpelling
   var isICU = false
   var doublesPercents = false
-  private(set) var text = ""
+  /// UTF-8.
+  private(set) var bytes: [UInt8] = []
   /// The argument of the next placeholder without a number, for braces.
   private var next = 1
 
@@ -143,16 +146,23 @@ private struct MessageSpeller {
 
   /// - Returns: false when something cannot be spelled.
   mutating func append(_ message: Message, inPlural: Bool) -> Bool {
-    for element in message.elements {
-      switch element {
-      case .text(let piece): append(piece, inPlural: inPlural)
-      case .pluralNumber: text += "#"
-      case .placeholder(let placeholder):
-        guard let spelled = spelled(placeholder) else { return false }
-        text += spelled
-      case .argument(let argument):
-        guard append(argument) else { return false }
-      }
+    if let text = message.plainText {
+      append(text, inPlural: inPlural)
+      return true
+    }
+    var isSpelled = true
+    message.withElements { elements in
+      isSpelled = elements.indices.allSatisfy { append(elements[$0], inPlural: inPlural) }
+    }
+    return isSpelled
+  }
+
+  private mutating func append(_ element: Message.Element, inPlural: Bool) -> Bool {
+    switch element {
+    case .text(let piece): append(piece, inPlural: inPlural)
+    case .pluralNumber: bytes.append(UInt8(ascii: "#"))
+    case .placeholder(let placeholder): return append(placeholder)
+    case .argument(let argument): return append(argument)
     }
     return true
   }
@@ -160,7 +170,7 @@ private struct MessageSpeller {
   private mutating func append(_ piece: String, inPlural: Bool) {
     let piece = doublesPercents ? Message.doublingPercents(piece) : piece
     guard isICU else {
-      text += piece
+      bytes.append(text: piece)
       return
     }
     let quote = UInt8(ascii: "'")
@@ -169,10 +179,9 @@ private struct MessageSpeller {
         || byte == UInt8(ascii: "#")
     }
     if isUsual {
-      text += piece
+      bytes.append(text: piece)
       return
     }
-    var bytes: [UInt8] = []
     // Two quoted parts in a row would be read as one with an apostrophe in it.
     var isQuoted = false
     for byte in piece.utf8 {
@@ -187,76 +196,81 @@ private struct MessageSpeller {
       if byte == quote { bytes.append(quote) }
     }
     if isQuoted { bytes.append(quote) }
-    text += String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func spelled(_ placeholder: Placeholder) -> String? {
+  private mutating func append(_ placeholder: Placeholder) -> Bool {
     switch spelling.conversions {
-    case .kept: return placeholder.description
-    case .canonical: return placeholder.canonical.description
-    case .dialect(let dialect): return dialect.spell(placeholder, position: placeholder.position)
+    case .kept: placeholder.append(to: &bytes)
+    case .canonical: placeholder.canonical.append(to: &bytes)
+    case .dialect(let dialect): return dialect.append(placeholder, to: &bytes)
     case .braces:
       let number = placeholder.position ?? next
       if placeholder.position == nil { next += 1 }
-      return placeholder.kindInBraces.flatMap { kind in
-        spelledSimple(MessageArgument(.numbered(number), kind))
-      }
+      guard let kind = placeholder.kindInBraces else { return false }
+      return append(MessageArgument(.numbered(number), kind))
     }
-  }
-
-  private mutating func append(_ argument: MessageArgument) -> Bool {
-    switch argument.kind {
-    case .plain:
-      text += "{"
-      text += spelled(argument.name)
-    case .number, .date, .time:
-      text += spelledSimple(argument) ?? ""
-      return true
-    case .plural(let plural):
-      text += "{\(spelled(argument.name)), "
-      text += plural.kind == .cardinal ? "plural," : "selectordinal,"
-      if plural.offset != 0 { text += " offset:\(plural.offset)" }
-      for branch in plural.branches {
-        text += " "
-        text += branch.selector.spelling
-        text += " {"
-        guard append(branch.message, inPlural: true) else { return false }
-        text += "}"
-      }
-    case .select(let branches):
-      text += "{\(spelled(argument.name)), select,"
-      for branch in branches {
-        text += " "
-        text += branch.keyword
-        text += " {"
-        guard append(branch.message, inPlural: false) else { return false }
-        text += "}"
-      }
-    }
-    text += "}"
     return true
   }
 
-  private func spelledSimple(_ argument: MessageArgument) -> String? {
-    let name = spelled(argument.name)
-    switch argument.kind {
-    case .plain: return "{\(name)}"
-    case .number(let style):
-      // To ICU a space before a pattern is part of it: it would stand before the number.
-      let isWord = style == .integer || style == .percent
-      let comma = isWord ? ", " : ","
-      return "{\(name), number\(style.spelling.map { "\(comma)\($0)" } ?? "")}"
-    case .date(let length): return "{\(name), date\(length.map { ", \($0)" } ?? "")}"
-    case .time(let length): return "{\(name), time\(length.map { ", \($0)" } ?? "")}"
-    case .plural, .select: return nil
+  private mutating func append(_ argument: MessageArgument) -> Bool {
+    bytes.append(UInt8(ascii: "{"))
+    switch argument.name {
+    case .named(let name): bytes.append(text: name)
+    case .numbered(let number): bytes.append(decimal: number - 1)
     }
+    switch argument.kind {
+    case .plain: break
+    case .number(let style):
+      bytes.append(", number")
+      if let pattern = style.spelling {
+        // To ICU a space before a pattern is part of it: it would stand before the number.
+        bytes.append(style == .integer || style == .percent ? ", " : ",")
+        bytes.append(text: pattern)
+      }
+    case .date(let length): append(" date", length)
+    case .time(let length): append(" time", length)
+    case .plural(let plural):
+      bytes.append(plural.kind == .cardinal ? ", plural," : ", selectordinal,")
+      if plural.offset != 0 {
+        bytes.append(" offset:")
+        bytes.append(decimal: plural.offset)
+      }
+      for branch in plural.branches {
+        bytes.append(UInt8(ascii: " "))
+        switch branch.selector {
+        case .exact(let number):
+          bytes.append(UInt8(ascii: "="))
+          bytes.append(decimal: number)
+        case .category(let category): bytes.append(text: category.rawValue)
+        }
+        guard append(branch: branch.message, inPlural: true) else { return false }
+      }
+    case .select(let branches):
+      bytes.append(", select,")
+      for branch in branches {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(text: branch.keyword)
+        guard append(branch: branch.message, inPlural: false) else { return false }
+      }
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return true
   }
 
-  private func spelled(_ name: MessageArgument.Name) -> String {
-    switch name {
-    case .named(let name): name
-    case .numbered(let number): String(number - 1)
-    }
+  private mutating func append(_ type: StaticString, _ length: DateLength?) {
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(type)
+    guard let length else { return }
+    bytes.append(", ")
+    bytes.append(text: length.rawValue)
+  }
+
+  private mutating func append(branch: Message, inPlural: Bool) -> Bool {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(UInt8(ascii: "{"))
+    guard append(branch, inPlural: inPlural) else { return false }
+    bytes.append(UInt8(ascii: "}"))
+    return true
   }
 }
 
@@ -275,6 +289,12 @@ extension Placeholder {
     default: break
     }
     return placeholder
+  }
+
+  /// Appends it as it was written, but with its flags in one order.
+  fileprivate func append(to bytes: inout [UInt8]) {
+    append(
+      position: position, flagOrder: "-0+'#(", length: length, letter: nil, to: &bytes)
   }
 
   /// What shows the same in braces; nil where nothing does.

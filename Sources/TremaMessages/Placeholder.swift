@@ -131,33 +131,65 @@ extension Placeholder: CustomStringConvertible {
     position: Int?, flagOrder: String = "-0+,#(", length: Length? = nil,
     letter: Unicode.Scalar? = nil
   ) -> String {
-    var spelling = "%"
+    var bytes: [UInt8] = []
+    append(
+      position: position, flagOrder: flagOrder, length: length,
+      letter: letter.map { UInt8(truncatingIfNeeded: $0.value) }, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends what ``spelled(position:flagOrder:length:letter:)`` returns.
+  func append(
+    position: Int?, flagOrder: String, length: Length?, letter: UInt8?, to bytes: inout [UInt8]
+  ) {
+    bytes.append(UInt8(ascii: "%"))
     if let position {
-      spelling += String(position)
-      spelling += "$"
+      bytes.append(decimal: position)
+      bytes.append(UInt8(ascii: "$"))
     }
-    if flags.isEmpty, width == nil, precision == nil, dateSuffix == nil {
-      // Most: they fit into a string without storage of its own.
-      if let length { spelling += length.rawValue }
-      spelling.unicodeScalars.append(letter ?? Unicode.Scalar(conversion))
-      return spelling
-    }
-    for (bit, flag) in flagOrder.enumerated() where flags.rawValue & (1 << UInt8(bit)) != 0 {
-      spelling.append(flag)
+    if !flags.isEmpty {
+      for (bit, flag) in flagOrder.utf8.enumerated()
+      where flags.rawValue & (1 << UInt8(bit)) != 0 {
+        bytes.append(flag)
+      }
     }
     switch width {
-    case .fixed(let width): spelling += String(width)
-    case .argument: spelling += "*"
+    case .fixed(let width): bytes.append(decimal: width)
+    case .argument: bytes.append(UInt8(ascii: "*"))
     case nil: break
     }
     switch precision {
-    case .fixed(let precision): spelling += ".\(precision)"
-    case .argument: spelling += ".*"
+    case .fixed(let precision):
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: precision)
+    case .argument: bytes.append(".*")
     case nil: break
     }
-    if let length { spelling += length.rawValue }
-    spelling.unicodeScalars.append(letter ?? Unicode.Scalar(conversion))
-    if let dateSuffix { spelling.unicodeScalars.append(Unicode.Scalar(dateSuffix)) }
-    return spelling
+    if let length { bytes.append(text: length.rawValue) }
+    bytes.append(letter ?? conversion)
+    if let dateSuffix { bytes.append(dateSuffix) }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(decimal number: Int) {
+    if (0..<10).contains(number) {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+    } else {
+      append(text: String(number))
+    }
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      // Few are copied sooner than a function for many is called.
+      if bytes.count > 8 { return append(contentsOf: bytes) }
+      for byte in bytes { append(byte) }
+    }
   }
 }

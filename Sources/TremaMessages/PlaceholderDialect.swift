@@ -16,54 +16,88 @@ extension PlaceholderDialect {
   /// - Parameter position: the number to write, or nil for none.
   /// - Returns: nil when the platform has nothing that means the same.
   public func spell(_ placeholder: Placeholder, position: Int?) -> String? {
-    switch self {
-    case .apple: spellForApple(placeholder, position: position)
-    case .java: spellForJava(placeholder, position: position)
+    guard let spelling = spelling(of: placeholder) else { return nil }
+    var bytes: [UInt8] = []
+    spelling.append(position: position, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the platform has something that means the same.
+  public func canSpell(_ placeholder: Placeholder) -> Bool { spelling(of: placeholder) != nil }
+
+  /// Appends what ``spell(_:position:)`` returns.
+  ///
+  /// - Returns: false where that is nil; nothing was appended.
+  func append(_ placeholder: Placeholder, to bytes: inout [UInt8]) -> Bool {
+    guard let spelling = spelling(of: placeholder) else { return false }
+    spelling.append(position: placeholder.position, to: &bytes)
+    return true
+  }
+
+  private struct Spelling {
+    var placeholder: Placeholder
+    var flagOrder: String
+    var length: Placeholder.Length?
+    var letter: UInt8?
+
+    func append(position: Int?, to bytes: inout [UInt8]) {
+      placeholder.append(
+        position: position, flagOrder: flagOrder, length: length, letter: letter, to: &bytes)
     }
   }
 
-  private func spellForApple(_ placeholder: Placeholder, position: Int?) -> String? {
+  private func spelling(of placeholder: Placeholder) -> Spelling? {
+    switch self {
+    case .apple: spellingForApple(placeholder)
+    case .java: spellingForJava(placeholder)
+    }
+  }
+
+  private func spellingForApple(_ placeholder: Placeholder) -> Spelling? {
     guard !placeholder.flags.contains(.parenthesised) else { return nil }
+    var spelling = Spelling(
+      placeholder: placeholder, flagOrder: "-0+'#(", length: placeholder.length, letter: nil)
     switch placeholder.type {
     case .boolean, .hash, .date, .none: return nil
     case .text:
-      return placeholder.spelled(position: position, flagOrder: "-0+'#(", letter: "@")
+      spelling.length = nil
+      spelling.letter = UInt8(ascii: "@")
     case .integer:
+      switch placeholder.conversion {
       // `%D`, `%U` and `%O` are the old spellings of `%ld`, `%lu` and `%lo`, and take no length.
-      let isOld = ["D", "U", "O"].contains(Unicode.Scalar(placeholder.conversion))
-      return placeholder.spelled(
-        position: position, flagOrder: "-0+'#(",
-        length: isOld ? .long : placeholder.length ?? .long,
-        letter: isOld ? Unicode.Scalar(placeholder.conversion | 0x20) : nil)
-    case .floating, .character, .pointer:
-      return placeholder.spelled(
-        position: position, flagOrder: "-0+'#(", length: placeholder.length)
+      case UInt8(ascii: "D"), UInt8(ascii: "U"), UInt8(ascii: "O"):
+        spelling.length = .long
+        spelling.letter = placeholder.conversion | 0x20
+      default: spelling.length = placeholder.length ?? .long
+      }
+    case .floating, .character, .pointer: break
     }
+    return spelling
   }
 
-  private func spellForJava(_ original: Placeholder, position: Int?) -> String? {
+  private func spellingForJava(_ original: Placeholder) -> Spelling? {
     var placeholder = original
     guard !placeholder.takesExtentArguments else { return nil }
     if placeholder.width == nil { placeholder.flags.subtract([.leftAligned, .zeroPadded]) }
     if placeholder.flags.contains(.leftAligned) { placeholder.flags.remove(.zeroPadded) }
-    let letter: Unicode.Scalar
+    let letter: UInt8
     switch placeholder.type {
     case .pointer, .none: return nil
     case .text:
       guard placeholder.flags.isSubset(of: .leftAligned) else { return nil }
-      letter = "s"
+      letter = UInt8(ascii: "s")
     case .character:
       guard placeholder.flags.isSubset(of: .leftAligned), placeholder.precision == nil else {
         return nil
       }
-      letter = "c"
+      letter = UInt8(ascii: "c")
     case .integer:
       guard let new = javaInteger(&placeholder) else { return nil }
       letter = new
     case .floating:
       // Java rounds half up and C does not; both show the same digits otherwise.
       letter =
-        placeholder.conversion == UInt8(ascii: "F") ? "f" : Unicode.Scalar(placeholder.conversion)
+        placeholder.conversion == UInt8(ascii: "F") ? UInt8(ascii: "f") : placeholder.conversion
       let lower = placeholder.conversion | 0x20
       if placeholder.flags.contains(.alternate), lower == UInt8(ascii: "g") { return nil }
       if placeholder.flags.contains(.parenthesised), lower == UInt8(ascii: "a") { return nil }
@@ -76,13 +110,13 @@ extension PlaceholderDialect {
       guard placeholder.flags.isSubset(of: .leftAligned),
         placeholder.precision == nil || placeholder.type != .date
       else { return nil }
-      letter = Unicode.Scalar(placeholder.conversion)
+      letter = placeholder.conversion
     }
-    return placeholder.spelled(position: position, letter: letter)
+    return Spelling(placeholder: placeholder, flagOrder: "-0+,#(", length: nil, letter: letter)
   }
 
   /// The letter for a whole number; Java has no precision for it, so leading zeros become a width.
-  private func javaInteger(_ placeholder: inout Placeholder) -> Unicode.Scalar? {
+  private func javaInteger(_ placeholder: inout Placeholder) -> UInt8? {
     if case .fixed(let digits)? = placeholder.precision {
       guard placeholder.width == nil else { return nil }
       placeholder.precision = nil
@@ -97,9 +131,9 @@ extension PlaceholderDialect {
         return nil
       }
       return placeholder.conversion == UInt8(ascii: "O")
-        ? "o" : Unicode.Scalar(placeholder.conversion)
+        ? UInt8(ascii: "o") : placeholder.conversion
     default:
-      return placeholder.flags.contains(.alternate) ? nil : "d"
+      return placeholder.flags.contains(.alternate) ? nil : UInt8(ascii: "d")
     }
   }
 }

@@ -59,7 +59,7 @@ private enum PlaceholderSpelling: Equatable {
   func canSay(_ placeholder: Placeholder, in message: Message) -> Bool {
     switch self {
     case .dialect(let dialect):
-      return dialect.spell(placeholder, position: placeholder.position) != nil
+      return dialect.canSpell(placeholder)
     case .braces: return Message([.placeholder(placeholder)]).spelled(.androidMessage) != nil
     case .messages:
       let spelling = isBraces(for: message) ? Self.braces : .dialect(.java)
