@@ -15,36 +15,42 @@ extension ICUParser {
     default: throw mistake("a ',' or '}' is missing after the name of the argument", at: index)
     }
     skipSpace()
-    let typeStart = index
-    let type = word()
+    let type = wordRange()
     skipSpace()
-    switch type {
-    case "plural", "selectordinal":
+    if isWord(type, "plural") || isWord(type, "selectordinal") {
       try comma(after: type, opening: start)
-      let plural = try plural(type == "plural" ? .cardinal : .ordinal, opening: start)
-      return MessageArgument(name, .plural(plural))
-    case "select":
+      let kind = isWord(type, "plural") ? PluralKind.cardinal : .ordinal
+      return MessageArgument(name, .plural(try plural(kind, opening: start)))
+    }
+    if isWord(type, "select") {
       try comma(after: type, opening: start)
       return MessageArgument(name, .select(try select(opening: start)))
+    }
+    switch text(type) {
     case "number", "date", "time":
-      return MessageArgument(name, try simple(type, opening: start))
+      return MessageArgument(name, try simple(text(type), opening: start))
     case "":
-      throw mistake("the type of the argument is missing", at: typeStart)
-    default:
+      throw mistake("the type of the argument is missing", at: type.lowerBound)
+    case let other:
       throw mistake(
-        "'\(type)' is no type of argument (plural, selectordinal, select, number, date, time)",
-        at: typeStart, length: type.utf8.count)
+        "'\(other)' is no type of argument (plural, selectordinal, select, number, date, time)",
+        at: type.lowerBound, length: type.count)
     }
   }
 
   private mutating func argumentName(after brace: Int) throws(ICUMistake) -> MessageArgument.Name {
     let start = index
-    let name = word()
-    guard !name.isEmpty else {
+    let range = wordRange()
+    guard let first = bytes[range].first else {
       if next == nil { throw mistake("the brace is not closed", at: brace) }
       throw mistake("the name of the argument is missing", at: start)
     }
-    guard let first = name.utf8.first, Self.isDigit(first) else { return .named(name) }
+    if let lastName, areEqual(lastName.range, range) { return lastName.name }
+    let name = text(range)
+    guard Self.isDigit(first) else {
+      lastName = (range, .named(name))
+      return .named(name)
+    }
     // ICU: a number has no leading zero. More than 99 arguments no platform takes.
     guard name.utf8.allSatisfy(Self.isDigit), name.utf8.count <= 2,
       let number = Int(name), number < 99, String(number) == name
@@ -53,13 +59,16 @@ extension ICUParser {
         "'\(name)' is neither a name nor the number of an argument", at: start,
         length: name.utf8.count)
     }
+    lastName = (range, .numbered(number + 1))
     return .numbered(number + 1)
   }
 
-  private mutating func comma(after type: String, opening start: Int) throws(ICUMistake) {
+  private mutating func comma(
+    after type: Range<Int>, opening start: Int
+  ) throws(ICUMistake) {
     guard let byte = next else { throw mistake("the brace is not closed", at: start) }
     guard byte == UInt8(ascii: ",") else {
-      throw mistake("a ',' is missing after '\(type)'", at: index)
+      throw mistake("a ',' is missing after '\(text(type))'", at: index)
     }
     index += 1
     skipSpace()
@@ -108,28 +117,20 @@ extension ICUParser {
       plural.offset = try number("the offset")
       skipSpace()
     }
-    // A set is worth its memory when there are more than any language has categories.
-    var seen: Set<PluralSelector> = []
-    func isNew(_ selector: PluralSelector) -> Bool {
-      if plural.branches.count < 8 {
-        return !plural.branches.contains { $0.selector == selector }
-      }
-      if seen.isEmpty { seen = Set(plural.branches.map(\.selector)) }
-      return seen.insert(selector).inserted
-    }
+    var seen = SeenSelectors()
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let selector = try pluralSelector()
-      guard isNew(selector) else {
+      guard seen.insert(selector, after: plural.branches) else {
         throw mistake(
           "'\(selector.spelling)' stands here twice", at: place,
           length: selector.spelling.utf8.count)
       }
-      let message = try branch(of: selector.spelling, inPlural: true)
+      let message = try branch(inPlural: true) { selector.spelling }
       plural.branches.append(MessageArgument.PluralBranch(selector, message))
       skipSpace()
     }
-    try close(start, hasOther: plural.branches.contains { $0.selector == .category(.other) })
+    try close(start, hasOther: seen.has(.other))
     return plural
   }
 
@@ -139,12 +140,13 @@ extension ICUParser {
       index += 1
       return .exact(try number("what follows '='"))
     }
-    let keyword = word()
+    let keyword = wordRange()
     guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
-    guard let category = PluralCategory(rawValue: keyword) else {
+    if isWord(keyword, "other") { return .category(.other) }
+    guard let category = PluralCategory(rawValue: text(keyword)) else {
       throw mistake(
-        "'\(keyword)' is no plural category (zero, one, two, few, many, other, or =0)", at: start,
-        length: keyword.utf8.count)
+        "'\(text(keyword))' is no plural category (zero, one, two, few, many, other, or =0)",
+        at: start, length: keyword.count)
     }
     return .category(category)
   }
@@ -153,30 +155,31 @@ extension ICUParser {
     opening start: Int
   ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
     var branches: [MessageArgument.SelectBranch] = []
-    // Byte by byte: two spellings of a letter are two keywords.
-    var seen: Set<[UInt8]> = []
+    var seen = SeenKeywords()
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
-      let keyword = word()
-      guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
-      guard seen.insert(Array(keyword.utf8)).inserted else {
-        throw mistake("'\(keyword)' stands here twice", at: place, length: keyword.utf8.count)
+      let range = wordRange()
+      guard !range.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
+      let keyword = text(range)
+      guard seen.insert(keyword, after: branches) else {
+        throw mistake("'\(keyword)' stands here twice", at: place, length: range.count)
       }
       branches.append(
-        MessageArgument.SelectBranch(keyword, try branch(of: keyword, inPlural: false)))
+        MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))
       skipSpace()
     }
     try close(start, hasOther: branches.contains { $0.keyword == "other" })
     return branches
   }
 
+  /// - Parameter keyword: what it is the branch of, for a mistake.
   private mutating func branch(
-    of keyword: String, inPlural: Bool
+    inPlural: Bool, of keyword: () -> String
   ) throws(ICUMistake) -> Message {
     skipSpace()
     let start = index
     guard next == UInt8(ascii: "{") else {
-      throw mistake("a '{' is missing after '\(keyword)'", at: start)
+      throw mistake("a '{' is missing after '\(keyword())'", at: start)
     }
     try countPart(at: start)
     index += 1
@@ -196,20 +199,36 @@ extension ICUParser {
   /// A whole number of at most nine digits, which any platform can count to.
   private mutating func number(_ what: String) throws(ICUMistake) -> Int {
     let start = index
-    while let byte = next, Self.isDigit(byte) { index += 1 }
-    guard (1...9).contains(index - start),
-      let number = Int(text(start..<index))
-    else { throw mistake("\(what) is not a number of at most nine digits", at: start) }
+    var number = 0
+    while let byte = next, Self.isDigit(byte) {
+      // One that is too long is a mistake, whatever it says.
+      number = number &* 10 &+ Int(byte - UInt8(ascii: "0"))
+      index += 1
+    }
+    guard (1...9).contains(index - start) else {
+      throw mistake("\(what) is not a number of at most nine digits", at: start)
+    }
     return number
   }
 
   /// Letters, digits and `_`; characters beyond ASCII count as letters.
-  private mutating func word() -> String {
+  private mutating func wordRange() -> Range<Int> {
     let start = index
     while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
       index += 1
     }
-    return text(start..<index)
+    return start..<index
+  }
+
+  private func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound)
+  }
+
+  private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    one.count == other.count
+      && (0..<one.count).allSatisfy {
+        bytes[one.lowerBound + $0] == bytes[other.lowerBound + $0]
+      }
   }
 
   mutating func skipSpace() {
@@ -228,5 +247,77 @@ extension ICUParser {
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
+
+/// The selectors that a plural has had so far.
+private struct SeenSelectors {
+  /// A bit each.
+  private var categories: UInt8 = 0
+  /// Nearly always numbers come in their order; where they do not, all are in the set.
+  private var greatest = -1
+  private var numbers: Set<Int>?
+
+  func has(_ category: PluralCategory) -> Bool { categories & Self.bit(category) != 0 }
+
+  private static func bit(_ category: PluralCategory) -> UInt8 {
+    switch category {
+    case .zero: 1
+    case .one: 2
+    case .two: 4
+    case .few: 8
+    case .many: 16
+    case .other: 32
+    }
+  }
+
+  /// - Parameter branches: those with the selectors before.
+  /// - Returns: false where it is there already.
+  mutating func insert(
+    _ selector: PluralSelector, after branches: [MessageArgument.PluralBranch]
+  ) -> Bool {
+    switch selector {
+    case .category(let category):
+      defer { categories |= Self.bit(category) }
+      return !has(category)
+    case .exact(let number):
+      if numbers == nil {
+        if number > greatest {
+          greatest = number
+          return true
+        }
+        numbers = Set(
+          branches.compactMap { if case .exact(let number) = $0.selector { number } else { nil } })
+      }
+      return numbers?.insert(number).inserted ?? true
+    }
+  }
+}
+
+/// The keywords that a select has had so far, byte by byte: two spellings of a letter are two keywords.
+private struct SeenKeywords {
+  /// Those of at most eight bytes, as numbers: they are put together sooner than a text is hashed.
+  private var short: Set<UInt64> = []
+  private var long: Set<[UInt8]> = []
+
+  /// With fewer to look at each is quicker.
+  private static let few = 8
+
+  /// - Parameter branches: those with the keywords before.
+  /// - Returns: false where it is there already.
+  mutating func insert(
+    _ keyword: String, after branches: [MessageArgument.SelectBranch]
+  ) -> Bool {
+    if branches.count < Self.few {
+      return !branches.contains { $0.keyword.utf8.elementsEqual(keyword.utf8) }
+    }
+    if branches.count == Self.few { for branch in branches { _ = add(branch.keyword) } }
+    return add(keyword)
+  }
+
+  private mutating func add(_ keyword: String) -> Bool {
+    guard keyword.utf8.count <= 8 else { return long.insert(Array(keyword.utf8)).inserted }
+    // No byte of a keyword is 0.
+    return short.insert(keyword.utf8.reduce(0) { $0 << 8 | UInt64($1) }).inserted
   }
 }

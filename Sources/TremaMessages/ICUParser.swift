@@ -28,6 +28,8 @@ struct ICUParser {
 
   /// What has been read that is not text; see ``Message/mostParts``.
   private var parts = 0
+  /// The name that was read last, which may stand there again and again.
+  var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
   /// More than anybody can read, less than a stack.
   private static let deepest = 16
@@ -77,6 +79,7 @@ struct ICUParser {
         if notesPlaces { places.append(MessagePlace(range: index..<index + 1)) }
         elements.append(.argument(try argument()))
       case UInt8(ascii: "}") where depth > 1:
+        if elements.isEmpty, !isFormat(run) { return Message(run.text(of: bytes)) }
         try take(&run, into: &elements)
         return Message(elements)
       case UInt8(ascii: "#") where inPlural:
@@ -133,13 +136,18 @@ struct ICUParser {
     run.append(start..<index, of: bytes)
   }
 
+  /// Whether conversions may stand in a run.
+  private func isFormat(_ run: borrowing TextRun) -> Bool {
+    readsConversions && run.contains(UInt8(ascii: "%"), of: bytes)
+  }
+
   /// Appends the text of a run with the conversions in it, and empties the run.
   private mutating func take(
     _ run: inout TextRun, into elements: inout [Message.Element]
   ) throws(ICUMistake) {
     if run.isEmpty { return }
     defer { run = TextRun() }
-    guard readsConversions, run.contains(UInt8(ascii: "%"), of: bytes) else {
+    guard isFormat(run) else {
       return elements.append(.text(run.text(of: bytes)))
     }
     let source = run.bytes(of: bytes)
