@@ -116,7 +116,7 @@ extension MessageArgument {
   }
 
   /// Whether a branch is what somebody looks for.
-  func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
+  package func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
     switch kind {
     case .plural(let plural): plural.branches.contains { isWanted($0.message) }
     case .select(let branches): branches.contains { isWanted($0.message) }
@@ -125,7 +125,7 @@ extension MessageArgument {
   }
 
   /// Whether it is a plural or a select: both have the branch `other` at least.
-  var isChoice: Bool {
+  package var isChoice: Bool {
     switch kind {
     case .plural(let plural): !plural.branches.isEmpty
     case .select(let branches): !branches.isEmpty

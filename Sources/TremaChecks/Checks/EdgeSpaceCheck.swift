@@ -67,24 +67,23 @@ struct EdgeSpaceCheck: Check {
 
   /// Whether white space stands at the beginning and at the end, whichever branches are chosen.
   private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
-    if let text = message.plainText {
-      return (isSpace(text.unicodeScalars.first), isSpace(text.unicodeScalars.last))
-    }
-    let elements = message.elements
-    return (
-      elements.first.map { edges($0).begin } ?? false, elements.last.map { edges($0).end } ?? false
-    )
+    (hasSpace(message, atEnd: false), hasSpace(message, atEnd: true))
   }
 
-  private static func edges(_ element: Message.Element) -> (begin: Bool, end: Bool) {
-    switch element {
-    case .text(let text): return edges(Message(text))
+  /// Most branches have none, and then the others are not looked at.
+  private static func hasSpace(_ message: Message, atEnd: Bool) -> Bool {
+    if let text = message.plainText { return hasSpace(text, atEnd: atEnd) }
+    let elements = message.elements
+    switch atEnd ? elements.last : elements.first {
+    case .text(let text): return hasSpace(text, atEnd: atEnd)
     case .argument(let argument):
-      let branches = argument.branches.map(edges)
-      if branches.isEmpty { return (false, false) }
-      return (branches.allSatisfy(\.begin), branches.allSatisfy(\.end))
-    case .placeholder, .pluralNumber: return (false, false)
+      return argument.isChoice && !argument.containsBranch { !hasSpace($0, atEnd: atEnd) }
+    case .placeholder, .pluralNumber, nil: return false
     }
+  }
+
+  private static func hasSpace(_ text: String, atEnd: Bool) -> Bool {
+    isSpace(atEnd ? text.unicodeScalars.last : text.unicodeScalars.first)
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
