@@ -1,0 +1,69 @@
+import Testing
+import TremaMessages
+
+/// No branch of a plural or a select stands twice, however many there are and in whichever order.
+@Suite struct MessageBranchesTests {
+  private static func reason(_ source: String) -> String? {
+    Message.parse(source).issues.first?.kind.reason
+  }
+
+  private static func plural(_ numbers: [Int]) -> String {
+    "{n, plural, \(numbers.map { "=\($0) {x}" }.joined(separator: " ")) other {y}}"
+  }
+
+  private static func select(_ keywords: [String]) -> String {
+    "{n, select, \(keywords.map { "\($0) {x}" }.joined(separator: " ")) other {y}}"
+  }
+
+  @Test(arguments: [[1, 2, 3], [3, 2, 1], [5, 9, 7, 8, 1, 0, 999_999_999, 12, 11, 10]])
+  func `numbers may come in any order, and each once`(numbers: [Int]) {
+    #expect(Self.reason(Self.plural(numbers)) == nil)
+    for number in numbers {
+      #expect(Self.reason(Self.plural(numbers + [number])) == "'=\(number)' stands here twice")
+      #expect(Self.reason(Self.plural([number] + numbers)) == "'=\(number)' stands here twice")
+    }
+    #expect(Message.parse(Self.plural(numbers)).message.source() == Self.plural(numbers))
+  }
+
+  @Test(arguments: ["zero", "one", "two", "few", "many", "other"])
+  func `a category may stand once`(category: String) {
+    let once = "{n, plural, \(category) {x} =1 {y} \(category == "other" ? "" : "other {z}")}"
+    #expect(Self.reason(once) == nil)
+    #expect(
+      Self.reason("{n, plural, \(category) {x} =1 {y} \(category) {z} other {z}}")
+        == "'\(category)' stands here twice")
+  }
+
+  @Test(arguments: [3, 8, 9, 40]) func `keywords may come in any order, and each once`(count: Int) {
+    let short = (0..<count).map { "k\($0)" }
+    let long = (0..<count).map { "keyword_number_\($0)" }
+    for keywords in [short, short.reversed(), long, short + long] {
+      #expect(Self.reason(Self.select(keywords)) == nil)
+      for keyword in [keywords[0], keywords[count / 2], keywords[count - 1]] {
+        #expect(Self.reason(Self.select(keywords + [keyword])) == "'\(keyword)' stands here twice")
+      }
+    }
+  }
+
+  @Test(arguments: [0, 20]) func `two spellings of a letter are two keywords`(others: Int) {
+    let keywords = (0..<others).map { "k\($0)" } + ["\u{e9}", "e\u{301}"]
+    #expect(Self.reason(Self.select(keywords)) == nil)
+    #expect(Self.reason(Self.select(keywords + ["e\u{301}"])) == "'e\u{301}' stands here twice")
+    // To Swift they are one.
+    let signature = TextSignature([Message.parse(Self.select(keywords)).message])
+    #expect(signature[1]?.keywords.count == others + 1)
+  }
+
+  @Test func `keywords of several selects are those of all, each once`() {
+    let selects = [["a", "b"], ["b", "c"], ["c", "a", "d"]].map(Self.select)
+    let signature = TextSignature(selects.map { Message.parse($0).message })
+    #expect(signature[1]?.keywords == ["a", "b", "c", "d"])
+  }
+
+  @Test func `one name of many is read as each by itself`() {
+    let message = Message.parse("{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}").message
+    #expect(
+      message.spelled(MessageSpelling()) == "{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}")
+    #expect(ArgumentNumbers([message]).names.map(\.name) == ["n", "ab", "ac"])
+  }
+}
