@@ -8,7 +8,7 @@ extension [UInt8] {
 
   mutating func append(text: String) {
     var text = text
-    text.withUTF8 { append(contentsOf: $0) }
+    text.withUTF8 { append(brief: $0) }
   }
 
   /// Appends `text` with some of its bytes replaced; runs of the others are copied whole.
@@ -66,7 +66,7 @@ extension [UInt8] {
 
   /// Appends what may be few bytes, which are copied sooner than a function for many is called.
   @inline(__always) private mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
-    if bytes.count > 4 { return append(contentsOf: bytes) }
+    if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }
   }
 

@@ -17,12 +17,14 @@ public struct ArgumentNumbers: Hashable, Sendable {
   }
 
   /// The numbers, and the places where each message asks for arguments, as ``Message/uses(_:)`` has them.
+  ///
+  /// - Parameter repeats: whether a use is there that is the same as the one before it.
   package static func withUses(
-    _ messages: [Message], parameters: [Int: String]
+    _ messages: [Message], parameters: [Int: String], repeats: Bool = true
   ) -> (numbers: ArgumentNumbers, uses: [[ArgumentUse]]) {
     var numbers = ArgumentNumbers([])
     guard messages.contains(where: \.hasArguments) else {
-      return (numbers, messages.map { $0.uses(numbers) })
+      return (numbers, messages.map { $0.uses(numbers, repeats: repeats) })
     }
     numbers.take(parameters, of: messages)
     let found = messages.map { message -> [ArgumentUse]? in
@@ -31,10 +33,10 @@ public struct ArgumentNumbers: Hashable, Sendable {
         return nil
       }
       var uses: [ArgumentUse] = []
-      numbers.number(message) { uses.append($0) }
+      numbers.number(message) { uses.append($0, repeats: repeats) }
       return uses
     }
-    return (numbers, zip(messages, found).map { $1 ?? $0.uses(numbers) })
+    return (numbers, zip(messages, found).map { $1 ?? $0.uses(numbers, repeats: repeats) })
   }
 
   /// Keeps the numbers of names that the messages use.
@@ -84,10 +86,10 @@ extension Message {
 
   /// The places where a message with something in braces asks for arguments, each with its number, in
   /// the order of its source.
-  func numberedUses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
+  func numberedUses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
     var uses: [ArgumentUse] = []
     var walk = NumberingWalk(numbers, self)
-    walk.pass(self) { uses.append($0) }
+    walk.pass(self) { uses.append($0, repeats: repeats) }
     return uses
   }
 

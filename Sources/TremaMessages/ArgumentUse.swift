@@ -71,17 +71,31 @@ extension Message {
   /// The places where the message asks for arguments, in the order of its source.
   ///
   /// - Parameter numbers: those of the text that the message belongs to.
-  public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] {
+  public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] { uses(numbers, repeats: true) }
+
+  /// - Parameter repeats: whether a use is there that is the same as the one before it.
+  func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
     guard hasPlaceholders else { return [] }
-    if hasArguments { return numberedUses(numbers) }
+    if hasArguments { return numberedUses(numbers, repeats: repeats) }
     var own = PlaceholderNumbers()
     var uses: [ArgumentUse] = []
     allPlaceholders { placeholder in
       let number = own.next(placeholder)
-      if placeholder.type != .none { uses.append(ArgumentUse(number, .placeholder(placeholder))) }
+      if placeholder.type != .none {
+        uses.append(ArgumentUse(number, .placeholder(placeholder)), repeats: repeats)
+      }
       return true
     }
     return uses
+  }
+}
+
+extension [ArgumentUse] {
+  mutating func append(_ use: ArgumentUse, repeats: Bool) {
+    if !repeats, let last, last == use { return }
+    append(use)
+    // So that many are not moved again and again.
+    if count == 256 { reserveCapacity(Message.mostParts) }
   }
 }
 

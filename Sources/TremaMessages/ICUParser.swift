@@ -78,6 +78,7 @@ struct ICUParser {
         try countPart(at: index)
         if notesPlaces { places.append(MessagePlace(range: index..<index + 1)) }
         elements.append(.argument(try argument()))
+        reserve(&elements)
       case UInt8(ascii: "}") where depth > 1:
         if elements.isEmpty, !isFormat(run) { return Message(run.text(of: bytes)) }
         try take(&run, into: &elements)
@@ -87,6 +88,7 @@ struct ICUParser {
         try countPart(at: index)
         elements.append(.pluralNumber)
         index += 1
+        reserve(&elements)
       case UInt8(ascii: "'"): apostrophe(inPlural: inPlural, into: &run)
       default:
         let start = index
@@ -96,6 +98,13 @@ struct ICUParser {
     }
     try take(&run, into: &elements)
     return Message(elements)
+  }
+
+  /// Makes room for all that may follow where much does, so that it is not moved again and again; memory
+  /// that nobody writes to costs nothing.
+  private func reserve(_ elements: inout [Message.Element]) {
+    guard elements.count == 256 else { return }
+    elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.mostParts + 1))
   }
 
   /// Whether a byte is text wherever it stands.

@@ -114,7 +114,13 @@ package struct MessageParser {
         return false
       }
       switch percent {
-      case .placeholder(let placeholder): placeholders.append((range, placeholder))
+      case .placeholder(let placeholder):
+        placeholders.append((range, placeholder))
+        if placeholders.count == 256 {
+          // So that many are not moved again and again; one is two bytes at least.
+          placeholders.reserveCapacity(
+            min(256 + (decoded.count - range.upperBound) / 2, Message.mostParts))
+        }
       case .doubled: percents.append((range, true))
       case .lone: percents.append((range, false))
       }

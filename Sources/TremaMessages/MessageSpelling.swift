@@ -157,6 +157,7 @@ private struct MessageSpeller {
     return isSpelled
   }
 
+  @inline(__always)
   private mutating func append(_ element: Message.Element, inPlural: Bool) -> Bool {
     switch element {
     case .text(let piece): append(piece, inPlural: inPlural)

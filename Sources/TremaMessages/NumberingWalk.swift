@@ -25,6 +25,7 @@ struct NumberingWalk {
     return Message(elements)
   }
 
+  @inline(__always)
   private mutating func numbered(_ element: Message.Element) -> Message.Element {
     switch element {
     case .text, .pluralNumber: element
@@ -41,6 +42,7 @@ struct NumberingWalk {
     }
   }
 
+  @inline(__always)
   private mutating func pass(_ element: Message.Element, _ use: (ArgumentUse) -> Void) {
     switch element {
     case .text, .pluralNumber: break

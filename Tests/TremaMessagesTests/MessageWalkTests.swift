@@ -109,6 +109,68 @@ import Testing
     }
   }
 
+  @Test func `numbers and uses that are found in one walk are those of two`() {
+    var random = SeededGenerator(seed: 14)
+    for _ in 0..<2000 {
+      let messages = (0..<3).map { _ in Self.message(&random) }
+      let parameters = [2: "b", 7: "z"]
+      let numbers = ArgumentNumbers(messages, parameters: parameters)
+      let uses = messages.map { $0.uses(numbers) }
+      let found = ArgumentNumbers.withUses(messages, parameters: parameters)
+      #expect(found.numbers == numbers)
+      #expect(found.uses == uses)
+      let different = ArgumentNumbers.withUses(messages, parameters: parameters, repeats: false)
+      #expect(different.numbers == numbers)
+      #expect(different.uses == uses.map(Self.withoutRepeats))
+      for (own, all) in zip(different.uses, uses) {
+        #expect((own.conflict == nil) == (all.conflict == nil))
+        #expect(
+          (ArgumentDifference(own, from: different.uses[0]) == nil)
+            == (ArgumentDifference(all, from: uses[0]) == nil))
+      }
+    }
+  }
+
+  private static func withoutRepeats(_ uses: [ArgumentUse]) -> [ArgumentUse] {
+    uses.indices.filter { $0 == 0 || uses[$0] != uses[$0 - 1] }.map { uses[$0] }
+  }
+
+  @Test func `what a message knows of itself is what stands in it`() {
+    var random = SeededGenerator(seed: 15)
+    for _ in 0..<2000 {
+      let message = Self.message(&random)
+      let arguments = message.elements.compactMap { element in
+        if case .argument(let argument) = element { argument } else { nil }
+      }
+      #expect(message.hasArguments == !arguments.isEmpty)
+      #expect(message.hasBranches == arguments.contains { !$0.branches.isEmpty })
+      #expect(message.showsPluralNumber == message.elements.contains(.pluralNumber))
+      #expect(message.hasPlurals == Self.contains(message) { $0.demand == .plural(.cardinal) })
+      #expect(message.hasSelects == Self.contains(message) { $0.demand == .select })
+      #expect(message.asksForArguments == !(arguments.isEmpty && message.placeholders.isEmpty))
+      #expect(
+        message.needsNumbers
+          == message.elements.contains { element in
+            if case .placeholder(let placeholder) = element {
+              placeholder.position == nil && placeholder.type != .none
+            } else if case .argument = element {
+              true
+            } else {
+              false
+            }
+          })
+    }
+  }
+
+  private static func contains(
+    _ message: Message, where isWanted: (MessageArgument) -> Bool
+  ) -> Bool {
+    message.elements.contains { element in
+      guard case .argument(let argument) = element else { return false }
+      return isWanted(argument) || argument.branches.contains { contains($0, where: isWanted) }
+    }
+  }
+
   @Test func `what Java can say is what it has pieces for`() {
     var random = SeededGenerator(seed: 13)
     var counts = [false: 0, true: 0]

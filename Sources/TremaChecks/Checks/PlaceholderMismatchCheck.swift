@@ -25,8 +25,12 @@ struct PlaceholderMismatchCheck: Check {
       return
     }
     let order = text.text.order(master: text.masterIndex)
-    let (numbers, found) = ArgumentNumbers.withUses(
-      order.map { values[$0].message }, parameters: text.annotations.parameters.mapValues(\.name))
+    let messages = order.map { values[$0].message }
+    let names = text.annotations.parameters.mapValues(\.name)
+    // Nothing is found among uses that repeat each other, and a value may have ten thousand.
+    let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
+    if Self.agree(messages, different) { return }
+    let (numbers, found) = ArgumentNumbers.withUses(messages, parameters: names)
     let uses = Dictionary(uniqueKeysWithValues: zip(order, found))
     let reference = order[0]
     let expected = uses[reference] ?? []
@@ -63,6 +67,16 @@ struct PlaceholderMismatchCheck: Check {
             "the text in '\(values[reference].language)'",
             at: Self.location(values[reference], difference.expected, text))
         ])
+    }
+  }
+
+  /// Whether nothing can be said of messages: each can be shown, and takes what the first does.
+  private static func agree(_ messages: [Message], _ uses: [[ArgumentUse]]) -> Bool {
+    zip(messages, uses).enumerated().allSatisfy { index, own in
+      let (message, own) = own
+      return message.isEmpty
+        || own.conflict == nil
+          && (index == 0 || ArgumentDifference(own, from: uses[0]) == nil)
     }
   }
 
