@@ -3,6 +3,12 @@ extension ICUParser {
   mutating func argument() throws(ICUMistake) -> MessageArgument {
     let start = index
     index += 1
+    if let lastName, bytes.has("}", at: index + lastName.range.count),
+      areEqual(lastName.range, index..<index + lastName.range.count)
+    {
+      index += lastName.range.count + 1
+      return MessageArgument(lastName.name)
+    }
     skipSpace()
     let name = try argumentName(after: start)
     skipSpace()
@@ -17,9 +23,10 @@ extension ICUParser {
     skipSpace()
     let type = wordRange()
     skipSpace()
-    if isWord(type, "plural") || isWord(type, "selectordinal") {
+    let isPlural = isWord(type, "plural")
+    if isPlural || isWord(type, "selectordinal") {
       try comma(after: type, opening: start)
-      let kind = isWord(type, "plural") ? PluralKind.cardinal : .ordinal
+      let kind = isPlural ? PluralKind.cardinal : .ordinal
       return MessageArgument(name, .plural(try plural(kind, opening: start)))
     }
     if isWord(type, "select") {
@@ -299,25 +306,33 @@ private struct SeenKeywords {
   /// Those of at most eight bytes, as numbers: they are put together sooner than a text is hashed.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
-
-  /// With fewer to look at each is quicker.
-  private static let few = 8
+  /// As long as all are short and come in the order of these numbers, they are in no set.
+  private var greatest: UInt64 = 0
+  private var areInOrder = true
 
   /// - Parameter branches: those with the keywords before.
   /// - Returns: false where it is there already.
   mutating func insert(
     _ keyword: String, after branches: [MessageArgument.SelectBranch]
   ) -> Bool {
-    if branches.count < Self.few {
-      return !branches.contains { $0.keyword.utf8.elementsEqual(keyword.utf8) }
+    if areInOrder {
+      if let number = Self.number(keyword), number > greatest {
+        greatest = number
+        return true
+      }
+      areInOrder = false
+      for branch in branches { _ = add(branch.keyword) }
     }
-    if branches.count == Self.few { for branch in branches { _ = add(branch.keyword) } }
     return add(keyword)
   }
 
   private mutating func add(_ keyword: String) -> Bool {
-    guard keyword.utf8.count <= 8 else { return long.insert(Array(keyword.utf8)).inserted }
+    if let number = Self.number(keyword) { return short.insert(number).inserted }
+    return long.insert(Array(keyword.utf8)).inserted
+  }
+
+  private static func number(_ keyword: String) -> UInt64? {
     // No byte of a keyword is 0.
-    return short.insert(keyword.utf8.reduce(0) { $0 << 8 | UInt64($1) }).inserted
+    keyword.utf8.count > 8 ? nil : keyword.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

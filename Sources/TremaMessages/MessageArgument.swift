@@ -109,8 +109,9 @@ extension MessageArgument {
   /// Goes through the messages of the branches, and makes no array of them.
   func forEachBranch(_ body: (Message) -> Void) {
     switch kind {
-    case .plural(let plural): for branch in plural.branches { body(branch.message) }
-    case .select(let branches): for branch in branches { body(branch.message) }
+    case .plural(let plural):
+      for index in plural.branches.indices { body(plural.branches[index].message) }
+    case .select(let branches): for index in branches.indices { body(branches[index].message) }
     case .plain, .number, .date, .time: break
     }
   }

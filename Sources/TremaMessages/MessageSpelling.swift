@@ -236,22 +236,22 @@ private struct MessageSpeller {
         bytes.append(" offset:")
         bytes.append(decimal: plural.offset)
       }
-      for branch in plural.branches {
+      for index in plural.branches.indices {
         bytes.append(UInt8(ascii: " "))
-        switch branch.selector {
+        switch plural.branches[index].selector {
         case .exact(let number):
           bytes.append(UInt8(ascii: "="))
           bytes.append(decimal: number)
         case .category(let category): bytes.append(text: category.rawValue)
         }
-        guard append(branch: branch.message, inPlural: true) else { return false }
+        guard append(branch: plural.branches[index].message, inPlural: true) else { return false }
       }
     case .select(let branches):
       bytes.append(", select,")
-      for branch in branches {
+      for index in branches.indices {
         bytes.append(UInt8(ascii: " "))
-        bytes.append(text: branch.keyword)
-        guard append(branch: branch.message, inPlural: false) else { return false }
+        bytes.append(text: branches[index].keyword)
+        guard append(branch: branches[index].message, inPlural: false) else { return false }
       }
     }
     bytes.append(UInt8(ascii: "}"))

@@ -78,6 +78,7 @@ struct NumberingWalk {
   }
 
   private mutating func numbered(_ argument: MessageArgument) -> MessageArgument {
+    if case .plain = argument.kind { return MessageArgument(.numbered(number(of: argument.name))) }
     guard argument.containsBranch(where: \.needsNumbers) else {
       return MessageArgument(.numbered(number(of: argument.name)), argument.kind)
     }

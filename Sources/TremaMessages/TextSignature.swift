@@ -110,8 +110,10 @@ private struct SignatureMerge {
     /// - Parameter branches: of one select, in which no keyword stands twice.
     mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
       // Two spellings of a letter are two keywords there and one here.
-      if keywords.isEmpty, branches.allSatisfy({ $0.keyword.utf8.allSatisfy { $0 < 0x80 } }) {
-        for branch in branches where branch.keyword != "other" { keywords.append(branch.keyword) }
+      if keywords.isEmpty, branches.indices.allSatisfy({ branches[$0].keyword.isASCII }) {
+        for index in branches.indices where branches[index].keyword != "other" {
+          keywords.append(branches[index].keyword)
+        }
         return
       }
       if knownKeywords.isEmpty { knownKeywords = Set(keywords) }
@@ -216,6 +218,10 @@ extension ArgumentDemand {
 extension Message {
   /// True when `#` stands in a branch.
   fileprivate var showsPluralNumbers: Bool { contents.contains(.pluralNumbersInBranches) }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension Placeholder {
