@@ -35,7 +35,7 @@ enum UTF8Blocks {
 
   /// Whether there is ASCII alone, without NUL.
   @inline(__always) private static func isASCII(_ block: Block) -> Bool {
-    isZero((block | block &- ones) & fronts)
+    isZero((block | (block &- ones)) & fronts)
   }
 
   /// Whether the bytes before an index want more.
