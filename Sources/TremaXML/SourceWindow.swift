@@ -47,7 +47,10 @@ struct SourceWindow {
   }
 
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
-    self[min(offset, end)..<end].firstIndex(of: byte).map { $0 + start }
+    guard offset < end else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.firstIndex(of: byte, from: max(offset - start, 0)).map { $0 + start }
+    }
   }
 
   func firstIndex(of mark: StaticString, from offset: Int) -> Int? {

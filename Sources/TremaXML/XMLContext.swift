@@ -32,6 +32,11 @@ struct XMLContext: ~Copyable {
     raw.pointee.nameNr > 0 ? raw.pointee.name.map { String(cString: $0) } : nil
   }
 
+  /// Attributes are declared that have a value by default, or one that is not just text.
+  var declaresAttributes: Bool {
+    raw.pointee.attsDefault != nil || raw.pointee.attsSpecial != nil
+  }
+
   /// - Returns: false when the document is not well formed.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
     let code = bytes.withMemoryRebound(to: CChar.self) {
@@ -42,9 +47,6 @@ struct XMLContext: ~Copyable {
 
   /// The line that libxml2 counts on from, for the messages that name one.
   func setLine(_ line: Int) { raw.pointee.input?.pointee.line = Int32(clamping: line) }
-
-  /// Has other callbacks called from now on.
-  func tell(_ callbacks: xmlSAXHandler) { raw.pointee.sax.pointee = callbacks }
 
   func stop() { xmlStopParser(raw) }
 }

@@ -58,20 +58,6 @@ extension XMLReader {
     return sax
   }
 
-  /// Of what the handler knows already, see ``readAhead(from:at:)``: only ends are told, of which
-  /// the last is also the last of these.
-  static func callbacksOfKnown() -> xmlSAXHandler {
-    var sax = callbacks()
-    sax.startElementNs = nil
-    sax.characters = nil
-    sax.ignorableWhitespace = nil
-    sax.cdataBlock = nil
-    sax.endElementNs = { context, _, _, _ in
-      XMLReader.with(context) { (reader, _) in reader.didEndKnown() }
-    }
-    return sax
-  }
-
   private static func setDocumentTypeCallbacks(_ sax: inout xmlSAXHandler) {
     sax.internalSubset = { context, name, publicID, systemID in
       xmlSAX2InternalSubset(context, name, publicID, systemID)

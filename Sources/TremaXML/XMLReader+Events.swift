@@ -23,14 +23,11 @@ extension XMLReader {
     let start = window.lastIndex(of: UInt8(ascii: "<"), before: here) ?? here
     try checkDepth(at: start)
     let position = position(at: start)
-    if depth == 2, readAhead(from: start, at: position) {
-      depth = 1
-      return
-    }
     let isEmpty = window[here] == UInt8(ascii: "/")
     let end = here + (isEmpty ? 2 : 1)
     let attributes = values.attributes(in: window[start..<end], at: position)
     markupEnd = end
+    if depth == 1 { didStartRoot(start..<end, at: position) }
     try handler.startElement(
       XMLTag(
         name: name, attributes: attributes, range: start..<end, position: position,
@@ -94,6 +91,7 @@ extension XMLReader {
     let start = window.lastIndex(of: UInt8(ascii: "<"), before: end) ?? end
     if let hold, start - hold > limits.held { throw tooLong(at: hold) }
     markupEnd = end
+    didEndElement(in: depth)
     try handler.endElement(name, range: start..<end, in: self)
   }
 
@@ -108,8 +106,6 @@ extension XMLReader {
   }
 
   func didFindDocumentType() throws(Diagnostic) {
-    // Its entities and attributes are not to be seen where they are used.
-    elements = nil
     skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)

@@ -8,7 +8,7 @@ struct XMLScan {
     case content, epilog
   }
 
-  struct Element {
+  struct Element: Equatable {
     /// An index of the table of names.
     var name: Int
     /// Of its start tag.
@@ -25,19 +25,20 @@ struct XMLScan {
   var rootTag: [UInt8] = []
   /// How many bytes there must be behind the place to make another search worth while.
   var needed = 1
+  /// The elements that are open for libxml2, once it has been asked for something.
+  var parsed: [Element] = []
+  /// The offset from which it goes on behind something that libxml2 has read.
+  var resumed = 0
+  /// How many bytes libxml2 gets at least when it is asked for the next.
+  var stretch = 0
 }
 
-/// The fast way through a document of the common shape, which leads into libxml2 at the first part
-/// that ``XMLScanner`` does not know.
-///
-/// libxml2 then gets the start tags of the elements that are open, in silence, each on its line, and
-/// reads on from the unknown part to the end of the document. So it alone judges mistakes and rare
-/// shapes, nothing is told twice, and no more than the part at hand is kept.
+/// The fast way through a document of the common shape, as far as ``XMLScanner`` knows its parts.
 extension XMLReader {
   /// A tag or a comment that is longer is left to libxml2, which has limits of its own.
   private static let longestPart = 1 << 20
 
-  /// Tells the handler what the window holds, and hands over to libxml2 when that does not do.
+  /// Tells the handler what the window holds, and hands over to libxml2 at a part that is not known.
   ///
   /// - Parameter isLast: nothing follows that could complete the last part.
   func scan(isLast: Bool) throws(Diagnostic) {
@@ -57,7 +58,7 @@ extension XMLReader {
       scan.needed = 2 * rest + 1
       scanning = scan
     } else {
-      try handOver(scan)
+      handOver(scan)
     }
   }
 
@@ -203,35 +204,6 @@ extension XMLReader {
     counted = before.moved(by: start)
     try handler.aside(
       range: start + before.index..<markupEnd, position: before.position, in: self)
-  }
-
-  // MARK: Handing over
-
-  /// Brings libxml2 to the place of the scanner, and gives it what the window holds from there on.
-  private func handOver(_ scan: XMLScan) throws(Diagnostic) {
-    handOver = scan.place.index
-    window.count(to: counted)
-    startParser()
-    if hasRoot {
-      isReplaying = true
-      let hasEnd = scan.rootTag.suffix(2).elementsEqual("/>".utf8)
-      // With a space libxml2 has the four bytes without which it does not begin.
-      replay(
-        scan.rootTag.dropLast(hasEnd ? 2 : 1) + Array(hasEnd ? " />".utf8 : " >".utf8),
-        line: scan.root.line)
-      for element in scan.open.dropFirst() {
-        replay(Array("<\(scan.names[element.name])>".utf8), line: element.line)
-      }
-      if scan.phase == .epilog, !hasEnd {
-        replay(Array("</\(scan.names[scan.root.name])>".utf8), line: scan.place.line)
-      }
-      isReplaying = false
-    }
-    depth = scan.open.count
-    resume(at: scan.place.index, line: scan.place.line)
-    let bytes = window.bytes
-    let rest = bytes[(scan.place.index - window.start)...]
-    try rest.withUnsafeBufferPointer { (rest) throws(Diagnostic) in try push(rest) }
   }
 }
 

@@ -8,28 +8,28 @@ import TremaDiagnostics
 /// documents over the limits, are errors; nothing outside the bytes given is ever opened.
 ///
 /// What has the common shape is read by ``XMLScanner``, the rest by libxml2: what is told is the
-/// same.
+/// same. See `XMLReader+HandingOver.swift`.
 public final class XMLReader {
   /// The path to print in diagnostics.
   public let file: String
   let limits: XMLLimits
   let handler: any XMLHandler
   /// The handler, where it reads elements by itself.
-  var elements: (any XMLElementHandler)?
-  /// Up to here the handler knows the document, where that is further than libxml2 has come.
-  var knownEnd = 0
+  let elements: (any XMLElementHandler)?
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
-  /// Until libxml2 takes over.
+  /// While the scanner reads.
   var scanning: XMLScan?
+  /// While libxml2 reads: where the scanner was, and may go on behind what it does not know.
+  var resting: XMLScan?
   /// The lines as far as the scanner has counted them.
   var counted = XMLScanner.Place()
-  /// The offset at which libxml2 took over from the scanner.
+  /// The offset at which libxml2 took over from the scanner first.
   package var handOver: Int?
   /// libxml2 is told what the handler knows already.
   var isReplaying = false
-  /// Bytes of the window that libxml2 has not got yet.
-  private var waiting: [UInt8] = []
+  /// The offset up to which libxml2 has got the document, where it reads.
+  var given = 0
   private var attributeCount = AttributeCount()
   private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
@@ -104,7 +104,7 @@ public final class XMLReader {
     } catch let error as Transcoder.Failure {
       // A mistake in what comes before that is told first.
       do throws(Diagnostic) {
-        try scan(isLast: true)
+        try read(isLast: true)
       } catch {
         failure = error
         throw error
@@ -123,31 +123,14 @@ public final class XMLReader {
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
     window.count(to: counted)
     window.forget(before: min(hold ?? markupEnd, markupEnd))
-    // libxml2 searches an unfinished tag or comment from its beginning whenever it gets more; it gets
-    // more only when that is worth the search, or small pieces would cost the square of its length.
-    let unfinished = window.end - waiting.count - offset
     window.append(good)
     if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
       throw secondMark()
     }
-    if scanning != nil {
-      try scan(isLast: invalid != nil)
-    } else if waiting.isEmpty, good.count >= unfinished / 2 {
-      try push(good)
-    } else {
-      waiting += good
-      if waiting.count >= unfinished / 2 || invalid != nil { try pushWaiting() }
-    }
+    try read(isLast: invalid != nil)
     if let invalid { throw invalidByte(utf8[invalid]) }
     let pending = window.end - max(window.start, min(hold ?? markupEnd, markupEnd))
     if pending - XMLLimits.token > limits.held { throw tooLong(at: markupEnd) }
-  }
-
-  private func pushWaiting() throws(Diagnostic) {
-    // The callbacks may not find this array in use.
-    let bytes = waiting
-    waiting.removeAll(keepingCapacity: true)
-    try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in try push(bytes) }
   }
 
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
@@ -178,9 +161,8 @@ public final class XMLReader {
   }
 
   private func end() throws(Diagnostic) {
-    try scan(isLast: true)
+    try read(isLast: true)
     if scanning != nil { return }
-    try pushWaiting()
     if validator.isInsideCharacter {
       throw unreadable(
         "invalid-encoding", "the file ends in the middle of a UTF-8 character", at: window.end,
@@ -228,13 +210,19 @@ public final class XMLReader {
 
   func isMain(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
+  /// libxml2 has been asked for something.
+  var hasParser: Bool { context?.raw != nil }
+
+  var declaresAttributes: Bool { context?.declaresAttributes ?? false }
+
   /// How far libxml2 has come.
   var offset: Int { contextStart + (context?.offset ?? 0) }
 
   /// Gives libxml2 a piece of which nothing shall be told, as if it stood on that line.
-  func replay(_ bytes: [UInt8], line: Int) {
+  func replay(_ piece: String, line: Int) {
+    var piece = piece
     context?.setLine(line)
-    _ = bytes.withUnsafeBufferPointer { context?.parse($0, isLast: false) }
+    _ = piece.withUTF8 { context?.parse($0, isLast: false) }
   }
 
   /// Lets libxml2 go on as if it had come to this place of the document.

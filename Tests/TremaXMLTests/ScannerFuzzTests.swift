@@ -112,6 +112,22 @@ import TremaXML
     return reading
   }
 
+  /// A document of which the two ways did not say the same.
+  private static func describe(
+    _ reading: Reading, _ seed: Int, _ scanned: Answer, _ parsed: Answer
+  ) -> Comment {
+    let first = zip(scanned.events, parsed.events).first { $0 != $1 }
+    return """
+      seed \(seed), handed over at \(scanned.handOver.map(String.init) ?? "no place"):
+      \(scanned.verdict)
+      \(parsed.verdict)
+      \(first?.0 ?? "\(scanned.events.count) events \(scanned.events.suffix(2))")
+      \(first?.1 ?? "\(parsed.events.count) events \(parsed.events.suffix(2))")
+      sizes \(reading.sizes)
+      \(String(decoding: reading.bytes.prefix(3000), as: UTF8.self).debugDescription)
+      """
+  }
+
   @Test func `the scanner and libxml2 tell the same of every document`() {
     var byScanner = 0
     var wellFormed = 0
@@ -129,17 +145,7 @@ import TremaXML
         continue
       }
       faults += 1
-      let first = zip(scanned.events, parsed.events).first { $0 != $1 }
-      Issue.record(
-        """
-        seed \(seed), handed over at \(scanned.handOver.map(String.init) ?? "no place"):
-        \(scanned.verdict)
-        \(parsed.verdict)
-        \(first?.0 ?? "\(scanned.events.count) events \(scanned.events.suffix(2))")
-        \(first?.1 ?? "\(parsed.events.count) events \(parsed.events.suffix(2))")
-        sizes \(reading.sizes)
-        \(String(decoding: reading.bytes.prefix(3000), as: UTF8.self).debugDescription)
-        """)
+      Issue.record(Self.describe(reading, seed, scanned, parsed))
     }
     // Neither way is left out.
     #expect(byScanner > Self.count / 10 && byScanner < Self.count)
@@ -150,6 +156,61 @@ import TremaXML
         "\(Self.count) documents, \(byScanner) by the scanner alone, \(wellFormed) well formed, \(byChance) by chance"
       )
     }
+  }
+
+  /// What the scanner does not know, and what gives the rest of the document another meaning.
+  private static let types = [
+    "<?pi?>", "<!DOCTYPE trema>", "<!DOCTYPE r SYSTEM \"r.dtd\">", "<?pi?>\n<!-- c -->",
+    "<!DOCTYPE trema [<!ENTITY e 'x<b/>y'><!ENTITY f '&e; > &#60;b>&e;&#60;/b>'>]>",
+    "<!DOCTYPE r [<!ATTLIST value x CDATA 'y'>]>",
+    "<!DOCTYPE trema [<!ATTLIST text key NMTOKENS #IMPLIED><!ENTITY e 'x'>]>",
+    "<!DOCTYPE r [<!ATTLIST text key CDATA #IMPLIED><!-- > --><?a >?>]>",
+    "<!DOCTYPE r [<!ENTITY % p '<!ATTLIST b x CDATA \"1\">'> %p;]>",
+    "<!DOCTYPE r [<!ELEMENT r (text*)><!ENTITY lt '&#38;#60;'><!ENTITY e '&lt;'>]>",
+  ]
+  private static let oddities = [
+    "<?pi?>", "<?pi >?>", "<?pi?><?pi?>", "&e;", "&f;", "x&e;y", "<é/>", "<é>&e;</é>",
+    "<b a='&e;'/>",
+    "<b><?pi?></b>", "<![CDATA[<?pi?>]]><?pi?>", "]]<?pi?>>", "a > b<?pi?>\r\n", "<!-- > --><?pi?>",
+    "<?pi?></b>", "<b><?pi?>", "<a:b:c>]]></a:b:c>",
+    "<?pi \(String(repeating: "> ", count: 200))?>",
+    String(repeating: "<?pi?>", count: 70), String(repeating: "<b>&e;</b>", count: 40),
+  ]
+
+  /// The document with some of them: before its root, and behind some of its tags.
+  private static func withOddities(_ reading: Reading, _ seed: Int) -> Reading {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var reading = reading
+    let share = random.pick([2, 5, 20])
+    let ends = reading.bytes.indices.filter { reading.bytes[$0] == UInt8(ascii: ">") }
+    for end in ends.reversed() where random.once(in: share) {
+      reading.bytes.insert(contentsOf: Array(random.pick(oddities).utf8), at: end + 1)
+    }
+    guard random.once(in: 2) else { return reading }
+    // Behind the declaration, where there is one.
+    let hasDeclaration = reading.bytes.starts(with: "<?xml ".utf8)
+    let start = hasDeclaration ? ends.first.map { $0 + 1 } ?? 0 : 0
+    reading.bytes.insert(contentsOf: Array(random.pick(types).utf8), at: start)
+    return reading
+  }
+
+  @Test func `the scanner goes on behind what libxml2 has read`() {
+    var (wellFormed, byChance, faults) = (0, 0, 0)
+    for seed in 0..<Self.count where faults < 5 {
+      let reading = Self.withOddities(Self.reading(seed), seed)
+      let scanned = reading.answer(usesScanner: true)
+      let parsed = reading.answer(usesScanner: false)
+      if parsed.verdict == "well formed" { wellFormed += 1 }
+      if scanned.isSame(as: parsed) { continue }
+      if reading.isSaid(scanned, otherThan: parsed) {
+        byChance += 1
+        continue
+      }
+      faults += 1
+      Issue.record(Self.describe(reading, seed, scanned, parsed))
+    }
+    #expect(wellFormed > Self.count / 50)
+    #expect(byChance <= 2 + Self.count / 1000)
   }
 
   /// The document with paragraphs behind some of its tags.
@@ -175,28 +236,20 @@ import TremaXML
   ]
 
   @Test func `what a handler reads by itself is the same as what it is told`() {
-    var (byScanner, byLibrary, faults) = (0, 0, 0)
+    var (read, readAgain, faults) = (0, 0, 0)
     for seed in 0..<Self.count where faults < 5 {
-      let reading = Self.withParagraphs(Self.reading(seed), seed)
+      var reading = Self.withParagraphs(Self.reading(seed), seed)
+      if seed.isMultiple(of: 4) { reading = Self.withOddities(reading, seed) }
       let told = reading.answer(usesScanner: false)
-      for usesScanner in [true, false] {
-        let read = reading.answerOfElements(usesScanner: usesScanner)
-        if usesScanner { byScanner += read.count } else { byLibrary += read.count }
-        if read.isSame(as: told) || reading.isSaid(read, otherThan: told) { continue }
-        faults += 1
-        let first = zip(read.events, told.events).first { $0 != $1 }
-        Issue.record(
-          """
-          seed \(seed), \(usesScanner ? "scanner" : "libxml2"):
-          \(read.verdict)
-          \(told.verdict)
-          \(first?.0 ?? "\(read.events.count) events \(read.events.suffix(2))")
-          \(first?.1 ?? "\(told.events.count) events \(told.events.suffix(2))")
-          sizes \(reading.sizes)
-          \(String(decoding: reading.bytes.prefix(3000), as: UTF8.self).debugDescription)
-          """)
-      }
+      let scanned = reading.answerOfElements(usesScanner: true)
+      read += scanned.count
+      // libxml2 had the root, so the scanner got it back.
+      if scanned.handOver == 0 { readAgain += scanned.count }
+      if scanned.isSame(as: told) || reading.isSaid(scanned, otherThan: told) { continue }
+      faults += 1
+      Issue.record(Self.describe(reading, seed, scanned, told))
     }
-    #expect(byScanner > Self.count / 5 && byLibrary > Self.count / 5)
+    #expect(read > Self.count / 5)
+    #expect(readAgain > Self.count / 500)
   }
 }
