@@ -51,8 +51,8 @@ extension XMLReader {
       }
     }
     try handler.characters(utf8, in: self)
-    if let hold, window.end - hold > limits.held, offset - hold > limits.held {
-      throw tooLong(at: hold)
+    if let hold, window.end - hold.offset > limits.held, offset - hold.offset > limits.held {
+      throw tooLong(from: hold.position)
     }
   }
 
@@ -89,7 +89,7 @@ extension XMLReader {
       return
     }
     let start = window.lastIndex(of: UInt8(ascii: "<"), before: end) ?? end
-    if let hold, start - hold > limits.held { throw tooLong(at: hold) }
+    if let hold, start - hold.offset > limits.held { throw tooLong(from: hold.position) }
     markupEnd = end
     didEndElement(in: depth)
     try handler.endElement(name, range: start..<end, in: self)

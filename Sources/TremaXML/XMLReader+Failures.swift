@@ -6,18 +6,22 @@ extension XMLReader {
   func unreadable(
     _ code: String, _ message: String, at offset: Int, hint: String? = nil
   ) -> Diagnostic {
-    Diagnostic(
-      .error, code, message, at: location(position(at: offset)), hint: hint,
-      kind: .unreadable)
+    unreadable(code, message, from: position(at: offset), hint: hint)
+  }
+
+  private func unreadable(
+    _ code: String, _ message: String, from position: SourcePosition, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, code, message, at: location(position), hint: hint, kind: .unreadable)
   }
 
   func malformed(_ message: String) -> Diagnostic {
     unreadable("malformed-xml", message, at: offset)
   }
 
-  func tooLong(at offset: Int) -> Diagnostic {
+  func tooLong(from position: SourcePosition) -> Diagnostic {
     unreadable(
-      "size-limit", "this text is longer than \(limits.held) bytes", at: offset,
+      "size-limit", "this text is longer than \(limits.held) bytes", from: position,
       hint: "--max-value-size raises the limit")
   }
 

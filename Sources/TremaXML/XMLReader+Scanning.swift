@@ -140,7 +140,7 @@ extension XMLReader {
     _ part: XMLScanner.Part, from before: XMLScanner.Place, _ scan: inout XMLScan,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) -> Bool {
-    if let hold, start + scanner.place.index - hold > limits.held { return false }
+    if let hold, start + scanner.place.index - hold.offset > limits.held { return false }
     if part == .plainText, scan.phase == .content {
       let text = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.content])
       try handler.characters(text.span, in: self)

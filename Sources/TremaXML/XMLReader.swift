@@ -37,7 +37,8 @@ public final class XMLReader {
   var window = SourceWindow()
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
   var markupEnd = 0
-  var hold: Int?
+  /// From where on a handler wants the source.
+  private(set) var hold: (offset: Int, position: SourcePosition)?
   /// The offset after a carriage return that ended a piece of a CDATA section.
   var returnEnd: Int?
   var depth = 0
@@ -122,15 +123,15 @@ public final class XMLReader {
     let invalid = validator.firstInvalid(in: utf8)
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
     window.count(to: counted)
-    window.forget(before: min(hold ?? markupEnd, markupEnd))
+    window.forget(before: min(hold?.offset ?? markupEnd, markupEnd))
     window.append(good)
     if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
       throw secondMark()
     }
     try read(isLast: invalid != nil)
     if let invalid { throw invalidByte(utf8[invalid]) }
-    let pending = window.end - max(window.start, min(hold ?? markupEnd, markupEnd))
-    if pending - XMLLimits.token > limits.held { throw tooLong(at: markupEnd) }
+    let pending = window.end - max(window.start, min(hold?.offset ?? markupEnd, markupEnd))
+    if pending - XMLLimits.token > limits.held { throw tooLong(from: position(at: markupEnd)) }
   }
 
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
@@ -174,7 +175,11 @@ public final class XMLReader {
   // MARK: What a handler may ask
 
   /// Keeps the source from `offset` on until ``release()``.
-  public func hold(from offset: Int) { hold = offset }
+  ///
+  /// - Parameters:
+  ///   - offset: of a tag, or of the content behind it.
+  ///   - position: that of the offset, where a text that is too long is said to begin.
+  public func hold(from offset: Int, at position: SourcePosition) { hold = (offset, position) }
 
   public func release() { hold = nil }
 

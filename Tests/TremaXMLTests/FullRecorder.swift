@@ -55,7 +55,7 @@ final class FullRecorder: XMLHandler {
     events.append(event)
     if tag.name == holds, held.isEmpty {
       held.append((depth, tag.range.upperBound))
-      reader.hold(from: tag.range.upperBound)
+      reader.hold(from: tag.range.upperBound, at: tag.contentPosition)
     }
   }
 

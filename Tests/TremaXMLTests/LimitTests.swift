@@ -6,7 +6,9 @@ import TremaXML
 
 /// Holds the source of everything in the root, as a reader of values does.
 private final class Holder: XMLHandler {
-  func startElement(_ tag: XMLTag, in reader: XMLReader) { reader.hold(from: tag.range.upperBound) }
+  func startElement(_ tag: XMLTag, in reader: XMLReader) {
+    reader.hold(from: tag.range.upperBound, at: tag.contentPosition)
+  }
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {}
   func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) { reader.release() }
 }

@@ -165,7 +165,7 @@ final class AndroidHandler: XMLHandler {
     protectedDepths = []
     leaf = (tag, tag.range.upperBound, [], comments)
     comments = []
-    if !tag.isEmpty { reader.hold(from: tag.range.upperBound) }
+    if !tag.isEmpty { reader.hold(from: tag.range.upperBound, at: tag.contentPosition) }
   }
 
   private func startInLeaf(_ tag: XMLTag) {

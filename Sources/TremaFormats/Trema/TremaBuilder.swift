@@ -250,7 +250,7 @@ struct TremaBuilder {
     contentStart = tag.range.upperBound
     buffer.removeAll(keepingCapacity: true)
     depth = 0
-    if !tag.isEmpty { reader.hold(from: contentStart) }
+    if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }
 
   private mutating func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
@@ -263,7 +263,7 @@ struct TremaBuilder {
     }
     state = .unknown
     depth = 0
-    reader.hold(from: tag.range.lowerBound)
+    reader.hold(from: tag.range.lowerBound, at: tag.position)
   }
 
   private mutating func others(_ tag: XMLTag, but known: String...) -> [Attribute] {
