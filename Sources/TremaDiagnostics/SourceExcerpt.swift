@@ -16,21 +16,39 @@ struct SourceExcerpt {
   /// Columns count from 1, in UTF-8 bytes, as in ``SourcePosition``; one beyond the line counts as
   /// its end. A byte order mark before the first character is no column.
   init(_ source: String, column: Int) {
-    let source = source.first == "\u{FEFF}" ? source.dropFirst() : source[...]
+    let source = source.unicodeScalars.first == "\u{FEFF}" ? source.dropFirst() : source[...]
     let offset = max(0, min(column - 1, source.utf8.count))
-    if source.utf8.count <= Self.width, source.utf8.allSatisfy(Self.isOneColumn) {
-      // Most lines; reports of ten thousands of findings spend their time here.
-      line = String(source)
-      indentation = String(
-        decoding: source.utf8.prefix(offset).map { $0 == UInt8(ascii: "\t") ? $0 : 0x20 },
-        as: UTF8.self)
-      return
-    }
-    if let excerpt = Self.ofPlainLetters(source, offset) {
+    if let excerpt = Self.ofColumns(source, offset) ?? Self.ofPlainLetters(source, offset) {
       (line, indentation) = excerpt
       return
     }
     (line, indentation) = Self.ofCharacters(source, offset)
+  }
+
+  /// The short way for most lines, which are short and have one column for each byte; reports of ten
+  /// thousands of findings spend their time here.
+  ///
+  /// - Returns: nil for all else.
+  private static func ofColumns(
+    _ source: Substring, _ offset: Int
+  ) -> (line: String, indentation: String)? {
+    guard source.utf8.count <= width else { return nil }
+    let line = String(source)
+    let indentation: String?? = line.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy(isOneColumn) ? Self.indentation(under: bytes[..<offset]) : nil
+    }
+    return indentation.flatMap { $0 }.map { (line, $0) }
+  }
+
+  /// A tab stays a tab, whatever it is wide in this terminal.
+  private static func indentation(under bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(unsafeUninitializedCapacity: bytes.count) { room in
+      // The room has as many.
+      for (place, byte) in bytes.enumerated() {
+        room.initializeElement(at: place, to: byte == UInt8(ascii: "\t") ? byte : 0x20)
+      }
+      return bytes.count
+    }
   }
 
   /// The short way where there is printable ASCII around the column, and letters that take one column
@@ -69,10 +87,7 @@ struct SourceExcerpt {
   private static func columns(
     in bytes: UnsafeBufferPointer<UInt8>, before offset: Int
   ) -> (count: Int, caret: Int)? {
-    // Many bytes at a time, which is worth while, as it mostly does.
-    var isASCII = true
-    for byte in bytes where !(0x20...0x7E ~= byte) { isASCII = false }
-    if isASCII { return (bytes.count, min(offset, bytes.count)) }
+    if bytes.isPrintableASCII { return (bytes.count, min(offset, bytes.count)) }
     var (count, caret, index) = (0, 0, 0)
     while index < bytes.count {
       let byte = bytes[index]

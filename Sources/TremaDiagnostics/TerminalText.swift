@@ -4,7 +4,7 @@ package enum TerminalText {
   /// one line look like another.
   package static func shown(_ text: String) -> String {
     // Most is printable ASCII, which is told byte by byte.
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+    if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -48,5 +48,21 @@ package enum TerminalText {
       true
     default: scalar.properties.isEmojiPresentation
     }
+  }
+}
+
+extension String {
+  fileprivate var isPrintableASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.isPrintableASCII }
+      ?? utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Looks at many bytes at a time, which is worth while, as it mostly is.
+  var isPrintableASCII: Bool {
+    var isPrintable = true
+    for byte in self where !(0x20...0x7E ~= byte) { isPrintable = false }
+    return isPrintable
   }
 }
