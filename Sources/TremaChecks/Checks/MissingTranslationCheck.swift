@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// A text without a value in a language that the app speaks.
 struct MissingTranslationCheck: Check {
@@ -23,32 +24,44 @@ struct MissingTranslationCheck: Check {
       (tag: tag, number: index.tags.firstIndex(of: tag))
     }
     var isThere = Array(repeating: false, count: index.tags.count)
+    let tellsApart = findings.tellsLanguagesApart(Self.rule)
+    // There are few sets of languages, and may be many texts.
     let missing = index.languageSets.map { set in
       for number in set { isThere[number] = true }
       defer { for number in set { isThere[number] = false } }
-      return needed.filter { $0.number.map { !isThere[$0] } ?? true }.map(\.tag)
+      let tags = needed.filter { $0.number.map { !isThere[$0] } ?? true }.map(\.tag)
+      // One finding for all of them, unless a project tells them apart.
+      return tellsApart ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
     }
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
-      let languages = missing[Int(set)]
-      if languages.isEmpty { continue }
+      let groups = missing[Int(set)]
+      if groups.isEmpty { continue }
       let key = index.places.key(text)
-      // One finding for all of them, unless a project tells them apart.
-      let groups = findings.tellsLanguagesApart(Self.rule) ? languages.map { [$0] } : [languages]
+      let location = index.places.location(text)
       for group in groups {
-        let language = group.count == 1 ? group[0].description : nil
-        let location = index.places.location(text)
         findings.add(
-          Self.rule.code, Self.rule.severity, key: key, language: language, at: location
+          Self.rule.code, Self.rule.severity, key: key, language: group.language, at: location
         ) {
-          let list = group.map { "'\($0)'" }.joined(separator: ", ")
           var diagnostic = Diagnostic(
-            Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(list)",
-            at: location, subject: "\(key) \(list)")
+            Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(group.list)",
+            at: location, subject: "\(key) \(group.list)")
           diagnostic.key = key
-          diagnostic.language = language
+          diagnostic.language = group.language
           return diagnostic
         }
       }
+    }
+  }
+
+  /// Languages that one finding is about.
+  private struct Group {
+    let list: String
+    /// Where it is one alone.
+    let language: String?
+
+    init(_ tags: [LanguageTag]) {
+      list = tags.map { "'\($0)'" }.joined(separator: ", ")
+      language = tags.count == 1 ? tags[0].description : nil
     }
   }
 }
