@@ -74,12 +74,14 @@ struct StringsWriter: LanguageWriter {
 
   mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     output.append(contentsOf: entry.head)
-    if entry.signs.contains(.percent) {
+    if !entry.signs.contains(.percent) {
+      output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
+    } else if entry.signs.isDisjoint(with: .quotable) {
+      SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &output)
+    } else {
       var text: [UInt8] = []
       SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &text)
       text.withUnsafeBufferPointer { output.append(quotable: $0, controlsAs: "\\U") }
-    } else {
-      output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
     }
     output.append("\";\n")
     return true
