@@ -2,8 +2,8 @@ import TremaMessages
 
 extension Message {
   /// What a format loses that writes the message as ICU text: its plurals, its selects.
-  var branchFeatures: Set<Feature> {
-    var features: Set<Feature> = []
+  var branchFeatures: Features {
+    var features: Features = []
     if hasPlurals { features.insert(.plural) }
     if hasSelects { features.insert(.select) }
     return features

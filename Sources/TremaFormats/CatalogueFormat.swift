@@ -15,7 +15,7 @@ public enum CatalogueFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the format has a place for; see ``CatalogueWriter/carries``.
-  public var carries: Set<Feature> {
+  public var carries: Features {
     switch self {
     case .xcstrings: XCStringsWriter.carries
     case .csv, .tsv, .xlsx: CatalogueSheetWriter.carries

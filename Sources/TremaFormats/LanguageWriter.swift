@@ -8,7 +8,7 @@ import TremaMessages
 /// here, so most writing cannot fail; see ``takeProblems()`` for what can.
 public protocol LanguageWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
-  static var carries: Set<Feature> { get }
+  static var carries: Features { get }
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
@@ -43,7 +43,7 @@ public protocol LanguageWriter: Sendable {
 }
 
 extension LanguageWriter {
-  public static var carries: Set<Feature> { [] }
+  public static var carries: Features { [] }
   public mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     false
   }

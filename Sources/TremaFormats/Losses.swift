@@ -135,8 +135,8 @@ public struct Losses: Hashable, Sendable {
 
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
-  public static func features(of text: Text, _ outline: TextOutline) -> Set<Feature> {
-    var features: Set<Feature> = []
+  public static func features(of text: Text, _ outline: TextOutline) -> Features {
+    var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)
     text.values.withUnsafeBufferPointer { values in
       for index in values.indices {

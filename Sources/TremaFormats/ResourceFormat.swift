@@ -40,7 +40,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   /// What the format has a place for; see ``LanguageWriter/carries``.
   ///
   /// - Parameter jsonStyle: how texts stand in JSON, where that is the format.
-  public func carries(_ jsonStyle: JSONStyle = .flat) -> Set<Feature> {
+  public func carries(_ jsonStyle: JSONStyle = .flat) -> Features {
     switch self {
     case .strings: StringsWriter.carries
     case .stringsdict: StringsdictWriter.carries

@@ -29,6 +29,15 @@ import TremaMessages
     for format in CatalogueFormat.allCases { #expect(!format.carries.contains(.markup)) }
   }
 
+  @Test func `a set of features has each of them, in their order`() {
+    #expect(Features().all == [])
+    for feature in Feature.allCases { #expect(Features(feature).all == [feature]) }
+    let all = Feature.allCases.reversed().reduce(into: Features()) { $0.insert(Features($1)) }
+    #expect(all.all == Feature.allCases)
+    #expect(
+      all.subtracting([.status, .argumentStyle]).all == Feature.allCases.dropFirst().dropLast())
+  }
+
   @Test func `names of plural variables are kept by stringsdict, those of others are not`() throws {
     let days = "{count, plural, one {# day} other {# days}}"
     for (source, context, lost) in [

@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
-  static let carries: Set<Feature> = [.context, .parameters]
+  static let carries: Features = [.context, .parameters]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]

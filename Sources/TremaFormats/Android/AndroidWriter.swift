@@ -10,7 +10,7 @@ import TremaMessages
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
-  static let carries: Set<Feature> = [.context, .translatable, .array]
+  static let carries: Features = [.context, .translatable, .array]
 
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)

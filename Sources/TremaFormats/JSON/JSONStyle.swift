@@ -8,7 +8,7 @@ public enum JSONStyle: Hashable, Sendable {
   /// plural, `key_one` and `key_other`.
   case i18next
 
-  var carries: Set<Feature> {
+  var carries: Features {
     switch self {
     case .flat: JSONTextsWriter.carries
     case .nested: NestedJSONWriter.carries

@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: RFC 8259.
 struct JSONTextsWriter: LanguageWriter {
-  static let carries: Set<Feature> = []
+  static let carries: Features = []
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).json"]

@@ -8,7 +8,7 @@ import TremaMessages
 ///
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
-  static let carries: Set<Feature> = [
+  static let carries: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
   ]
 
@@ -20,7 +20,7 @@ struct POWriter: LanguageWriter {
   private let file: FileDescription
   private let isTemplate: Bool
   private let rules: PluralRules
-  private var losses: Set<Feature> = []
+  private var losses: Features = []
 
   init(_ file: FileDescription) {
     self.file = file
@@ -84,7 +84,7 @@ struct POWriter: LanguageWriter {
 
   mutating func takeLosses() -> [Feature] {
     defer { losses = [] }
-    return Feature.allCases.filter(losses.contains)
+    return losses.all
   }
 
   private func append(commentsOf entry: Entry, _ plural: POPlural?, into output: inout [UInt8]) {

@@ -13,7 +13,7 @@ public enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
 ///
 /// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
-  static let carries: Set<Feature> = [.context]
+  static let carries: Features = [.context]
 
   /// The default language is written a second time without a name, as resource bundles need it.
   static func paths(_ file: FileDescription) -> [String] {
@@ -23,7 +23,7 @@ struct PropertiesWriter: LanguageWriter {
 
   private let source: String
   private let encoding: PropertiesEncoding
-  private var losses: Set<Feature> = []
+  private var losses: Features = []
 
   init(_ file: FileDescription) {
     source = file.source
@@ -66,7 +66,7 @@ struct PropertiesWriter: LanguageWriter {
 
   mutating func takeLosses() -> [Feature] {
     defer { losses = [] }
-    return Feature.allCases.filter(losses.contains)
+    return losses.all
   }
 
   private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {

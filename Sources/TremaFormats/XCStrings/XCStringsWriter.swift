@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 public struct XCStringsWriter: CatalogueWriter {
-  public static let carries: Set<Feature> = [.status, .context, .translatable]
+  public static let carries: Features = [.status, .context, .translatable]
 
   /// The path of the file below the output folder.
   public static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }

@@ -37,9 +37,9 @@ final class CatalogueOutput {
   }
 
   func append(
-    _ text: Text, outline: TextOutline, features: Set<Feature>
+    _ text: Text, outline: TextOutline, features: Features
   ) throws(Diagnostic) {
-    for feature in features.subtracting(format.carries) { note(feature, text) }
+    for feature in features.subtracting(format.carries).all { note(feature, text) }
     let text = selected(text)
     writer.append(text, outline, into: &file.bytes)
     for feature in writer.takeLosses() { note(feature, text) }

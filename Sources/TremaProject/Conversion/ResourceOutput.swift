@@ -13,7 +13,7 @@ final class ResourceOutput {
   private let wanted: [LanguageTag]?
   private let transaction: OutputTransaction
   /// What the format has a place for.
-  private let carried: Set<Feature>
+  private let carried: Features
   /// Whether every value of every text is written that has a file, and nothing in the place of those
   /// that are missing.
   private let isEverything: Bool
@@ -222,12 +222,12 @@ final class ResourceOutput {
   }
 
   /// What the format never says, of a text that has it.
-  func noteLosses(_ features: Set<Feature>, of text: Text, _ outline: TextOutline) {
+  func noteLosses(_ features: Features, of text: Text, _ outline: TextOutline) {
     if features.isSubset(of: carried) { return }
     if let scope = plan.selection.scope, !scope.includes(text, outline) { return }
     // An older tool said what it said.
     if plan.compatibility != nil { return }
-    for feature in features.subtracting(carried) {
+    for feature in features.subtracting(carried).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }

@@ -52,7 +52,7 @@ struct Passage {
           writer.pass(text.key, outline, into: &output)
         }
         losses.formUnion(writer.takeLosses())
-        losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries()))
+        losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries()).all)
         diagnostics += writer.takeProblems()
       }
       writer.end(into: &output)
@@ -74,7 +74,7 @@ struct Passage {
         text, annotations: annotations, master: languages[0].description)
       writer.append(text, outline, into: &output)
       losses.formUnion(writer.takeLosses())
-      losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries))
+      losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries).all)
       diagnostics += writer.takeProblems()
     }
     writer.end(into: &output)

@@ -1,0 +1,46 @@
+/// Several of ``Feature``, a bit each: a set of them is asked for every text.
+public struct Features: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let status = Features(rawValue: 1 << 0)
+  public static let context = Features(rawValue: 1 << 1)
+  public static let parameters = Features(rawValue: 1 << 2)
+  public static let maximumLength = Features(rawValue: 1 << 3)
+  public static let ignoredChecks = Features(rawValue: 1 << 4)
+  public static let translatable = Features(rawValue: 1 << 5)
+  public static let array = Features(rawValue: 1 << 6)
+  public static let plural = Features(rawValue: 1 << 7)
+  public static let select = Features(rawValue: 1 << 8)
+  public static let markup = Features(rawValue: 1 << 9)
+  public static let variation = Features(rawValue: 1 << 10)
+  public static let extractionState = Features(rawValue: 1 << 11)
+  public static let unknownField = Features(rawValue: 1 << 12)
+  public static let argumentStyle = Features(rawValue: 1 << 13)
+
+  public init(_ feature: Feature) {
+    self =
+      switch feature {
+      case .status: .status
+      case .context: .context
+      case .parameters: .parameters
+      case .maximumLength: .maximumLength
+      case .ignoredChecks: .ignoredChecks
+      case .translatable: .translatable
+      case .array: .array
+      case .plural: .plural
+      case .select: .select
+      case .markup: .markup
+      case .variation: .variation
+      case .extractionState: .extractionState
+      case .unknownField: .unknownField
+      case .argumentStyle: .argumentStyle
+      }
+  }
+
+  /// One by one, in the order of ``Feature``.
+  public var all: [Feature] {
+    isEmpty ? [] : Feature.allCases.filter { contains(Features($0)) }
+  }
+}
