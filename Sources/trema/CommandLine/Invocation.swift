@@ -46,27 +46,30 @@ struct Invocation: Sendable {
   private mutating func take(
     _ option: Option, _ name: String, _ given: inout String?, _ rest: inout ArraySlice<String>
   ) throws(Diagnostic) {
-    guard let placeholder = option.value.placeholder else {
+    let kind = option.value
+    if case .none = kind {
       guard given == nil else { throw Self.usage("\(name) takes no value") }
       values[option.name, default: []].append("")
       return
     }
-    if given == nil { given = rest.popFirst() }
-    guard let value = given, !value.isEmpty else {
-      throw Self.usage("\(name) needs a value: \(placeholder)")
+    func missingValue() -> Diagnostic {
+      Self.usage("\(name) needs a value: \(kind.placeholder ?? "")")
     }
+    if given == nil { given = rest.popFirst() }
+    guard let value = given, !value.isEmpty else { throw missingValue() }
     if let qualified = option.qualified, let value = try qualify(value, qualified, name, &rest) {
       values[option.name, default: []].append(value)
       return
     }
-    switch option.value {
+    switch kind {
     case .choice(let choices) where !choices.contains(value):
       throw Self.usage(
         "\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'",
         hint: Self.suggestion(for: value, among: choices))
     case .list(let choices):
-      if Self.items(value).isEmpty { throw Self.usage("\(name) needs a value: \(placeholder)") }
-      for item in Self.items(value) where !choices.contains(item) {
+      let items = Self.items(value)
+      if items.isEmpty { throw missingValue() }
+      for item in items where !choices.contains(item) {
         throw Self.usage(
           "\(name) takes \(choices.joined(separator: ", ")), not '\(item)'",
           hint: Self.suggestion(for: item, among: choices))

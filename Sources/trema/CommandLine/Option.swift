@@ -24,22 +24,26 @@ struct Option: Sendable {
 
   let name: String
   let short: Character?
-  let value: Value
+  private let makeValue: @Sendable () -> Value
   let help: String
   /// The value that needs another word behind it, or after a `=`: `changed-since REV`. What the
   /// option then has is both, with the `=`.
   let qualified: String?
 
+  /// - Parameter value: made when it is asked for, as that of few options is at a start.
   init(
-    _ name: String, short: Character? = nil, _ value: Value, _ help: String,
+    _ name: String, short: Character? = nil,
+    _ value: @autoclosure @escaping @Sendable () -> Value, _ help: String,
     qualified: String? = nil
   ) {
     self.name = name
     self.short = short
-    self.value = value
+    makeValue = value
     self.help = help
     self.qualified = qualified
   }
+
+  var value: Value { makeValue() }
 
   init(_ name: String, _ help: String) { self.init(name, .none, help) }
 }

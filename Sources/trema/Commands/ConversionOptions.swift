@@ -60,7 +60,9 @@ extension CheckPolicy {
 extension Conversion.Report {
   /// The findings, and how much was filled in, which nobody should miss.
   var notes: [Diagnostic] {
-    diagnostics
+    // A copy of many findings would take longer than to look.
+    if filled.isEmpty { return diagnostics }
+    return diagnostics
       + filled.sorted { $0.key < $1.key }.map { language, count in
         let values = count == 1 ? "value was" : "values were"
         return Diagnostic(

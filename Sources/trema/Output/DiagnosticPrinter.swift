@@ -136,10 +136,10 @@ enum DiagnosticPrinter {
 /// What the process ends with.
 enum ExitStatus {
   static func of(_ diagnostics: [Diagnostic], failOn: Severity = .error) -> Int32 {
-    let kinds = Set(diagnostics.map(\.kind))
-    if kinds.contains(.usage) { return 2 }
-    if kinds.contains(.unreadable) { return 3 }
-    if kinds.contains(.unwritable) { return 4 }
+    func has(_ kind: Diagnostic.Kind) -> Bool { diagnostics.contains { $0.kind == kind } }
+    if has(.usage) { return 2 }
+    if has(.unreadable) { return 3 }
+    if has(.unwritable) { return 4 }
     return diagnostics.contains { $0.severity >= failOn } ? 1 : 0
   }
 }
