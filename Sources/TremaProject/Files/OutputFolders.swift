@@ -21,8 +21,7 @@ final class OutputFolders {
     if signals == nil { signals = HeldSignals() }
     try make(folder)
     sweep(beside: path)
-    let name = path.split(separator: "/").last ?? ""
-    let temporary = "\(folder)/.\(name)\(Self.mark)\(getpid())"
+    let temporary = "\(folder)/.\(Self.name(of: path))\(Self.mark)\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
     // There is one when a process that had our number was killed; it is not swept as long as we live.
     if let descriptor = try? FileDescriptor(path: temporary, flags: flags) {
@@ -68,6 +67,15 @@ final class OutputFolders {
   static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last name of a path; empty where it has none.
+  static func name(of path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
+    let before = path.utf8[..<last].lastIndex(of: slash)
+    let start = before.map(path.utf8.index(after:)) ?? path.startIndex
+    return String(path[start..<path.utf8.index(after: last)])
   }
 
   private func make(_ folder: String) throws(SystemError) {

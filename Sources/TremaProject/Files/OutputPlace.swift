@@ -35,8 +35,7 @@ enum OutputPlace {
 
   /// The same words for every path that leads to the same place, there already or not.
   static func identity(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    return "\(folderIdentity(OutputFolders.parent(of: path)))/\(name)"
+    "\(folderIdentity(OutputFolders.parent(of: path)))/\(OutputFolders.name(of: path))"
   }
 
   private static func folderIdentity(_ folder: String) -> String {
@@ -49,12 +48,11 @@ enum OutputPlace {
     let parent = OutputFolders.parent(of: folder)
     // The current folder itself is gone.
     guard parent != folder else { return folder }
-    let name = folder.split(separator: "/").last.map(String.init) ?? ""
     let above = folderIdentity(parent)
-    switch name {
+    switch OutputFolders.name(of: folder) {
     case ".": return above
     case "..": return OutputFolders.parent(of: above)
-    default: return "\(above)/\(name)"
+    case let name: return "\(above)/\(name)"
     }
   }
 }

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import TremaProject
+
+@Suite struct OutputPlaceTests {
+  @Test(arguments: [
+    ("a/b.strings", "b.strings"), ("b", "b"), ("/b", "b"), ("a/b//", "b"), ("//", ""), ("", ""),
+    ("é/ü.txt", "ü.txt"),
+    // For the kernel an accent behind it leaves a slash what it is.
+    ("a/\u{301}b", "\u{301}b"),
+  ])
+  func `the last name of a path is what the kernel takes for it`(path: String, name: String) {
+    #expect(OutputFolders.name(of: path).utf8.elementsEqual(name.utf8))
+  }
+
+  @Test(arguments: [
+    ("none/a", "none//a", true), ("none/a", "./none/../none//a", true), ("none/a", "none/b", false),
+    ("none/a", "none/x/../a", true), ("none/a", "none/a/a", false),
+  ])
+  func `paths that lead to one place are known for it before it is there`(
+    a: String, b: String, isSame: Bool
+  ) {
+    #expect(OutputTransaction.isSame(a, b) == isSame)
+  }
+}
