@@ -152,24 +152,28 @@ final class ResourceOutput {
   func append(_ run: PlainTextRun, of texts: PlainTexts) throws(Diagnostic) {
     for text in run.texts { noteLosses(of: text, texts) }
     var own: [LanguageTarget?] = []
+    own.reserveCapacity(run.languages.count)
     for language in run.languages { own.append(try target(texts.languages[language])) }
     // Without a file for any of the languages the others still hear of the texts.
     if let writer = own.lazy.compactMap({ $0?.writerType }).first {
       heads.fill(run, of: texts, for: writer)
     }
+    // Each access to what an object has is checked.
+    let heads = heads
     var reports: [(text: Int, report: LanguageTarget.Report)] = []
     for (place, target) in own.enumerated() {
       guard let target else { continue }
       var next = run.texts.startIndex
       while true {
-        next = target.appendPlain(run, from: next, place: place, of: texts, heads)
+        if target.appendPlain(run, from: &next, place: place, of: texts, heads) {
+          try target.spill()
+        }
         guard next < run.texts.endIndex else { break }
         let text = run.texts[next]
         try target.append(Entry(text, texts.values[text.values.lowerBound + place], of: texts))
         if let report = target.takeReport() { reports.append((next, report)) }
         next += 1
       }
-      try target.spill()
     }
     if format.hearsOfMissing {
       for case let target? in targets where !own.contains(where: { $0 === target }) {
@@ -331,24 +335,28 @@ private final class LanguageTarget {
     return isMuch
   }
 
-  /// Appends values of plain texts, as long as the writer knows a short way for them; to be followed by
-  /// ``spill()``.
+  /// Appends values of plain texts, as long as the writer knows a short way for them.
   ///
   /// - Parameters:
   ///   - run: the texts.
-  ///   - start: the index of the first of them.
+  ///   - next: the index of the first of them, and then of the first that is to be appended in another
+  ///     way.
   ///   - place: which of the values of each text.
   ///   - texts: where they are.
   ///   - heads: what stands before the values.
-  /// - Returns: the index of the first text that is to be appended in another way.
+  /// - Returns: whether ``spill()`` is worth it.
   func appendPlain(
-    _ run: PlainTextRun, from start: Int, place: Int, of texts: PlainTexts, _ heads: PlainHeads
-  ) -> Int {
+    _ run: PlainTextRun, from next: inout Int, place: Int, of texts: PlainTexts,
+    _ heads: PlainHeads
+  ) -> Bool {
     let before = copies.isEmpty ? 0 : file.bytes.count
-    let next = writer.appendPlain(
-      run, from: start, place: place, of: texts, heads, into: &file.bytes)
+    let isMuch = file.append { bytes in
+      next = writer.appendPlain(
+        run, from: next, place: place, of: texts, heads, into: &bytes)
+      return true
+    }
     for copy in copies { copy.bytes += file.bytes[before...] }
-    return next
+    return isMuch ?? false
   }
 
   func spill() throws(Diagnostic) {
