@@ -7,6 +7,8 @@ public struct TextOutline: Hashable, Sendable {
   private final class Facts: Sendable {
     let annotations: Annotations
     let numbers: ArgumentNumbers
+    /// The messages with their numbers, in the order of the values; empty for texts without branches.
+    let numbered: [Message]
     let hasBranches: Bool
     let saysNothing: Bool
     let master: Value?
@@ -19,26 +21,34 @@ public struct TextOutline: Hashable, Sendable {
       saysNothing = annotations.sayNothing
       self.master = master
       numbers = ArgumentNumbers([])
+      numbered = []
       hasBranches = false
       pluralArgument = nil
       javaPluralArgument = nil
     }
 
+    /// - Parameter order: of the messages, the master's first.
     init(
-      _ messages: [(message: Message, language: LanguageTag?)], _ annotations: Annotations,
-      master: Value?
+      _ messages: [(message: Message, language: LanguageTag?)], order: [Int],
+      _ annotations: Annotations, master: Value?
     ) {
       self.annotations = annotations
       self.master = master
       saysNothing = false
       let signature = TextSignature(
-        messages.map(\.message), parameters: annotations.parameters.mapValues(\.name))
+        order.map { messages[$0].message }, parameters: annotations.parameters.mapValues(\.name))
       numbers = signature.numbers
-      hasBranches = messages.contains(where: \.message.hasBranches)
-      let plural = hasBranches ? TextOutline.plural(of: messages, signature) : nil
-      pluralArgument = plural?.argument
-      javaPluralArgument = plural.flatMap { plural in
-        JavaPlural.canSay(plural.numbered, chosenBy: plural.argument) ? plural.argument : nil
+      var numbered = messages.map(\.message)
+      for (index, message) in zip(order, signature.numbered) { numbered[index] = message }
+      self.numbered = numbered
+      hasBranches = numbered.contains(where: \.hasBranches)
+      let plural =
+        hasBranches
+        ? TextOutline.plural(of: order.map { (numbered[$0], messages[$0].language) }, signature)
+        : nil
+      pluralArgument = plural
+      javaPluralArgument = plural.flatMap { argument in
+        JavaPlural.canSay(signature.numbered, chosenBy: argument) ? argument : nil
       }
     }
   }
@@ -49,6 +59,15 @@ public struct TextOutline: Hashable, Sendable {
   /// What the context says to people.
   public var prose: [String] { facts.annotations.prose }
   public var numbers: ArgumentNumbers { facts.numbers }
+  /// The message of a value with a number on every argument, for platforms that count them.
+  ///
+  /// - Parameter index: which of the values of the text it is; nil for any other.
+  public func numbered(_ message: Message, at index: Int?) -> Message {
+    guard let index, facts.numbered.indices.contains(index) else {
+      return message.numbered(by: numbers)
+    }
+    return facts.numbered[index]
+  }
   /// Whether the text is one of its own, and to be translated.
   public var isOrdinary: Bool { facts.annotations.isTranslatable && !facts.annotations.isArray }
   /// A plural or a select stands in a value.
@@ -69,7 +88,8 @@ public struct TextOutline: Hashable, Sendable {
   ///   - messages: in all languages, the master's first.
   ///   - annotations: those of the context.
   public init(_ messages: [Message], annotations: Annotations) {
-    facts = Facts(messages.map { ($0, nil) }, annotations, master: nil)
+    facts = Facts(
+      messages.map { ($0, nil) }, order: Array(messages.indices), annotations, master: nil)
   }
 
   /// - Parameters:
@@ -84,9 +104,9 @@ public struct TextOutline: Hashable, Sendable {
       return
     }
     facts = Facts(
-      text.order(master: index).map { index in
+      text.values.indices.map { index in
         (text.values[index].message, LanguageTag(text.values[index].language))
-      }, annotations, master: first)
+      }, order: text.order(master: index), annotations, master: first)
   }
 
   private static func hasBranches(_ values: [Value]) -> Bool {
@@ -107,17 +127,15 @@ public struct TextOutline: Hashable, Sendable {
     hasher.combine(hasBranches)
   }
 
-  /// The argument that chooses, and all messages with their numbers.
+  /// The argument that chooses.
+  ///
+  /// - Parameter messages: with a number on every argument.
   private static func plural(
     of messages: [(message: Message, language: LanguageTag?)], _ signature: TextSignature
-  ) -> (argument: Int, numbered: [Message])? {
+  ) -> Int? {
     var number: Int?
-    var all: [Message] = []
-    for (message, language) in messages {
-      let numbered = message.numbered(by: signature.numbers)
-      all.append(numbered)
-      if !message.hasBranches { continue }
-      guard let argument = numbered.asOnePlural,
+    for (message, language) in messages where message.hasBranches {
+      guard let argument = message.asOnePlural,
         case .numbered(let own) = argument.name, number == nil || number == own,
         case .plural(let plural) = argument.kind,
         let language, PluralForms(plural, in: language, for: .cldr) != nil
@@ -125,7 +143,7 @@ public struct TextOutline: Hashable, Sendable {
       number = own
     }
     guard let number, signature[number]?.type == .integer else { return nil }
-    return (number, all)
+    return number
   }
 
   /// What the arguments are called, by number: `@param` first, then the names in braces.

@@ -66,7 +66,9 @@ public struct Entry {
   /// The characters of the value as they are in the catalogue, escapes and all.
   public var source: String
   /// What they say.
-  public var message: Message
+  public let message: Message
+  /// Which of the values of a text it is; nil for what stands in place of one.
+  private var index: Int?
   public var status = Status.translated
   /// Child elements stand in the value; their tags are not part of `source`.
   public var hasMarkup = false
@@ -86,11 +88,18 @@ public struct Entry {
     self.init(
       key: key, source: source, message: message,
       outline: TextOutline([message], annotations: annotations))
+    index = 0
   }
 
   /// A value of a text.
-  public init(_ text: Text, _ value: Value, _ outline: TextOutline) {
+  ///
+  /// - Parameters:
+  ///   - index: which of the values.
+  ///   - outline: that of the text.
+  public init(_ text: Text, at index: Int, _ outline: TextOutline) {
+    let value = text.values[index]
     self.init(key: text.key, source: value.source, message: value.message, outline: outline)
+    self.index = index
     status = value.status
     hasMarkup = value.hasMarkup
   }
@@ -116,7 +125,7 @@ public struct Entry {
   public var annotations: Annotations { outline.annotations }
 
   /// The message with a number on every argument, for platforms that count them.
-  public var numbered: Message { message.numbered(by: outline.numbers) }
+  public var numbered: Message { outline.numbered(message, at: index) }
 
   /// What translators and developers should know, as it may stand in a comment.
   public var comment: [String] { annotations.prose }

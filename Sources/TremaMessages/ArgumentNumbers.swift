@@ -16,6 +16,25 @@ public struct ArgumentNumbers: Hashable, Sendable {
     for message in messages { number(message) { _ in } }
   }
 
+  /// The numbers, and the messages with them, as ``Message/numbered(by:)`` gives each.
+  static func numbering(
+    _ messages: [Message], parameters: [Int: String]
+  ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
+    var numbers = ArgumentNumbers([])
+    guard messages.contains(where: \.hasArguments) else { return (numbers, messages) }
+    numbers.take(parameters, of: messages)
+    let found = messages.map { message -> Message? in
+      guard message.countsItself else {
+        numbers.number(message) { _ in }
+        return nil
+      }
+      var walk = NumberingWalk(numbers, message)
+      defer { numbers = walk.names }
+      return walk.numbered(message)
+    }
+    return (numbers, zip(messages, found).map { $1 ?? $0.numbered(by: numbers) })
+  }
+
   /// The numbers, and the places where each message asks for arguments, as ``Message/uses(_:)`` has them.
   ///
   /// - Parameter repeats: whether a use is there that is the same as the one before it.
@@ -82,15 +101,6 @@ extension Message {
     guard hasArguments else { return self }
     var walk = NumberingWalk(numbers, self)
     return walk.numbered(self)
-  }
-
-  /// The places where a message with something in braces asks for arguments, each with its number, in
-  /// the order of its source.
-  func numberedUses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
-    var uses: [ArgumentUse] = []
-    var walk = NumberingWalk(numbers, self)
-    walk.pass(self) { uses.append($0, repeats: repeats) }
-    return uses
   }
 
   /// Whether its arguments have the same numbers, whatever names are in other messages: no number is

@@ -75,18 +75,25 @@ extension Message {
 
   /// - Parameter repeats: whether a use is there that is the same as the one before it.
   func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
-    guard hasPlaceholders else { return [] }
-    if hasArguments { return numberedUses(numbers, repeats: repeats) }
-    var own = PlaceholderNumbers()
     var uses: [ArgumentUse] = []
+    forEachUse(numbers) { uses.append($0, repeats: repeats) }
+    return uses
+  }
+
+  /// Goes through the same places, and makes no array of them.
+  func forEachUse(_ numbers: ArgumentNumbers, _ use: (ArgumentUse) -> Void) {
+    guard hasPlaceholders else { return }
+    if hasArguments {
+      var walk = NumberingWalk(numbers, self)
+      walk.pass(self, use)
+      return
+    }
+    var own = PlaceholderNumbers()
     allPlaceholders { placeholder in
       let number = own.next(placeholder)
-      if placeholder.type != .none {
-        uses.append(ArgumentUse(number, .placeholder(placeholder)), repeats: repeats)
-      }
+      if placeholder.type != .none { use(ArgumentUse(number, .placeholder(placeholder))) }
       return true
     }
-    return uses
   }
 }
 

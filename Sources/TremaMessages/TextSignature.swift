@@ -37,8 +37,8 @@ public struct TextSignature: Hashable, Sendable {
 
   /// How names were numbered.
   public let numbers: ArgumentNumbers
-  /// The places where each message asks for arguments, in the order of the messages.
-  public let uses: [[ArgumentUse]]
+  /// The messages with a number on every argument, as ``Message/numbered(by:)`` gives each.
+  public let numbered: [Message]
   /// One for each number from 1 to the highest that is asked for.
   public let arguments: [Argument]
   /// A message shows an argument, rather than only choose a form by it.
@@ -54,22 +54,25 @@ public struct TextSignature: Hashable, Sendable {
   public init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasPlaceholders) else {
       numbers = ArgumentNumbers([])
-      uses = messages.map { _ in [] }
+      numbered = messages
       arguments = []
       showsArguments = false
       return
     }
-    (numbers, uses) = ArgumentNumbers.withUses(messages, parameters: parameters)
+    (numbers, numbered) = ArgumentNumbers.numbering(messages, parameters: parameters)
     var merge = SignatureMerge()
-    for (index, message) in messages.enumerated() {
-      for place in uses[index].indices { merge.add(uses[index][place], message: index) }
-      if message.hasSelects { merge.addKeywords(of: message.numbered(by: numbers)) }
+    for (index, message) in numbered.enumerated() {
+      message.forEachUse(numbers) { merge.add($0, message: index) }
+      merge.addKeywords(of: message)
     }
     let names = Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first }
     arguments = merge.arguments(names: names)
     showsArguments =
-      uses.joined().contains { $0.demand.shows } || messages.contains(where: \.showsPluralNumbers)
+      merge.showsArguments || messages.contains(where: \.showsPluralNumbers)
   }
+
+  /// The places where each message asks for arguments, in the order of the messages.
+  public var uses: [[ArgumentUse]] { numbered.map { $0.uses(numbers) } }
 
   /// - Parameter number: from 1.
   public subscript(number: Int) -> Argument? {
@@ -140,12 +143,15 @@ private struct SignatureMerge {
 
   /// By number, from 1 to the highest that is asked for.
   private var demands: [Demands] = []
+  /// An argument is shown, rather than only asked which form is.
+  private(set) var showsArguments = false
   /// Once more it would say nothing new.
   private var last: ArgumentUse?
 
   mutating func add(_ use: ArgumentUse, message: Int) {
     if use == last { return }
     last = use
+    showsArguments = showsArguments || use.demand.shows
     guard (1...TextSignature.mostArguments).contains(use.number) else { return }
     while demands.count < use.number { demands.append(Demands()) }
     demands[use.number - 1].add(use, message: message)

@@ -71,8 +71,9 @@ extension RunTimeBundle {
       for text in texts {
         let outline = TextOutline(
           text, annotations: Annotations(text.context?.text ?? ""), master: master)
-        for value in text.values where LanguageTag(value.language) == language {
-          writer.append(Entry(text, value, outline), into: &bytes)
+        for index in text.values.indices
+        where LanguageTag(text.values[index].language) == language {
+          writer.append(Entry(text, at: index, outline), into: &bytes)
         }
       }
       writer.end(into: &bytes)

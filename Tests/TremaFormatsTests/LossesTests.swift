@@ -52,7 +52,7 @@ import TremaMessages
       var writer = ResourceFormat.stringsdict.writer(
         FileDescription(source: "", table: "T", language: language, defaultLanguage: language))
       var bytes: [UInt8] = []
-      writer.append(Entry(text, text.values[0], outline), into: &bytes)
+      writer.append(Entry(text, at: 0, outline), into: &bytes)
       #expect(writer.takeLosses() == (lost ? [.parameters] : []), "\(source) \(context)")
     }
     #expect(ResourceFormat.stringsdict.carries().contains(.parameters))

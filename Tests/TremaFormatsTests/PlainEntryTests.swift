@@ -42,7 +42,7 @@ import TremaTestSupport
       let outline = TextOutline(
         text, annotations: Annotations(text.context), master: "de")
       for index in text.values.indices {
-        long.append(Entry(text, text.values[index], outline), into: &expected)
+        long.append(Entry(text, at: index, outline), into: &expected)
         let losses = (long.takeLosses(), long.takeProblems())
         let isWritten = PlainEntry.with(
           text, index, outline, for: type(of: short), head: &head
@@ -51,7 +51,7 @@ import TremaTestSupport
           count += 1
           #expect(losses.0.isEmpty && losses.1.isEmpty)
         } else {
-          short.append(Entry(text, text.values[index], outline), into: &bytes)
+          short.append(Entry(text, at: index, outline), into: &bytes)
           #expect(short.takeLosses() == losses.0)
           _ = short.takeProblems()
         }

@@ -75,6 +75,22 @@ import TremaMessages
     #expect(signature.arguments.map(\.name) == ["b", "a"])
   }
 
+  @Test(arguments: [
+    ["{n, plural, other {{a}{b}{a}}}", "{n, plural, other {{b}{c}}}"],
+    // What has no number takes one that is free among the names of all messages.
+    ["{n, plural, other {{a} %@ {b}}}", "{n, plural, other {%@ {c} %d}}"],
+    ["%2$@ %d", "{n, select, a {%d {x}} other {%1$@ {y, number}}}", "{n}"],
+    ["{n, plural, one {%d} other {%*d {m, select, other {%@}}}}", "{m, plural, other {{n}}}"],
+  ])
+  func `messages are numbered by the names of all of them`(values: [String]) {
+    let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
+    let signature = TextSignature(messages, parameters: [1: "b"])
+    let numbers = ArgumentNumbers(messages, parameters: [1: "b"])
+    #expect(signature.numbers == numbers)
+    #expect(signature.numbered == messages.map { $0.numbered(by: numbers) })
+    #expect(signature.uses == messages.map { $0.uses(numbers) })
+  }
+
   @Test func `what only chooses shows nothing`() {
     #expect(!signature("{n, plural, one {a} other {{g, select, other {b}}}}").showsArguments)
     // In a branch of a select `#` is text.

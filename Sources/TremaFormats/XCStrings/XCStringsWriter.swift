@@ -41,12 +41,13 @@ public struct XCStringsWriter: CatalogueWriter {
     }
     var localizations = JSONObject()
     var written: Set<String> = []
-    for value in text.values {
+    for (index, value) in text.values.enumerated() {
       let language = LanguageTag(value.language)
       let name = language?.description ?? value.language
       guard written.insert(name).inserted else { continue }
       localizations.members.append(
-        JSONObject.Member(name, node(value, language, outline)))
+        JSONObject.Member(
+          name, node(value, outline.numbered(value.message, at: index), language, outline)))
     }
     if !localizations.members.isEmpty {
       entry.members.append(
@@ -68,11 +69,10 @@ public struct XCStringsWriter: CatalogueWriter {
   }
 
   private mutating func node(
-    _ value: Value, _ language: LanguageTag?, _ outline: TextOutline
+    _ value: Value, _ message: Message, _ language: LanguageTag?, _ outline: TextOutline
   ) -> JSONValue {
     let state = value.status.xcstringsState
     if !state.isExact { losses.append(.status) }
-    let message = value.message.numbered(by: outline.numbers)
     let node = XCStringsNode(message, in: language, names: outline.names)
     if node.isWholeMessage { losses.append(message.featureLostAsText) }
     return node.value(state: state.name)

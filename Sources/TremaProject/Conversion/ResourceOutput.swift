@@ -85,7 +85,7 @@ final class ResourceOutput {
     if let scope, !scope.includes(text, outline) { return [] }
     var differences = try openFiles(of: text)
     let fills = plan.selection.fallback == .master
-    var masterValue: Value?
+    var masterIndex: Int?
     count += 1
     for case let target? in targets where scope?.includes(text, in: target.tag) == false {
       target.lastText = count
@@ -107,7 +107,7 @@ final class ResourceOutput {
       guard let tag = language.tag else { continue }
       if fills {
         if value.message.isEmpty { continue }
-        if tag == master { masterValue = value }
+        if tag == master { masterIndex = index }
       }
       if target(language.canonical) == nil {
         // With a list of languages the others are strays.
@@ -116,13 +116,13 @@ final class ResourceOutput {
       }
       guard let target = target(language.canonical) else { continue }
       if scope != nil, target.lastText == count { continue }
-      try append(Entry(text, value, outline), of: text, to: target)
+      try append(Entry(text, at: index, outline), of: text, to: target)
       if plan.compatibility != nil { differences += target.takeDifferences(of: text, value) }
     }
     guard fills || format.hearsOfMissing else { return differences }
     for case let target? in targets where target.lastText != count {
-      if fills, let masterValue {
-        try append(Entry(text, masterValue, outline), of: text, to: target)
+      if fills, let masterIndex {
+        try append(Entry(text, at: masterIndex, outline), of: text, to: target)
         target.filled += 1
       } else if format.hearsOfMissing {
         try target.pass(text.key, outline)

@@ -112,7 +112,7 @@ import TremaTestSupport
       writer.begin(into: &output)
       for text in reading.texts {
         let outline = TextOutline(text, annotations: Annotations(text.context), master: name)
-        writer.append(Entry(text, text.values[0], outline), into: &output)
+        writer.append(Entry(text, at: 0, outline), into: &output)
         #expect(writer.takeLosses().isEmpty)
       }
       writer.end(into: &output)

@@ -20,8 +20,8 @@ enum AndroidSamples {
     for text in texts {
       let outline = TextOutline(
         text, annotations: Annotations(text.context), master: master.description)
-      if let value = text[language.description] {
-        writer.append(Entry(text, value, outline), into: &bytes)
+      if let index = text.index(ofLanguage: language.description) {
+        writer.append(Entry(text, at: index, outline), into: &bytes)
       } else {
         writer.pass(text.key, outline, into: &bytes)
       }

@@ -47,7 +47,7 @@ struct Passage {
         let annotations = Annotations(text.context)
         let outline = TextOutline(text, annotations: annotations, master: master.description)
         if let index = text.index(ofLanguage: language.description) {
-          writer.append(Entry(text, text.values[index], outline), into: &output)
+          writer.append(Entry(text, at: index, outline), into: &output)
         } else if format.hearsOfMissing {
           writer.pass(text.key, outline, into: &output)
         }

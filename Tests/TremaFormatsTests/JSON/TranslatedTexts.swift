@@ -139,7 +139,7 @@ func written(
     guard let index = text.index(ofLanguage: language.description) else { continue }
     let outline = TextOutline(
       text, annotations: Annotations(text.context), master: TranslatedTexts.master.description)
-    writer.append(Entry(text, text.values[index], outline), into: &output)
+    writer.append(Entry(text, at: index, outline), into: &output)
   }
   writer.end(into: &output)
   return output

@@ -85,9 +85,9 @@ struct POSamples {
     var losses: [[Feature]] = []
     writer.begin(into: &bytes)
     for text in texts {
-      guard let value = text[language] else { continue }
+      guard let index = text.index(ofLanguage: language) else { continue }
       let outline = TextOutline(text, annotations: Annotations(text.context), master: master)
-      writer.append(Entry(text, value, outline), into: &bytes)
+      writer.append(Entry(text, at: index, outline), into: &bytes)
       losses.append(writer.takeLosses())
     }
     writer.end(into: &bytes)

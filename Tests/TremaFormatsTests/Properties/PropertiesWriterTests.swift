@@ -17,9 +17,9 @@ import TremaTestSupport
     var (bytes, losses): ([UInt8], [[Feature]]) = ([], [])
     writer.begin(into: &bytes)
     for text in texts {
-      let value = try text[language].orThrow()
+      let index = try text.index(ofLanguage: language).orThrow()
       let outline = TextOutline(text, annotations: Annotations(text.context), master: language)
-      writer.append(Entry(text, value, outline), into: &bytes)
+      writer.append(Entry(text, at: index, outline), into: &bytes)
       losses.append(writer.takeLosses())
     }
     writer.end(into: &bytes)

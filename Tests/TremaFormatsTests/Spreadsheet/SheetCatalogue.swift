@@ -79,7 +79,7 @@ extension ResourceFormat {
     for text in texts {
       let outline = TextOutline(text, annotations: Annotations(text.context), master: "de")
       guard let index = text.index(ofLanguage: language.description) else { continue }
-      writer.append(Entry(text, text.values[index], outline), into: &bytes)
+      writer.append(Entry(text, at: index, outline), into: &bytes)
     }
     writer.end(into: &bytes)
     return bytes

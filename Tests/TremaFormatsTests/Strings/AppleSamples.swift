@@ -57,10 +57,10 @@ enum AppleSamples {
     var losses: [String] = []
     writer.begin(into: &bytes)
     for text in texts {
-      guard let value = text[language] else { continue }
+      guard let index = text.index(ofLanguage: language) else { continue }
       let outline = TextOutline(
         text, annotations: Annotations(text.context), master: text.values[0].language)
-      writer.append(Entry(text, value, outline), into: &bytes)
+      writer.append(Entry(text, at: index, outline), into: &bytes)
       losses += writer.takeLosses().map { "\(text.key): \($0)" }
     }
     writer.end(into: &bytes)

@@ -57,10 +57,10 @@ enum XLIFFSample {
     var bytes: [UInt8] = []
     writer.begin(into: &bytes)
     for text in catalog.texts {
-      guard let value = text[language] else { continue }
+      guard let index = text.index(ofLanguage: language) else { continue }
       let outline = TextOutline(
         text, annotations: Annotations(text.context), master: master.description)
-      writer.append(Entry(text, value, outline), into: &bytes)
+      writer.append(Entry(text, at: index, outline), into: &bytes)
     }
     writer.end(into: &bytes)
     return bytes

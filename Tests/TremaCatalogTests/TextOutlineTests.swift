@@ -1,0 +1,32 @@
+import Testing
+import TremaCatalog
+import TremaMessages
+
+@Suite struct TextOutlineTests {
+  private func text(_ values: [String]) -> Text {
+    Text(key: "k", values: zip(["de", "en", "fr"], values).map { Value(language: $0, source: $1) })
+  }
+
+  @Test func `values are numbered as the master counts, each in its own place`() {
+    let text = text([
+      "{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "%2$@ and %1$@",
+    ])
+    let outline = TextOutline(text, annotations: Annotations(""), master: "en")
+    let numbered = text.values.indices.map {
+      outline.numbered(text.values[$0].message, at: $0).spelled()
+    }
+    #expect(
+      numbered == [
+        "{0, plural, other {{2} {1}}}", "{0, plural, other {{1} {2}}}", "%2$@ and %1$@",
+      ])
+    // What stands in place of a value is numbered as the values are.
+    let other = Message.parse("{b, select, other {{n}}}", backslash: .literal).message
+    #expect(outline.numbered(other, at: nil).spelled() == "{2, select, other {{0}}}")
+  }
+
+  @Test func `texts without branches have nothing to number`() {
+    let text = text(["%@ {a}", "{a}"])
+    let outline = TextOutline(text, annotations: Annotations(""), master: "de")
+    #expect(outline.numbered(text.values[1].message, at: 1).spelled() == "{a}")
+  }
+}
