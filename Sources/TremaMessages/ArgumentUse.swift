@@ -8,6 +8,12 @@ public struct ArgumentUse: Hashable, Sendable {
     self.number = number
     self.demand = demand
   }
+
+  public static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
+    if a.number != b.number { return false }
+    // What asks for nothing is told apart without a look at all that may be asked for.
+    return a.demand.isPlain ? b.demand.isPlain : a.demand == b.demand
+  }
 }
 
 /// What a message wants an argument for.

@@ -3,11 +3,12 @@ extension ICUParser {
   mutating func argument() throws(ICUMistake) -> MessageArgument {
     let start = index
     index += 1
-    if let lastName, bytes.has("}", at: index + lastName.range.count),
-      areEqual(lastName.range, index..<index + lastName.range.count)
-    {
-      index += lastName.range.count + 1
-      return MessageArgument(lastName.name)
+    if let lastName {
+      let end = index + lastName.range.count
+      if end < bytes.count, bytes[end] == UInt8(ascii: "}"), areEqual(lastName.range, index..<end) {
+        index = end + 1
+        return MessageArgument(lastName.name)
+      }
     }
     skipSpace()
     let name = try argumentName(after: start)

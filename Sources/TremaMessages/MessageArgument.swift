@@ -10,20 +10,21 @@ public struct MessageArgument: Hashable, Sendable {
     case numbered(Int)
   }
 
-  // What is large stands apart: a message may have ten thousand arguments, nearly all of them plain.
-  public enum Kind: Hashable, Sendable {
+  // What a kind says of itself stands apart: a message may have ten thousand arguments, nearly all of
+  // them plain, and a kind that is nothing but a pointer is soon copied and soon let go.
+  public indirect enum Kind: Hashable, Sendable {
     /// `{name}`.
     case plain
     /// `{n, number}`.
-    indirect case number(NumberStyle)
+    case number(NumberStyle)
     /// `{d, date, short}`.
     case date(DateLength?)
     /// `{t, time}`.
     case time(DateLength?)
     /// `{n, plural, …}` and `{n, selectordinal, …}`.
-    indirect case plural(Plural)
+    case plural(Plural)
     /// `{gender, select, …}`; `other` is among the branches.
-    indirect case select([SelectBranch])
+    case select([SelectBranch])
   }
 
   public struct Plural: Hashable, Sendable {

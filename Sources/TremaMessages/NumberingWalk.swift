@@ -50,6 +50,9 @@ struct NumberingWalk {
       let numbered = numbered(placeholder)
       if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
     case .argument(let argument):
+      if case .plain = argument.kind {
+        return use(ArgumentUse(number(of: argument.name), .plain))
+      }
       guard argument.containsBranch(where: \.asksForArguments) else {
         return use(ArgumentUse(number(of: argument.name), argument.demand))
       }

@@ -149,7 +149,7 @@ private struct SignatureMerge {
   private var last: ArgumentUse?
 
   mutating func add(_ use: ArgumentUse, message: Int) {
-    if use == last { return }
+    if let last, last == use { return }
     last = use
     showsArguments = showsArguments || use.demand.shows
     guard (1...TextSignature.mostArguments).contains(use.number) else { return }
