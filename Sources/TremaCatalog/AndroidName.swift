@@ -47,34 +47,41 @@ public enum AndroidName {
   package static func append(
     resourceFor key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) {
-    let start = output.count
-    if !appendPlain(key, to: &output) {
-      output.removeSubrange(start...)
-      output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
-    }
+    if appendPlain(key, to: &output) { return }
+    output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
   }
 
   /// The short way for keys of letters, digits and what stands between words, that begin with no
   /// digit and are no single word: those alone could be words of Java.
   ///
-  /// - Returns: false for any other key, of which a part may have been appended.
+  /// - Returns: false for any other key; then nothing was appended.
   private static func appendPlain(
     _ key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
     guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
-    var hasSeveralParts = false
-    for byte in key {
-      if NameWords.isAlphanumeric(byte) {
-        output.append(byte)
-      } else if byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-      {
-        hasSeveralParts = true
-        output.append(UInt8(ascii: "_"))
-      } else {
-        return false
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
+      var (isPlain, hasSeveralParts) = (true, false)
+      plainBytes.withUnsafeBufferPointer { plain in
+        for index in key.indices {
+          let byte = plain[Int(key[index])]
+          name[index] = byte
+          isPlain = (byte != 0) && isPlain
+          hasSeveralParts = (byte == UInt8(ascii: "_")) || hasSeveralParts
+        }
       }
+      guard isPlain, hasSeveralParts else { return false }
+      output += UnsafeBufferPointer(name)
+      return true
     }
-    return hasSeveralParts
+  }
+
+  /// What each byte of such a key becomes; 0 for those that stand in no such key.
+  private static let plainBytes: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    if NameWords.isAlphanumeric(byte) { return byte }
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"): return UInt8(ascii: "_")
+    default: return 0
+    }
   }
 
   // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but

@@ -8,23 +8,20 @@ extension NameWords {
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
     guard let first = key.first, !isSeparator(first), !isDigit(first) else { return false }
-    var (isPlain, hasUpper) = (true, false)
-    kinds.withUnsafeBufferPointer { kinds in
-      for byte in key {
-        isPlain = (kinds[Int(byte)] != .other) && isPlain
-        hasUpper = (kinds[Int(byte)] == .upper) || hasUpper
-      }
-    }
-    guard isPlain else { return false }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
-      let count = hasUpper ? writeMember(ofPlain: key, to: name) : writeLower(key, to: name)
-      guard let count else { return false }
+      let written = write(lower: key, to: name)
+      if written.kinds & Kind.other.rawValue != 0 { return false }
+      let hasUpper = written.kinds & Kind.upper.rawValue != 0
+      guard let count = hasUpper ? writeMember(ofPlain: key, to: name) : written.count else {
+        return false
+      }
       output += UnsafeBufferPointer(rebasing: name[..<count])
       return true
     }
   }
 
-  private enum Kind: UInt8 { case other, separator, upper, lowerOrDigit }
+  /// A bit each, so that those of a key are put together without a jump.
+  private enum Kind: UInt8 { case other = 1, separator = 2, upper = 4, lowerOrDigit = 8 }
 
   private static let kinds: [Kind] = (UInt8.min...UInt8.max).map { byte in
     if isSeparator(byte) { return .separator }
@@ -33,25 +30,28 @@ extension NameWords {
   }
 
   /// The same as ``writeMember(ofPlain:to:)`` for a key without capitals, as most are.
-  private static func writeLower(
-    _ key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int? {
-    var count = 0
-    var words = 1
+  ///
+  /// - Parameter name: has room for the key.
+  /// - Returns: as that does, and the kinds of all bytes; where one is of another kind than such a key
+  ///   has, what was written means nothing.
+  private static func write(
+    lower key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> (count: Int?, kinds: UInt8) {
+    var (count, words, found) = (0, 1, UInt8(0))
     var isStart = false
     kinds.withUnsafeBufferPointer { kinds in
       for byte in key {
-        if kinds[Int(byte)] == .separator {
-          isStart = true
-          continue
-        }
+        let kind = kinds[Int(byte)]
+        found |= kind.rawValue
+        let isSeparator = kind == .separator
+        // The next byte is written over a separator.
         name[count] = isStart ? upper(byte) : byte
-        count += 1
-        if isStart { words += 1 }
-        isStart = false
+        count &+= isSeparator ? 0 : 1
+        words &+= isStart && !isSeparator ? 1 : 0
+        isStart = isSeparator
       }
     }
-    return words > 1 ? count : nil
+    return (words > 1 ? count : nil, found)
   }
 
   /// - Parameter name: has room for the key, no byte of which becomes more than one of the name.
