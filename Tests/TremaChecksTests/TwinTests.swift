@@ -21,6 +21,27 @@ import TremaChecks
     #expect(try summary(keys, [.swift(nestedBy: nil)]) == ["error name-collision"])
   }
 
+  @Test(arguments: [
+    // What Kotlin keeps for itself has another name there.
+    (["array.of", "array.of.text"], [CheckTarget.kotlin]),
+    (["translate", "translate.text"], [.swift(nestedBy: nil)]),
+    (["a.bC", "a_bC"], [.swift(nestedBy: nil), .kotlin, .android]),
+    (["a.b.c", "a_bC"], [.swift(nestedBy: nil), .kotlin]),
+    (["größe.x", "grosse.x"], [.swift(nestedBy: nil), .kotlin]),
+  ])
+  func `names collide in the targets that make them alike, among many others`(
+    _ keys: [String], _ targets: [CheckTarget]
+  ) throws {
+    let others = (0..<300).map { "other\($0).key" }
+    let texts = (keys.prefix(1) + others + keys.dropFirst()).map { key in
+      "<text key='\(key)'><context/><value lang='de' status='translated'>\(key)</value></text>\n"
+    }
+    for target in [CheckTarget.swift(nestedBy: nil), .kotlin, .android] {
+      let found = try summary(texts.joined(), [target]).filter { $0.contains("name-collision") }
+      #expect(found.count == (targets.contains(target) ? 1 : 0), "\(target)")
+    }
+  }
+
   @Test(arguments: [["A.b", "a_B"], ["a;", "A\u{37E}"], ["ä.x", "a\u{308}X"]])
   func `keys are near duplicates however they are composed`(_ keys: [String]) throws {
     let texts = (keys + ["ab c", "o"]).map { key in
