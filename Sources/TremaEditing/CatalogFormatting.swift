@@ -19,7 +19,7 @@ public enum CatalogFormatting {
     var encoder = TremaEncoder()
     var output: [UInt8] = []
     let header = try decoder.header()
-    try refuseDocumentType(decoder)
+    try refuseDocumentType(&decoder)
     encoder.begin(header, into: &output)
     var diagnostics: [Diagnostic] = []
     var texts: [Text] = []
@@ -49,7 +49,7 @@ public enum CatalogFormatting {
   /// - Throws: where the file cannot be read, or cannot be written back without a loss.
   public static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
     var catalogue = Catalog(header: try decoder.header())
-    try refuseDocumentType(decoder)
+    try refuseDocumentType(&decoder)
     while let text = try decoder.next() { catalogue.texts.append(text) }
     _ = try refuseLosses(&decoder)
     catalogue.footer = decoder.footer
@@ -62,14 +62,15 @@ public enum CatalogFormatting {
   /// - Throws: as ``read(_:)``.
   public static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
     _ = try decoder.header()
-    try refuseDocumentType(decoder)
+    try refuseDocumentType(&decoder)
     let state = try decoder.state()
     _ = try refuseLosses(&decoder)
     return state
   }
 
-  private static func refuseDocumentType(_ decoder: TremaDecoder) throws(Diagnostic) {
+  private static func refuseDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     guard let place = decoder.documentType else { return }
+    try readOn(&decoder)
     throw Diagnostic(
       .error, "document-type", "a file with a document type declaration is not formatted",
       at: place, hint: "replace its entities by their text and remove the declaration")
@@ -78,7 +79,15 @@ public enum CatalogFormatting {
   private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic]
   {
     let diagnostics = decoder.takeDiagnostics()
-    if let loss = diagnostics.first(where: { $0.severity == .error }) { throw loss }
+    if let loss = diagnostics.first(where: { $0.severity == .error }) {
+      try readOn(&decoder)
+      throw loss
+    }
     return diagnostics
+  }
+
+  /// What cannot be read at all is told before what cannot be written back, wherever it stands.
+  private static func readOn(_ decoder: inout TremaDecoder) throws(Diagnostic) {
+    while try decoder.next() != nil {}
   }
 }

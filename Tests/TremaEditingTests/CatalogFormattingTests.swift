@@ -63,6 +63,8 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
     #expect(keys.map { Array($0.utf8) } == ["B", "a", "b", "e\u{301}", "é"].map { Array($0.utf8) })
   }
 
+  private static let space = String(repeating: " ", count: 200_000)
+
   static let refusals: [(document: String, failure: String)] = [
     (
       "<!DOCTYPE trema>\n<trema masterLang='de'/>",
@@ -71,6 +73,15 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
     (
       "<!-- c -->\n<!DOCTYPE trema [<!ENTITY e 'x'>]><trema masterLang='de'><text key='&e;'/></trema>",
       "2:1 document-type: a file with a document type declaration is not formatted"
+    ),
+    // What cannot be read is told first, however far behind.
+    (
+      "<!DOCTYPE trema>\n<trema masterLang='de'>\(space)\n</r>",
+      "3:5 malformed-xml: Opening and ending tag mismatch: trema line 2 and r"
+    ),
+    (
+      "<trema masterLang='de'>lost<text key='a'><context/></text>\(space)\n</r>",
+      "2:5 malformed-xml: Opening and ending tag mismatch: trema line 1 and r"
     ),
     (
       "<trema masterLang='de'>\n  lost<text key='a'/></trema>",
