@@ -15,6 +15,8 @@ struct AttributeCount {
     case opened
     /// Behind `<!`.
     case declared
+    /// Behind `<!-`: the hyphens that begin a comment do not end it.
+    case comment
     /// In a start tag, with its attributes so far.
     case tag(Int)
     case endTag
@@ -117,11 +119,12 @@ struct AttributeCount {
     case .declared:
       state =
         switch byte {
-        case UInt8(ascii: "-"): .aside(byte)
+        case UInt8(ascii: "-"): .comment
         case UInt8(ascii: "["): .aside(UInt8(ascii: "]"))
         default: .declaration
         }
       (last, lastButOne) = (0, 0)
+    case .comment: state = .aside(UInt8(ascii: "-"))
     case .declaration:
       switch byte {
       case UInt8(ascii: ">"): state = .text

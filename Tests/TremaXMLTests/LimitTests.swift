@@ -60,6 +60,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(verdict("<a>\n<b\(attributes(257))/></a>") == "2:1 \(excess)")
     // What looks like the end of the tag, and like the end of a comment.
     #expect(verdict("<a>\n <b\(attributes(257, "-->"))/></a>") == "2:2 \(excess)")
+    #expect(verdict("<a><!---> \" --><b\(attributes(257))/></a>") == "1:16 \(excess)")
     #expect(verdict("<a\(attributes(256, "a=\"=\"="))/>") == "well formed")
     #expect(
       verdict("<!-- > -- -->\n<a\(attributes(9999))")
@@ -67,6 +68,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     // What is no attribute.
     let signs = String(repeating: "=", count: 300)
     for text in [
+      "<a><!---><b \(signs) --><!--><b \(signs) --></a>",
       "<?a \(signs)?><a/>", "<!-- <b \(signs) --><a/>", "<a>\(signs)<?b <c \(signs)?>\(signs)</a>",
       "<a><![CDATA[<b \(signs) > ]] \(signs)]]></a>",
       "<!DOCTYPE a [<!-- <b '\(signs) --><!ENTITY e \"<b/> \(signs)\">]><a b='>\(signs)'/>",
