@@ -11,6 +11,10 @@ struct SourceWindow {
   private var line = 1
   private var lineStart = 0
 
+  /// - Parameter room: how many bytes it usually has at most. To grow to as many step by step would be to
+  ///   reach twice as much memory for the first time.
+  init(room: Int) { bytes.reserveCapacity(room) }
+
   var end: Int { start + bytes.count }
 
   mutating func append(_ new: UnsafeBufferPointer<UInt8>) { bytes += new }
@@ -61,6 +65,19 @@ struct SourceWindow {
       offset = found + 1
     }
     return nil
+  }
+
+  /// Behind the first `>` from an offset on, or the end of the window.
+  ///
+  /// Not behind the beginning of a comment, `<!-->` or `<!--->`: before and behind the root libxml2 takes
+  /// that for a whole one.
+  func endOfMarkup(from offset: Int) -> Int {
+    guard let found = firstIndex(of: UInt8(ascii: ">"), from: offset) else { return end }
+    let isBeginning =
+      self[found - 4..<found].elementsEqual("<!--".utf8)
+      || self[found - 5..<found].elementsEqual("<!---".utf8)
+    if !isBeginning { return found + 1 }
+    return firstIndex(of: "-->", from: found + 1).map { $0 + 3 } ?? end
   }
 
   /// Takes over the count of lines of somebody who is further.

@@ -69,11 +69,8 @@ extension XMLReader {
       // only when that is worth the search, or small pieces would cost the square of its length.
       let worth = (given - offset) / 2
       guard isLast || window.end - given >= worth else { return false }
-      var end = window.end
-      if let resting {
-        let least = min(given + max(worth, resting.stretch), end - 1)
-        end = window.firstIndex(of: UInt8(ascii: ">"), from: least).map { $0 + 1 } ?? end
-      }
+      let least = min(given + max(worth, resting?.stretch ?? 0), window.end - 1)
+      let end = mayResume ? window.endOfMarkup(from: least) : window.end
       let bytes = window.bytes
       let piece = bytes[given - window.start..<end - window.start]
       given = end
@@ -84,6 +81,16 @@ extension XMLReader {
   }
 
   // MARK: And back
+
+  /// Whether the scanner may go on behind one of the next tags. Within a document type declaration
+  /// there are signs of all kinds; libxml2, which searches its end, gets as much of it as there is.
+  private var mayResume: Bool {
+    switch resting?.phase {
+    case .content: true
+    case .prolog: window.firstIndex(of: "<!DOCTYPE", from: markupEnd) == nil
+    case .epilog, nil: false
+    }
+  }
 
   /// Lets the scanner go on where libxml2 has come to, if it can.
   private func resumeScanning() -> Bool {

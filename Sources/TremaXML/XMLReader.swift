@@ -34,7 +34,7 @@ public final class XMLReader {
   private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
-  var window = SourceWindow()
+  var window = SourceWindow(room: 3 << 16)
   /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
   var markupEnd = 0
   /// From where on a handler wants the source.
