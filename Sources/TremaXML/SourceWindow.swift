@@ -67,6 +67,17 @@ struct SourceWindow {
     return nil
   }
 
+  /// Whether a mark begins at one of these offsets.
+  func contains(_ mark: StaticString, in range: Range<Int>) -> Bool {
+    let bytes = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
+    var offset = range.lowerBound
+    while let found = firstIndex(of: bytes[0], from: offset), found < range.upperBound {
+      if self[found..<found + bytes.count].elementsEqual(bytes) { return true }
+      offset = found + 1
+    }
+    return false
+  }
+
   /// Behind the first `>` from an offset on, or the end of the window.
   ///
   /// Not behind the beginning of a comment, `<!-->` or `<!--->`: before and behind the root libxml2 takes

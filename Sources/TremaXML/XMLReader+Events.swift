@@ -127,7 +127,10 @@ extension XMLReader {
     return nil
   }
 
-  func didEndDocumentType() { markupEnd = max(markupEnd, offset) }
+  func didEndDocumentType() {
+    markupEnd = max(markupEnd, offset)
+    isInDeclaration = false
+  }
 
   /// The XML declaration is no event, but it is markup.
   private func skipDeclaration() {

@@ -69,8 +69,7 @@ extension XMLReader {
       // only when that is worth the search, or small pieces would cost the square of its length.
       let worth = (given - offset) / 2
       guard isLast || window.end - given >= worth else { return false }
-      let least = min(given + max(worth, resting?.stretch ?? 0), window.end - 1)
-      let end = mayResume ? window.endOfMarkup(from: least) : window.end
+      let end = endOfPiece(atLeast: worth)
       let bytes = window.bytes
       let piece = bytes[given - window.start..<end - window.start]
       given = end
@@ -82,14 +81,19 @@ extension XMLReader {
 
   // MARK: And back
 
-  /// Whether the scanner may go on behind one of the next tags. Within a document type declaration
-  /// there are signs of all kinds; libxml2, which searches its end, gets as much of it as there is.
-  private var mayResume: Bool {
-    switch resting?.phase {
-    case .content: true
-    case .prolog: window.firstIndex(of: "<!DOCTYPE", from: markupEnd) == nil
-    case .epilog, nil: false
-    }
+  /// Up to where libxml2 gets the window next: behind a tag, where the scanner may go on there.
+  private func endOfPiece(atLeast least: Int) -> Int {
+    guard let resting, resting.phase != .epilog, !isInDeclaration else { return window.end }
+    let end = window.endOfMarkup(
+      from: min(given + max(least, resting.stretch), window.end - 1))
+    // Within a document type declaration there are signs of all kinds; libxml2, which searches its end,
+    // gets as much of it as there is.
+    let mark: StaticString = "<!DOCTYPE"
+    guard resting.phase == .prolog,
+      window.contains(mark, in: given - mark.utf8CodeUnitCount..<end)
+    else { return end }
+    isInDeclaration = true
+    return window.end
   }
 
   /// Lets the scanner go on where libxml2 has come to, if it can.
@@ -110,6 +114,7 @@ extension XMLReader {
 
   /// libxml2 has come to the start tag of the root, at these offsets.
   func didStartRoot(_ range: Range<Int>, at position: SourcePosition) {
+    isInDeclaration = false
     guard resting?.phase == .prolog, var scan = resting.take(),
       // An attribute that is declared is in tags in which it does not stand.
       !declaresAttributes

@@ -30,6 +30,8 @@ public final class XMLReader {
   var isReplaying = false
   /// The offset up to which libxml2 has got the document, where it reads.
   var given = 0
+  /// libxml2 has got a piece in which a document type declaration may begin, and not told its end.
+  var isInDeclaration = false
   private var attributeCount = AttributeCount()
   private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.

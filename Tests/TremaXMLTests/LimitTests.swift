@@ -139,6 +139,17 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
+  @Test(arguments: ["<?a?>", "<!---->", "<!-- <!DOCTYPE -->"])
+  func `what stands before the root, in it and behind it costs by its length`(piece: String) {
+    let many = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+    for text in ["\(many)<r/>", "<?a?>\(many)<r/>", "<r>\(many)</r>", "<r/>\(many)"] {
+      var found = ""
+      let time = seconds { found = verdict(Array(text.utf8), inPiecesOf: 1 << 16) }
+      #expect(found == "well formed")
+      #expect(time < 20)
+    }
+  }
+
   static let expansions: [(name: String, subset: String, root: String, verdict: String)] = {
     let laughs = (1...9).map { level in
       let inner = String(repeating: "&l\(level - 1);", count: 10)
