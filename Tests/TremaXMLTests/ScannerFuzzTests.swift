@@ -128,34 +128,38 @@ import TremaXML
       """
   }
 
-  @Test func `the scanner and libxml2 tell the same of every document`() {
-    var byScanner = 0
-    var wellFormed = 0
-    var byChance = 0
+  private struct Tally {
+    var (byScanner, wellFormed, byChance) = (0, 0, 0)
+  }
+
+  /// Reads the document of each seed in both ways, and tells of those that differ.
+  private static func compare(_ seeds: [Int], _ reading: (_ seed: Int) -> Reading) -> Tally {
+    var tally = Tally()
     var faults = 0
-    for seed in Self.odd + Array(0..<Self.count) where faults < 5 {
-      let reading = Self.reading(seed)
+    for seed in seeds where faults < 5 {
+      let reading = reading(seed)
       let scanned = reading.answer(usesScanner: true)
       let parsed = reading.answer(usesScanner: false)
-      if scanned.handOver == nil { byScanner += 1 }
-      if parsed.verdict == "well formed" { wellFormed += 1 }
+      if scanned.handOver == nil { tally.byScanner += 1 }
+      if parsed.verdict == "well formed" { tally.wellFormed += 1 }
       if scanned.isSame(as: parsed) { continue }
       if reading.isSaid(scanned, otherThan: parsed) {
-        byChance += 1
+        tally.byChance += 1
         continue
       }
       faults += 1
-      Issue.record(Self.describe(reading, seed, scanned, parsed))
+      Issue.record(describe(reading, seed, scanned, parsed))
     }
+    return tally
+  }
+
+  @Test func `the scanner and libxml2 tell the same of every document`() {
+    let tally = Self.compare(Self.odd + Array(0..<Self.count), Self.reading)
     // Neither way is left out.
-    #expect(byScanner > Self.count / 10 && byScanner < Self.count)
-    #expect(wellFormed > Self.count / 10 && wellFormed < Self.count)
-    #expect(byChance <= 2 + Self.count / 1000)
-    if Self.count > 2000 {
-      print(
-        "\(Self.count) documents, \(byScanner) by the scanner alone, \(wellFormed) well formed, \(byChance) by chance"
-      )
-    }
+    #expect(tally.byScanner > Self.count / 10 && tally.byScanner < Self.count)
+    #expect(tally.wellFormed > Self.count / 10 && tally.wellFormed < Self.count)
+    #expect(tally.byChance <= 2 + Self.count / 1000)
+    if Self.count > 2000 { print("\(Self.count) documents: \(tally)") }
   }
 
   /// What the scanner does not know, and what gives the rest of the document another meaning.
@@ -195,22 +199,11 @@ import TremaXML
   }
 
   @Test func `the scanner goes on behind what libxml2 has read`() {
-    var (wellFormed, byChance, faults) = (0, 0, 0)
-    for seed in [23998, 33564] + Array(0..<Self.count) where faults < 5 {
-      let reading = Self.withOddities(Self.reading(seed), seed)
-      let scanned = reading.answer(usesScanner: true)
-      let parsed = reading.answer(usesScanner: false)
-      if parsed.verdict == "well formed" { wellFormed += 1 }
-      if scanned.isSame(as: parsed) { continue }
-      if reading.isSaid(scanned, otherThan: parsed) {
-        byChance += 1
-        continue
-      }
-      faults += 1
-      Issue.record(Self.describe(reading, seed, scanned, parsed))
+    let tally = Self.compare([23998, 33564] + Array(0..<Self.count)) { seed in
+      Self.withOddities(Self.reading(seed), seed)
     }
-    #expect(wellFormed > Self.count / 50)
-    #expect(byChance <= 2 + Self.count / 1000)
+    #expect(tally.wellFormed > Self.count / 50)
+    #expect(tally.byChance <= 2 + Self.count / 1000)
   }
 
   /// The document with paragraphs behind some of its tags.
