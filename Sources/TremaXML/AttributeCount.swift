@@ -51,6 +51,7 @@ struct AttributeCount {
       case .value(let quote, let count):
         guard pass(quote, &index, bytes) else { return nil }
         state = .tag(count)
+      case .aside(let mark): aside(mark, &index, bytes)
       case .tag(let count):
         if let excess = tag(count, limits.attributes, &index, bytes) {
           return (.attributes, excess)
@@ -105,9 +106,23 @@ struct AttributeCount {
     return nil
   }
 
+  /// Goes behind the next `>`, which ends it if it may.
+  private mutating func aside(
+    _ mark: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    let found = bytes.firstIndex(of: UInt8(ascii: ">"), from: index)
+    let end = found ?? bytes.count
+    for byte in bytes[max(index, end - 2)..<end] { (last, lastButOne) = (byte, last) }
+    index = end
+    guard found != nil else { return }
+    index += 1
+    if last == mark, lastButOne == mark || mark == UInt8(ascii: "?") { state = .text }
+    (last, lastButOne) = (UInt8(ascii: ">"), last)
+  }
+
   private mutating func step(_ byte: UInt8) {
     switch state {
-    case .text, .endTag, .tag, .value: break
+    case .text, .endTag, .tag, .value, .aside: break
     case .opened:
       state =
         switch byte {
@@ -136,12 +151,6 @@ struct AttributeCount {
       }
     case .declaredValue(let quote):
       if byte == quote { state = .declaration }
-    case .aside(let mark):
-      let isEnd =
-        byte == UInt8(ascii: ">") && last == mark
-        && (lastButOne == mark || mark == UInt8(ascii: "?"))
-      if isEnd { state = .text }
-      (last, lastButOne) = (byte, last)
     }
   }
 }

@@ -6,6 +6,8 @@ struct SourceWindow {
   /// The offset in the document of the first byte kept.
   private(set) var start = 0
 
+  /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
+  var markupEnd = 0
   /// Lines are counted as far as this offset.
   private var counted = 0
   private var line = 1
@@ -90,6 +92,55 @@ struct SourceWindow {
     if !isBeginning { return found + 1 }
     return firstIndex(of: "-->", from: found + 1).map { $0 + 3 } ?? end
   }
+
+  // MARK: Markup that libxml2 has told the end of
+  //
+  // What a callback wants to know it asks for at once: to be allowed to change the window takes longer
+  // than to find a tag in it.
+
+  struct Markup {
+    var range: Range<Int>
+    var position: SourcePosition
+  }
+
+  /// The start tag at whose `>` or `/>` an offset is; see ``position(at:)``.
+  mutating func startTag(
+    endingAt offset: Int
+  ) -> (tag: Markup, contentPosition: SourcePosition, isEmpty: Bool) {
+    let start = lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset
+    let isEmpty = self[offset] == UInt8(ascii: "/")
+    markupEnd = offset + (isEmpty ? 2 : 1)
+    let tag = Markup(range: start..<markupEnd, position: position(at: start))
+    return (tag, position(at: markupEnd), isEmpty)
+  }
+
+  /// The end tag before an offset.
+  mutating func endTag(to end: Int) -> Range<Int> {
+    markupEnd = end
+    return (lastIndex(of: UInt8(ascii: "<"), before: end) ?? end)..<end
+  }
+
+  /// The comment or instruction before an offset; see ``position(at:)``.
+  mutating func aside(to end: Int) -> Markup {
+    skipDeclaration()
+    var start = firstIndex(of: UInt8(ascii: "<"), from: markupEnd)
+    // A CDATA section belongs to the text before it.
+    while let found = start, self[found + 2] == UInt8(ascii: "[") {
+      start = firstIndex(of: "]]>", from: found + 9).flatMap {
+        firstIndex(of: UInt8(ascii: "<"), from: $0 + 3)
+      }
+    }
+    markupEnd = end
+    return Markup(range: (start ?? end)..<end, position: position(at: start ?? end))
+  }
+
+  /// The XML declaration is no event, but it is markup.
+  mutating func skipDeclaration() {
+    guard markupEnd == 0, self[0..<6].elementsEqual("<?xml ".utf8) else { return }
+    markupEnd = firstIndex(of: UInt8(ascii: ">"), from: 0).map { $0 + 1 } ?? 0
+  }
+
+  // MARK: Lines
 
   /// Takes over the count of lines of somebody who is further.
   mutating func count(to place: XMLScanner.Place) {

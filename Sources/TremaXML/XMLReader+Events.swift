@@ -10,34 +10,30 @@ extension XMLReader {
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     depth += 1
     hasRoot = true
-    let here = offset
     guard isMain(current) else {
       let position = window.position(at: markupEnd)
-      try checkDepth(at: markupEnd)
+      try checkDepth(at: position)
+      let here = offset
       try handler.startElement(
         XMLTag(
           name: name, attributes: values.attributes(at: position), range: here..<here,
           position: position, contentPosition: position, isEmpty: false), in: self)
       return
     }
-    let start = window.lastIndex(of: UInt8(ascii: "<"), before: here) ?? here
-    try checkDepth(at: start)
-    let position = position(at: start)
-    let isEmpty = window[here] == UInt8(ascii: "/")
-    let end = here + (isEmpty ? 2 : 1)
-    let attributes = values.attributes(in: window[start..<end], at: position)
-    markupEnd = end
-    if depth == 1 { didStartRoot(start..<end, at: position) }
+    let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
+    try checkDepth(at: tag.position)
+    if depth == 1 { didStartRoot(tag.range, at: tag.position) }
     try handler.startElement(
       XMLTag(
-        name: name, attributes: attributes, range: start..<end, position: position,
-        contentPosition: window.position(at: end), isEmpty: isEmpty), in: self)
+        name: name, attributes: values.attributes(in: window[tag.range], at: tag.position),
+        range: tag.range, position: tag.position, contentPosition: contentPosition,
+        isEmpty: isEmpty), in: self)
   }
 
-  private func checkDepth(at offset: Int) throws(Diagnostic) {
+  private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
     guard depth > limits.depth else { return }
     throw unreadable(
-      "depth-limit", "elements are nested deeper than \(limits.depth)", at: offset,
+      "depth-limit", "elements are nested deeper than \(limits.depth)", from: position,
       hint: "no catalogue needs that; the limit keeps hostile files cheap")
   }
 
@@ -88,25 +84,21 @@ extension XMLReader {
       try handler.endElement(name, range: end..<end, in: self)
       return
     }
-    let start = window.lastIndex(of: UInt8(ascii: "<"), before: end) ?? end
-    if let hold, start - hold.offset > limits.held { throw tooLong(from: hold.position) }
-    markupEnd = end
+    let range = window.endTag(to: end)
+    if let hold, range.lowerBound - hold.offset > limits.held { throw tooLong(from: hold.position) }
     didEndElement(in: depth)
-    try handler.endElement(name, range: start..<end, in: self)
+    try handler.endElement(name, range: range, in: self)
   }
 
   func didPass(in current: xmlParserCtxtPtr) throws(Diagnostic) {
     // Inside a document type declaration they belong to it.
     guard isMain(current), current.pointee.inSubset == 0 else { return }
-    skipDeclaration()
-    let end = offset
-    let start = firstMarkup(from: markupEnd) ?? end
-    markupEnd = end
-    try handler.aside(range: start..<end, position: window.position(at: start), in: self)
+    let aside = window.aside(to: offset)
+    try handler.aside(range: aside.range, position: aside.position, in: self)
   }
 
   func didFindDocumentType() throws(Diagnostic) {
-    skipDeclaration()
+    window.skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)
   }
@@ -116,25 +108,8 @@ extension XMLReader {
     window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }
 
-  /// The first `<` that begins no CDATA section: those belong to the text before a comment.
-  private func firstMarkup(from offset: Int) -> Int? {
-    var offset = offset
-    while let found = window.firstIndex(of: UInt8(ascii: "<"), from: offset) {
-      guard window[found..<found + 9].elementsEqual("<![CDATA[".utf8) else { return found }
-      guard let end = window.firstIndex(of: "]]>", from: found + 9) else { return nil }
-      offset = end + 3
-    }
-    return nil
-  }
-
   func didEndDocumentType() {
     markupEnd = max(markupEnd, offset)
     isInDeclaration = false
-  }
-
-  /// The XML declaration is no event, but it is markup.
-  private func skipDeclaration() {
-    guard markupEnd == 0, window[0..<6].elementsEqual("<?xml ".utf8) else { return }
-    markupEnd = window.firstIndex(of: UInt8(ascii: ">"), from: 0).map { $0 + 1 } ?? 0
   }
 }

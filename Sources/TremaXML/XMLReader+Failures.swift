@@ -9,7 +9,7 @@ extension XMLReader {
     unreadable(code, message, from: position(at: offset), hint: hint)
   }
 
-  private func unreadable(
+  func unreadable(
     _ code: String, _ message: String, from position: SourcePosition, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, code, message, at: location(position), hint: hint, kind: .unreadable)

@@ -37,8 +37,6 @@ public final class XMLReader {
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
   var window = SourceWindow(room: 3 << 16)
-  /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
-  var markupEnd = 0
   /// From where on a handler wants the source.
   private(set) var hold: (offset: Int, position: SourcePosition)?
   /// The offset after a carriage return that ended a piece of a CDATA section.
@@ -47,6 +45,10 @@ public final class XMLReader {
   var expanded = 0
   var hasRoot = false
   private(set) var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
+  var markupEnd: Int {
+    get { window.markupEnd }
+    set { window.markupEnd = newValue }
+  }
   /// For every event: to ask the failure itself is to copy it.
   private(set) var hasFailed = false
   private var names: [(UnsafePointer<xmlChar>, String)] = []
@@ -244,7 +246,7 @@ public final class XMLReader {
   func name(_ local: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?) -> String {
     if let prefix { return String(cString: prefix) + ":" + String(cString: local) }
     // libxml2 keeps one copy of each name, so the address tells the name.
-    for (pointer, name) in names where pointer == local { return name }
+    if let known = names.firstIndex(where: { $0.0 == local }) { return names[known].1 }
     let name = String(cString: local)
     if names.count < 16 { names.append((local, name)) }
     return name
