@@ -29,16 +29,30 @@ extension XMLScanner {
       }
     }
     let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
-    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-    // Signs are no digits here, though they are for `UInt32.init(_:radix:)`.
-    guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
-      let number = UInt32(
-        String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+    guard let number = Self.number(name[(isHexadecimal ? 2 : 1)...], isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(number)
     else { return nil }
     switch number {
     case 0x9, 0xA, 0xD, 0x20..<0xFFFE, 0x10000...: return scalar
     default: return nil
     }
+  }
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>, _ radix: UInt64)
+    -> UInt32?
+  {
+    var number: UInt64 = 0
+    for byte in digits {
+      let digit: UInt64
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt64(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt64(byte - UInt8(ascii: "A")) + 10
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt64(byte - UInt8(ascii: "a")) + 10
+      default: return nil
+      }
+      guard digit < radix else { return nil }
+      // Of a reference there are not so many that this could overflow.
+      number = number * radix + digit
+    }
+    return digits.isEmpty ? nil : UInt32(exactly: number)
   }
 }

@@ -69,48 +69,38 @@ extension XMLScanner {
     to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let source = UnsafeBufferPointer(rebasing: bytes[content])
-    var rest = XMLScanner(bytes: source)
-    while !rest.isAtEnd {
-      if hasReferences, source[rest.place.index] == UInt8(ascii: "&"),
-        let scalar = rest.reference().meaning
-      {
-        let meaning = Array(scalar.utf8)
-        try meaning.withUnsafeBufferPointer { (meaning) throws(Failure) in try body(meaning) }
-        continue
-      }
-      // Of a carriage return and a line feed the line feed stays; those that follow each other are told
-      // together.
-      if source[rest.place.index] == UInt8(ascii: "\r") {
-        let count = lineEnds(source, from: rest.place.index)
-        if count > 1 {
-          rest.place.index += 2 * count
-          try Self.lineFeeds.withUnsafeBufferPointer { (feeds) throws(Failure) in
-            try body(UnsafeBufferPointer(rebasing: feeds[..<count]))
+    if !hasReferences, source.firstIndex(of: UInt8(ascii: "\r"), from: 0) == nil {
+      return try body(source)
+    }
+    // There may be a reference at every few bytes: to tell of each by itself would take longer than to
+    // copy what stands between them.
+    let longest = 1024
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) {
+      (piece) throws(Failure) in
+      var count = 0
+      var rest = XMLScanner(bytes: source)
+      while !rest.isAtEnd {
+        let byte = source[rest.place.index]
+        // With room for two characters: none is cut.
+        if count + 8 > longest, byte & 0xC0 != 0x80 {
+          try body(UnsafeBufferPointer(rebasing: piece[..<count]))
+          count = 0
+        }
+        if hasReferences, byte == UInt8(ascii: "&"), let scalar = rest.reference().meaning {
+          for unit in scalar.utf8 {
+            piece[count] = unit
+            count += 1
           }
           continue
         }
         rest.place.index += 1
+        // A line feed follows, which stays.
+        if byte == UInt8(ascii: "\r") { continue }
+        piece[count] = byte
+        count += 1
       }
-      let start = rest.place.index
-      let end = source[start...].firstIndex {
-        $0 == UInt8(ascii: "\r") || hasReferences && $0 == UInt8(ascii: "&")
-      }
-      rest.place.index = end ?? source.count
-      try body(UnsafeBufferPointer(rebasing: source[start..<rest.place.index]))
+      try body(UnsafeBufferPointer(rebasing: piece[..<count]))
     }
-  }
-
-  private static let lineFeeds = [UInt8](repeating: UInt8(ascii: "\n"), count: 256)
-
-  /// How many line ends of two bytes follow each other, of those that can be told together.
-  private func lineEnds(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    let end = min(source.count - 1, start + 2 * Self.lineFeeds.count)
-    while index < end, source[index] == UInt8(ascii: "\r"), source[index + 1] == UInt8(ascii: "\n")
-    {
-      index += 2
-    }
-    return (index - start) / 2
   }
 
   // MARK: Bytes

@@ -45,12 +45,12 @@ package struct XMLScanner {
   @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
   @usableFromInline package var place: Place
   /// Of the last tag, an index of the table of names.
-  private(set) var name = 0
+  var name = 0
   var attributes: [XMLAttribute] { attributeCount == 0 ? [] : slots }
-  private var attributeCount = 0
+  var attributeCount = 0
   /// The attributes of this tag, or of one before it when this has none: what is there is written
   /// over, which costs less than to empty the array for every tag.
-  private var slots: [XMLAttribute] = []
+  var slots: [XMLAttribute] = []
   package var content = 0..<0
 
   init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {
@@ -134,146 +134,6 @@ package struct XMLScanner {
     guard let kind = byte(2) else { return .unfinished }
     if kind == UInt8(ascii: "-") { return comment() }
     return kind == UInt8(ascii: "[") ? section() : .unknown
-  }
-
-  // MARK: Tags
-
-  private mutating func startTag(_ names: inout XMLNames) -> Part {
-    place.index += 1
-    attributeCount = 0
-    name = names.read(bytes, &place.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
-    let part = attributes(&names)
-    let rest = slots.count - attributeCount
-    if attributeCount > 0, rest > 0 { slots.removeLast(rest) }
-    return part
-  }
-
-  /// Reads the rest of a start tag.
-  private mutating func attributes(_ names: inout XMLNames) -> Part {
-    var seen = XMLNames.Members()
-    while true {
-      guard let next = byte(0) else { return .unfinished }
-      if next == UInt8(ascii: ">") {
-        place.index += 1
-        return .startTag
-      }
-      if next == UInt8(ascii: "/") {
-        guard let end = byte(1) else { return .unfinished }
-        guard end == UInt8(ascii: ">") else { return .unknown }
-        place.index += 2
-        return .emptyTag
-      }
-      guard skipSpace() else { return .unknown }
-      guard let next = byte(0) else { return .unfinished }
-      if next == UInt8(ascii: ">") || next == UInt8(ascii: "/") { continue }
-      if let fault = attribute(&names, &seen) { return fault }
-    }
-  }
-
-  /// - Returns: nil when the attribute is whole, and new in this tag.
-  private mutating func attribute(
-    _ names: inout XMLNames, _ seen: inout XMLNames.Members
-  ) -> Part? {
-    let position = place.position
-    let name = names.read(bytes, &place.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
-    guard seen.insert(name) else { return .unknown }
-    if place.index + 1 < bytes.count, bytes[place.index] == UInt8(ascii: "="),
-      bytes[place.index + 1] == UInt8(ascii: "\"")
-    {
-      return value(of: name, at: position, &names)
-    }
-    skipSpace()
-    guard let sign = byte(0) else { return .unfinished }
-    guard sign == UInt8(ascii: "=") else { return .unknown }
-    place.index += 1
-    skipSpace()
-    guard let quote = byte(0) else { return .unfinished }
-    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .unknown }
-    place.index -= 1
-    return value(of: name, at: position, &names)
-  }
-
-  /// Passes one byte, and the value in quotes after it.
-  private mutating func value(
-    of name: Int, at position: SourcePosition, _ names: inout XMLNames
-  ) -> Part? {
-    let quote = bytes[place.index + 1]
-    place.index += 2
-    let valuePosition = place.position
-    let start = place.index
-    var isPlain = true
-    while true {
-      skipPlain(to: quote)
-      guard let byte = byte(0) else { return .unfinished }
-      if byte == quote { break }
-      if byte == UInt8(ascii: "&") {
-        isPlain = false
-        if let fault = reference().fault { return fault }
-      } else if byte < 0x20 {
-        isPlain = false
-        if let fault = control() { return fault }
-      } else {
-        guard byte != UInt8(ascii: "<") else { return .unknown }
-        if let fault = noncharacter() { return fault }
-      }
-    }
-    let range = start..<place.index
-    if names.isNamespace(name), !isPlain || isReserved(range) { return .unknown }
-    let attribute = XMLAttribute(
-      name: names[name], value: isPlain ? names.value(of: name, bytes, range) : meaning(of: range),
-      position: position, valuePosition: valuePosition)
-    if attributeCount < slots.count {
-      slots[attributeCount] = attribute
-    } else {
-      slots.append(attribute)
-    }
-    attributeCount += 1
-    place.index += 1
-    return nil
-  }
-
-  /// Whether a namespace of this name is one of those for which libxml2 has rules of its own.
-  private func isReserved(_ value: Range<Int>) -> Bool {
-    value.isEmpty || bytes[value].starts(with: "http://www.w3.org/XML/".utf8)
-      || bytes[value].elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
-  }
-
-  /// The value of an attribute: references resolved, white space as spaces.
-  private func meaning(of range: Range<Int>) -> String {
-    var value: [UInt8] = []
-    var rest = XMLScanner(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
-    while let byte = rest.byte(0) {
-      if byte == UInt8(ascii: "&"), let scalar = rest.reference().meaning {
-        value += Array(scalar.utf8)
-        continue
-      }
-      rest.place.index += 1
-      // A line end is one space, of however many bytes it is.
-      if byte == UInt8(ascii: "\r") { continue }
-      value.append(byte < 0x20 ? 0x20 : byte)
-    }
-    return String(decoding: value, as: UTF8.self)
-  }
-
-  private mutating func endTag(_ names: inout XMLNames, _ open: Int?) -> Part {
-    place.index += 2
-    if let open, names.isName(open, bytes, at: place.index) {
-      let end = place.index + names.length(open)
-      if bytes[end] == UInt8(ascii: ">") {
-        place.index = end + 1
-        name = open
-        return .endTag
-      }
-    }
-    name = names.read(bytes, &place.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
-    skipSpace()
-    guard let end = byte(0) else { return .unfinished }
-    guard end == UInt8(ascii: ">") else { return .unknown }
-    place.index += 1
-    return .endTag
   }
 
   // MARK: Comments and sections
