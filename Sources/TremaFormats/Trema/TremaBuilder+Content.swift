@@ -1,0 +1,125 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaXML
+
+/// What stands in an element, and what becomes of it where it ends.
+extension TremaBuilder {
+  mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
+    switch state {
+    case .value, .context: utf8.withUnsafeBufferPointer { buffer += $0 }
+    case .root, .text:
+      let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
+      guard !isBlank, !strayText else { return }
+      strayText = true
+      let position = reader.textPosition()
+      guard limit.admits(.error, "stray-text", in: file, at: position) else { return }
+      let isOfGit = utf8.withUnsafeBufferPointer(isMarkOfGit)
+      diagnostics.append(
+        Diagnostic(
+          .error, "stray-text", "there is text here that belongs to no value",
+          at: location(position),
+          hint: isOfGit
+            ? "it is left of a conflict of git: remove the line"
+            : "a text stands in a value element",
+          subject: text.key))
+    default: break
+    }
+  }
+
+  /// Whether the first line is one of those that git puts between the sides of a conflict.
+  private func isMarkOfGit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let line = text.drop { $0 <= 0x20 }
+    return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
+  }
+
+  /// Whether a comment may be one that `merge` leaves, which is to be reported.
+  private func mayBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
+    let words = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
+    return zip(words, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+
+  mutating func aside(
+    range: Range<Int>, position: SourcePosition, in reader: XMLReader
+  ) {
+    strayText = false
+    switch state {
+    case .value, .context, .unknown: break
+    case .root where !keepsElements && !mayBeConflict(reader.source(range)),
+      .text where !keepsElements && !mayBeConflict(reader.source(range)):
+      break
+    case .beforeRoot, .root, .text:
+      trivia.append(Trivia(lineFeeds(reader.source(range)), at: position))
+    case .afterRoot:
+      footer.epilog.append(Trivia(lineFeeds(reader.source(range)), at: position))
+    }
+  }
+
+  mutating func documentType(at position: SourcePosition) {
+    typePlace = location(position)
+  }
+
+  // MARK: End tags
+
+  mutating func endElement(_ range: Range<Int>, in reader: XMLReader) {
+    switch state {
+    case .value where depth == 0: endValue(range, reader)
+    case .context where depth == 0: endContext(range, reader)
+    case .unknown where depth == 0:
+      if keepsElements {
+        let source = reader.source(unknown.start..<range.upperBound)
+        trivia.append(Trivia(lineFeeds(source), element: unknown.name, at: unknown.position))
+      }
+      reader.release()
+      state = isUnknownInText ? .text : .root
+    case .value, .context, .unknown: depth -= 1
+    case .text: endText()
+    case .root:
+      footer.beforeEnd = takeTrivia()
+      state = .afterRoot
+    case .beforeRoot, .afterRoot: break
+    }
+  }
+
+  private mutating func endValue(_ range: Range<Int>, _ reader: XMLReader) {
+    state = .text
+    reader.release()
+    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
+    var whole = Value(
+      language: value.language, status: value.status,
+      source: String(decoding: buffer, as: UTF8.self), spelling: spelling, backslash: backslash)
+    whole.position = value.position
+    whole.languagePosition = value.languagePosition
+    whole.statusPosition = value.statusPosition
+    whole.textPosition = value.textPosition
+    if value.hasMarkup { whole.hasMarkup = true }
+    if !value.attributes.isEmpty { whole.attributes = value.attributes }
+    if !value.before.isEmpty { whole.before = value.before }
+    text.values.append(whole)
+  }
+
+  private mutating func endContext(_ range: Range<Int>, _ reader: XMLReader) {
+    state = .text
+    reader.release()
+    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
+    if spelling != nil { context.spelling = spelling }
+    if !buffer.isEmpty { context.text = String(decoding: buffer, as: UTF8.self) }
+    text.context = context
+  }
+
+  private func spelling(_ source: ArraySlice<UInt8>) -> String? {
+    source.withUnsafeBufferPointer { TremaSource.spelling($0, of: buffer) }
+  }
+
+  private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
+    source.withUnsafeBufferPointer { TremaSource.lineFeeds($0) }
+  }
+
+  private mutating func endText() {
+    state = .root
+    if !trivia.isEmpty { text.beforeEnd = takeTrivia() }
+    if text.context == nil { odd("this text has no context", at: text.position) }
+    if text.values.isEmpty { odd("this text has no value", at: text.position) }
+    usualCount = text.values.count
+    ready.append(taking: &text)
+  }
+}
