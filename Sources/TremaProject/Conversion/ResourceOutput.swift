@@ -6,30 +6,30 @@ import TremaMessages
 /// Writes the files of one format, one a language.
 final class ResourceOutput {
   private let plan: ConversionOutput
-  private let format: ResourceFormat
+  let format: ResourceFormat
   private let source: String
   private let master: LanguageTag
   /// The languages to write; nil for all that turn up.
-  private let wanted: [LanguageTag]?
+  let wanted: [LanguageTag]?
   private let transaction: OutputTransaction
   /// What the format has a place for.
-  private let carried: Features
+  let carried: Features
   /// Whether every value of every text is written that has a file, and nothing in the place of those
   /// that are missing.
-  private let isEverything: Bool
-  private var table = LanguageTable()
+  let isEverything: Bool
+  var table = LanguageTable()
   /// By canonical number in `table`.
-  private var targets: [LanguageTarget?] = []
+  var targets: [LanguageTarget?] = []
   /// Differences that are about a file, each said once.
   private var noted: Set<String> = []
-  private(set) var losses = Losses()
+  var losses = Losses()
   private var problems: [Diagnostic] = []
   /// How many texts there were so far.
   private var count = 0
   /// What stands before the plain values of a text.
   private var head: [UInt8] = []
   /// The same of plain texts.
-  private var heads = PlainHeads()
+  var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
 
@@ -53,7 +53,7 @@ final class ResourceOutput {
     }
   }
 
-  private func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
+  func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
     var file = FileDescription(
       source: source, table: plan.table, language: tag,
       defaultLanguage: plan.selection.defaultLanguage ?? master, folderName: plan.folderNames[tag])
@@ -75,7 +75,7 @@ final class ResourceOutput {
     targets[number] = LanguageTarget(file, writer, files)
   }
 
-  private func target(_ number: Int) -> LanguageTarget? {
+  func target(_ number: Int) -> LanguageTarget? {
     number < targets.count ? targets[number] : nil
   }
 
@@ -135,65 +135,6 @@ final class ResourceOutput {
   /// Whether files are told of texts that have no value for them.
   var hearsOfMissing: Bool { format.hearsOfMissing }
 
-  /// The file of a language, which is begun where all languages are wanted.
-  private func target(_ spelling: String) throws(Diagnostic) -> LanguageTarget? {
-    if let known = target(table.canonicalNumber(of: spelling)) { return known }
-    guard wanted == nil, let tag = table.language(of: spelling).tag else { return nil }
-    try add(tag, spelling: tag.description)
-    return target(table.canonicalNumber(of: spelling))
-  }
-
-  /// Whether ``append(_:of:)`` may be called. A translation beside its original needs to be told of the
-  /// whole text.
-  var takesPlainTexts: Bool { isEverything && !format.isBilingual }
-
-  /// Writes plain texts, as ``append(_:outline:)`` would do, but language by language: what is the same
-  /// for all values of a file is then looked up once.
-  func append(_ run: PlainTextRun, of texts: PlainTexts) throws(Diagnostic) {
-    for text in run.texts { noteLosses(of: text, texts) }
-    var own: [LanguageTarget?] = []
-    own.reserveCapacity(run.languages.count)
-    for language in run.languages { own.append(try target(texts.languages[language])) }
-    // Without a file for any of the languages the others still hear of the texts.
-    if let writer = own.lazy.compactMap({ $0?.writerType }).first {
-      heads.fill(run, of: texts, for: writer)
-    }
-    // Each access to what an object has is checked.
-    let heads = heads
-    var reports: [(text: Int, report: LanguageTarget.Report)] = []
-    for (place, target) in own.enumerated() {
-      guard let target else { continue }
-      var next = run.texts.startIndex
-      while true {
-        if target.appendPlain(run, from: &next, place: place, of: texts, heads) {
-          try target.spill()
-        }
-        guard next < run.texts.endIndex else { break }
-        let text = run.texts[next]
-        try target.append(Entry(text, texts.values[text.values.lowerBound + place], of: texts))
-        if let report = target.takeReport() { reports.append((next, report)) }
-        next += 1
-      }
-    }
-    if format.hearsOfMissing {
-      for case let target? in targets where !own.contains(where: { $0 === target }) {
-        for number in run.texts.indices {
-          let text = run.texts[number]
-          try target.pass(
-            texts.string(text.key), TextOutline([], annotations: texts.annotations(text)))
-          if let report = target.takeReport() { reports.append((number, report)) }
-        }
-      }
-    }
-    // Text by text again: the first of those that lose something is told.
-    for number in run.texts.indices where !reports.isEmpty {
-      let text = run.texts[number]
-      for case (number, let report) in reports {
-        note(report, texts.string(text.key), texts.location(text.keyPosition))
-      }
-    }
-  }
-
   private func append(
     _ entry: Entry, of text: Text, to target: LanguageTarget
   ) throws(Diagnostic) {
@@ -207,7 +148,7 @@ final class ResourceOutput {
     if let report = target.takeReport() { note(report, key, location) }
   }
 
-  private func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
+  func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
       // What plurals of Apple cannot say stands in the file of texts beside them.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
@@ -234,16 +175,6 @@ final class ResourceOutput {
     for feature in features.subtracting(carried).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
-  }
-
-  /// The same of a plain text.
-  func noteLosses(of text: PlainText, _ texts: PlainTexts) {
-    if text.hasStatus, !carried.contains(.status) { note(.status, of: text, texts) }
-    if !text.context.isEmpty, !carried.contains(.context) { note(.context, of: text, texts) }
-  }
-
-  private func note(_ feature: Feature, of text: PlainText, _ texts: PlainTexts) {
-    losses.note(feature, key: texts.string(text.key), at: texts.location(text.keyPosition))
   }
 
   /// For an older tool: makes the files of the languages of a text, named as it spells them.
@@ -292,111 +223,5 @@ final class ResourceOutput {
       if target.filled > 0 { filled[target.tag] = target.filled }
     }
     return filled
-  }
-}
-
-/// The file of one language, or two with the same bytes.
-private final class LanguageTarget {
-  let description: FileDescription
-  var tag: LanguageTag { description.language }
-  let files: [OutputFile]
-  var filled = 0
-  /// The number of the last text that was written, from 1.
-  var lastText = 0
-  private let file: OutputFile
-  private let copies: ArraySlice<OutputFile>
-  private var writer: any LanguageWriter
-  let writerType: any LanguageWriter.Type
-
-  init?(
-    _ description: FileDescription, _ writer: any LanguageWriter, _ files: [OutputFile]
-  ) {
-    guard let file = files.first else { return nil }
-    self.description = description
-    self.files = files
-    self.file = file
-    copies = files.dropFirst()
-    self.writer = writer
-    writerType = type(of: writer)
-    self.writer.begin(into: &file.bytes)
-    for copy in copies { copy.bytes = file.bytes }
-  }
-
-  func append(_ entry: Entry) throws(Diagnostic) {
-    try write { $0.append(entry, into: &$1) }
-  }
-
-  /// - Returns: whether ``spill()`` is worth it; nil where nothing was written, and ``append(_:)`` is to
-  ///   be called.
-  func appendPlain(_ entry: PlainEntry) -> Bool? {
-    let start = copies.isEmpty ? 0 : file.bytes.count
-    let isMuch = file.append { writer.appendPlain(entry, into: &$0) }
-    if isMuch != nil { for copy in copies { copy.bytes += file.bytes[start...] } }
-    return isMuch
-  }
-
-  /// Appends values of plain texts, as long as the writer knows a short way for them.
-  ///
-  /// - Parameters:
-  ///   - run: the texts.
-  ///   - next: the index of the first of them, and then of the first that is to be appended in another
-  ///     way.
-  ///   - place: which of the values of each text.
-  ///   - texts: where they are.
-  ///   - heads: what stands before the values.
-  /// - Returns: whether ``spill()`` is worth it.
-  func appendPlain(
-    _ run: PlainTextRun, from next: inout Int, place: Int, of texts: PlainTexts,
-    _ heads: PlainHeads
-  ) -> Bool {
-    let before = copies.isEmpty ? 0 : file.bytes.count
-    let isMuch = file.append { bytes in
-      next = writer.appendPlain(
-        run, from: next, place: place, of: texts, heads, into: &bytes)
-      return true
-    }
-    for copy in copies { copy.bytes += file.bytes[before...] }
-    return isMuch ?? false
-  }
-
-  func spill() throws(Diagnostic) {
-    for copy in copies { try copy.spill() }
-    try file.spill()
-  }
-
-  func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
-    try write { $0.pass(key, outline, into: &$1) }
-  }
-
-  private func write(
-    _ change: (inout any LanguageWriter, inout [UInt8]) -> Void
-  ) throws(Diagnostic) {
-    let start = file.bytes.count
-    change(&writer, &file.bytes)
-    for copy in copies { copy.bytes += file.bytes[start...] }
-    try spill()
-  }
-
-  /// What a writer could not do with the text it was given last.
-  struct Report {
-    var losses: [Feature]
-    var problems: [Diagnostic]
-  }
-
-  func takeReport() -> Report? {
-    let report = Report(losses: writer.takeLosses(), problems: writer.takeProblems())
-    return report.losses.isEmpty && report.problems.isEmpty ? nil : report
-  }
-
-  func takeProblems() -> [Diagnostic] { writer.takeProblems() }
-
-  func takeDifferences(of text: Text, _ value: Value) -> [Diagnostic] {
-    writer.takeDifferences().map { .difference($0, text, value) }
-  }
-
-  func finish() {
-    let start = file.bytes.count
-    writer.end(into: &file.bytes)
-    for copy in copies { copy.bytes += file.bytes[start...] }
   }
 }
