@@ -49,7 +49,7 @@ import TremaTestSupport
       func time(_ count: Int) -> Duration {
         let bytes = [UInt8](repeatElement(Array(piece.utf8), count: count).joined())
         return (0..<2).map { _ in
-          ContinuousClock().measure { _ = kind.findings(bytes, names) }
+          ThreadTime.of { _ = kind.findings(bytes, names) }
         }.min() ?? .zero
       }
       let (short, long) = (time(count / 8), time(count))
