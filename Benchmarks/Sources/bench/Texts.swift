@@ -23,7 +23,18 @@ func measureTexts(_ tools: Tools) throws -> [Row] {
   // 1.8 times as many in the same time.
   table.row(
     "translate(\"key\"), 8 threads at once", "× one thread, wall",
-    try times.time("wall.8") / times.time("wall.1"), atMost: 1 / 1.8)
+    try times.time("texts.wall.8") / times.time("texts.wall.1"), atMost: 1 / 1.8)
+  // What the machine itself makes of eight threads, and what it costs to be asked for the same few texts.
+  for (name, key) in [("16 texts", "few"), ("arithmetic", "arithmetic")] {
+    table.row(
+      "\(name), 8 threads at once", "× one thread, wall",
+      try times.time("\(key).wall.8") / times.time("\(key).wall.1"))
+  }
+  for (name, key) in [("translate(\"key\")", "texts"), ("16 texts", "few")] {
+    table.row(
+      "\(name), 8 threads at once", "× one thread, CPU",
+      try times.time("\(key).cpu.8") / times.time("\(key).cpu.1"))
+  }
   try show("interpolation of a name and a number", "interpolation")
   try show("accessor of the same", "accessor", [("interpolation", "interpolation", 1.5)])
   try show("interpolation of a number", "interpolation.number")

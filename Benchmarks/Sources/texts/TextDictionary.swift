@@ -3,10 +3,12 @@ struct TextDictionary {
   private let texts: [String: String]
 
   init(_ texts: [(key: String, text: String)]) {
-    // Of its own memory, as a dictionary that was read from a file has its keys and texts.
-    func copy(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
-    self.texts = Dictionary(uniqueKeysWithValues: texts.map { (copy($0.key), copy($0.text)) })
+    self.texts = Dictionary(
+      uniqueKeysWithValues: texts.map { (Self.copy($0.key), Self.copy($0.text)) })
   }
+
+  /// The same text in memory of its own, as one that was read from a file has it.
+  static func copy(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 
   /// Never inlined: who only looks at the text where it lies has not got it, and an app has.
   @inline(never) func text(_ key: String) -> String { texts[key] ?? "?\(key)?" }

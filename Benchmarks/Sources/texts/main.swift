@@ -92,29 +92,12 @@ do {
   }
   loads.print()
   if CommandLine.arguments.count == 2 {
-    // The same work on one thread and on eight.
-    let (threads, laps) = (8, 20)
-    @Sendable func ask(_ laps: Int, from start: Int) {
-      var sum = 0
-      for _ in 0..<laps {
-        for index in keys.indices {
-          sum += translate(keys[(index + start) % keys.count]).utf8.count
-        }
-      }
-      precondition(sum > 0, "nothing was found")
-    }
-    var one: [(wall: Double, cpu: Double)] = []
-    var eight: [(wall: Double, cpu: Double)] = []
-    for _ in 0..<7 {
-      one.append(together(1) { _ in ask(threads * laps, from: 0) })
-      eight.append(together(threads) { ask(laps, from: $0 * 1_250) })
-    }
-    let count = Double(threads * laps * keys.count)
-    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / count }
-    print("wall.1", median(one.map(\.wall)))
-    print("wall.8", median(eight.map(\.wall)))
-    print("cpu.1", median(one.map(\.cpu)))
-    print("cpu.8", median(eight.map(\.cpu)))
+    var threads = Threads()
+    threads.add("texts", keys: keys, turns: 1)
+    // As a server asks that makes the same page for everybody.
+    threads.add("few", keys: Array(keys.prefix(16)), turns: keys.count / 16)
+    threads.addArithmetic("arithmetic", calls: keys.count)
+    threads.print()
   }
 } catch {
   print("texts: \(error)")
