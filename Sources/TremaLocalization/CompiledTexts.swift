@@ -1,11 +1,20 @@
 internal import TremaCompiled
+internal import TremaLock
 internal import TremaMessages
 
 /// The entries of a compiled catalogue, `.tremac`. It stands for both text files beside it.
 struct CompiledTexts: TextEntries {
   private let catalogue: CompiledCatalogue
+  private final class Copy: Sendable {
+    let plain: KeptTexts
+
+    init(_ plain: KeptTexts) { self.plain = plain }
+  }
+
   /// Texts that were asked for: making a `String` of bytes takes longer than finding them.
   private let plain: KeptTexts
+  /// The same for each of ``TextCopy`` from 1, with texts of its own.
+  private let copies = PublishedObjects<Copy>(count: TextCopy.most)
 
   init(_ catalogue: CompiledCatalogue) {
     self.catalogue = catalogue
@@ -34,14 +43,23 @@ struct CompiledTexts: TextEntries {
   /// - Parameter key: compared byte for byte.
   func number(of key: String) -> Int? { catalogue.find(key) }
 
-  func plainText(of key: String) -> String? {
+  func plainText(of key: String, copy: Int) -> String? {
     key.withBytes { key in
-      // Only one that is too long for ``KeptTexts`` is looked for in the file.
-      plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key)
+      if copy == 0 { return text(of: key, in: plain) }
+      let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plain) }
+      if let found { return found }
+      let new = Copy(KeptTexts(count: count))
+      return text(of: key, in: copies.publish(new, at: copy - 1).plain)
     }
   }
 
-  private func newText(of key: UnsafeRawBufferPointer) -> String? {
+  @inline(__always)
+  private func text(of key: UnsafeRawBufferPointer, in plain: KeptTexts) -> String? {
+    // Only one that is too long for ``KeptTexts`` is looked for in the file.
+    plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key, in: plain)
+  }
+
+  private func newText(of key: UnsafeRawBufferPointer, in plain: KeptTexts) -> String? {
     guard let number = catalogue.find(key), let text = catalogue.plainText(number) else {
       return nil
     }

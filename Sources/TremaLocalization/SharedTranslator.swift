@@ -20,6 +20,9 @@ final class SharedTranslator: Sendable {
   /// How often all files were forgotten: a shelf of another generation is not looked into any more.
   let generation = RelaxedNumber()
 
+  /// How many threads have asked for a text.
+  let threadCount = RelaxedNumber()
+
   /// Where each thread has its ``ThreadShelves``.
   let threads = ThreadShelves.makeKey()
 

@@ -12,9 +12,11 @@ protocol TextEntries: Sendable {
 
   /// A text in which nothing can stand but text: no arguments, no percent sign. Most texts are.
   ///
-  /// - Parameter key: compared byte for byte.
+  /// - Parameters:
+  ///   - key: compared byte for byte.
+  ///   - copy: which one of the text, 0 for itself; see ``TextCopy``.
   /// - Returns: nil when one has to look closer.
-  func plainText(of key: String) -> String?
+  func plainText(of key: String, copy: Int) -> String?
 
   /// What the entry says.
   ///
@@ -72,7 +74,9 @@ struct ListedTexts: TextEntries {
 
   func number(of key: String) -> Int? { index.number(of: key) }
 
-  func plainText(of key: String) -> String? { index.text(of: key) }
+  func plainText(of key: String, copy: Int) -> String? {
+    copy == 0 ? index.text(of: key) : index.text(of: key, copy: copy)
+  }
 
   func read(
     _ number: Int, report: (String) -> Void

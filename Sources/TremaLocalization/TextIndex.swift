@@ -1,3 +1,4 @@
+internal import TremaLock
 internal import TremaScalars
 
 #if canImport(Darwin)
@@ -16,7 +17,7 @@ internal import TremaScalars
 /// A table with open addressing, at most three quarters full. No catalogue can be made so that its
 /// keys collide: the hash is mixed with numbers that every process draws anew.
 struct TextIndex: Sendable {
-  private struct Slot {
+  struct Slot {
     /// Half of the hash.
     var hash: UInt32 = 0
     /// The number of the key from 1; 0 in a free slot.
@@ -29,10 +30,12 @@ struct TextIndex: Sendable {
     var text = ""
   }
 
-  private let slots: [Slot]
+  let slots: [Slot]
   /// The bytes of all keys, one behind the other.
   private let bytes: [UInt8]
-  private let seed: KeyHash
+  let seed: KeyHash
+  /// Slots with copies of texts, for each of ``TextCopy`` from 1; see ``text(of:copy:)``.
+  let copies = PublishedObjects<PublishedValues<Slot>>(count: TextCopy.most)
 
   /// - Parameters:
   ///   - keys: no two with the same bytes; their numbers are their places. All of them together have
@@ -77,7 +80,7 @@ struct TextIndex: Sendable {
   }
 
   @inline(__always)
-  private func place(of key: UnsafeRawBufferPointer) -> Int? {
+  func place(of key: UnsafeRawBufferPointer) -> Int? {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -92,7 +95,7 @@ struct TextIndex: Sendable {
   }
 
   @inline(__always)
-  private func isKey(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
+  func isKey(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
     guard Int(count) == key.count else { return false }
     return bytes.withUnsafeBytes { bytes in
       // A slot names bytes that there are; an empty key may have no address.

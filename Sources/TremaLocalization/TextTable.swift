@@ -39,8 +39,10 @@ final class TextTable: Sendable {
   }
 
   /// A text in which nothing can stand but text; nil when one has to look closer.
-  func plainText(_ key: String) -> String? {
-    entries.plainText(of: key)
+  ///
+  /// - Parameter copy: that of ``TextCopy``; 0 for the text itself.
+  func plainText(_ key: String, copy: Int = 0) -> String? {
+    entries.plainText(of: key, copy: copy)
   }
 
   /// What stands under a key, or nil when it is missing, empty or malformed.

@@ -33,7 +33,12 @@ struct ThreadShelves {
   /// The entry that makes room for the next when there are enough.
   private var oldest = 0
 
-  private init(generation: Int) { self.generation = generation }
+  private var copy: TextCopy
+
+  private init(_ process: SharedTranslator) {
+    generation = process.generation.value
+    copy = TextCopy(thread: process.threadCount.add(1))
+  }
 
   // MARK: asking
 
@@ -56,7 +61,10 @@ struct ThreadShelves {
     else { return nil }
     // No code but ours runs in there, as the arguments have become numbers and texts before: the
     // entry stays, and what it keeps.
-    if arguments.isEmpty { return first._withUnsafeGuaranteedRef { $0.plainText(key) } }
+    if arguments.isEmpty {
+      let copy = shelves.pointee.copy.next()
+      return first._withUnsafeGuaranteedRef { $0.plainText(key, copy: copy) }
+    }
     let isPlain = shelves.pointee.entries[place].smallNumbersArePlain
     return first._withUnsafeGuaranteedRef {
       $0.quickText(key, arguments, smallNumbersArePlain: isPlain)
@@ -158,7 +166,7 @@ struct ThreadShelves {
   ) -> UnsafeMutablePointer<ThreadShelves>? {
     guard let key = process.threads else { return nil }
     let shelves = UnsafeMutablePointer<ThreadShelves>.allocate(capacity: 1)
-    shelves.initialize(to: ThreadShelves(generation: process.generation.value))
+    shelves.initialize(to: ThreadShelves(process))
     if pthread_setspecific(key, shelves) == 0 { return shelves }
     free(shelves)
     return nil

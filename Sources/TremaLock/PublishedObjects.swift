@@ -1,15 +1,5 @@
 internal import CTremaAtomics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A row of places for objects that are made when they are first needed: each place is filled once,
 /// by whoever is first, and read without a lock. They live as long as the row.
 ///
@@ -79,16 +69,13 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     self.count = count
     let length = Self.length(count)
     // C: memory of zeros is a row of atomic words that are 0.
-    guard let memory = Self.zeros(Self.size(length)) else {
+    guard let memory = ZeroedMemory.allocate(Self.size(length)) else {
       preconditionFailure("no memory for \(count) places")
     }
     words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: length)
   }
 
-  deinit {
-    let size = Self.size(Self.length(count))
-    if Self.isPaged(size) { _ = munmap(words, size) } else { free(words) }
-  }
+  deinit { ZeroedMemory.giveBack(words, Self.size(Self.length(count))) }
 
   /// Of the places and the words behind them.
   private static func length(_ count: Int) -> Int {
@@ -97,16 +84,6 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   private static func size(_ length: Int) -> Int {
     max(length, 1) * MemoryLayout<CTremaAtomicWord>.stride
-  }
-
-  /// Whether so many bytes are pages of their own: those of a long row that is hardly used then take
-  /// neither memory nor time, while `calloc` clears what it has had before.
-  private static func isPaged(_ size: Int) -> Bool { size >= 1 << 15 }
-
-  private static func zeros(_ size: Int) -> UnsafeMutableRawPointer? {
-    guard isPaged(size) else { return calloc(1, size) }
-    let pages = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    return pages == MAP_FAILED ? nil : pages
   }
 
   /// Nil before one is published, and all that happened before that is seen.

@@ -49,4 +49,8 @@ static inline bool ctrema_atomic_replace(
       &word->bits, &expected, bits, memory_order_acq_rel, memory_order_acquire);
 }
 
+/// The number of the processor that the thread runs on, which may be another one at once; -1 where it is
+/// not known.
+int ctrema_processor(void);
+
 #endif

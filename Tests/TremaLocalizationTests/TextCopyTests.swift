@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+import Testing
+import TremaLock
+import TremaScalars
+
+@testable import TremaLocalization
+
+/// Threads that ask for the same text at once get copies of it.
+@Suite struct TextCopyTests {
+  private static let keys = (0..<3_000).map { "screen\($0 % 97).label\($0)" }
+
+  /// Some short enough to need no memory of their own; those of the last keys are not plain.
+  private static let texts = (0..<2_000).map {
+    $0.isMultiple(of: 3) ? "text \($0)" : "a text that is longer, \($0)"
+  }
+
+  /// Where the bytes of a text lie; nil for one that has no memory of its own.
+  private static func address(_ text: String?) -> UInt? {
+    guard let text, text.utf8.count > 15 else { return nil }
+    return text.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? nil
+  }
+
+  @Test func `the first thread has the texts themselves, others have copies`() {
+    var first = TextCopy(thread: 0)
+    for _ in 0..<1_000 { #expect(first.next() == 0) }
+    for thread in 1...20 {
+      var other = TextCopy(thread: thread)
+      for _ in 0..<1_000 { #expect((1...TextCopy.most).contains(other.next())) }
+    }
+  }
+
+  @Test func `every copy has every text, in memory of its own, and no other one`() {
+    let index = TextIndex(Self.keys, texts: Self.texts)
+    var addresses: [Set<UInt>] = Self.keys.map { _ in [] }
+    // Twice: they are made, then found.
+    for _ in 1...2 {
+      for copy in 1...TextCopy.most {
+        for (number, key) in Self.keys.enumerated() {
+          let text = index.text(of: key, copy: copy)
+          #expect(text == (number < Self.texts.count ? Self.texts[number] : nil))
+          if let address = Self.address(text) { addresses[number].insert(address) }
+        }
+        #expect(index.text(of: "a key that is not there", copy: copy) == nil)
+      }
+    }
+    for (number, key) in Self.keys.enumerated() where number < Self.texts.count {
+      let isLong = Self.texts[number].utf8.count > 15
+      #expect(addresses[number].count == (isLong ? TextCopy.most : 0))
+      if let own = Self.address(index.text(of: key)) { #expect(!addresses[number].contains(own)) }
+    }
+  }
+
+  @Test func `keys that all meet in one place are found, byte for byte`() {
+    let keys =
+      ["\u{E9}", "e\u{301}", "", "\0", "a\u{323}\u{307}", "a\u{307}\u{323}"]
+      + (0..<100).map { "key \($0)" }
+    let texts = keys.indices.map { "the text with the number \($0)" }
+    // This secret is none: every hash is the same.
+    let index = TextIndex(keys, texts: texts, seed: KeyHash(0, 0, 0))
+    for round in 1...3 {
+      for number in keys.indices.reversed() {
+        #expect(index.text(of: keys[number], copy: 1) == texts[number], "\(round)")
+      }
+    }
+    #expect(index.text(of: "key 100", copy: 1) == nil)
+  }
+
+  @Test func `an index with no texts has no copies`() {
+    #expect(TextIndex([], texts: []).text(of: "a", copy: 1) == nil)
+    #expect(TextIndex(["a"], texts: []).text(of: "a", copy: TextCopy.most) == nil)
+  }
+
+  @Test func `what several threads copy at once is one copy, found by all of them`() {
+    let index = TextIndex(Self.keys, texts: Self.texts)
+    let wrong = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for step in 0..<4_000 {
+        let number = (step * 7 + thread * 13) % Self.texts.count
+        let text = index.text(of: Self.keys[number], copy: 1 + thread % 2)
+        if text != Self.texts[number] { wrong.add(1) }
+      }
+    }
+    #expect(wrong.value == 0)
+    for (number, key) in Self.keys.enumerated() where number < Self.texts.count {
+      let (one, same) = (index.text(of: key, copy: 1), index.text(of: key, copy: 1))
+      #expect(one == Self.texts[number])
+      #expect(Self.address(one) == Self.address(same))
+    }
+  }
+
+  @Test func `threads that ask at once get their copies, and all of them see new files`() async {
+    // In a process of its own: forgetting files is felt by all tests of this one.
+    await #expect(processExitsWith: .success) {
+      let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": ""])
+      func write(_ mark: Int) throws {
+        let lines = (0..<200).map {
+          "\"key \($0)\" = \"text \($0) of the files of round \(mark)\";\n"
+        }
+        // At once: threads may be reading the one before.
+        try Data(lines.joined().utf8)
+          .write(to: bundle.file("de.lproj/Localizable.strings"), options: .atomic)
+        Translator.reload()
+      }
+      try write(0)
+      let (german, problems) = translator(bundle, ["de"])
+      // The first thread of the process.
+      let own = german.translate("key 1")
+      #expect(TextCopyTests.address(german.translate("key 1")) == TextCopyTests.address(own))
+      let round = LockedValue(0)
+      let wrong = LockedValue<[String]>([])
+      let copies = LockedValue<Set<UInt>>([])
+      let done = DispatchGroup()
+      for thread in 0..<8 {
+        done.enter()
+        Thread {
+          defer { done.leave() }
+          for step in 0..<20_000 {
+            let number = (step + thread * 25) % 200
+            let before = round.value
+            let text = german.translate("key \(number)")
+            let known = (before...(round.value + 1)).map {
+              "text \(number) of the files of round \($0)"
+            }
+            if !known.contains(text) { wrong.withLock { $0.append(text) } }
+            if before == 0, number == 1, round.value == 0,
+              let address = TextCopyTests.address(text)
+            {
+              copies.withLock { _ = $0.insert(address) }
+            }
+          }
+        }.start()
+      }
+      while copies.value.isEmpty { await Task.yield() }
+      for next in 1...20 {
+        try write(next)
+        round.value = next
+        await Task.yield()
+      }
+      await withCheckedContinuation { continuation in
+        done.notify(queue: .global()) { continuation.resume() }
+      }
+      #expect(wrong.value == [])
+      #expect(problems.all.isEmpty)
+      // None is the text of the first thread, which is still there.
+      withExtendedLifetime(own) {
+        #expect(!copies.value.contains(TextCopyTests.address(own) ?? 0))
+      }
+    }
+  }
+}
