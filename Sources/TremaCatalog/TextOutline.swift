@@ -1,5 +1,17 @@
 import TremaMessages
 
+/// What a text takes, found in its values in this order: the master's first.
+public struct OrderedSignature: Sendable {
+  package let signature: TextSignature
+  /// The indices of the values.
+  let order: [Int]
+
+  package init(_ signature: TextSignature, order: [Int]) {
+    self.signature = signature
+    self.order = order
+  }
+}
+
 /// What the languages of a text have in common, found once for all files it is written to.
 ///
 /// Every entry of every file has it, so it is passed by counting one reference.
@@ -27,16 +39,24 @@ public struct TextOutline: Hashable, Sendable {
       javaPluralArgument = nil
     }
 
-    /// - Parameter order: of the messages, the master's first.
+    /// - Parameters:
+    ///   - order: of the messages, the master's first.
+    ///   - known: the signature of the text, where somebody has made it; of use if it is in this order.
     init(
       _ messages: [(message: Message, language: LanguageTag?)], order: [Int],
-      _ annotations: Annotations, master: Value?
+      _ annotations: Annotations, master: Value?, signature known: OrderedSignature? = nil
     ) {
       self.annotations = annotations
       self.master = master
       saysNothing = false
-      let signature = TextSignature(
-        order.map { messages[$0].message }, parameters: annotations.parameters.mapValues(\.name))
+      let signature =
+        if let known, known.order == order {
+          known.signature
+        } else {
+          TextSignature(
+            order.map { messages[$0].message },
+            parameters: annotations.parameters.mapValues(\.name))
+        }
       numbers = signature.numbers
       var numbered = messages.map(\.message)
       for (index, message) in zip(order, signature.numbered) { numbered[index] = message }
@@ -96,7 +116,11 @@ public struct TextOutline: Hashable, Sendable {
   ///   - text: with all its values.
   ///   - annotations: those of its context.
   ///   - master: the master language, as the file spells it.
-  public init(_ text: borrowing Text, annotations: Annotations, master: String) {
+  ///   - signature: that of the text, where a check has made it.
+  public init(
+    _ text: borrowing Text, annotations: Annotations, master: String,
+    signature: OrderedSignature? = nil
+  ) {
     let index = text.index(ofLanguage: master)
     let first = index.map { text.values[$0] }
     guard Self.hasBranches(text.values) else {
@@ -106,7 +130,7 @@ public struct TextOutline: Hashable, Sendable {
     facts = Facts(
       text.values.indices.map { index in
         (text.values[index].message, LanguageTag(text.values[index].language))
-      }, order: text.order(master: index), annotations, master: first)
+      }, order: text.order(master: index), annotations, master: first, signature: signature)
   }
 
   private static func hasBranches(_ values: [Value]) -> Bool {

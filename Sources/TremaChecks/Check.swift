@@ -199,9 +199,29 @@ final class ExaminedText {
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }
 
+  /// The indices of the values, the master's first.
+  private(set) lazy var order = text.order(master: masterIndex)
+
+  /// What the text takes. A value may have ten thousand arguments: they are gone through once for all
+  /// checks, and for the outputs.
+  var signature: TextSignature {
+    if let known = orderedSignature { return known.signature }
+    let made = OrderedSignature(
+      TextSignature(
+        order.map { text.values[$0].message },
+        parameters: annotations.parameters.mapValues(\.name)), order: order)
+    orderedSignature = made
+    return made.signature
+  }
+
+  /// The same with its order, once a check has asked for it.
+  private(set) var orderedSignature: OrderedSignature?
+
   /// What the languages of the text have in common.
   var outline: TextOutline {
-    TextOutline(text, annotations: annotations, master: scope.master?.description ?? "")
+    TextOutline(
+      text, annotations: annotations, master: scope.master?.description ?? "",
+      signature: orderedSignature)
   }
 
   /// The values that a condition holds for. A value is large to copy, and most of most catalogues

@@ -200,6 +200,7 @@ public struct Checker: Sendable {
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     findings.hasErrors = false
+    signature = nil
     defer { foundErrors = findings.hasErrors }
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
@@ -230,8 +231,12 @@ public struct Checker: Sendable {
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }
+    signature = examined.orderedSignature
     return findings.take()
   }
+
+  /// What the text takes that was examined last, where a check has asked.
+  public private(set) var signature: OrderedSignature?
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
   // Stored, as is what is asked for after each text: to ask from another module for something that is

@@ -17,22 +17,37 @@ public struct ArgumentNumbers: Hashable, Sendable {
   }
 
   /// The numbers, and the messages with them, as ``Message/numbered(by:)`` gives each.
+  ///
+  /// - Parameter use: is told the places where messages ask for arguments, in the order of the messages
+  ///   and in that of their sources, and the index of the message.
   static func numbering(
-    _ messages: [Message], parameters: [Int: String]
+    _ messages: [Message], parameters: [Int: String], _ use: (ArgumentUse, Int) -> Void
   ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
     var numbers = ArgumentNumbers([])
-    guard messages.contains(where: \.hasArguments) else { return (numbers, messages) }
-    numbers.take(parameters, of: messages)
-    let found = messages.map { message -> Message? in
-      guard message.countsItself else {
-        numbers.number(message) { _ in }
-        return nil
-      }
-      var walk = NumberingWalk(numbers, message)
-      defer { numbers = walk.names }
-      return walk.numbered(message)
+    var numbered = messages
+    func tell(_ index: Int) { numbered[index].forEachUse(numbers) { use($0, index) } }
+    guard messages.contains(where: \.hasArguments) else {
+      for index in messages.indices { tell(index) }
+      return (numbers, messages)
     }
-    return (numbers, zip(messages, found).map { $1 ?? $0.numbered(by: numbers) })
+    numbers.take(parameters, of: messages)
+    // Else a number may depend on a name of a later message.
+    let asTheyCome = messages.allSatisfy { $0.countsItself || !$0.hasArguments }
+    for index in messages.indices {
+      guard messages[index].countsItself else {
+        if asTheyCome { tell(index) } else { numbers.number(messages[index]) { _ in } }
+        continue
+      }
+      var walk = NumberingWalk(numbers, messages[index])
+      numbered[index] = walk.numbered(messages[index]) { if asTheyCome { use($0, index) } }
+      numbers = walk.names
+    }
+    if asTheyCome { return (numbers, numbered) }
+    for index in messages.indices {
+      if !messages[index].countsItself { numbered[index] = messages[index].numbered(by: numbers) }
+      tell(index)
+    }
+    return (numbers, numbered)
   }
 
   /// The numbers, and the places where each message asks for arguments, as ``Message/uses(_:)`` has them.
@@ -100,7 +115,7 @@ extension Message {
   public func numbered(by numbers: ArgumentNumbers) -> Message {
     guard hasArguments else { return self }
     var walk = NumberingWalk(numbers, self)
-    return walk.numbered(self)
+    return walk.numbered(self) { _ in }
   }
 
   /// Whether its arguments have the same numbers, whatever names are in other messages: no number is

@@ -82,7 +82,21 @@ extension Message {
   /// - Parameter repeats: whether a use is there that is the same as the one before it.
   func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
     var uses: [ArgumentUse] = []
-    forEachUse(numbers) { uses.append($0, repeats: repeats) }
+    if hasArguments || repeats {
+      forEachUse(numbers) { uses.append($0, repeats: repeats) }
+      return uses
+    }
+    // One conversion may stand there ten thousand times, and is told sooner than what it asks for.
+    var last: (number: Int, placeholder: Placeholder)?
+    var own = PlaceholderNumbers()
+    allPlaceholders { placeholder in
+      let number = own.next(placeholder)
+      if let last, last.number == number, last.placeholder == placeholder { return true }
+      guard placeholder.type != .none else { return true }
+      last = (number, placeholder)
+      uses.append(ArgumentUse(number, .placeholder(placeholder)), repeats: true)
+      return true
+    }
     return uses
   }
 

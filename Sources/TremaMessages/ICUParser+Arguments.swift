@@ -233,10 +233,12 @@ extension ICUParser {
   }
 
   private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count
-      && (0..<one.count).allSatisfy {
-        bytes[one.lowerBound + $0] == bytes[other.lowerBound + $0]
-      }
+    guard one.count == other.count else { return false }
+    for offset in 0..<one.count
+    where bytes[one.lowerBound + offset] != bytes[other.lowerBound + offset] {
+      return false
+    }
+    return true
   }
 
   mutating func skipSpace() {

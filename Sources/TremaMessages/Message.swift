@@ -70,6 +70,18 @@ public struct Message: Hashable, Sendable {
     if case .pattern(let pattern) = storage { pattern.elements.withUnsafeBufferPointer(body) }
   }
 
+  /// The message with a number on each element that asks for an argument: texts stay what they are, so
+  /// that nothing is joined, and what is in it is known from what was.
+  mutating func number(_ numbered: (Element) -> Element) {
+    guard case .pattern(let pattern) = storage else { return }
+    var elements: [Element] = []
+    elements.reserveCapacity(pattern.elements.count)
+    pattern.elements.withUnsafeBufferPointer { originals in
+      for index in originals.indices { elements.append(numbered(originals[index])) }
+    }
+    storage = .pattern(Pattern(elements: elements, contents: pattern.contents.numbered))
+  }
+
   /// What stands in the message, found when it was made.
   var contents: MessageContents {
     switch storage {

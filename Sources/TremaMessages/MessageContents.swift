@@ -59,6 +59,12 @@
     self = found
   }
 
+  /// The same for the message with a number on everything that asks for an argument.
+  var numbered: MessageContents {
+    let counted: MessageContents = [.names, .unnumbered, .unnumberedAnywhere]
+    return isDisjoint(with: counted) ? self : subtracting(counted).union(.numbers)
+  }
+
   /// The same for a message around, of which it is a branch.
   fileprivate var inBranch: MessageContents {
     let shared = intersection(Self.shared)

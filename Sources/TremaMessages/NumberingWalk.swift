@@ -15,22 +15,28 @@ struct NumberingWalk {
     whole = message
   }
 
-  mutating func numbered(_ message: Message) -> Message {
-    guard message.needsNumbers else { return message }
-    var elements: [Message.Element] = []
-    message.withElements { originals in
-      elements.reserveCapacity(originals.count)
-      for index in originals.indices { elements.append(numbered(originals[index])) }
+  /// The message with its numbers; tells each place that asks for one, as ``pass(_:_:)`` does.
+  mutating func numbered(_ message: Message, _ use: (ArgumentUse) -> Void) -> Message {
+    guard message.needsNumbers else {
+      pass(message, use)
+      return message
     }
-    return Message(elements)
+    var result = message
+    result.number { numbered($0, use) }
+    return result
   }
 
   @inline(__always)
-  private mutating func numbered(_ element: Message.Element) -> Message.Element {
+  private mutating func numbered(
+    _ element: Message.Element, _ use: (ArgumentUse) -> Void
+  ) -> Message.Element {
     switch element {
-    case .text, .pluralNumber: element
-    case .placeholder(let placeholder): .placeholder(numbered(placeholder))
-    case .argument(let argument): .argument(numbered(argument))
+    case .text, .pluralNumber: return element
+    case .placeholder(let placeholder):
+      let numbered = numbered(placeholder)
+      if let number = numbered.position { use(ArgumentUse(number, .placeholder(numbered))) }
+      return .placeholder(numbered)
+    case .argument(let argument): return .argument(numbered(argument, use))
     }
   }
 
@@ -80,15 +86,24 @@ struct NumberingWalk {
     return placeholder
   }
 
-  private mutating func numbered(_ argument: MessageArgument) -> MessageArgument {
-    if case .plain = argument.kind { return MessageArgument(.numbered(number(of: argument.name))) }
-    guard argument.containsBranch(where: \.needsNumbers) else {
-      return MessageArgument(.numbered(number(of: argument.name)), argument.kind)
+  private mutating func numbered(
+    _ argument: MessageArgument, _ use: (ArgumentUse) -> Void
+  ) -> MessageArgument {
+    if case .plain = argument.kind {
+      let number = number(of: argument.name)
+      use(ArgumentUse(number, .plain))
+      return MessageArgument(.numbered(number))
+    }
+    guard argument.containsBranch(where: \.asksForArguments) else {
+      let number = number(of: argument.name)
+      use(ArgumentUse(number, argument.demand))
+      return MessageArgument(.numbered(number), argument.kind)
     }
     var fork = fork(argument)
+    use(ArgumentUse(fork.number, argument.demand))
     var result = argument.mapBranches { branch in
       enter(branch, of: &fork)
-      return numbered(branch)
+      return numbered(branch, use)
     }
     leave(fork)
     result.name = .numbered(fork.number)

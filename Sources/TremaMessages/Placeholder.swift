@@ -172,7 +172,7 @@ extension Placeholder: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  mutating func append(decimal number: Int) {
+  @inline(__always) mutating func append(decimal number: Int) {
     if (0..<10).contains(number) {
       append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
     } else {

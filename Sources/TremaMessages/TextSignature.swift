@@ -43,6 +43,10 @@ public struct TextSignature: Hashable, Sendable {
   public let arguments: [Argument]
   /// A message shows an argument, rather than only choose a form by it.
   public let showsArguments: Bool
+  /// Whether each message that says something asks for all of the arguments, and none for a thing that
+  /// another cannot serve: then there is no ``ArgumentDifference`` between them, and no conflict in any.
+  /// Where it is false there may be none either.
+  package let areAlike: Bool
 
   /// More than any text needs; a stray `%999999999$@` must not become as many arguments. What is
   /// asked for beyond is among the ``uses`` alone.
@@ -57,18 +61,19 @@ public struct TextSignature: Hashable, Sendable {
       numbered = messages
       arguments = []
       showsArguments = false
+      areAlike = true
       return
     }
-    (numbers, numbered) = ArgumentNumbers.numbering(messages, parameters: parameters)
     var merge = SignatureMerge()
-    for (index, message) in numbered.enumerated() {
-      message.forEachUse(numbers) { merge.add($0, message: index) }
-      merge.addKeywords(of: message)
+    (numbers, numbered) = ArgumentNumbers.numbering(messages, parameters: parameters) {
+      merge.add($0, message: $1)
     }
+    for index in numbered.indices { merge.addKeywords(of: numbered[index]) }
     let names = Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first }
     arguments = merge.arguments(names: names)
     showsArguments =
       merge.showsArguments || messages.contains(where: \.showsPluralNumbers)
+    areAlike = merge.areAlike(messages)
   }
 
   /// The places where each message asks for arguments, in the order of the messages.
@@ -91,8 +96,15 @@ private struct SignatureMerge {
     var keywords: [String] = []
     var knownKeywords: Set<String> = []
     var conflict: TextSignature.Conflict?
+    /// How many messages ask for it, and the last that does.
+    var messages = 0
+    private var lastMessage: Int?
 
     mutating func add(_ use: ArgumentUse, message: Int) {
+      if message != lastMessage {
+        lastMessage = message
+        messages += 1
+      }
       if case .placeholder(let placeholder) = use.demand {
         isSigned = isSigned || placeholder.isSigned
         isWide = isWide || placeholder.isWide
@@ -145,14 +157,28 @@ private struct SignatureMerge {
   private var demands: [Demands] = []
   /// An argument is shown, rather than only asked which form is.
   private(set) var showsArguments = false
-  /// Once more it would say nothing new.
-  private var last: ArgumentUse?
+  /// Once more it would say nothing new. Of one that asks for nothing its number tells, without a look
+  /// at all that may be asked for.
+  private var last: (use: ArgumentUse, message: Int)?
+  private var (lastPlain, lastMessage) = (0, 0)
+  /// A number is beyond those of the demands.
+  private var asksBeyond = false
 
   mutating func add(_ use: ArgumentUse, message: Int) {
-    if let last, last == use { return }
-    last = use
+    if use.demand.isPlain {
+      if use.number == lastPlain, message == lastMessage { return }
+      (lastPlain, lastMessage) = (use.number, message)
+      last = nil
+    } else {
+      if let last, last.message == message, last.use == use { return }
+      last = (use, message)
+      lastPlain = 0
+    }
     showsArguments = showsArguments || use.demand.shows
-    guard (1...TextSignature.mostArguments).contains(use.number) else { return }
+    guard (1...TextSignature.mostArguments).contains(use.number) else {
+      asksBeyond = true
+      return
+    }
     while demands.count < use.number { demands.append(Demands()) }
     demands[use.number - 1].add(use, message: message)
   }
@@ -167,6 +193,18 @@ private struct SignatureMerge {
         demands[number - 1].addKeywords(of: branches)
       }
       argument.forEachBranch { addKeywords(of: $0) }
+    }
+  }
+
+  /// - Parameter messages: those that were added.
+  func areAlike(_ messages: [Message]) -> Bool {
+    if asksBeyond { return false }
+    if demands.isEmpty { return true }
+    // The first is what the others are held against, also where it says nothing.
+    guard messages.first?.isEmpty == false else { return false }
+    let count = messages.count { !$0.isEmpty }
+    return demands.allSatisfy {
+      $0.conflict == nil && ($0.messages == 0 || $0.messages == count)
     }
   }
 

@@ -29,4 +29,20 @@ import TremaMessages
     let outline = TextOutline(text, annotations: Annotations(""), master: "de")
     #expect(outline.numbered(text.values[1].message, at: 1).spelled() == "{a}")
   }
+
+  @Test func `a signature that is known is taken where it has the same order`() {
+    let text = text(["{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "x"])
+    func signature(_ order: [Int]) -> OrderedSignature {
+      OrderedSignature(TextSignature(order.map { text.values[$0].message }), order: order)
+    }
+    func numbered(_ signature: OrderedSignature?) -> [String?] {
+      let outline = TextOutline(
+        text, annotations: Annotations(""), master: "en", signature: signature)
+      return text.values.indices.map {
+        outline.numbered(text.values[$0].message, at: $0).spelled()
+      }
+    }
+    #expect(numbered(signature([1, 0, 2])) == numbered(nil))
+    #expect(numbered(signature([0, 1, 2])) == numbered(nil))
+  }
 }

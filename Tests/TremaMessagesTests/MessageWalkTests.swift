@@ -131,6 +131,60 @@ import Testing
     }
   }
 
+  @Test func `a numbered message knows of itself what one of its elements does`() {
+    var random = SeededGenerator(seed: 16)
+    for _ in 0..<2000 {
+      let messages = (0..<2).map { _ in Self.message(&random) }
+      let signature = TextSignature(messages, parameters: [2: "b"])
+      for message in signature.numbered {
+        #expect(message.contents == Self.made(of: message).contents)
+        #expect(message == Self.made(of: message))
+      }
+    }
+  }
+
+  /// The message, each message in it made of its elements.
+  private static func made(of message: Message) -> Message {
+    Message(
+      message.elements.map { element in
+        guard case .argument(let argument) = element else { return element }
+        return .argument(argument.mapBranches(made))
+      })
+  }
+
+  @Test func `texts whose languages are alike have no conflict and no difference`() {
+    var random = SeededGenerator(seed: 17)
+    var counts = [false: 0, true: 0]
+    for _ in 0..<4000 {
+      var messages = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        Self.message(&random, depth: 2)
+      }
+      if Bool.random(using: &random) { messages.append(messages[0]) }
+      let alike = TextSignature(messages, parameters: [2: "b"]).areAlike
+      counts[alike, default: 0] += 1
+      guard alike else { continue }
+      let uses = ArgumentNumbers.withUses(messages, parameters: [2: "b"]).uses
+      for (message, own) in zip(messages, uses) where !message.isEmpty {
+        #expect(own.conflict == nil)
+        #expect(ArgumentDifference(own, from: uses[0]) == nil)
+      }
+    }
+    #expect(counts.values.allSatisfy { $0 > 300 })
+  }
+
+  @Test(arguments: [
+    (["%1$@", "%1$@ %2$@"], false), (["%1$@", ""], true), (["", "%1$@"], false),
+    (["%1$@ %1$d", "%1$@"], false), (["%120$@", "%120$@"], false), (["a", "b"], true),
+    (["{n, plural, other {{a}}}", "{n, plural, other {{a} {a}}}"], true),
+    (["{n, plural, other {{a}}}", "{n, plural, other {#}}"], false),
+    // A language may say the same to everybody, which is for the plain way to tell.
+    (["{g, select, other {a}}", "a"], false),
+  ])
+  func `languages are alike that ask for the same`(values: [String], areAlike: Bool) {
+    let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
+    #expect(TextSignature(messages).areAlike == areAlike)
+  }
+
   private static func withoutRepeats(_ uses: [ArgumentUse]) -> [ArgumentUse] {
     uses.indices.filter { $0 == 0 || uses[$0] != uses[$0 - 1] }.map { uses[$0] }
   }

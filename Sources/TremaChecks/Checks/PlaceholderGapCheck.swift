@@ -23,10 +23,7 @@ struct PlaceholderGapCheck: Check {
         $0.places.contains { $0.placeholder?.takesExtentArguments == true }
       })
     else { return }
-    let order = text.text.order(master: text.masterIndex)
-    let signature = TextSignature(
-      order.map { text.text.values[$0].message },
-      parameters: text.annotations.parameters.mapValues(\.name))
+    let signature = text.signature
     let gaps = signature.arguments.filter {
       $0.demand == nil && text.annotations.parameters[$0.number] == nil
     }

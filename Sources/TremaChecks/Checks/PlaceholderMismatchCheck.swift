@@ -24,10 +24,12 @@ struct PlaceholderMismatchCheck: Check {
     guard values.contains(where: \.message.hasPlaceholders), !text.takesTheSameEverywhere else {
       return
     }
-    let order = text.text.order(master: text.masterIndex)
+    // A value may have ten thousand arguments, and what is made for the outputs often tells enough.
+    if values.contains(where: \.message.hasBranches), text.signature.areAlike { return }
+    let order = text.order
     let messages = order.map { values[$0].message }
     let names = text.annotations.parameters.mapValues(\.name)
-    // Nothing is found among uses that repeat each other, and a value may have ten thousand.
+    // Nothing is found among uses that repeat each other.
     let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
     if Self.agree(messages, different) { return }
     let (numbers, found) = ArgumentNumbers.withUses(messages, parameters: names)

@@ -272,7 +272,8 @@ struct ConversionRun {
       return
     }
     var differences: [Diagnostic] = []
-    let outline = TextOutline(text, annotations: annotations, master: masterLanguage)
+    let outline = TextOutline(
+      text, annotations: annotations, master: masterLanguage, signature: checker.signature)
     let features =
       resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, outline)
     for catalogue in catalogues {
