@@ -26,6 +26,17 @@ public protocol AccessorWriter: Sendable {
 }
 
 extension AccessorWriter {
+  /// Writes members as long as ``append(plain:into:)`` does so.
+  ///
+  /// - Returns: the index of the first that was not written.
+  public mutating func append(
+    plain members: [PlainMember], from start: Int, into output: inout [UInt8]
+  ) -> Int {
+    var index = start
+    while index < members.count, append(plain: members[index], into: &output) { index += 1 }
+    return index
+  }
+
   public mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
     false
   }

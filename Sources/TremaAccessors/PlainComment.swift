@@ -18,32 +18,79 @@ struct PlainComment: Sendable {
       }
   }
 
-  /// Whether a key stands in code and in a literal as it is, as most do.
-  static func isPlain(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-    !key.isEmpty
-      && key.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "\\"): false
-        default: (0x21...0x7E).contains(byte)
-        }
-      }
+  /// How many bytes there may be of the comment of a text: each byte with a backslash in front, and what
+  /// stands around the lines. Two that follow each other are longer than one may be.
+  func mostBytes(_ text: PlainMember) -> Int {
+    let line = 2 * (text.prose.count + text.key.count + text.master.count) + 16
+    let lines = 2 * line / (CommentLine.limit - prefix.count) + 2
+    return line + lines * (prefix.count + 2) + opening.count + closing.count
   }
 
-  /// Writes the comment of a text with a plain key.
+  /// Writes the comment of a text with a plain key that has no star.
   ///
-  /// - Returns: false where it has to be written the plain way; then nothing was written.
-  mutating func write(_ text: PlainMember, into output: inout [UInt8]) -> Bool {
+  /// - Returns: false where it has to be written the plain way.
+  mutating func write(_ text: PlainMember, into output: inout CodeRoom) -> Bool {
+    if writeLine(text, into: &output) { return true }
     guard fill(text), !mayEndComment else { return false }
-    output += opening
+    output.append(opening)
     writeLines(into: &output)
-    output += closing
+    output.append(closing)
     return true
+  }
+
+  /// Writes a comment that is one line as it stands, as most are, without putting it together before.
+  private func writeLine(_ text: PlainMember, into output: inout CodeRoom) -> Bool {
+    guard text.isVerbatim else { return false }
+    let marks = text.prose.isEmpty ? 6 : 9
+    let room = CommentLine.limit - prefix.count - marks - text.prose.count - text.key.count
+    guard text.master.count <= room || Self.characters(in: text.master) <= room else {
+      return false
+    }
+    output.append(opening)
+    output.append(prefix)
+    if !text.prose.isEmpty {
+      output.append(text.prose)
+      output.append(" (")
+    }
+    output.append(UInt8(ascii: "`"))
+    output.append(text.key)
+    output.append(text.prose.isEmpty ? "`: \"" : "`): \"")
+    output.append(text.master)
+    output.append("\"\n")
+    output.append(closing)
+    return true
+  }
+
+  /// Bytes that continue a character are not counted.
+  @inline(__always) private static func characters(in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var characters = 0
+    for byte in text { characters &+= byte & 0xC0 == 0x80 ? 0 : 1 }
+    return characters
   }
 
   /// Nothing in the text that ``SourceText`` would look at again.
   private static let odd: Signs = [
     .control, .lineBreak, .strange, .quote, .backslash, .star, .underscore, .bracket, .markup,
   ]
+
+  /// Whether prose and a text stand in a comment as they are, in both languages: nothing in them gets a
+  /// backslash, neither where it stands nor, for the prose, at the beginning of the comment.
+  static func isVerbatim(
+    prose: UnsafeBufferPointer<UInt8>, master: UnsafeBufferPointer<UInt8>, _ signs: Signs
+  ) -> Bool {
+    if let first = prose.first {
+      guard first != UInt8(ascii: "`"), first.isLetterOrBacktick else { return false }
+      var isOdd = false
+      for byte in prose {
+        let isSpecial =
+          (byte == UInt8(ascii: "<")) || (byte == UInt8(ascii: "[")) || (byte == UInt8(ascii: "*"))
+          || (byte == UInt8(ascii: "`"))
+        isOdd = (byte < 0x20) || (byte > 0x7E) || isSpecial || isOdd
+      }
+      if isOdd { return false }
+    }
+    return signs.isDisjoint(with: odd) || SourceText.isVerbatim(master)
+  }
 
   private mutating func fill(_ text: PlainMember) -> Bool {
     line.removeAll(keepingCapacity: true)
@@ -54,7 +101,7 @@ struct PlainComment: Sendable {
     line.append(UInt8(ascii: "`"))
     line += text.key
     line += text.prose.isEmpty ? Self.behindKey : Self.behindKeyOfProse
-    if text.signs.isDisjoint(with: Self.odd) {
+    if text.isVerbatim {
       line += text.master
     } else {
       guard SourceText.appendByBytes(text.master, escaping: "\\`*_[<", into: &line) else {
@@ -99,18 +146,18 @@ struct PlainComment: Sendable {
   private static let space = UInt8(ascii: " ")
 
   /// The line ends with a quotation mark, so there is always a word left.
-  private func writeLines(into output: inout [UInt8]) {
+  private func writeLines(into output: inout CodeRoom) {
     line.withUnsafeBufferPointer { line in
       var start = 0
       while start < line.count {
         let end = Self.end(ofLineAt: start, room: CommentLine.limit - prefix.count, line)
-        output += prefix
+        output.append(prefix)
         if let escape = escape(line, start) {
-          output += UnsafeBufferPointer(rebasing: line[start..<start + escape])
+          output.append(UnsafeBufferPointer(rebasing: line[start..<start + escape]))
           output.append(UInt8(ascii: "\\"))
-          output += UnsafeBufferPointer(rebasing: line[start + escape..<end])
+          output.append(UnsafeBufferPointer(rebasing: line[start + escape..<end]))
         } else {
-          output += UnsafeBufferPointer(rebasing: line[start..<end])
+          output.append(UnsafeBufferPointer(rebasing: line[start..<end]))
         }
         output.append(UInt8(ascii: "\n"))
         start = end
@@ -137,11 +184,7 @@ struct PlainComment: Sendable {
     var (end, room) = (start, room)
     while room > 0, end < line.count {
       let next = min(end + room, line.count)
-      var characters = 0
-      for byte in UnsafeBufferPointer(rebasing: line[end..<next]) {
-        characters &+= byte & 0xC0 == 0x80 ? 0 : 1
-      }
-      room -= characters
+      room -= characters(in: UnsafeBufferPointer(rebasing: line[end..<next]))
       end = next
     }
     while end < line.count, line[end] & 0xC0 == 0x80 { end += 1 }

@@ -36,16 +36,7 @@ enum SourceText {
     _ bytes: UnsafeBufferPointer<UInt8>, escaping special: StaticString,
     hidingSpaces: Bool = false, into output: inout [UInt8]
   ) -> Bool {
-    var found: UInt8 = 0
-    kinds.withUnsafeBufferPointer { kinds in
-      for byte in bytes { found |= kinds[Int(byte)] }
-    }
-    if found & invisible != 0 { return false }
-    if found & beginning != 0 {
-      for index in bytes.indices where kinds[Int(bytes[index])] == beginning {
-        if mayNeedEscape(bytes, at: index, hidingSpaces: hidingSpaces) { return false }
-      }
-    }
+    guard let found = kinds(in: bytes, hidingSpaces: hidingSpaces) else { return false }
     if found & sign == 0 {
       output += bytes
       return true
@@ -67,6 +58,28 @@ enum SourceText {
       output += UnsafeBufferPointer(rebasing: bytes[start...])
     }
     return true
+  }
+
+  /// Whether text is written as it is, whatever gets a backslash.
+  static func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    kinds(in: bytes, hidingSpaces: false).map { $0 & sign == 0 } ?? false
+  }
+
+  /// The kinds of the bytes, put together; nil where a character may stand as its number.
+  @inline(__always) private static func kinds(
+    in bytes: UnsafeBufferPointer<UInt8>, hidingSpaces: Bool
+  ) -> UInt8? {
+    kinds.withUnsafeBufferPointer { kinds in
+      var found: UInt8 = 0
+      for byte in bytes { found |= kinds[Int(byte)] }
+      if found & invisible != 0 { return nil }
+      if found & beginning != 0 {
+        for index in bytes.indices where kinds[Int(bytes[index])] == beginning {
+          if mayNeedEscape(bytes, at: index, hidingSpaces: hidingSpaces) { return nil }
+        }
+      }
+      return found
+    }
   }
 
   /// What stands behind a backslash for white space that ends a line or jumps in it.

@@ -23,9 +23,7 @@ struct PlainSwiftMembers: Sendable {
   /// What stands in the call behind the key and the arguments.
   private let behindArguments: [UInt8]
   private let hiddenNames: [[UInt8]]
-  /// Kept for its memory.
-  private var name: [UInt8] = []
-  private var arguments = PlainArguments()
+  private var arguments = PlainArguments(.swift)
 
   init(_ options: SwiftAccessors.Options, hiddenNames: Set<String>) {
     beforeProperty = Array("  \(options.access.modifier)static var ".utf8)
@@ -35,62 +33,62 @@ struct PlainSwiftMembers: Sendable {
     self.hiddenNames = hiddenNames.map { Array($0.utf8) }
   }
 
-  private static let beforeKey = Array("translate(\"".utf8)
-  private static let endOfProperty = Array(": String {".utf8)
-  private static let endOfFunction = Array(") -> String {".utf8)
-  private static let (endOnLine, beforeBody, endOnOwnLine) = (
-    Array(" }\n".utf8), Array("\n    ".utf8), Array("\n  }\n".utf8)
-  )
+  private static let beforeKey: StaticString = "translate(\""
+  private static let endOfProperty: StaticString = ": String {"
+  private static let endOfFunction: StaticString = ") -> String {"
 
   /// - Returns: false where the text has to be written the plain way; then nothing was written.
   mutating func append(
     _ text: PlainMember, isFirst: Bool, into output: inout [UInt8]
   ) -> Bool {
-    name.removeAll(keepingCapacity: true)
-    guard PlainComment.isPlain(text.key), SwiftName.append(memberForPlain: text.key, to: &name),
-      !isHidden(name), arguments.read(text, in: .swift),
-      arguments.names.isEmpty || !hiddenNames.contains(where: PlainArguments.mayBeName)
+    guard !text.name.isEmpty, !isHidden(text.name), arguments.read(text),
+      arguments.isEmpty || !hiddenNames.contains(where: PlainArguments.mayBeName)
     else { return false }
-    let start = output.count
-    if !isFirst { output.append(UInt8(ascii: "\n")) }
-    if comment.write(text, into: &output), writeMember(text.key, into: &output) { return true }
-    output.removeSubrange(start...)
-    return false
+    return CodeRoom.append(atMost: mostBytes(text), to: &output) { room in
+      if !isFirst { room.append(UInt8(ascii: "\n")) }
+      return comment.write(text, into: &room) && writeMember(text, into: &room)
+    }
   }
 
-  private func isHidden(_ name: [UInt8]) -> Bool {
-    for hidden in hiddenNames where hidden == name { return true }
+  private func mostBytes(_ text: PlainMember) -> Int {
+    let member =
+      max(beforeProperty.count, beforeFunction.count) + text.name.count + text.key.count
+      + arguments.declarations.count + arguments.names.count + behindArguments.count
+    return comment.mostBytes(text) + member + 64
+  }
+
+  private func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    for hidden in hiddenNames where hidden.elementsEqual(name) { return true }
     return false
   }
 
   /// - Returns: false where a line of it is too long.
-  private func writeMember(
-    _ key: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
-  ) -> Bool {
+  private func writeMember(_ text: PlainMember, into output: inout CodeRoom) -> Bool {
     let start = output.count
-    if arguments.names.isEmpty {
-      output += beforeProperty
-      output += name
-      output += Self.endOfProperty
+    if arguments.isEmpty {
+      output.append(beforeProperty)
+      output.append(text.name)
+      output.append(Self.endOfProperty)
     } else {
-      output += beforeFunction
-      output += name
+      output.append(beforeFunction)
+      output.append(text.name)
       output.append(UInt8(ascii: "("))
-      output += arguments.declarations
-      output += Self.endOfFunction
+      output.append(arguments.declarations)
+      output.append(Self.endOfFunction)
     }
     let declaration = output.count - start
+    let names = arguments.isEmpty ? 0 : arguments.names.count
     let body =
-      Self.beforeKey.count + key.count + 1 + arguments.names.count + behindArguments.count
+      Self.beforeKey.utf8CodeUnitCount + text.key.count + 1 + names + behindArguments.count
     let fits = declaration + body + 3 <= Self.limit
     guard fits || declaration <= Self.limit && body + 4 <= Self.limit else { return false }
-    if fits { output.append(UInt8(ascii: " ")) } else { output += Self.beforeBody }
-    output += Self.beforeKey
-    output += key
+    output.append(fits ? " " : "\n    ")
+    output.append(Self.beforeKey)
+    output.append(text.key)
     output.append(UInt8(ascii: "\""))
-    output += arguments.names
-    output += behindArguments
-    output += fits ? Self.endOnLine : Self.endOnOwnLine
+    if !arguments.isEmpty { output.append(arguments.names) }
+    output.append(behindArguments)
+    output.append(fits ? " }\n" : "\n  }\n")
     return true
   }
 }

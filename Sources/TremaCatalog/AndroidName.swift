@@ -58,21 +58,31 @@ public enum AndroidName {
   private static func appendPlain(
     _ key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
-    guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
-      var (isPlain, hasSeveralParts) = (true, false)
-      plainBytes.withUnsafeBufferPointer { plain in
-        for index in key.indices {
-          let byte = plain[Int(key[index])]
-          name[index] = byte
-          isPlain = (byte != 0) && isPlain
-          hasSeveralParts = (byte == UInt8(ascii: "_")) || hasSeveralParts
-        }
-      }
-      guard isPlain, hasSeveralParts else { return false }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
+      guard write(resourceForPlain: key, to: name) else { return false }
       output += UnsafeBufferPointer(name)
       return true
     }
+  }
+
+  /// Writes the same, which has as many bytes as the key.
+  ///
+  /// - Parameter name: has room for it.
+  /// - Returns: false for any other key.
+  package static func write(
+    resourceForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> Bool {
+    guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
+    var (isPlain, hasSeveralParts) = (true, false)
+    plainBytes.withUnsafeBufferPointer { plain in
+      for index in key.indices {
+        let byte = plain[Int(key[index])]
+        name[index] = byte
+        isPlain = (byte != 0) && isPlain
+        hasSeveralParts = (byte == UInt8(ascii: "_")) || hasSeveralParts
+      }
+    }
+    return isPlain && hasSeveralParts
   }
 
   /// What each byte of such a key becomes; 0 for those that stand in no such key.

@@ -28,9 +28,14 @@ public enum KotlinName {
   ) -> Bool {
     let start = output.count
     guard NameWords.append(memberOfPlain: key, to: &output) else { return false }
-    guard output[start...].elementsEqual("arrayOf".utf8) else { return true }
+    guard output[start...].withUnsafeBufferPointer(isHidden) else { return true }
     output.removeSubrange(start...)
     return false
+  }
+
+  /// Whether the plain mapping of a plain key is not the name that it gets.
+  package static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
 
   /// The name of a property that stands for a key of a configuration.

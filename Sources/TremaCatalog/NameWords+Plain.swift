@@ -7,17 +7,25 @@ extension NameWords {
   static func append(
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
-    guard let first = key.first, !isSeparator(first), !isDigit(first) else { return false }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
-      let written = write(lower: key, to: name)
-      if written.kinds & Kind.other.rawValue != 0 { return false }
-      let hasUpper = written.kinds & Kind.upper.rawValue != 0
-      guard let count = hasUpper ? writeMember(ofPlain: key, to: name) : written.count else {
-        return false
-      }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count) { name in
+      guard let count = write(memberOfPlain: key, to: name) else { return false }
       output += UnsafeBufferPointer(rebasing: name[..<count])
       return true
     }
+  }
+
+  /// Writes the same.
+  ///
+  /// - Parameter name: has room for the key.
+  /// - Returns: how many bytes it has, or nil for every other key.
+  static func write(
+    memberOfPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    guard let first = key.first, !isSeparator(first), !isDigit(first) else { return nil }
+    let written = write(lower: key, to: name)
+    if written.kinds & Kind.other.rawValue != 0 { return nil }
+    let hasUpper = written.kinds & Kind.upper.rawValue != 0
+    return hasUpper ? writeMember(ofPlain: key, to: name) : written.count
   }
 
   /// A bit each, so that those of a key are put together without a jump.

@@ -35,6 +35,16 @@ public enum SwiftName {
     NameWords.append(memberOfPlain: key, to: &output)
   }
 
+  /// Writes the same name.
+  ///
+  /// - Parameter name: has room for the key.
+  /// - Returns: how many bytes it has, or nil for any other key.
+  package static func write(
+    memberForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    NameWords.write(memberOfPlain: key, to: name)
+  }
+
   /// The name of a property that stands for a key of a configuration.
   public static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)

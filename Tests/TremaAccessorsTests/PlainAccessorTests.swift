@@ -1,5 +1,6 @@
 import Testing
 import TremaCatalog
+import TremaDiagnostics
 import TremaMessages
 import TremaTestSupport
 
@@ -74,9 +75,12 @@ import TremaTestSupport
     return key.withUTF8 { key in
       comment.withUTF8 { comment in
         source.withUTF8 { source in
-          writer.append(
-            plain: PlainMember(key: key, prose: comment, master: source, signs: signs),
-            into: &output)
+          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 1) { names in
+            writer.append(
+              plain: PlainMember(
+                key: key, prose: comment, master: source, signs: signs, names: names),
+              into: &output)
+          }
         }
       }
     }
@@ -155,6 +159,53 @@ import TremaTestSupport
     let swift = SwiftAccessors(masterLanguage: "de")
     #expect(Self.compare(swift, texts) > 300)
     #expect(Self.compare(KotlinAccessors(masterLanguage: "de"), texts) > 300)
+  }
+
+  @Test func `members of a run are written up to the first that is not plain`() throws {
+    var texts = PlainTexts(file: "Texts.trm")
+    func append(_ text: String) -> Range<Int> {
+      var text = text
+      return text.withUTF8 { texts.append($0) }
+    }
+    func language(_ tag: String) throws -> Int {
+      var tag = tag
+      return try #require(tag.withUTF8 { texts.language($0) })
+    }
+    let rows = [
+      ("a.b", "de", "x"), ("c.d", "de", "%1$@ y"), ("e f", "de", "z"), ("g.h", "fr", "z"),
+      ("i.j", "de", "ß"),
+    ]
+    var run: [PlainText] = []
+    for (key, tag, value) in rows {
+      let (own, text, number) = (append(key), append(value), texts.values.count)
+      texts.append(
+        PlainText.Value(
+          language: try language(tag), text: text, signs: Signs(in: value.utf8), source: text,
+          isInitial: false))
+      run.append(
+        PlainText(
+          key: own, context: 0..<0, values: number..<number + 1, hasStatus: false,
+          position: SourcePosition(line: 1, column: 1),
+          keyPosition: SourcePosition(line: 1, column: 1)))
+    }
+    var (stops, output): ([Int], [UInt8]) = ([], [])
+    PlainMember.with(run[...], of: texts, masterLanguage: "de") { members in
+      var writer = SwiftAccessors(masterLanguage: "de")
+      var next = writer.append(plain: members, from: 0, into: &output)
+      while next < members.count {
+        stops.append(next)
+        next = writer.append(plain: members, from: next + 1, into: &output)
+      }
+    }
+    // A key with a space, and a text without a value in the master language.
+    #expect(stops == [2, 3])
+    var expected: [UInt8] = []
+    var writer = SwiftAccessors(masterLanguage: "de")
+    for number in [0, 1, 4] {
+      let text = texts.text(run[number], inLanguage: "de")
+      #expect(writer.append(text, annotations: Annotations(""), into: &expected).isEmpty)
+    }
+    #expect(output == expected)
   }
 
   @Test func `nested members and views are written the long way alone`() {

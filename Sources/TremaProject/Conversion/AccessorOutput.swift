@@ -29,11 +29,13 @@ final class AccessorOutput {
     return accessors.append(text, annotations: annotations, into: &scratch)
   }
 
-  /// - Returns: false where the text has to be written as any other.
-  func append(plain text: PlainMember) -> Bool {
-    if let file { return accessors.append(plain: text, into: &file.bytes) }
+  /// Each access to what an object has is checked, so that as many as may be are written at once.
+  ///
+  /// - Returns: the index of the first whose text has to be written as any other.
+  func append(plain members: [PlainMember], from start: Int) -> Int {
+    if let file { return accessors.append(plain: members, from: start, into: &file.bytes) }
     scratch.removeAll(keepingCapacity: true)
-    return accessors.append(plain: text, into: &scratch)
+    return accessors.append(plain: members, from: start, into: &scratch)
   }
 
   /// - Parameter text: what ``PlainTexts/text(_:inLanguage:)`` gave of a plain text.

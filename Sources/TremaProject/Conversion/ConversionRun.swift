@@ -213,33 +213,31 @@ struct ConversionRun {
   private mutating func appendToAccessors(
     _ run: ArraySlice<PlainText>, _ texts: PlainTexts
   ) -> ArraySlice<PlainText> {
-    var good: [PlainText] = []
-    good.reserveCapacity(run.count)
-    for text in run {
-      if appendToAccessors(text, texts) {
-        good.append(text)
-      } else if !plan.keepsGoing {
-        break
+    var told: [(text: Int, found: [Diagnostic])] = []
+    PlainMember.with(run, of: texts, masterLanguage: masterLanguage) { members in
+      for index in accessors.indices {
+        var next = accessors[index].append(plain: members, from: 0)
+        while next < members.count {
+          let text = run[run.startIndex + next]
+          let whole = texts.text(text, inLanguage: masterLanguage)
+          let found = accessors[index].append(plain: whole)
+          if !found.isEmpty { told.append((next, found)) }
+          next = accessors[index].append(plain: members, from: next + 1)
+        }
       }
     }
-    return good[...]
-  }
-
-  /// - Returns: whether all accessors could say the text.
-  private mutating func appendToAccessors(_ text: PlainText, _ texts: PlainTexts) -> Bool {
-    var isGood = true
-    // Made only where bytes do not do.
-    var made: Text?
-    for accessor in accessors {
-      let isWritten = PlainMember.with(
-        text, of: texts, masterLanguage: masterLanguage, accessor.append(plain:))
-      if isWritten ?? false { continue }
-      let text = made ?? texts.text(text, inLanguage: masterLanguage)
-      made = text
-      note(checker.configure(accessor.append(plain: text)))
-      if checker.foundErrors { isGood = false }
+    if told.isEmpty { return run }
+    // As if each text had come by itself, and been written to all outputs before the next.
+    told = told.indices.sorted { (told[$0].text, $0) < (told[$1].text, $1) }.map { told[$0] }
+    var bad: Set<Int> = []
+    for (text, found) in told {
+      if !plan.keepsGoing, let first = bad.first, text > first { break }
+      note(checker.configure(found))
+      if checker.foundErrors { bad.insert(text) }
     }
-    return isGood
+    if bad.isEmpty { return run }
+    let end = plan.keepsGoing ? run.count : bad.min() ?? run.count
+    return (0..<end).filter { !bad.contains($0) }.map { run[run.startIndex + $0] }[...]
   }
 
   private mutating func take(_ text: Text) throws(Diagnostic) {
