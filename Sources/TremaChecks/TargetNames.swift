@@ -69,6 +69,15 @@ extension CheckTarget {
     return true
   }
 
+  /// Whether the target calls the member of a plain key what `KotlinName` does.
+  var sharesMembers: Bool {
+    switch self {
+    case .swift(let separator): separator == nil
+    case .kotlin: true
+    case .apple, .android, .properties, .i18next, .arb: false
+    }
+  }
+
   /// The name that the target makes of a key, of a text or of the array that begins with it; nil where
   /// that does not follow from the key alone.
   func name(ofKey key: String, isArray: Bool) -> TargetName? {

@@ -24,8 +24,8 @@ struct NameCollisionCheck: Check {
   private var owners: [NameOwners] = []
   private var texts = TextPlaces()
   private var sequence = ArraySequence()
-  /// That of a plain text in one target.
-  private var name: [UInt8] = []
+  /// That of a plain text in one target, and the one that its members have in most languages.
+  private var (name, member): ([UInt8], [UInt8]) = ([], [])
 
   static let readsPlainTexts = true
 
@@ -65,25 +65,50 @@ struct NameCollisionCheck: Check {
     all.bytes.withUnsafeBufferPointer { bytes in
       let key = UnsafeBufferPointer(rebasing: bytes[text.key])
       var own: Int?
-      for (index, target) in scope.targets.enumerated() {
+      // Once for all languages that share it, as soon as one asks.
+      var hasMember: Bool?
+      for index in scope.targets.indices {
+        let target = scope.targets[index]
         if target == .arb, key.first == UInt8(ascii: "@") {
           Self.reportMetadata(
             all.string(text.key), at: all.location(text.keyPosition), into: &findings)
         }
-        name.removeAll(keepingCapacity: true)
-        guard target.appendName(of: key, to: &name) else { continue }
+        var isMember = false
+        if target.sharesMembers {
+          isMember = hasMember ?? makeMember(of: key)
+          hasMember = isMember
+        }
+        if !isMember {
+          name.removeAll(keepingCapacity: true)
+          guard target.appendName(of: key, to: &name) else { continue }
+        }
         let number = own ?? texts.append(key, file: all.file, at: text.position)
         own = number
-        let first = name.withUnsafeBufferPointer {
-          owners[index].insert($0, .text, of: number, isArray: false, target, texts)
-        }
+        // Twice, as either alone is reached without a copy.
+        let first =
+          if isMember {
+            member.withUnsafeBufferPointer {
+              owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+            }
+          } else {
+            name.withUnsafeBufferPointer {
+              owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+            }
+          }
         if let first {
           report(
-            first, all.string(text.key), isArray: false, String(decoding: name, as: UTF8.self),
-            target, at: all.location(text.position), into: &findings)
+            first, all.string(text.key), isArray: false,
+            String(decoding: isMember ? member : name, as: UTF8.self), target,
+            at: all.location(text.position), into: &findings)
         }
       }
     }
+  }
+
+  /// - Returns: whether the key is plain, so that Swift and Kotlin call its member the same.
+  private mutating func makeMember(of key: UnsafeBufferPointer<UInt8>) -> Bool {
+    member.removeAll(keepingCapacity: true)
+    return KotlinName.append(memberForPlain: key, to: &member)
   }
 
   private func report(
