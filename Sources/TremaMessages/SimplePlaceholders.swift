@@ -92,21 +92,25 @@ package struct SimplePlaceholders: Equatable {
     _ bytes: UnsafeBufferPointer<UInt8>, text: StaticString, number: StaticString,
     to output: inout [UInt8]
   ) {
-    var start = 0
-    while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
-      if sign + 1 == bytes.count { break }
-      if bytes[sign + 1] == UInt8(ascii: "%") {
-        output += UnsafeBufferPointer(rebasing: bytes[start...(sign + 1)])
-        start = sign + 2
+    var (start, index) = (0, 0)
+    while index + 1 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "%") else {
+        index += 1
         continue
       }
-      var letter = sign + 1
-      while !isLetter(bytes[letter]) { letter += 1 }
-      output += bytes[start..<letter]
-      let spelling = bytes[letter] == UInt8(ascii: "@") ? text : number
-      spelling.withUTF8Buffer { output += $0 }
-      start = letter + 1
+      index += 1
+      if bytes[index] == UInt8(ascii: "%") {
+        index += 1
+        continue
+      }
+      while !isLetter(bytes[index]) { index += 1 }
+      // Up to the letter in one go, doubled signs among it.
+      output += UnsafeBufferPointer(rebasing: bytes[start..<index])
+      let spelling = bytes[index] == UInt8(ascii: "@") ? text : number
+      for place in 0..<spelling.utf8CodeUnitCount { output.append(spelling.utf8Start[place]) }
+      index += 1
+      start = index
     }
-    output += bytes[start...]
+    output += UnsafeBufferPointer(rebasing: bytes[start...])
   }
 }

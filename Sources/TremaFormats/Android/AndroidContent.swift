@@ -33,8 +33,7 @@ extension [UInt8] {
     if isFirst, text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?") {
       append(UInt8(ascii: "\\"))
     }
-    if EscapedBytes.resource.areMissing(in: text) { return append(contentsOf: text) }
-    append(text, controlsAs: "\\u") { byte in
+    append(text, controlsAs: "\\u", among: .resource) { byte in
       switch byte {
       case UInt8(ascii: "\\"): "\\\\"
       case UInt8(ascii: "'"): "\\'"
@@ -51,11 +50,21 @@ extension [UInt8] {
     }
   }
 
-  /// The content where no quotes are needed and no percent sign stands.
+  /// The content where no quotes are needed, and percent signs are those of `SimplePlaceholders`.
   mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: Signs) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
-    if !isReference, signs.isDisjoint(with: .escapedInResources) { return append(contentsOf: text) }
-    append(resource: text, isFirst: true, escapesPercents: false)
+    let standsAsItIs = !isReference && signs.isDisjoint(with: .escapedInResources)
+    switch (signs.contains(.percent), standsAsItIs) {
+    case (true, true): SimplePlaceholders.append(text, text: "s", number: "d", to: &self)
+    case (true, false):
+      var spelled: [UInt8] = []
+      SimplePlaceholders.append(text, text: "s", number: "d", to: &spelled)
+      spelled.withUnsafeBufferPointer {
+        append(resource: $0, isFirst: true, escapesPercents: false)
+      }
+    case (false, true): append(contentsOf: text)
+    case (false, false): append(resource: text, isFirst: true, escapesPercents: false)
+    }
   }
 
   /// White space at an edge, or two blanks in a row, survive only inside quotes.

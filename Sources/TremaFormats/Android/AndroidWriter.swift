@@ -76,13 +76,7 @@ struct AndroidWriter: LanguageWriter {
     if array != nil { closeArray(into: &output) }
     sequence = ArraySequence()
     output.append(contentsOf: entry.head)
-    if entry.signs.contains(.percent) {
-      var text: [UInt8] = []
-      SimplePlaceholders.append(entry.text, text: "s", number: "d", to: &text)
-      text.withUnsafeBufferPointer { output.append(unquotedResource: $0, having: entry.signs) }
-    } else {
-      output.append(unquotedResource: entry.text, having: entry.signs)
-    }
+    output.append(unquotedResource: entry.text, having: entry.signs)
     output.append("</string>\n")
     return true
   }
