@@ -31,7 +31,7 @@ struct PlainComment: Sendable {
   /// - Returns: false where it has to be written the plain way.
   mutating func write(_ text: PlainMember, into output: inout CodeRoom) -> Bool {
     if writeLine(text, into: &output) { return true }
-    guard fill(text), !mayEndComment else { return false }
+    guard fill(text), text.isVerbatim || !mayEndComment else { return false }
     output.append(opening)
     writeLines(into: &output)
     output.append(closing)
@@ -94,10 +94,12 @@ struct PlainComment: Sendable {
 
   private mutating func fill(_ text: PlainMember) -> Bool {
     line.removeAll(keepingCapacity: true)
-    if !text.prose.isEmpty {
+    if text.isVerbatim {
+      line += text.prose
+    } else if !text.prose.isEmpty {
       guard append(prose: text.prose) else { return false }
-      line += Self.beforeKey
     }
+    if !text.prose.isEmpty { line += Self.beforeKey }
     line.append(UInt8(ascii: "`"))
     line += text.key
     line += text.prose.isEmpty ? Self.behindKey : Self.behindKeyOfProse

@@ -73,25 +73,21 @@ public enum AndroidName {
     resourceForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Bool {
     guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
-    var (isPlain, hasSeveralParts) = (true, false)
-    plainBytes.withUnsafeBufferPointer { plain in
-      for index in key.indices {
-        let byte = plain[Int(key[index])]
-        name[index] = byte
-        isPlain = (byte != 0) && isPlain
-        hasSeveralParts = (byte == UInt8(ascii: "_")) || hasSeveralParts
-      }
+    // No table and no jump, so that many bytes are looked at at once.
+    var (odd, separators): (UInt8, UInt8) = (0, 0)
+    for index in 0..<key.count {
+      let byte = key[index]
+      let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
+      let isDigit: UInt8 = byte &- UInt8(ascii: "0") < 10 ? 1 : 0
+      let isDot: UInt8 = byte == UInt8(ascii: ".") ? 1 : 0
+      let isHyphen: UInt8 = byte == UInt8(ascii: "-") ? 1 : 0
+      let isLine: UInt8 = byte == UInt8(ascii: "_") ? 1 : 0
+      let isSeparator = isDot | isHyphen | isLine
+      odd |= (isLetter | isDigit | isSeparator) ^ 1
+      separators |= isSeparator
+      name[index] = isSeparator == 1 ? UInt8(ascii: "_") : byte
     }
-    return isPlain && hasSeveralParts
-  }
-
-  /// What each byte of such a key becomes; 0 for those that stand in no such key.
-  private static let plainBytes: [UInt8] = (UInt8.min...UInt8.max).map { byte in
-    if NameWords.isAlphanumeric(byte) { return byte }
-    switch byte {
-    case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"): return UInt8(ascii: "_")
-    default: return 0
-    }
+    return odd == 0 && separators == 1
   }
 
   // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but

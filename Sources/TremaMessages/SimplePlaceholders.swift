@@ -14,11 +14,21 @@ package struct SimplePlaceholders: Equatable {
 
   package init() {}
 
+  /// Whether there are none, and no percent signs that stand for others.
+  package var isEmpty: Bool { letters == 0 && doubled == 0 }
+
+  // Not derived: that is called through a table from another module.
+  package static func == (a: SimplePlaceholders, b: SimplePlaceholders) -> Bool {
+    a.letters == b.letters && a.isUnnumbered == b.isUnnumbered && a.doubled == b.doubled
+  }
+
   /// - Returns: nil when a percent sign is, or may be, anything else.
   package init?(in bytes: UnsafeBufferPointer<UInt8>) {
     let percent = UInt8(ascii: "%")
     var index = 0
-    while let sign = bytes[index...].firstIndex(of: percent) {
+    while true {
+      let sign = Self.percent(in: bytes, from: index)
+      if sign == bytes.count { break }
       let next = sign + 1
       if next < bytes.count, bytes[next] == percent {
         doubled += 1
@@ -32,6 +42,27 @@ package struct SimplePlaceholders: Equatable {
     }
     // Without a placeholder two of them would be one, in every format.
     if doubled > 0, letters == 0 { return nil }
+  }
+
+  /// Eight bytes at once: most texts have one sign, or two.
+  ///
+  /// - Returns: the index of the first percent sign from one on, or the end.
+  @inline(__always) private static func percent(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = start
+    while let base = bytes.baseAddress, index + 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      // The lowest bit that is found is that of the first sign; a borrow reaches only what is above it.
+      let others = word ^ ones &* UInt64(UInt8(ascii: "%"))
+      let found = (others &- ones) & ~others & tops
+      if found != 0 { return index + found.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < bytes.count, bytes[index] != UInt8(ascii: "%") { index += 1 }
+    return index
   }
 
   /// - Returns: how many bytes follow the percent sign.
@@ -65,8 +96,9 @@ package struct SimplePlaceholders: Equatable {
     _ bytes: UnsafeBufferPointer<UInt8>, as something: [UInt8], to output: inout [UInt8]
   ) {
     var start = 0
-    while let sign = bytes[start...].firstIndex(of: UInt8(ascii: "%")) {
-      if sign + 1 == bytes.count { break }
+    while true {
+      let sign = percent(in: bytes, from: start)
+      if sign + 1 >= bytes.count { break }
       if bytes[sign + 1] == UInt8(ascii: "%") {
         output += UnsafeBufferPointer(rebasing: bytes[start...sign])
         start = sign + 2
@@ -93,12 +125,9 @@ package struct SimplePlaceholders: Equatable {
     to output: inout [UInt8]
   ) {
     var (start, index) = (0, 0)
-    while index + 1 < bytes.count {
-      guard bytes[index] == UInt8(ascii: "%") else {
-        index += 1
-        continue
-      }
-      index += 1
+    while true {
+      index = percent(in: bytes, from: index) + 1
+      if index >= bytes.count { break }
       if bytes[index] == UInt8(ascii: "%") {
         index += 1
         continue

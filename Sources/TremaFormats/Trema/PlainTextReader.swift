@@ -24,8 +24,8 @@ struct PlainTextReader {
   private var groups: [(languages: [Int], master: Int?)] = []
   /// Which of them the last text had.
   private var lastGroup = 0
-  /// Those of the text's first value, which the others must have as well.
-  private var placeholders = SimplePlaceholders()
+  /// Those of the text's first value, which the others must have as well; nil for none.
+  private var placeholders: SimplePlaceholders?
   /// References resolved, before escapes are.
   private var source: [UInt8] = []
   /// What readers see of the last text with placeholders, and what stands in that.
@@ -145,7 +145,7 @@ struct PlainTextReader {
     let isFirst = texts.values.count == first
     let part = scanner.text()
     let text: Appended?
-    if part == .plainText, scanner.skip("</value>") {
+    if case .plainText = part, scanner.skip("</value>") {
       text = append(
         scanner.part(scanner.content), PlainTexts.pending(scanner.content), isFirst: isFirst,
         to: &texts)
@@ -245,10 +245,13 @@ struct PlainTextReader {
   private mutating func haveSamePlaceholders(
     _ text: UnsafeBufferPointer<UInt8>, _ signs: Signs, _ isFirst: Bool
   ) -> Bool {
-    let own =
-      signs.contains(.percent) ? SimplePlaceholders(in: text) : SimplePlaceholders()
-    guard let own else { return false }
+    var own: SimplePlaceholders?
+    if signs.contains(.percent) {
+      guard let found = SimplePlaceholders(in: text) else { return false }
+      if !found.isEmpty { own = found }
+    }
     if isFirst { placeholders = own }
-    return own == placeholders
+    guard let own else { return placeholders == nil }
+    return placeholders.map { $0 == own } ?? false
   }
 }
