@@ -232,7 +232,7 @@ extension ICUParser {
     range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound)
   }
 
-  private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+  @inline(__always) private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     guard one.count == other.count else { return false }
     for offset in 0..<one.count
     where bytes[one.lowerBound + offset] != bytes[other.lowerBound + offset] {

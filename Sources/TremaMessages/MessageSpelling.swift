@@ -121,7 +121,9 @@ extension Message {
   /// they are two.
   public static func doublingPercents(_ text: String) -> String {
     let percent = UInt8(ascii: "%")
-    guard text.utf8.contains(percent) else { return text }
+    // In its bytes, wherever they are: nearly no text has one, and a value may have ten thousand texts.
+    var searched = text
+    guard searched.withUTF8({ $0.contains(percent) }) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
