@@ -63,21 +63,23 @@ final class Prose: Sendable {
   private static func readings(_ message: Message) -> [[UInt8]] {
     var all: [[UInt8]] = [[]]
     for element in message.elements {
-      let next = readings(element)
-      let chosen = all.count * next.count <= mostReadings ? next : next.suffix(1)
-      all = all.flatMap { before in chosen.map { before + $0 } }
+      switch element {
+      case .text(let text): append(text.utf8, to: &all)
+      case .placeholder, .pluralNumber: append(placeholder, to: &all)
+      case .argument(let argument):
+        let branches = argument.branches.flatMap(readings)
+        if branches.count > 1, all.count * branches.count <= mostReadings {
+          all = all.flatMap { before in branches.map { before + $0 } }
+        } else {
+          append(branches.last ?? placeholder, to: &all)
+        }
+      }
     }
     return all
   }
 
-  private static func readings(_ element: Message.Element) -> [[UInt8]] {
-    switch element {
-    case .text(let text): return [Array(text.utf8)]
-    case .placeholder, .pluralNumber: return [placeholder]
-    case .argument(let argument):
-      let branches = argument.branches.flatMap(readings)
-      return branches.isEmpty ? [placeholder] : branches
-    }
+  private static func append(_ bytes: some Collection<UInt8>, to all: inout [[UInt8]]) {
+    for index in all.indices { all[index] += bytes }
   }
 }
 

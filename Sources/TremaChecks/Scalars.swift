@@ -63,6 +63,8 @@ extension Unicode.Scalar {
   /// A letter or a mark on one.
   var isWordPart: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
+    // A placeholder, of which a value may have thousands: the tables of Unicode need not be asked.
+    if value == 0xFFFC { return false }
     if properties.isAlphabetic { return true }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark: return true
