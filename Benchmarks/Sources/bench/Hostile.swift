@@ -11,18 +11,23 @@ struct Hostile {
   func catalogues() throws -> [Row] {
     var table = Table("hostile")
     try good()
-    table.note("convert of \(size / 1000) kB to .strings; good = 1")
+    table.note("\(size / 1000) kB, convert to .strings, and check of everything; good = 1")
     func convert(_ name: String) -> Measurement.Subject {
       var subject = folder.subject(
         [tools.trema, "convert", name, "--output", "hostile", "--format", "strings"])
       subject.prepare = { try folder.remove("hostile") }
       return subject
     }
+    func check(_ name: String) -> Measurement.Subject {
+      folder.subject([tools.trema, "check", name])
+    }
     for file in HostileCatalogues(size: size).files {
       try Data(file.bytes).write(to: folder["Hostile.trm"])
-      let ratio = try ratio(
-        convert("Hostile.trm"), to: convert("Good.trm"), status: file.status, table)
-      table.row(file.name, unit, ratio, atMost: 5)
+      for (job, subject) in [("", convert), ("check: ", check)] {
+        let ratio = try ratio(
+          subject("Hostile.trm"), to: subject("Good.trm"), status: file.status, table)
+        table.row(job + file.name, unit, ratio, atMost: 5)
+      }
     }
     return table.rows
   }

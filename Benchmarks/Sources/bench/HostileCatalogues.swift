@@ -1,5 +1,5 @@
 /// Catalogues that try to take more time than their size allows, each of about as many bytes, and how
-/// `convert` is to end with them.
+/// `convert` and `check` are to end with them.
 struct HostileCatalogues {
   struct File {
     let name: String
