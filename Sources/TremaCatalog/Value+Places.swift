@@ -26,11 +26,8 @@ extension Value {
   /// a message that was not read from it.
   public var places: [MessagePlace] {
     // What the file made of backslashes is seen by what came of it.
-    for rule in [BackslashRule.escape, .literal]
-    where Message.parse(source, backslash: rule).message == message {
-      return Message.places(in: source, backslash: rule)
-    }
-    return []
+    message.places(in: source, backslash: .escape)
+      ?? message.places(in: source, backslash: .literal) ?? []
   }
 
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {

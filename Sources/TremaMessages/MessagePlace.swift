@@ -18,4 +18,15 @@ extension Message {
       return parser.places
     }
   }
+
+  /// The same of a source that may say something else: it is read once for both.
+  ///
+  /// - Returns: nil where the source does not say just this message.
+  package func places(in source: String, backslash: BackslashRule) -> [MessagePlace]? {
+    var source = source
+    return source.withUTF8 { bytes in
+      var parser = MessageParser(bytes: bytes)
+      return parser.message(backslash) == self ? parser.places : nil
+    }
+  }
 }

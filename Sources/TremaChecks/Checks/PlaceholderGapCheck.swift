@@ -20,7 +20,9 @@ struct PlaceholderGapCheck: Check {
     // What a width or a precision comes from is used, and shown nowhere.
     guard let master = text.master, master.message.hasPlaceholders, !Self.showAll(text.text.values),
       !text.text.values.contains(where: {
-        $0.places.contains { $0.placeholder?.takesExtentArguments == true }
+        // To find the places is to read the value again.
+        !$0.message.allPlaceholders { !$0.takesExtentArguments }
+          && $0.places.contains { $0.placeholder?.takesExtentArguments == true }
       })
     else { return }
     let signature = text.signature
