@@ -166,7 +166,11 @@ final class ExaminedText {
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
   /// Of the value whose plurals and selects were asked for last.
-  var lastPlaces: (places: ValuePlaces, start: SourceLocation)?
+  var lastPlaces: (places: ValuePlaces, index: Int)?
+  /// The plurals of the values, found once for all checks.
+  private(set) lazy var plurals = findPlurals()
+  /// The selects that differ from the master's, found once for all checks.
+  private(set) lazy var selects = findSelects()
 
   /// What the catalogue is held against: many parts, and the same for all of its texts.
   final class Scope: Sendable {

@@ -3,45 +3,57 @@ import TremaDiagnostics
 import TremaMessages
 
 extension ExaminedText {
-  /// A plural in one of the values.
-  struct FoundPlural {
+  /// The plurals of one value.
+  struct ValuePlurals {
     /// Which of the values.
     let index: Int
-    let value: Value
     let language: LanguageTag
-    let argument: MessageArgument
-    let plural: MessageArgument.Plural
-    let choice: Choice
+    /// Those in branches included, in the order of the source.
+    fileprivate(set) var plurals: [FoundPlural] = []
   }
 
-  /// The plurals of all values whose language has rules of its own for them.
-  var plurals: [FoundPlural] {
-    var found: [FoundPlural] = []
-    for index in text.values.indices where text.values[index].message.hasBranches {
+  /// A plural in one of the values: there may be thousands, so that it has no more than checks ask for.
+  struct FoundPlural {
+    /// What its argument is called.
+    let name: MessageArgument.Name
+    let plural: MessageArgument.Plural
+    /// Those that it has branches for.
+    let categories: PluralCategorySet
+    /// Which of the places of its value it is.
+    let place: Int
+  }
+
+  /// Finds the plurals of all values whose language has rules of its own for them.
+  func findPlurals() -> [ValuePlurals] {
+    var all: [ValuePlurals] = []
+    for index in text.values.indices where text.values[index].message.hasPlurals {
       // A made-up language has the branches of the master.
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areKnown(for: language)
       else { continue }
-      for choice in text.values[index].message.choices {
-        guard let plural = choice.argument.plural else { continue }
-        found.append(
+      var found = ValuePlurals(index: index, language: language)
+      text.values[index].message.forEachChoice { argument, place in
+        guard let plural = argument.plural else { return }
+        found.plurals.append(
           FoundPlural(
-            index: index, value: text.values[index], language: language, argument: choice.argument,
-            plural: plural, choice: choice))
+            name: argument.name, plural: plural, categories: plural.categories, place: place))
       }
+      all.append(found)
     }
-    return found
+    return all
   }
 
   /// Where a plural or select begins.
-  func location(_ choice: Choice, of value: Value) -> SourceLocation {
-    let start = text.location(value.textPosition, of: value)
-    // A value may have thousands, and to find one is to read all of it. Another may say the same in another
-    // place.
-    if lastPlaces?.start != start || lastPlaces?.places.value != value {
-      lastPlaces = (ValuePlaces(value), start)
+  ///
+  /// - Parameters:
+  ///   - place: which of the places of its value it is.
+  ///   - index: which of the values that is.
+  func location(ofPlace place: Int, inValue index: Int) -> SourceLocation {
+    // A value may have thousands, and to find one is to read all of it.
+    if lastPlaces?.index != index { lastPlaces = (ValuePlaces(text.values[index]), index) }
+    guard let range = lastPlaces?.places[place] else {
+      return text.location(text.values[index].textPosition, of: text.values[index])
     }
-    guard let range = lastPlaces?.places[choice.place] else { return start }
-    return lastPlaces?.places.location(ofSource: range, in: text) ?? start
+    return lastPlaces?.places.location(ofSource: range, in: text) ?? text.location(text.position)
   }
 }

@@ -6,18 +6,23 @@ public struct CountedNumbers: Sendable {
   /// A category with more numbers has the first of them alone.
   private static let mostNumbers = 6
 
+  private static let all = 0..<1000
+
   private let numbers: [PluralCategory: [Int]]
+  /// The categories that a number can have.
+  package let categories: PluralCategorySet
 
   public init(_ language: LanguageTag, _ kind: PluralKind) {
     let rules = PluralRules(language, kind)
     var numbers: [PluralCategory: [Int]] = [:]
-    for number in 0..<1000 {
+    for number in Self.all {
       let category = rules.category(of: PluralOperands(number))
       if numbers[category, default: []].count <= Self.mostNumbers {
         numbers[category, default: []].append(number)
       }
     }
     self.numbers = numbers
+    categories = PluralCategorySet(Array(numbers.keys))
   }
 
   /// How many categories a number can have.
@@ -26,12 +31,7 @@ public struct CountedNumbers: Sendable {
   /// The numbers of a category for which a plural needs it, those with branches of their own left
   /// out; of many, the first.
   public func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
-    let exact = plural.branches.compactMap { branch -> Int? in
-      if case .exact(let number) = branch.selector { number } else { nil }
-    }
-    return numbers[category, default: []].filter { number in
-      !exact.contains { $0.subtractingReportingOverflow(plural.offset).partialValue == number }
-    }
+    needed(category, but: Self.exact(in: plural))
   }
 
   /// The categories that numbers need and a plural has no branch for, with those numbers; they get
@@ -39,10 +39,50 @@ public struct CountedNumbers: Sendable {
   public func missing(
     in plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, numbers: [Int])] {
-    PluralCategory.allCases.compactMap { category in
-      if category == .other || plural[category] != nil { return nil }
-      let numbers = needed(category, in: plural)
+    let absent = absent(plural.categories)
+    if absent.isEmpty { return [] }
+    let exact = Self.exact(in: plural)
+    return absent.categories.compactMap { category in
+      let numbers = needed(category, but: exact)
       return numbers.isEmpty ? nil : (category, numbers)
+    }
+  }
+
+  /// Whether there are such categories.
+  ///
+  /// - Parameter present: the categories that the plural has branches for.
+  package func areMissing(
+    in plural: MessageArgument.Plural, having present: PluralCategorySet
+  ) -> Bool {
+    let absent = absent(present)
+    if absent.isEmpty { return false }
+    let exact = Self.exact(in: plural)
+    return exact.isEmpty || absent.categories.contains { !needed($0, but: exact).isEmpty }
+  }
+
+  private func absent(_ present: PluralCategorySet) -> PluralCategorySet {
+    categories.subtracting(present.union(PluralCategorySet(.other)))
+  }
+
+  /// - Parameter exact: those with branches of their own, as ``exact(in:)`` has them.
+  private func needed(_ category: PluralCategory, but exact: [Bool]) -> [Int] {
+    let numbers = numbers[category, default: []]
+    return exact.isEmpty ? numbers : numbers.filter { !exact[$0] }
+  }
+
+  /// Whether each number has a branch of its own; empty where none has. There may be thousands of such
+  /// branches: they are gone through once, and not once for each number.
+  private static func exact(in plural: MessageArgument.Plural) -> [Bool] {
+    plural.branches.withUnsafeBufferPointer { branches in
+      var exact: [Bool] = []
+      for index in branches.indices {
+        guard case .exact(let number) = branches[index].selector else { continue }
+        let counted = number.subtractingReportingOverflow(plural.offset).partialValue
+        guard all.contains(counted) else { continue }
+        if exact.isEmpty { exact = Array(repeating: false, count: all.count) }
+        exact[counted] = true
+      }
+      return exact
     }
   }
 
@@ -60,14 +100,25 @@ public struct CountedNumbersTable: Sendable {
   }
 
   private var known: [Key: CountedNumbers] = [:]
+  /// What was asked for last of each kind: a value may have thousands of plurals, all in its language.
+  private var (lastCardinal, lastOrdinal): (Last?, Last?)
+
+  private struct Last {
+    let language: LanguageTag
+    let numbers: CountedNumbers
+  }
 
   public init() {}
 
   public mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
+    if let last = kind == .cardinal ? lastCardinal : lastOrdinal, last.language == language {
+      return last.numbers
+    }
     let key = Key(language: language, kind: kind)
-    if let numbers = known[key] { return numbers }
-    let numbers = CountedNumbers(language, kind)
+    let numbers = known[key] ?? CountedNumbers(language, kind)
     known[key] = numbers
+    let last = Last(language: language, numbers: numbers)
+    if kind == .cardinal { lastCardinal = last } else { lastOrdinal = last }
     return numbers
   }
 }

@@ -66,8 +66,17 @@ public struct Message: Hashable, Sendable {
   }
 
   /// Lends the elements of a message that is more than text; of another there are none.
-  func withElements(_ body: (UnsafeBufferPointer<Element>) -> Void) {
+  package func withElements(_ body: (UnsafeBufferPointer<Element>) -> Void) {
     if case .pattern(let pattern) = storage { pattern.elements.withUnsafeBufferPointer(body) }
+  }
+
+  /// Whether something holds for an element of a message that is more than text; of another it is asked
+  /// of none.
+  package func containsElement(where isWanted: (Element) -> Bool) -> Bool {
+    guard case .pattern(let pattern) = storage else { return false }
+    return pattern.elements.withUnsafeBufferPointer { elements in
+      elements.indices.contains { isWanted(elements[$0]) }
+    }
   }
 
   /// The message with a number on each element that asks for an argument: texts stay what they are, so

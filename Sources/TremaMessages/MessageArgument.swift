@@ -108,7 +108,7 @@ extension MessageArgument {
   }
 
   /// Goes through the messages of the branches, and makes no array of them.
-  func forEachBranch(_ body: (Message) -> Void) {
+  package func forEachBranch(_ body: (Message) -> Void) {
     switch kind {
     case .plural(let plural):
       for index in plural.branches.indices { body(plural.branches[index].message) }

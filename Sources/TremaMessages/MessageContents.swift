@@ -75,7 +75,7 @@
 
 extension Message {
   /// Whether something in the message, or in a branch, asks for an argument.
-  var asksForArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
+  package var asksForArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
 
   /// True when a plural stands in the message or in a branch.
   package var hasPlurals: Bool { contents.contains(.plurals) }

@@ -57,4 +57,48 @@ import Testing
     #expect(lines.count == 2)
     #expect(Set(lines).count == 2)
   }
+
+  @Test
+  func `the selects of a translation are told apart from those that say what the master's do`()
+    throws
+  {
+    // In another order, with a keyword less, with another one, and about another argument.
+    let master = "{a, select, x {1} y {2} other {3}}"
+    let own = [
+      "{a, select, y {1} x {2} other {3}}", "{a, select, x {1} other {3}}",
+      "{a, select, x {1} y {2} z {4} other {3}}", "{b, select, z {1} other {2}}", master,
+    ]
+    var column = "<value lang=\"fr\">".utf8.count + 1
+    let starts = own.map { select in
+      defer { column += select.utf8.count }
+      return column
+    }
+    let texts = text(master, own.joined())
+    #expect(try columns("missing-branch", in: texts).1 == [starts[1]])
+    #expect(try columns("unknown-branch", in: texts).1 == [starts[2]])
+  }
+
+  @Test func `numbers with branches of their own need no category, however many there are`() throws
+  {
+    func plural(_ numbers: Range<Int>, offset: Int = 0) -> String {
+      "{n, plural, offset:\(offset) \(numbers.map { "=\($0) {x}" }.joined(separator: " ")) other {y}}"
+    }
+    let code = "missing-plural-category"
+    #expect(try columns(code, in: text(plural(0..<Self.count), "x")).1 == [])
+    #expect(try columns(code, in: text(plural(2..<Self.count), "x")).1.count == 1)
+    // It is the number less the offset that has a category.
+    #expect(try columns(code, in: text(plural(1..<2, offset: 1), "x")).1.count == 1)
+    #expect(try columns(code, in: text(plural(2..<3, offset: 1), "x")).1 == [])
+    #expect(try columns(code, in: text("x", plural(1..<2))).1.count == 1)
+    #expect(try columns(code, in: text("x", plural(0..<2))).1 == [])
+  }
+
+  @Test func `an argument that one of many branches forgets is told`() throws {
+    let shown = "=0 {none} one {\(String(repeating: "{a}", count: Self.count))}"
+    let code = "plural-placeholders"
+    let french = "{n, plural, \(shown) other {#"
+    #expect(try columns(code, in: text("x", "\(french) {b}}}")).1.count == 1)
+    #expect(try columns(code, in: text("x", "\(french) {a}}}")).1 == [])
+    #expect(try columns(code, in: text("x", "\(french)}}")).1 == [])
+  }
 }

@@ -18,26 +18,38 @@ struct ImpliedQuantityCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for found in text.plurals where found.plural.kind == .cardinal {
-      let name = found.argument.name
-      // Where no branch shows the number, it stands elsewhere or is not told at all.
-      guard found.plural.branches.contains(where: { $0.message.showsNumber(of: name) }) else {
-        continue
+    for own in text.plurals {
+      for number in own.plurals.indices
+      where !own.plurals[number].categories.isDisjoint(with: Self.asked) {
+        examine(own.plurals[number], of: own, in: text, into: &findings)
       }
-      let counted = table.numbers(of: found.language, .cardinal)
-      for branch in found.plural.branches {
-        guard case .category(let category) = branch.selector,
-          [.zero, .one, .two].contains(category), !branch.message.showsNumber(of: name)
-        else { continue }
-        let numbers = counted.needed(category, in: found.plural)
-        if numbers.count < 2 { continue }
-        findings.report(
-          Self.rule,
-          "the branch '\(category)' in '\(found.value.language)' is for "
-            + "\(CountedNumbers.list(numbers)) and does not show the number",
-          in: text, value: found.value, at: text.location(found.choice, of: found.value),
-          hint: numbers.contains(1) ? "show it, and write '=1 {…}' for 1 alone" : "show it")
-      }
+    }
+  }
+
+  /// The categories that may have one number in a language and several in another.
+  private static let asked = PluralCategorySet([.zero, .one, .two])
+
+  private mutating func examine(
+    _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals, in text: ExaminedText,
+    into findings: inout Findings
+  ) {
+    // Where no branch shows the number, it stands elsewhere or is not told at all.
+    guard found.plural.kind == .cardinal, found.plural.showsNumber(of: found.name) else { return }
+    let counted = table.numbers(of: own.language, .cardinal)
+    for branch in found.plural.branches {
+      guard case .category(let category) = branch.selector,
+        Self.asked.contains(PluralCategorySet(category)),
+        !branch.message.showsNumber(of: found.name)
+      else { continue }
+      let numbers = counted.needed(category, in: found.plural)
+      if numbers.count < 2 { continue }
+      let value = text.text.values[own.index]
+      findings.report(
+        Self.rule,
+        "the branch '\(category)' in '\(value.language)' is for "
+          + "\(CountedNumbers.list(numbers)) and does not show the number",
+        in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+        hint: numbers.contains(1) ? "show it, and write '=1 {…}' for 1 alone" : "show it")
     }
   }
 }

@@ -17,10 +17,12 @@ struct MissingBranchCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for pair in text.selects where pair.lacksKeywords {
+      let value = text.text.values[pair.index]
       findings.report(
         Self.rule,
-        "the select in '\(pair.value.language)' has no branch \(pair.list(pair.missing))", in: text,
-        value: pair.value, at: text.location(pair.choice, of: pair.value),
+        "the select in '\(value.language)' has no branch \(pair.list(pair.missing))", in: text,
+        value: value,
+        at: text.location(ofPlace: pair.place, inValue: pair.index),
         hint: "add it, or leave it to 'other'")
     }
   }

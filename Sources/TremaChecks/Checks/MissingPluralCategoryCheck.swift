@@ -19,16 +19,23 @@ struct MissingPluralCategoryCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for found in text.plurals {
-      let missing = table.numbers(of: found.language, found.plural.kind).missing(in: found.plural)
-        .map { "'\($0.category)' (\(CountedNumbers.list($0.numbers)))" }
-      if missing.isEmpty { continue }
-      findings.report(
-        Self.rule,
-        "the \(found.plural.word) in '\(found.value.language)' has no branch "
-          + missing.joined(separator: ", "),
-        in: text, value: found.value, at: text.location(found.choice, of: found.value),
-        hint: "these numbers get 'other' now")
+    for own in text.plurals {
+      let value = text.text.values[own.index]
+      for number in own.plurals.indices {
+        let found = own.plurals[number]
+        let counted = table.numbers(of: own.language, found.plural.kind)
+        guard counted.areMissing(in: found.plural, having: found.categories) else { continue }
+        findings.report(
+          Self.rule,
+          "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",
+          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          hint: "these numbers get 'other' now")
+      }
     }
+  }
+
+  private static func list(_ missing: [(category: PluralCategory, numbers: [Int])]) -> String {
+    missing.map { "'\($0.category)' (\(CountedNumbers.list($0.numbers)))" }
+      .joined(separator: ", ")
   }
 }

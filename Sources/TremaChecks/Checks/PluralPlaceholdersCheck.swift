@@ -19,38 +19,55 @@ struct PluralPlaceholdersCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
-    var last: (value: Int, numbers: ArgumentNumbers)?
-    for found in text.plurals {
-      // A value may have thousands of plurals.
-      let numbers =
-        last?.value == found.index
-        ? last?.numbers ?? ArgumentNumbers([]) : ArgumentNumbers([found.value.message])
-      last = (found.index, numbers)
-      let message = Message([
-        .argument(MessageArgument(found.argument.name, .plural(found.plural)))
-      ]).numbered(by: numbers)
-      guard case .argument(let numbered)? = message.elements.first,
-        let plural = numbered.plural, let other = plural[.other]
-      else { continue }
-      let all = other.shown(but: numbered.name)
-      let showsNumber = other.showsOwn(numbered.name)
-      let rules = PluralRules(found.language, plural.kind)
-      for category in plural.categories where category != .other {
-        guard let own = plural[category]?.shown(but: numbered.name) else { continue }
-        let missing = all.filter { argument, type in
-          own[argument] == nil
-            && (rules.soleInteger(of: category) == nil || showsNumber && type == .text)
-        }
-        guard let first = missing.keys.min() else { continue }
-        let name = numbers.names.first { $0.number == first }?.name
-        findings.report(
-          Self.rule,
-          "the branch '\(category)' in '\(found.value.language)' does not show argument "
-            + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
-          in: text, value: found.value, at: text.location(found.choice, of: found.value),
-          hint: "show it there, too")
+    for own in text.plurals {
+      // A value may have thousands of plurals: they are counted once, and only where one of them has
+      // branches that may differ.
+      var numbers: ArgumentNumbers?
+      for number in own.plurals.indices where own.plurals[number].mayDiffer {
+        let known = numbers ?? ArgumentNumbers([text.text.values[own.index].message])
+        numbers = known
+        examine(own.plurals[number], of: own, known, in: text, into: &findings)
       }
     }
+  }
+
+  /// - Parameter numbers: those of the arguments of its value.
+  private func examine(
+    _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals,
+    _ numbers: ArgumentNumbers, in text: ExaminedText, into findings: inout Findings
+  ) {
+    let message = Message([.argument(MessageArgument(found.name, .plural(found.plural)))])
+      .numbered(by: numbers)
+    guard case .argument(let numbered)? = message.elements.first,
+      let plural = numbered.plural, let other = plural[.other]
+    else { return }
+    let all = other.shown(but: numbered.name)
+    let showsNumber = other.showsOwn(numbered.name)
+    let rules = PluralRules(own.language, plural.kind)
+    for branch in plural.branches {
+      guard case .category(let category) = branch.selector, category != .other else { continue }
+      let shown = branch.message.shown(but: numbered.name)
+      let missing = all.filter { argument, type in
+        shown[argument] == nil
+          && (rules.soleInteger(of: category) == nil || showsNumber && type == .text)
+      }
+      guard let first = missing.keys.min() else { continue }
+      let value = text.text.values[own.index]
+      let name = numbers.names.first { $0.number == first }?.name
+      findings.report(
+        Self.rule,
+        "the branch '\(category)' in '\(value.language)' does not show argument "
+          + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
+        in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+        hint: "show it there, too")
+    }
+  }
+}
+
+extension ExaminedText.FoundPlural {
+  /// Whether there is another category beside `other`, and that shows an argument.
+  fileprivate var mayDiffer: Bool {
+    categories != PluralCategorySet(.other) && plural[.other]?.asksForArguments == true
   }
 }
 

@@ -20,18 +20,28 @@ struct SamePluralsCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for found in text.plurals where found.plural.branches.count > 1 {
-      let first = found.plural.branches[0].message
-      guard found.plural.branches.allSatisfy({ $0.message == first }), first.hasLongWord,
-        first.showsNumber(of: found.argument.name),
-        table.numbers(of: found.language, found.plural.kind).count > 2
-      else { continue }
-      findings.report(
-        Self.rule,
-        "all branches of the \(found.plural.word) in '\(found.value.language)' say the same",
-        in: text, value: found.value, at: text.location(found.choice, of: found.value),
-        hint: "write the form of each category")
+    for own in text.plurals {
+      for number in own.plurals.indices where own.plurals[number].plural.branches.count > 1 {
+        let found = own.plurals[number]
+        guard table.numbers(of: own.language, found.plural.kind).count > 2,
+          found.plural.saysTheSame, found.plural.branches[0].message.hasLongWord,
+          found.plural.branches[0].message.showsNumber(of: found.name)
+        else { continue }
+        let value = text.text.values[own.index]
+        findings.report(
+          Self.rule,
+          "all branches of the \(found.plural.word) in '\(value.language)' say the same",
+          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          hint: "write the form of each category")
+      }
     }
+  }
+}
+
+extension MessageArgument.Plural {
+  /// Whether each branch says what the first does.
+  fileprivate var saysTheSame: Bool {
+    branches.indices.allSatisfy { branches[$0].message == branches[0].message }
   }
 }
 

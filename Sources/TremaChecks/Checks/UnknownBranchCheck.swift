@@ -18,11 +18,13 @@ struct UnknownBranchCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for pair in text.selects where pair.hasUnknownKeywords {
+      let value = text.text.values[pair.index]
       findings.report(
         Self.rule,
-        "the select in '\(pair.value.language)' has the branch \(pair.list(pair.unknown)), which "
+        "the select in '\(value.language)' has the branch \(pair.list(pair.unknown)), which "
           + "the master does not",
-        in: text, value: pair.value, at: text.location(pair.choice, of: pair.value),
+        in: text, value: value,
+        at: text.location(ofPlace: pair.place, inValue: pair.index),
         hint: pair.missing.isEmpty
           ? "the master's keywords are not translated" : "did you mean \(pair.list(pair.missing))?")
     }

@@ -16,17 +16,36 @@ struct UnusedPluralCategoryCheck: Check {
   static let needs: TextTraits = .branches
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for found in text.plurals {
-      let used = PluralRules(found.language, found.plural.kind).categories
-      for category in found.plural.categories where !used.contains(category) {
-        let number = [PluralCategory.zero: 0, .one: 1, .two: 2][category]
-        findings.report(
-          Self.rule,
-          "no number chooses the branch '\(category)' of the \(found.plural.word) in "
-            + "'\(found.value.language)'",
-          in: text, value: found.value, at: text.location(found.choice, of: found.value),
-          hint: number.map { "write '=\($0)' if that number is meant" } ?? "remove it")
+    for own in text.plurals {
+      let value = text.text.values[own.index]
+      let cardinal = PluralCategorySet(PluralRules(own.language, .cardinal).categories)
+      let ordinal = PluralCategorySet(PluralRules(own.language, .ordinal).categories)
+      for number in own.plurals.indices {
+        let used = own.plurals[number].plural.kind == .cardinal ? cardinal : ordinal
+        if own.plurals[number].categories.isSubset(of: used) { continue }
+        let found = own.plurals[number]
+        for branch in found.plural.branches {
+          guard case .category(let category) = branch.selector,
+            !used.contains(PluralCategorySet(category))
+          else { continue }
+          findings.report(
+            Self.rule,
+            "no number chooses the branch '\(category)' of the \(found.plural.word) in "
+              + "'\(value.language)'",
+            in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+            hint: Self.number(of: category).map { "write '=\($0)' if that number is meant" }
+              ?? "remove it")
+        }
       }
+    }
+  }
+
+  private static func number(of category: PluralCategory) -> Int? {
+    switch category {
+    case .zero: 0
+    case .one: 1
+    case .two: 2
+    case .few, .many, .other: nil
     }
   }
 }
