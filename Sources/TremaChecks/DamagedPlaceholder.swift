@@ -10,7 +10,9 @@ enum DamagedPlaceholder {
       switch reading[index] {
       case UInt8(ascii: "%"): end = afterPercent(reading, index + 1, isMissed: isMissed)
       // U+FF05, the full-width percent sign.
-      case 0xEF where reading[index...].starts(with: [0xEF, 0xBC, 0x85]):
+      // So begins what stands for an argument, too, of which there may be thousands.
+      case 0xEF
+      where index + 2 < reading.count && reading[index + 1] == 0xBC && reading[index + 2] == 0x85:
         end = afterWidePercent(reading, index + 3, isMissed: isMissed)
       case UInt8(ascii: "$"): end = afterDollar(reading, index + 1)
       case UInt8(ascii: "{") where isMissed: end = afterBrace(reading, index + 1)

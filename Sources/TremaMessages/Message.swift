@@ -11,6 +11,17 @@ public struct Message: Hashable, Sendable {
     case argument(MessageArgument)
     /// `#` in a branch of a plural: its number, less the offset, as the language writes numbers.
     case pluralNumber
+
+    public static func == (a: Element, b: Element) -> Bool {
+      switch a {
+      case .text(let text): if case .text(let other) = b { text == other } else { false }
+      case .placeholder(let placeholder):
+        if case .placeholder(let other) = b { placeholder == other } else { false }
+      case .argument(let argument):
+        if case .argument(let other) = b { argument == other } else { false }
+      case .pluralNumber: if case .pluralNumber = b { true } else { false }
+      }
+    }
   }
 
   // Most values are plain; they need no array.

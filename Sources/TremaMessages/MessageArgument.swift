@@ -75,6 +75,13 @@ public struct MessageArgument: Hashable, Sendable {
     self.name = name
     self.kind = kind
   }
+
+  public static func == (a: MessageArgument, b: MessageArgument) -> Bool {
+    if a.name != b.name { return false }
+    // What is plain is told apart without a look at all that a kind may say.
+    if case .plain = a.kind { return if case .plain = b.kind { true } else { false } }
+    return a.kind == b.kind
+  }
 }
 
 /// What a branch of a plural is for.

@@ -90,7 +90,14 @@ extension Message {
 
     @usableFromInline static func == (a: Pattern, b: Pattern) -> Bool {
       // What the elements are says what is in them.
-      a.contents == b.contents && a.elements == b.elements
+      a.contents == b.contents && a.elements.count == b.elements.count
+        && a.elements.withUnsafeBufferPointer { own in
+          b.elements.withUnsafeBufferPointer { other in
+            // There may be ten thousand: an array would copy each before it compares it.
+            own.baseAddress == other.baseAddress
+              || own.indices.allSatisfy { own[$0] == other[$0] }
+          }
+        }
     }
 
     @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(elements) }

@@ -9,9 +9,12 @@ extension MessageParser {
       let message = try parser.message(inPlural: false)
       guard parser.hasBranches else { return nil }
       reportPercents(of: parser)
-      argumentPlaces = parser.places.map {
-        MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder)
-      }
+      argumentPlaces =
+        origins.isEmpty
+        ? parser.places
+        : parser.places.map {
+          MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder)
+        }
       return message
     } catch  where error.isExcess {
       noteExcess(at: origin(error.range.lowerBound))

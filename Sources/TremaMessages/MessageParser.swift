@@ -81,7 +81,8 @@ package struct MessageParser {
   }
 
   var places: [MessagePlace] {
-    argumentPlaces
+    if placeholders.isEmpty { return argumentPlaces }
+    return argumentPlaces
       + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
   }
 
