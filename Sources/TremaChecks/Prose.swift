@@ -61,25 +61,25 @@ final class Prose: Sendable {
   }
 
   private static func readings(_ message: Message) -> [[UInt8]] {
+    let placeholder = placeholder
     var all: [[UInt8]] = [[]]
+    // What stands behind each of them: to append every part to each would take longer.
+    var rest: [UInt8] = []
     for element in message.elements {
       switch element {
-      case .text(let text): append(text.utf8, to: &all)
-      case .placeholder, .pluralNumber: append(placeholder, to: &all)
+      case .text(let text): rest += text.utf8
+      case .placeholder, .pluralNumber: rest += placeholder
       case .argument(let argument):
         let branches = argument.branches.flatMap(readings)
         if branches.count > 1, all.count * branches.count <= mostReadings {
-          all = all.flatMap { before in branches.map { before + $0 } }
+          all = all.flatMap { before in branches.map { before + rest + $0 } }
+          rest.removeAll()
         } else {
-          append(branches.last ?? placeholder, to: &all)
+          rest += branches.last ?? placeholder
         }
       }
     }
-    return all
-  }
-
-  private static func append(_ bytes: some Collection<UInt8>, to all: inout [[UInt8]]) {
-    for index in all.indices { all[index] += bytes }
+    return all.map { $0 + rest }
   }
 }
 
