@@ -1,65 +1,38 @@
 import TremaCatalog
 import TremaMessages
 
-/// A select of a translation that has other keywords than those of the master about the same argument.
+/// A select of a translation that has other keywords than that of the master about the same argument.
 struct SelectPair {
   /// Which of the values it is in, and which of the places of that.
   let index: Int
   let place: Int
-  let lacksKeywords: Bool
-  let hasUnknownKeywords: Bool
-  private let branches: [MessageArgument.SelectBranch]
-  /// Those of the selects of the master, one behind the other.
-  private let wanted: [String]
-
-  /// - Returns: nil where the keywords are the same.
-  fileprivate init?(
-    _ branches: [MessageArgument.SelectBranch], of index: Int, at place: Int,
-    beside master: inout MasterKeywords
-  ) {
-    if master.are(branches) { return nil }
-    let distinct = master.distinct
-    self.index = index
-    self.place = place
-    self.branches = branches
-    wanted = master.all
-    lacksKeywords = !distinct.isSubset(of: branches.lazy.map(\.keyword))
-    hasUnknownKeywords = branches.indices.contains { number in
-      !distinct.contains(branches[number].keyword) && branches[number].keyword != "other"
-    }
-    if !lacksKeywords, !hasUnknownKeywords { return nil }
-  }
-
   /// The master's keywords that it lacks.
-  var missing: [String] {
-    let own = Set(branches.lazy.map(\.keyword))
-    return wanted.filter { !own.contains($0) }
-  }
-
+  let missing: SomeKeywords
   /// The keywords that it alone has.
-  var unknown: [String] {
-    let wanted = Set(wanted)
-    return branches.map(\.keyword).filter { !wanted.contains($0) && $0 != "other" }
-  }
-
-  func list(_ keywords: [String]) -> String { keywords.map { "'\($0)'" }.joined(separator: ", ") }
+  let unknown: SomeKeywords
 }
 
-/// The keywords of all selects of the master about one argument.
-private struct MasterKeywords {
-  private(set) var all: [String] = []
+/// The first few of what may be thousands of keywords: a message with all of them would be as long as the
+/// value, and there may be as many messages.
+struct SomeKeywords: CustomStringConvertible {
+  private static let most = 5
+  private let first: [String]
+  private let count: Int
 
-  /// Made when a translation has others: most have the same, in the same order.
-  private(set) lazy var distinct = Set(all)
-
-  mutating func add(_ branches: [MessageArgument.SelectBranch]) {
-    for index in branches.indices { all.append(branches[index].keyword) }
+  /// - Parameters:
+  ///   - count: how many there are in all.
+  ///   - keywords: gone through until enough are found.
+  init(count: Int, of keywords: some Sequence<String>) {
+    self.count = count
+    first = count == 0 ? [] : Array(keywords.prefix(min(count, Self.most)))
   }
 
-  /// Whether a select has just these.
-  func are(_ branches: [MessageArgument.SelectBranch]) -> Bool {
-    all.count == branches.count
-      && branches.indices.allSatisfy { all[$0] == branches[$0].keyword }
+  var isEmpty: Bool { count == 0 }
+
+  /// `'a', 'b'`, and how many more there are.
+  var description: String {
+    let names = first.map { "'\($0)'" }.joined(separator: ", ")
+    return count > first.count ? "\(names) and \(count - first.count) more" : names
   }
 }
 
@@ -73,21 +46,110 @@ extension ExaminedText {
     }
     if others.isEmpty { return [] }
     // A value may have thousands: what the master has is looked up.
-    var wanted: [MessageArgument.Name: MasterKeywords] = [:]
-    text.values[masterIndex].message.forEachChoice { argument, _ in
-      guard let branches = argument.selectBranches else { return }
-      wanted[argument.name, default: MasterKeywords()].add(branches)
+    var master: [MessageArgument.Name: MasterSelects] = [:]
+    for select in ValueSelects(text.values[masterIndex].message).all {
+      master[select.name, default: MasterSelects()].append(select.branches)
     }
     var found: [SelectPair] = []
     for index in others {
-      text.values[index].message.forEachChoice { argument, place in
-        guard let branches = argument.selectBranches, wanted[argument.name] != nil else { return }
-        let pair = SelectPair(
-          branches, of: index, at: place,
-          beside: &wanted[argument.name, default: MasterKeywords()])
-        if let pair { found.append(pair) }
+      let own = ValueSelects(text.values[index].message)
+      for select in own.all {
+        let difference = master[select.name]?.difference(
+          to: select.branches, at: select.number, of: own.counts[select.name, default: 0])
+        guard let difference else { continue }
+        found.append(
+          SelectPair(
+            index: index, place: select.place, missing: difference.missing,
+            unknown: difference.unknown))
       }
     }
     return found
+  }
+}
+
+/// The selects of one value, those in branches included, in the order of the source.
+private struct ValueSelects {
+  struct Select {
+    let name: MessageArgument.Name
+    let branches: [MessageArgument.SelectBranch]
+    /// Which of the places of the value it is.
+    let place: Int
+    /// Which of the selects about its argument it is.
+    let number: Int
+  }
+
+  private(set) var all: [Select] = []
+  /// How many there are about each argument.
+  private(set) var counts: [MessageArgument.Name: Int] = [:]
+
+  init(_ message: Message) {
+    message.forEachChoice { argument, place in
+      guard let branches = argument.selectBranches else { return }
+      let number = counts[argument.name, default: 0]
+      counts[argument.name] = number + 1
+      all.append(Select(name: argument.name, branches: branches, place: place, number: number))
+    }
+  }
+}
+
+/// The selects of the master about one argument.
+///
+/// The words of a sentence stand in another order in another language, and one select becomes two: a select
+/// that has the keywords of any of these is in order. Another is held against the one in the same place
+/// where there are as many, and else against all together. What only another of them has is known to the
+/// app, too.
+private struct MasterSelects {
+  private var selects: [[MessageArgument.SelectBranch]] = []
+  // Made when a translation has others: most have the same, in the same order.
+  private lazy var each = selects.map { Keywords($0) }
+  private lazy var alternatives = Set(each.lazy.map(\.distinct))
+  private lazy var together = Keywords(selects.joined())
+
+  mutating func append(_ branches: [MessageArgument.SelectBranch]) { selects.append(branches) }
+
+  /// How a select of a translation differs; nil where it does not.
+  ///
+  /// It takes as long as the select is, however many keywords the master has.
+  ///
+  /// - Parameters:
+  ///   - number: which of the selects of its value about the argument it is.
+  ///   - count: how many of them there are.
+  mutating func difference(
+    to branches: [MessageArgument.SelectBranch], at number: Int, of count: Int
+  ) -> (missing: SomeKeywords, unknown: SomeKeywords)? {
+    let isPaired = selects.count == count
+    if isPaired, Self.haveSameKeywords(selects[number], branches) { return nil }
+    let own = Keywords(branches)
+    if alternatives.contains(own.distinct) { return nil }
+    let missing = (isPaired ? each[number] : together).without(own)
+    let unknown = own.without(together)
+    return missing.isEmpty && unknown.isEmpty ? nil : (missing, unknown)
+  }
+
+  private static func haveSameKeywords(
+    _ a: [MessageArgument.SelectBranch], _ b: [MessageArgument.SelectBranch]
+  ) -> Bool {
+    a.count == b.count && a.indices.allSatisfy { a[$0].keyword == b[$0].keyword }
+  }
+}
+
+/// The keywords of selects, each once, in the order of the source.
+private struct Keywords {
+  private let ordered: [String]
+  let distinct: Set<String>
+
+  init(_ branches: some Sequence<MessageArgument.SelectBranch>) {
+    var distinct: Set<String> = []
+    ordered = branches.lazy.map(\.keyword).filter { distinct.insert($0).inserted }
+    self.distinct = distinct
+  }
+
+  /// Those that others do not have. The larger of the two is only looked into.
+  func without(_ others: Keywords) -> SomeKeywords {
+    let (small, large) =
+      ordered.count < others.ordered.count ? (ordered, others.distinct) : (others.ordered, distinct)
+    let shared = small.count { large.contains($0) }
+    return SomeKeywords(
+      count: ordered.count - shared, of: ordered.lazy.filter { !others.distinct.contains($0) })
   }
 }

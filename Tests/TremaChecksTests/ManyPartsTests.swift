@@ -78,6 +78,66 @@ import Testing
     #expect(try columns("unknown-branch", in: texts).1 == [starts[2]])
   }
 
+  @Test
+  func `of many selects about one argument each is held against the one in its place`() throws {
+    func selects(_ keywords: some Sequence<String>) -> [String] {
+      keywords.map { "{a, select, \($0) {b} other {c}}" }
+    }
+    let master = (0..<Self.count).map { "x\($0)" }
+    var other = master
+    other[7] = "y"
+    let (own, same) = (selects(other), selects(master))
+    #expect(try columns("missing-branch", in: text(same.joined(), same.joined())).1 == [])
+    // In another order, as the words of another language may be.
+    let turned = selects(master.reversed()).joined()
+    #expect(try columns("missing-branch", in: text(same.joined(), turned)).1 == [])
+    let texts = text(same.joined(), own.joined())
+    let column = "<value lang=\"fr\">".utf8.count + 1 + own[..<7].joined().utf8.count
+    #expect(try columns("missing-branch", in: texts).1 == [column])
+    #expect(try columns("unknown-branch", in: texts).1 == [column])
+    let found = try CheckedFile(texts: texts, depth: .everything).findings.filter {
+      $0.code == "missing-branch"
+    }
+    #expect(found.map(\.message) == ["the select in 'fr' has no branch 'x7'"])
+  }
+
+  @Test func `where a translation has more or fewer selects, each is held against all`() throws {
+    let master = "{a, select, x {1} other {3}} {a, select, y {1} other {3}}"
+    let own =
+      "{a, select, x {1} other {3}} {a, select, z {1} other {3}} {a, select, y {1} other {3}}"
+    let column = "<value lang=\"fr\">{a, select, x {1} other {3}} ".utf8.count + 1
+    let found = try CheckedFile(texts: text(master, own), depth: .everything).findings.filter {
+      $0.code.hasSuffix("-branch")
+    }
+    #expect(
+      Set(found.map(\.message)) == [
+        "the select in 'fr' has no branch 'x', 'y'",
+        "the select in 'fr' has the branch 'z', which the master does not",
+      ])
+    #expect(found.allSatisfy { $0.location?.start?.column == column })
+    // It has what both have together.
+    let joined = text(master, "{a, select, x {1} y {2} other {3}}")
+    #expect(try columns("missing-branch", in: joined).1 == [])
+    #expect(try columns("missing-branch", in: text(master, "{a, select, x {1} other {3}}")).1 == [])
+  }
+
+  @Test func `a finding names a few of many keywords`() throws {
+    func select(_ keyword: String) -> String {
+      "{a, select, \((0..<Self.count).map { "\(keyword)\($0) {b}" }.joined(separator: " ")) other {c}}"
+    }
+    let found = try CheckedFile(texts: text(select("x"), select("y")), depth: .everything).findings
+    let missing = try #require(found.first { $0.code == "missing-branch" })
+    #expect(
+      missing.message
+        == "the select in 'fr' has no branch 'x0', 'x1', 'x2', 'x3', 'x4' and 2995 more")
+    let unknown = try #require(found.first { $0.code == "unknown-branch" })
+    #expect(
+      unknown.message
+        == "the select in 'fr' has the branch 'y0', 'y1', 'y2', 'y3', 'y4' and 2995 more, which "
+        + "the master does not")
+    #expect(unknown.hint == "did you mean 'x0', 'x1', 'x2', 'x3', 'x4' and 2995 more?")
+  }
+
   @Test func `numbers with branches of their own need no category, however many there are`() throws
   {
     func plural(_ numbers: Range<Int>, offset: Int = 0) -> String {

@@ -16,11 +16,11 @@ struct MissingBranchCheck: Check {
   static let needs: TextTraits = .branches
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for pair in text.selects where pair.lacksKeywords {
+    for pair in text.selects where !pair.missing.isEmpty {
       let value = text.text.values[pair.index]
       findings.report(
         Self.rule,
-        "the select in '\(value.language)' has no branch \(pair.list(pair.missing))", in: text,
+        "the select in '\(value.language)' has no branch \(pair.missing)", in: text,
         value: value,
         at: text.location(ofPlace: pair.place, inValue: pair.index),
         hint: "add it, or leave it to 'other'")

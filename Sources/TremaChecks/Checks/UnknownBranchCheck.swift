@@ -17,16 +17,16 @@ struct UnknownBranchCheck: Check {
   static let needs: TextTraits = .branches
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for pair in text.selects where pair.hasUnknownKeywords {
+    for pair in text.selects where !pair.unknown.isEmpty {
       let value = text.text.values[pair.index]
       findings.report(
         Self.rule,
-        "the select in '\(value.language)' has the branch \(pair.list(pair.unknown)), which "
+        "the select in '\(value.language)' has the branch \(pair.unknown), which "
           + "the master does not",
         in: text, value: value,
         at: text.location(ofPlace: pair.place, inValue: pair.index),
         hint: pair.missing.isEmpty
-          ? "the master's keywords are not translated" : "did you mean \(pair.list(pair.missing))?")
+          ? "the master's keywords are not translated" : "did you mean \(pair.missing)?")
     }
   }
 }
