@@ -41,18 +41,14 @@ extension Value {
 /// one before.
 public struct ValuePlaces {
   public let value: Value
-  private let places: [MessagePlace]
+  /// ``Value/places``.
+  public let places: [MessagePlace]
   private var walk: SourceWalk
 
   public init(_ value: Value) {
     self.value = value
     places = value.places
     walk = SourceWalk(value)
-  }
-
-  /// The range in `source` of one of its ``Value/places``; nil where it has no such place.
-  public subscript(index: Int) -> Range<Int>? {
-    places.indices.contains(index) ? places[index].range : nil
   }
 
   /// As ``Value/location(ofSource:in:)``.

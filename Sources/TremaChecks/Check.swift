@@ -163,10 +163,11 @@ final class ExaminedText {
   let prose: [Prose]
   /// Which of those is the master's.
   let masterProse: Prose?
+  /// In letters of an alphabet; counted once for all languages.
+  private(set) lazy var masterLength = masterProse.map(LengthRatioCheck.length) ?? 0
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
-  /// Of the value whose plurals and selects were asked for last.
-  var lastPlaces: (places: ValuePlaces, index: Int)?
+  var knownPlaces = KnownPlaces()
   /// The plurals of the values, found once for all checks.
   private(set) lazy var plurals = findPlurals()
   /// The selects that differ from the master's, found once for all checks.

@@ -42,18 +42,4 @@ extension ExaminedText {
     }
     return all
   }
-
-  /// Where a plural or select begins.
-  ///
-  /// - Parameters:
-  ///   - place: which of the places of its value it is.
-  ///   - index: which of the values that is.
-  func location(ofPlace place: Int, inValue index: Int) -> SourceLocation {
-    // A value may have thousands, and to find one is to read all of it.
-    if lastPlaces?.index != index { lastPlaces = (ValuePlaces(text.values[index]), index) }
-    guard let range = lastPlaces?.places[place] else {
-      return text.location(text.values[index].textPosition, of: text.values[index])
-    }
-    return lastPlaces?.places.location(ofSource: range, in: text) ?? text.location(text.position)
-  }
 }

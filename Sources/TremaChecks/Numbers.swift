@@ -1,21 +1,26 @@
 /// The numbers that a value shows, in ASCII digits and without their separators.
 struct Numbers {
-  /// Those of all readings, each with its first spelling.
-  private(set) var all: [String: String] = [:]
-  /// All digits of the first reading, sorted.
-  private(set) var digits: [UInt8] = []
+  /// Those of all readings, and where each first stands.
+  private(set) var all: [String: (reading: Int, range: Range<Int>)] = [:]
+  /// How often each digit stands in the first reading.
+  private(set) var digits = Array(repeating: 0, count: 10)
   /// Whether a time of day is written, in twelve hours or in twenty-four.
   private(set) var hasClock = false
 
+  private let prose: Prose
+
   init(of prose: Prose) {
-    for number in prose.readings.indices {
-      let reading = prose.masked(number)
-      read(reading, isFirst: number == 0)
-    }
-    digits.sort()
+    self.prose = prose
+    for number in prose.readings.indices { read(prose.masked(number), number) }
   }
 
-  private mutating func read(_ reading: [UInt8], isFirst: Bool) {
+  /// How a number is first spelled; nil where it is none of these.
+  func spelling(_ number: String) -> String? {
+    all[number].map { String(decoding: prose.masked($0.reading)[$0.range], as: UTF8.self) }
+  }
+
+  private mutating func read(_ reading: [UInt8], _ number: Int) {
+    all.reserveCapacity(reading.count / 16)
     var current: [UInt8] = []
     var group = 0
     var hasFraction = false
@@ -29,7 +34,7 @@ struct Numbers {
         if current.isEmpty, sum == 0 { start = index }
         current.append(UInt8(ascii: "0") + digit)
         group += 1
-        if isFirst { digits.append(UInt8(ascii: "0") + digit) }
+        if number == 0 { digits[Int(digit)] += 1 }
         index += scalar.width
         continue
       }
@@ -47,32 +52,32 @@ struct Numbers {
         if let zeros = Self.zeros(scalar), current.count <= 8 {
           let product = Self.product(current, zeros: zeros - (hasFraction ? group : 0))
           sum = min(sum + product, 1 << 60)
-          current = []
+          current.removeAll(keepingCapacity: true)
           if Self.digit(reading.scalar(at: next)) == nil {
-            take(&sum, &current, reading[start..<next])
+            take(&sum, &current, (number, start..<next))
           } else {
             index = next
             (group, hasFraction) = (0, false)
             continue
           }
         }
-        take(&sum, &current, reading[start..<index])
+        take(&sum, &current, (number, start..<index))
         (group, hasFraction) = (0, false)
       }
       index = next
     }
-    take(&sum, &current, reading[start...])
+    take(&sum, &current, (number, start..<reading.count))
   }
 
   private mutating func take(
-    _ sum: inout Int, _ current: inout [UInt8], _ spelling: ArraySlice<UInt8>
+    _ sum: inout Int, _ current: inout [UInt8], _ place: (reading: Int, range: Range<Int>)
   ) {
     if sum > 0 {
       sum += current.count <= 8 ? Self.product(current, zeros: 0) : 0
       current = Array(String(sum).utf8)
       sum = 0
     }
-    take(&current, spelling)
+    take(&current, place)
   }
 
   /// - Parameters:
@@ -92,11 +97,13 @@ struct Numbers {
     }
   }
 
-  private mutating func take(_ current: inout [UInt8], _ spelling: ArraySlice<UInt8>) {
+  private mutating func take(
+    _ current: inout [UInt8], _ place: (reading: Int, range: Range<Int>)
+  ) {
     if current.isEmpty { return }
     let number = String(decoding: current, as: UTF8.self)
-    if all[number] == nil { all[number] = String(decoding: spelling, as: UTF8.self) }
-    current = []
+    if all[number] == nil { all[number] = place }
+    current.removeAll(keepingCapacity: true)
   }
 
   /// Whether a character stands within a number: between digits, or, for a space, before exactly

@@ -22,6 +22,20 @@ final class Prose: Sendable {
   /// What stands in any of the readings.
   let signs: Signs
 
+  /// Of the longest reading, in bytes.
+  let length: Int
+
+  /// Whether a value is so short beside its master that it is no translation of it: no two scripts need so
+  /// different many bytes. To hold each of a thousand languages against a long master would take a thousand
+  /// times as long as the master is.
+  ///
+  /// - Parameters:
+  ///   - length: of the value's longest reading, in bytes.
+  ///   - master: the same of the master's.
+  static func isFragment(_ length: Int, of master: Int) -> Bool {
+    master > 512 && length < master / 8
+  }
+
   /// Nil where there are several, or nothing to see.
   var onlyReading: [UInt8]? {
     readings.count == 1 && !readings[0].isEmpty ? readings[0] : nil
@@ -58,6 +72,7 @@ final class Prose: Sendable {
         signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
       }
     }
+    length = readings.map(\.count).max() ?? 0
   }
 
   private static func readings(_ message: Message) -> [[UInt8]] {
@@ -109,6 +124,10 @@ protocol ProseCheck: Check {
     nounsAreLarge: Bool
   ) -> Bool
 
+  /// Whether a value is held against its master however short it is beside it; see
+  /// ``Prose/isFragment(_:of:)``.
+  static var comparesFragments: Bool { get }
+
   /// The same about a master with such placeholders as `SimplePlaceholders` knows, which all values
   /// have: false where just that they are there would not be worth a finding.
   ///
@@ -117,7 +136,7 @@ protocol ProseCheck: Check {
 
   /// - Parameters:
   ///   - prose: of the value.
-  ///   - master: nil where the value is the master's own, or there is none.
+  ///   - master: nil where the value is the master's own, or too short to be compared, or there is none.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings)
 }
@@ -131,6 +150,8 @@ extension ProseCheck {
 
   static var isQuick: Bool { false }
 
+  static var comparesFragments: Bool { false }
+
   static func mayFind(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
     nounsAreLarge: Bool
@@ -139,9 +160,9 @@ extension ProseCheck {
   static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    let masterSigns = text.masterProse?.signs ?? []
-    for prose in text.prose where !prose.signs.union(masterSigns).isDisjoint(with: Self.signs) {
-      let master = prose.index == text.masterIndex ? nil : text.masterProse
+    for prose in text.prose {
+      let master = text.master(of: prose, comparesFragments: Self.comparesFragments)
+      if prose.signs.union(master?.signs ?? []).isDisjoint(with: Self.signs) { continue }
       if let asked = text.quickly, !Self.mayFind(in: prose, beside: master, asked) { continue }
       examine(prose, master: master, in: text, into: &findings)
     }
@@ -151,7 +172,9 @@ extension ProseCheck {
   private static func mayFind(
     in own: Prose, beside master: Prose?, _ asked: QuickQuestion
   ) -> Bool {
-    guard isQuick, let reading = own.onlyReading else { return true }
+    guard isQuick, let reading = own.onlyReading,
+      !Prose.isFragment(own.length, of: master?.length ?? 0)
+    else { return true }
     return reading.withUnsafeBufferPointer { own in
       guard let master else {
         return mayFind(in: own, beside: nil, nounsAreLarge: asked.nounsAreLarge)
@@ -161,5 +184,15 @@ extension ProseCheck {
         mayFind(in: own, beside: $0, nounsAreLarge: asked.nounsAreLarge)
       }
     }
+  }
+}
+
+extension ExaminedText {
+  /// What a value is held against; nil for the master's own.
+  fileprivate func master(of prose: Prose, comparesFragments: Bool) -> Prose? {
+    guard let masterProse, prose.index != masterIndex,
+      comparesFragments || !Prose.isFragment(prose.length, of: masterProse.length)
+    else { return nil }
+    return masterProse
   }
 }

@@ -62,7 +62,7 @@ struct ProseTriage: Sendable {
       let own = reading(value, bytes)
       return text.values.contains {
         $0 == number
-          ? mayFind(own, [], nil) : mayFind(reading(texts.values[$0], bytes), own.signs, own.bytes)
+          ? mayFind(own, [], nil) : mayFind(reading(texts.values[$0], bytes), beside: own)
       }
     }
   }
@@ -73,6 +73,11 @@ struct ProseTriage: Sendable {
   /// others' signs are not there, and what is strange by its bytes alone is settled.
   private func reading(_ value: PlainText.Value, _ bytes: Bytes) -> Reading {
     (Bytes(rebasing: bytes[value.reading]), value.readingSigns.subtracting(signs))
+  }
+
+  private func mayFind(_ own: Reading, beside master: Reading) -> Bool {
+    Prose.isFragment(own.bytes.count, of: master.bytes.count)
+      || mayFind(own, master.signs, master.bytes)
   }
 
   private func mayFind(_ own: Reading, _ masterSigns: Signs, _ master: Bytes?) -> Bool {
@@ -95,6 +100,7 @@ struct ProseTriage: Sendable {
     guard odd.isEmpty || odd == .strange else { return true }
     var own = value.source
     guard var other = master?.source else { return own.withUTF8 { isNeeded($0, found, nil) } }
+    if Prose.isFragment(own.utf8.count, of: other.utf8.count) { return true }
     return own.withUTF8 { own in other.withUTF8 { isNeeded(own, found, $0) } }
   }
 

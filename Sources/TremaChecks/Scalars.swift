@@ -57,7 +57,16 @@ extension Unicode.Scalar {
   /// The tables of Unicode are slow to ask: ASCII does without.
   var isLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
-    return properties.isAlphabetic
+    return isUsualLetter || properties.isAlphabetic
+  }
+
+  /// A letter of a block that is hardly anything else: Latin beyond ASCII, Cyrillic, ideographs and Hangul.
+  var isUsualLetter: Bool {
+    switch value {
+    case 0xD7, 0xF7, 0x482...0x489: false
+    case 0xC0...0x24F, 0x400...0x52F, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 
   /// A letter or a mark on one.
@@ -65,7 +74,7 @@ extension Unicode.Scalar {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
     // A placeholder, of which a value may have thousands: the tables of Unicode need not be asked.
     if value == 0xFFFC { return false }
-    if properties.isAlphabetic { return true }
+    if isUsualLetter || properties.isAlphabetic { return true }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark: return true
     default: return false

@@ -15,16 +15,16 @@ struct SelectPair {
 /// The first few of what may be thousands of keywords: a message with all of them would be as long as the
 /// value, and there may be as many messages.
 struct SomeKeywords: CustomStringConvertible {
-  private static let most = 5
-  private let first: [String]
+  static let most = 5
+  private let first: ArraySlice<String>
   private let count: Int
 
   /// - Parameters:
+  ///   - first: so many as are named, or more.
   ///   - count: how many there are in all.
-  ///   - keywords: gone through until enough are found.
-  init(count: Int, of keywords: some Sequence<String>) {
+  init(_ first: [String], of count: Int) {
+    self.first = first.prefix(Self.most)
     self.count = count
-    first = count == 0 ? [] : Array(keywords.prefix(min(count, Self.most)))
   }
 
   var isEmpty: Bool { count == 0 }
@@ -101,9 +101,9 @@ private struct ValueSelects {
 private struct MasterSelects {
   private var selects: [[MessageArgument.SelectBranch]] = []
   // Made when a translation has others: most have the same, in the same order.
-  private lazy var each = selects.map { Keywords($0) }
-  private lazy var alternatives = Set(each.lazy.map(\.distinct))
-  private lazy var together = Keywords(selects.joined())
+  private lazy var keywords = KeywordNumbers(selects)
+  private lazy var each = selects.map { keywords.sorted($0).known }
+  private lazy var alternatives = Set(each)
 
   mutating func append(_ branches: [MessageArgument.SelectBranch]) { selects.append(branches) }
 
@@ -119,11 +119,14 @@ private struct MasterSelects {
   ) -> (missing: SomeKeywords, unknown: SomeKeywords)? {
     let isPaired = selects.count == count
     if isPaired, Self.haveSameKeywords(selects[number], branches) { return nil }
-    let own = Keywords(branches)
-    if alternatives.contains(own.distinct) { return nil }
-    let missing = (isPaired ? each[number] : together).without(own)
-    let unknown = own.without(together)
-    return missing.isEmpty && unknown.isEmpty ? nil : (missing, unknown)
+    let (own, unknown) = keywords.sorted(branches)
+    if unknown.isEmpty, alternatives.contains(own) { return nil }
+    let missing =
+      isPaired
+      ? keywords.missing(from: own, of: each[number])
+      : keywords.missing(from: own, of: keywords.all.indices)
+    if missing.isEmpty, unknown.isEmpty { return nil }
+    return (missing, SomeKeywords(unknown, of: unknown.count))
   }
 
   private static func haveSameKeywords(
@@ -133,23 +136,63 @@ private struct MasterSelects {
   }
 }
 
-/// The keywords of selects, each once, in the order of the source.
-private struct Keywords {
-  private let ordered: [String]
-  let distinct: Set<String>
+/// The keywords of selects by numbers: each is looked up once, and sets of them are told apart as numbers.
+private struct KeywordNumbers {
+  /// Each once, in the order of the source.
+  private(set) var all: [String] = []
+  private var numbers: [String: Int] = [:]
 
-  init(_ branches: some Sequence<MessageArgument.SelectBranch>) {
-    var distinct: Set<String> = []
-    ordered = branches.lazy.map(\.keyword).filter { distinct.insert($0).inserted }
-    self.distinct = distinct
+  init(_ selects: [[MessageArgument.SelectBranch]]) {
+    for branches in selects {
+      for index in branches.indices {
+        let keyword = branches[index].keyword
+        if numbers[keyword] != nil { continue }
+        numbers[keyword] = all.count
+        all.append(keyword)
+      }
+    }
   }
 
-  /// Those that others do not have. The larger of the two is only looked into.
-  func without(_ others: Keywords) -> SomeKeywords {
-    let (small, large) =
-      ordered.count < others.ordered.count ? (ordered, others.distinct) : (others.ordered, distinct)
-    let shared = small.count { large.contains($0) }
-    return SomeKeywords(
-      count: ordered.count - shared, of: ordered.lazy.filter { !others.distinct.contains($0) })
+  /// The numbers of the keywords of a select, in their order, and the keywords that have none.
+  func sorted(
+    _ branches: [MessageArgument.SelectBranch]
+  ) -> (known: [Int], unknown: [String]) {
+    var (known, unknown): ([Int], [String]) = ([], [])
+    known.reserveCapacity(branches.count)
+    for index in branches.indices {
+      let keyword = branches[index].keyword
+      if let number = numbers[keyword] { known.append(number) } else { unknown.append(keyword) }
+    }
+    known.sort()
+    return (known, unknown)
+  }
+
+  /// Those of some keywords that a select does not have.
+  ///
+  /// - Parameters:
+  ///   - own: the numbers of the select, in their order.
+  ///   - wanted: those of the keywords; gone through until enough are found to be named.
+  func missing(from own: [Int], of wanted: some RandomAccessCollection<Int>) -> SomeKeywords {
+    let count = wanted.count - own.count { wanted.contains(sorted: $0) }
+    var named: [String] = []
+    var behind = 0
+    for number in wanted {
+      if named.count == min(count, SomeKeywords.most) { break }
+      while behind < own.count, own[behind] < number { behind += 1 }
+      if behind == own.count || own[behind] != number { named.append(all[number]) }
+    }
+    return SomeKeywords(named, of: count)
+  }
+}
+
+extension RandomAccessCollection<Int> {
+  /// Whether a number is among those that stand in their order.
+  fileprivate func contains(sorted number: Int) -> Bool {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = index(low, offsetBy: distance(from: low, to: high) / 2)
+      if self[middle] < number { low = index(after: middle) } else { high = middle }
+    }
+    return low < endIndex && self[low] == number
   }
 }

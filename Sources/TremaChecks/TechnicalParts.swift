@@ -57,12 +57,11 @@ enum TechnicalPart {
     guard bytes[colon...].starts(with: "://".utf8), colon + 3 < bytes.count else { return nil }
     var start = colon
     while start > 0, Unicode.Scalar(bytes[start - 1]).isLetter { start -= 1 }
-    let end = end(of: bytes, from: colon)
     let first = bytes.scalar(at: colon + 3)
     guard start < colon, first.isLetter || first.isASCIIDigit || first == "\u{FFFC}" else {
       return nil
     }
-    return start..<end
+    return start..<end(of: bytes, from: colon)
   }
 
   /// Where an address ends: at a space, a quote, a bracket or a tag, or before the punctuation of

@@ -7,8 +7,8 @@ struct SourceExcerpt {
   private static let reach = 4096
   /// What mostly does.
   private static let usualReach = 512
-  /// Enough for a whole width of letters of two bytes, and one that tells that there are more.
-  private static let plainReach = 256
+  /// Enough for a whole width of signs of three bytes, and one that tells that there are more.
+  private static let plainReach = 3 * (width + 1)
 
   let line: String
   let indentation: String
@@ -51,8 +51,8 @@ struct SourceExcerpt {
     }
   }
 
-  /// The short way where there is printable ASCII around the column, and letters that take one column
-  /// each: those of two bytes in blocks without marks that join others.
+  /// The short way where there is printable ASCII around the column, letters that take one column each,
+  /// those of two bytes in blocks without marks that join others, and dashes and quotation marks.
   ///
   /// - Returns: nil for all else.
   static func ofPlainLetters(
@@ -93,10 +93,19 @@ struct SourceExcerpt {
       let byte = bytes[index]
       index += 1
       if byte & 0xC0 == 0x80 { continue }
-      guard 0x20...0x7E ~= byte || 0xC3...0xC9 ~= byte else { return nil }
+      let length: Int
+      switch byte {
+      case 0x20...0x7E: length = 1
+      case 0xC3...0xC9: length = 2
+      // U+2010 to U+2027.
+      case 0xE2
+      where index + 1 < bytes.count && bytes[index] == 0x80 && 0x90...0xA7 ~= bytes[index + 1]:
+        length = 3
+      default: return nil
+      }
       count += 1
       // The letter that the caret stands in the middle of is not before it.
-      if index + (byte < 0x80 ? 0 : 1) <= offset { caret = count }
+      if index + length - 1 <= offset { caret = count }
     }
     return (count, caret)
   }

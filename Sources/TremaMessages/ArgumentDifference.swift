@@ -10,28 +10,25 @@ public enum ArgumentDifference: Hashable, Sendable {
 
   /// The one with the lowest number; nil when a value takes what its original does.
   ///
-  /// - Parameters:
-  ///   - own: the uses of the value.
-  ///   - expected: those of its original.
-  public init?(_ own: [ArgumentUse], from expected: [ArgumentUse]) {
-    let (wanted, found) = (Self.firsts(of: expected), Self.firsts(of: own))
-    for number in Set(wanted.keys).union(found.keys).sorted() {
-      switch (wanted[number], found[number]) {
-      case (let wanted?, nil):
-        // A language may say the same to everybody.
-        if expected.allSatisfy({ $0.number != number || $0.demand == .select }) { continue }
-        self = .missing(expected: wanted)
+  /// It takes as long as the value has uses, however many the original has.
+  ///
+  /// - Parameter own: the uses of the value.
+  public init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
+    let found = own.firsts
+    let missing = expected.required.first { found[$0] == nil }
+    for number in found.numbers {
+      if let missing, missing < number { break }
+      guard let mine = found[number] else { continue }
+      guard let wanted = expected.firsts[number] else {
+        self = .extra(own: mine)
         return
-      case (nil, let extra?):
-        self = .extra(own: extra)
-        return
-      case (let wanted?, let mine?) where !own[mine].demand.agrees(with: expected[wanted].demand):
-        self = .other(own: mine, expected: wanted)
-        return
-      default: continue
       }
+      if own[mine].demand.agrees(with: expected.uses[wanted].demand) { continue }
+      self = .other(own: mine, expected: wanted)
+      return
     }
-    return nil
+    guard let missing, let wanted = expected.firsts[missing] else { return nil }
+    self = .missing(expected: wanted)
   }
 
   /// Which use of the value it is about; nil for what is missing.
@@ -49,22 +46,44 @@ public enum ArgumentDifference: Hashable, Sendable {
     case .missing(let expected), .other(_, let expected): expected
     }
   }
+}
 
+/// What an original takes, put together once for all values that are held against it.
+public struct ExpectedArguments: Sendable {
+  fileprivate let uses: [ArgumentUse]
+  fileprivate let firsts: ByArgument
+  /// The numbers of those that each value must take, too, in their order. A language may say the same to
+  /// everybody: what is merely selected by it need not ask for.
+  fileprivate let required: [Int]
+
+  /// - Parameter uses: of the original.
+  public init(_ uses: [ArgumentUse]) {
+    self.uses = uses
+    firsts = uses.firsts
+    var required = ByArgument(count: uses.count)
+    for index in uses.indices where uses[index].demand != .select {
+      required[uses[index].number] = index
+    }
+    self.required = required.numbers
+  }
+}
+
+extension [ArgumentUse] {
   /// The use that says most about each argument: the first that is not merely shown.
-  private static func firsts(of uses: [ArgumentUse]) -> [Int: Int] {
-    var firsts: [Int: Int] = [:]
+  fileprivate var firsts: ByArgument {
+    var firsts = ByArgument(count: count)
     var last: Int?
-    for index in uses.indices {
-      let isPlain = uses[index].demand.isPlain
+    for index in indices {
+      let isPlain = self[index].demand.isPlain
       // It says no more of the argument than the use before it.
-      if last == uses[index].number, isPlain { continue }
-      let number = uses[index].number
+      if last == self[index].number, isPlain { continue }
+      let number = self[index].number
       last = number
       guard let first = firsts[number] else {
         firsts[number] = index
         continue
       }
-      if !isPlain, uses[first].demand.isPlain { firsts[number] = index }
+      if !isPlain, self[first].demand.isPlain { firsts[number] = index }
     }
     return firsts
   }
@@ -74,7 +93,7 @@ extension [ArgumentUse] {
   /// The first two uses of one argument that nothing can serve both, as indices; of the argument
   /// with the lowest number.
   public var conflict: (first: Int, other: Int)? {
-    var firsts: [Int: Int] = [:]
+    var firsts = ByArgument(count: count)
     // One argument may be asked for again and again, and in the same way.
     var last: (number: Int, first: Int)?
     var found: (first: Int, other: Int)?

@@ -9,8 +9,11 @@ import TremaTestSupport
     var random = SeededGenerator(seed: 4)
     var short = 0
     for _ in 0..<3000 {
-      let pieces = ["word ", "déjà ", "<value lang=\"de\">", "Größe", "a", "ſ", "ŉ"]
-      let rare = ["\t", "e\u{301}", "日本", "\u{A0}", "😀", "\u{7F}", "ʼ"]
+      let pieces =
+        random.once(in: 3)
+        ? ["„", "“", "–", "…", "word "]
+        : ["word ", "déjà ", "<value lang=\"de\">", "Größe", "a", "ſ", "ŉ"]
+      let rare = ["\u{2028}", "\u{200B}", "\t", "e\u{301}", "日本", "\u{A0}", "😀", "\u{7F}", "ʼ"]
       let count = random.once(in: 10) ? random.number(60...2000) : random.number(0...60)
       let line = (0..<count).map { _ in
         random.once(in: 60 + count) ? random.pick(rare) : random.pick(pieces)

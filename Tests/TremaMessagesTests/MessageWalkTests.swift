@@ -125,8 +125,8 @@ import Testing
       for (own, all) in zip(different.uses, uses) {
         #expect((own.conflict == nil) == (all.conflict == nil))
         #expect(
-          (ArgumentDifference(own, from: different.uses[0]) == nil)
-            == (ArgumentDifference(all, from: uses[0]) == nil))
+          (ArgumentDifference(own, from: ExpectedArguments(different.uses[0])) == nil)
+            == (ArgumentDifference(all, from: ExpectedArguments(uses[0])) == nil))
       }
     }
   }
@@ -166,7 +166,7 @@ import Testing
       let uses = ArgumentNumbers.withUses(messages, parameters: [2: "b"]).uses
       for (message, own) in zip(messages, uses) where !message.isEmpty {
         #expect(own.conflict == nil)
-        #expect(ArgumentDifference(own, from: uses[0]) == nil)
+        #expect(ArgumentDifference(own, from: ExpectedArguments(uses[0])) == nil)
       }
     }
     #expect(counts.values.allSatisfy { $0 > 300 })

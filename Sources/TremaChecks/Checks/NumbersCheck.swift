@@ -35,23 +35,26 @@ struct NumbersCheck: ProseCheck {
     guard let master else { return }
     let wanted = Numbers(of: master)
     let found = Numbers(of: prose)
+    // The digits alone are the same where only their order and grouping differ.
+    if wanted.digits == found.digits { return }
     var missing = wanted.all.keys.filter { found.all[$0] == nil }
     var extra = found.all.keys.filter { wanted.all[$0] == nil }
     if missing.isEmpty, extra.isEmpty { return }
-    // The digits alone are the same where only their grouping differs.
-    if wanted.digits == found.digits || wanted.hasClock || found.hasClock { return }
+    if wanted.hasClock || found.hasClock { return }
     if Numbers.tellHalfDays(master) || Numbers.tellHalfDays(prose) {
-      missing.removeAll { Self.isHour($0, of: found) }
-      extra.removeAll { Self.isHour($0, of: wanted) }
+      let (foundHours, wantedHours) = (Self.hours(of: found), Self.hours(of: wanted))
+      missing.removeAll { Self.hour($0).map(foundHours.contains) ?? false }
+      extra.removeAll { Self.hour($0).map(wantedHours.contains) ?? false }
       if missing.isEmpty, extra.isEmpty { return }
     }
     let words: String
     if let one = missing.min(), let other = extra.min() {
-      words = "has the number \(found.all[other] ?? other), the master \(wanted.all[one] ?? one)"
+      words =
+        "has the number \(found.spelling(other) ?? other), the master \(wanted.spelling(one) ?? one)"
     } else if let one = missing.filter(Self.isLarge).min() {
-      words = "does not have the number \(wanted.all[one] ?? one) of the master"
+      words = "does not have the number \(wanted.spelling(one) ?? one) of the master"
     } else if let one = extra.filter(Self.isLarge).min() {
-      words = "has the number \(found.all[one] ?? one), which the master does not have"
+      words = "has the number \(found.spelling(one) ?? one), which the master does not have"
     } else {
       return
     }
@@ -95,13 +98,14 @@ struct NumbersCheck: ProseCheck {
     }
   }
 
-  /// Whether a number is the same hour as one of others, counted to twelve or to twenty-four:
-  /// midnight is 12, 0 or 24.
-  private static func isHour(_ number: String, of others: Numbers) -> Bool {
-    guard let hour = Int(number), hour <= 24 else { return false }
-    return others.all.keys.contains {
-      Int($0).map { $0 <= 24 && ($0 - hour) % 12 == 0 } ?? false
-    }
+  /// The hours that numbers may be, counted to twelve.
+  private static func hours(of numbers: Numbers) -> Set<Int> {
+    Set(numbers.all.keys.compactMap(hour))
+  }
+
+  /// The hour that a number is, counted to twelve or to twenty-four: midnight is 12, 0 or 24.
+  private static func hour(_ number: String) -> Int? {
+    Int(number).flatMap { $0 <= 24 ? $0 % 12 : nil }
   }
 
   /// Numbers up to twelve are often words.

@@ -33,9 +33,12 @@ struct PlaceholderMismatchCheck: Check {
     let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
     if Self.agree(messages, different) { return }
     let (numbers, found) = ArgumentNumbers.withUses(messages, parameters: names)
+    lazy var bracedNames = Set(numbers.names.map(\.name))
     let uses = Dictionary(uniqueKeysWithValues: zip(order, found))
     let reference = order[0]
-    let expected = uses[reference] ?? []
+    let language = values[reference].language
+    let wanted = uses[reference] ?? []
+    let expected = ExpectedArguments(wanted)
     for (index, value) in values.enumerated() {
       // An empty value is a finding of its own: nothing is shown in its place.
       if value.message.isEmpty { continue }
@@ -47,52 +50,40 @@ struct PlaceholderMismatchCheck: Check {
           Self.rule,
           "'\(text.text.key)' in '\(value.language)': argument \(own[conflict.first].number) is both "
             + "\(own[conflict.first].demand) and \(own[conflict.other].demand)",
-          in: text, value: value, at: Self.location(value, conflict.other, text),
+          in: text, value: value, at: text.location(ofUse: conflict.other, inValue: index),
           hint: "give each thing a number of its own",
           related: [
             Diagnostic.Related(
               "\(own[conflict.first].demand) stands here",
-              at: Self.location(value, conflict.first, text))
+              at: text.location(ofUse: conflict.first, inValue: index))
           ])
         continue
       }
       guard index != reference, value != values[reference],
         let difference = ArgumentDifference(own, from: expected)
       else { continue }
-      let words = Self.words(difference, own, expected, values[reference].language)
       findings.report(
-        Self.rule, "'\(text.text.key)' in '\(value.language)': \(words)", in: text,
-        value: value, at: Self.location(value, difference.own, text),
-        hint: Self.hint(value, numbers, values[reference].language),
+        Self.rule,
+        "'\(text.text.key)' in '\(value.language)': "
+          + Self.words(difference, own, wanted, language),
+        in: text, value: value, at: text.location(ofUse: difference.own, inValue: index),
+        hint: Self.hint(value, bracedNames, language),
         related: [
           Diagnostic.Related(
-            "the text in '\(values[reference].language)'",
-            at: Self.location(values[reference], difference.expected, text))
+            "the text in '\(language)'",
+            at: text.location(ofUse: difference.expected, inValue: reference))
         ])
     }
   }
 
   /// Whether nothing can be said of messages: each can be shown, and takes what the first does.
   private static func agree(_ messages: [Message], _ uses: [[ArgumentUse]]) -> Bool {
-    zip(messages, uses).enumerated().allSatisfy { index, own in
+    let expected = ExpectedArguments(uses[0])
+    return zip(messages, uses).enumerated().allSatisfy { index, own in
       let (message, own) = own
       return message.isEmpty
-        || own.conflict == nil
-          && (index == 0 || ArgumentDifference(own, from: uses[0]) == nil)
+        || own.conflict == nil && (index == 0 || ArgumentDifference(own, from: expected) == nil)
     }
-  }
-
-  /// Where one of the uses of a value stands; the value as a whole for nil.
-  private static func location(
-    _ value: Value, _ use: Int?, _ text: ExaminedText
-  ) -> SourceLocation {
-    if let use {
-      let places = value.places.filter { $0.placeholder?.type != ArgumentType.none }
-      if places.indices.contains(use) {
-        return value.location(ofSource: places[use].range, in: text.text)
-      }
-    }
-    return text.text.location(value.textPosition, of: value)
   }
 
   private static func words(
@@ -110,14 +101,32 @@ struct PlaceholderMismatchCheck: Check {
     }
   }
 
-  private static func hint(
-    _ value: Value, _ numbers: ArgumentNumbers, _ reference: String
-  ) -> String {
-    let name = numbers.names.first { value.source.contains("{\($0.name)}") }?.name
-    if !value.message.hasBranches, let name {
+  /// - Parameter names: of the arguments in braces of all languages.
+  private static func hint(_ value: Value, _ names: Set<String>, _ reference: String) -> String {
+    if !value.message.hasBranches, let name = bracedName(in: value.source, of: names) {
       return "where no plural or select stands braces are text: "
         + "write {\(name), plural, other {…}}"
     }
     return "use the placeholders of '\(reference)'; number them to change their order"
+  }
+
+  /// The first of some names that stands in braces.
+  private static func bracedName(in source: String, of names: Set<String>) -> String? {
+    if names.isEmpty { return nil }
+    // Each brace is looked at once, however many names there are.
+    let bytes = source.utf8
+    var start: String.Index?
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "{"): start = bytes.index(after: index)
+      case UInt8(ascii: "}"):
+        if let begin = start, names.contains(String(source[begin..<index])) {
+          return String(source[begin..<index])
+        }
+        start = nil
+      default: continue
+      }
+    }
+    return nil
   }
 }

@@ -43,7 +43,10 @@ struct URLsCheck: ProseCheck {
         Self.rule,
         "'\(prose.value.language)' does not have the link '\(missing.text)' of the master",
         of: prose, in: text, hint: "copy it from the master")
-    } else if let odd = found.first(where: { link in !wanted.contains { $0.host == link.host } }) {
+      return
+    }
+    let wantedHosts = Set(wanted.map(\.host))
+    if let odd = found.first(where: { !wantedHosts.contains($0.host) }) {
       findings.report(
         Self.rule, "'\(prose.value.language)' has the link '\(odd.text)', the master does not",
         of: prose, reading: odd.reading, range: odd.range, in: text,
@@ -80,26 +83,25 @@ struct URLsCheck: ProseCheck {
   }
 
   private static func host(_ link: ArraySlice<UInt8>, language: String?) -> String {
-    var rest = link
-    if let scheme = rest.firstIndex(of: UInt8(ascii: "/")), rest.startIndex < scheme,
-      rest[scheme - 1] == UInt8(ascii: ":")
+    var address = link
+    if let scheme = address.firstIndex(of: UInt8(ascii: "/")), address.startIndex < scheme,
+      address[scheme - 1] == UInt8(ascii: ":")
     {
-      rest = rest[scheme...].drop { $0 == UInt8(ascii: "/") }
+      address = address[scheme...].drop { $0 == UInt8(ascii: "/") }
     }
-    let end = rest.firstIndex { "/?#:".utf8.contains($0) } ?? rest.endIndex
-    var labels = rest[..<end].split(separator: UInt8(ascii: ".")).map {
-      String(decoding: $0, as: UTF8.self).lowercased()
-    }
+    let end = address.firstIndex { "/?#:".utf8.contains($0) } ?? address.endIndex
     // Hosts for phones are `en.m.example.org`.
-    labels.removeAll { $0 == "m" }
-    while labels.count > 2,
-      labels[0] == "www" || labels[0].utf8.count <= 2 || labels[0] == language
+    var labels = address[..<end].split(separator: UInt8(ascii: ".")).map {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }.filter { $0 != "m" }[...]
+    while labels.count > 2, let first = labels.first,
+      first == "www" || first.utf8.count <= 2 || first == language
     {
       labels.removeFirst()
     }
     // The country, and what is before it in `co.uk`.
     if labels.count > 1 { labels.removeLast() }
     if labels.count > 1, let last = labels.last, last.utf8.count <= 3 { labels.removeLast() }
-    return labels.joined(separator: ".")
+    return Array(labels).joined(separator: ".")
   }
 }

@@ -27,32 +27,37 @@ struct UnnumberedPlaceholdersCheck: Check {
       Self.rule, "\(placeholders.count) placeholders of '\(text.text.key)' have no numbers",
       in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
-      hint: "number them, so that translations can change their order", fixes: Self.fixes(text))
+      hint: "number them, so that translations can change their order",
+      fixes: Self.fixes(text, placeholders.map(\.type)))
   }
 
   /// A number for each placeholder of all languages; none where one of them would be left behind,
   /// or where the languages differ, as numbers would make a mistake in the order look meant.
-  private static func fixes(_ text: ExaminedText) -> [Diagnostic.Edit] {
+  ///
+  /// - Parameter types: of the placeholders of the master.
+  private static func fixes(_ text: ExaminedText, _ types: [ArgumentType]) -> [Diagnostic.Edit] {
+    let shown = text.text.values.indices.filter { !text.text.values[$0].message.isEmpty }
+    let areAlike = shown.allSatisfy { index in
+      let message = text.text.values[index].message
+      return !message.hasArguments && text.text.values[index].issues.isEmpty
+        && message.placeholders.map(\.type).filter { $0 != .none } == types
+    }
+    guard areAlike else { return [] }
     var fixes: [Diagnostic.Edit] = []
-    let types = text.master.map(types)
-    for value in text.text.values where !value.message.isEmpty {
-      guard self.types(value) == types else { return [] }
-      let places = value.places.filter { $0.placeholder?.type != ArgumentType.none }
-      for (index, place) in places.enumerated() {
+    for index in shown {
+      // The places of a value are found once, and gone through from one to the next.
+      var places = ValuePlaces(text.text.values[index])
+      let conversions = places.places.filter { $0.placeholder?.type != ArgumentType.none }
+      for (number, place) in conversions.enumerated() {
         guard let placeholder = place.placeholder, placeholder.position == nil,
-          !placeholder.takesExtentArguments, value.issues.isEmpty
+          !placeholder.takesExtentArguments
         else { return [] }
         let percent = place.range.lowerBound..<place.range.lowerBound + 1
         fixes.append(
           Diagnostic.Edit(
-            at: value.location(ofSource: percent, in: text.text), replacement: "%\(index + 1)$"))
+            at: places.location(ofSource: percent, in: text.text), replacement: "%\(number + 1)$"))
       }
     }
     return fixes
-  }
-
-  /// What the placeholders of a value show, in their order.
-  private static func types(_ value: Value) -> [ArgumentType?] {
-    value.places.map { $0.placeholder?.type }.filter { $0 != ArgumentType.none }
   }
 }

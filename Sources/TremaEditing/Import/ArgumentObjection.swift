@@ -18,7 +18,7 @@ enum ArgumentObjection {
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
     let (expected, own) = (signature.uses[0], signature.uses[1])
-    if let difference = ArgumentDifference(own, from: expected) {
+    if let difference = ArgumentDifference(own, from: ExpectedArguments(expected)) {
       switch difference {
       case .missing(let use):
         return "argument \(expected[use].number) (\(expected[use].demand)) is missing"

@@ -1,0 +1,62 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// The places of values that were asked for last. A value may have thousands, and to find one is to read all
+/// of it; that of the master is asked for beside each of the others.
+struct KnownPlaces {
+  fileprivate var master: ValuePlaces?
+  fileprivate var other: (index: Int, places: ValuePlaces)?
+}
+
+extension ExaminedText {
+  /// Where a plural or select begins.
+  ///
+  /// - Parameters:
+  ///   - place: which of the places of its value it is.
+  ///   - index: which of the values that is.
+  func location(ofPlace place: Int, inValue index: Int) -> SourceLocation {
+    location(inValue: index) { $0.indices.contains(place) ? $0[place].range : nil }
+  }
+
+  /// Where an argument is asked for.
+  ///
+  /// - Parameters:
+  ///   - use: which of the uses of its value it is; nil for the value as a whole.
+  ///   - index: which of the values that is.
+  func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
+    location(inValue: index) { places in
+      // What asks for nothing has a place and is no use.
+      let uses = places.lazy.filter { $0.placeholder?.type != ArgumentType.none }
+      return use.flatMap { uses.dropFirst($0).first?.range }
+    }
+  }
+
+  /// Where some bytes of a value stand; the value as a whole for none.
+  ///
+  /// - Parameter range: chooses them by the places of conversions and arguments.
+  func location(
+    inValue index: Int, _ range: ([MessagePlace]) -> Range<Int>?
+  ) -> SourceLocation {
+    var places = places(ofValue: index)
+    defer { keep(places, ofValue: index) }
+    guard let range = range(places.places) else {
+      return text.location(places.value.textPosition, of: places.value)
+    }
+    return places.location(ofSource: range, in: text)
+  }
+
+  private func places(ofValue index: Int) -> ValuePlaces {
+    if index == masterIndex, let known = knownPlaces.master { return known }
+    if let known = knownPlaces.other, known.index == index { return known.places }
+    return ValuePlaces(text.values[index])
+  }
+
+  private func keep(_ places: ValuePlaces, ofValue index: Int) {
+    if index == masterIndex {
+      knownPlaces.master = places
+    } else {
+      knownPlaces.other = (index, places)
+    }
+  }
+}

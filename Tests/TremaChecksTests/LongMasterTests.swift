@@ -1,0 +1,89 @@
+import Testing
+import TremaTestSupport
+
+@testable import TremaChecks
+
+/// Texts that would take more time than their size allows, were each value held against all of another.
+@Suite struct LongMasterTests {
+  private func findings(_ master: String, _ others: [(language: String, value: String)]) throws
+    -> [String]
+  {
+    let values = others.map { "<value lang=\"\($0.language)\">\($0.value)</value>" }.joined()
+    return try CheckedFile(
+      texts: "<text key=\"k\"><context/><value lang=\"de\">\(master)</value>\(values)</text>\n",
+      depth: .everything
+    ).findings.map(\.code)
+  }
+
+  /// How many times as long a text takes whose master and number of languages are four times those of
+  /// another.
+  private func growth(_ master: (Int) -> String, _ value: String) throws -> Double {
+    func time(_ size: Int) throws -> Duration {
+      let others = (0..<size * 40).map { (language: "fr-x-a\($0)", value: value) }
+      let long = master(size * 400)
+      return try (0..<3).map { _ in
+        var found: [String] = []
+        defer { #expect(!found.isEmpty) }
+        return try ThreadTime.of { found = try findings(long, others) }
+      }.min() ?? .zero
+    }
+    return try time(4) / time(1)
+  }
+
+  @Test(arguments: [
+    ("word 1 „a“ (b) &lt;b&gt;x&lt;/b&gt; http://a.de/ a@b.de ... ", "5 „a“ http://a.de/"),
+    ("%s ", "%s"), ("{a} ", "{a}"),
+  ])
+  func `many short values beside a long master take as long as they are`(
+    _ piece: String, _ value: String
+  ) throws {
+    // Held against all of it they would take 16 times as long.
+    #expect(try growth({ String(repeating: piece, count: $0) }, value) < 10)
+  }
+
+  @Test func `arguments of a long master are gone through once`() throws {
+    func arguments(_ count: Int) -> String {
+      "{n, plural, other {\((0..<count).map { "{a\($0)}" }.joined())}}"
+    }
+    #expect(try growth(arguments, "{n, plural, other {{a1}}}") < 10)
+    func selects(_ count: Int) -> String {
+      (0..<count).map { "{g, select, a\($0) {x} other {y}}" }.joined()
+    }
+    #expect(try growth(selects, "{g, select, b {x} other {y}}") < 10)
+  }
+
+  @Test func `a value much shorter than its master is held against it by its length alone`() throws
+  {
+    let master = String(repeating: "Es gibt 12 davon. ", count: 60)
+    let found = try findings(master, [("fr", "Il y en a 13 !")])
+    #expect(found.contains("length-ratio"))
+    #expect(!found.contains("numbers"))
+    // It still has to take what the master takes.
+    let taking = try findings("\(master) %s", [("fr", "Il y en a 13 !")])
+    #expect(taking.contains("placeholder-mismatch"))
+    let shorter = String(repeating: "Es gibt 12 davon. ", count: 20)
+    #expect(try findings(shorter, [("fr", "Il y en a 13 !")]).contains("numbers"))
+  }
+
+  @Test func `what reads as one address is gone through once`() throws {
+    for piece in [":///", "www.a", "a.b.c.", "a@b.c.d@", "http://a.b.c.d"] {
+      func time(_ count: Int) throws -> Duration {
+        let value = String(repeating: piece, count: count)
+        return try (0..<3).map { _ in
+          try ThreadTime.of { _ = try findings(value, [("fr", value + "x")]) }
+        }.min() ?? .zero
+      }
+      #expect(try time(8_000) / time(2_000) < 8, "\(piece)")
+    }
+  }
+
+  @Test func `letters that are told by their block are letters`() {
+    var count = 0
+    for value in UInt32(0x80)...0x2_FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.isUsualLetter else { continue }
+      count += 1
+      #expect(scalar.properties.isAlphabetic, "\(scalar.name)")
+    }
+    #expect(count > 30_000)
+  }
+}
