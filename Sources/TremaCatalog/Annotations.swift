@@ -51,7 +51,7 @@ public struct Annotations: Hashable, Sendable {
       let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Substring.init)
       if !read(words) { prose.append(words.joined(separator: " ")) }
     }
-    while prose.first?.isEmpty == true { prose.removeFirst() }
+    prose = Array(prose[(prose.firstIndex { !$0.isEmpty } ?? prose.endIndex)...])
     while prose.last?.isEmpty == true { prose.removeLast() }
   }
 

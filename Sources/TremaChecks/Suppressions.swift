@@ -39,13 +39,13 @@ struct Suppressions: Sendable {
   mutating func begin(_ text: Text, _ annotations: Annotations) {
     guard !annotations.ignored.isEmpty, let context = text.context else { return }
     let start = lines.count
+    let ranges = context.spelling == nil ? Self.ranges(in: context, of: text) : [:]
     for code in annotations.ignored.keys.sorted() {
-      let range =
-        context.spelling == nil ? Self.range(ofIgnoring: code, in: context, of: text) : nil
       lines.append(
         Line(
-          code: code, key: text.key, location: range?.word ?? text.location(ofContext: context),
-          range: range?.line))
+          code: code, key: text.key,
+          location: ranges[code]?.word ?? text.location(ofContext: context),
+          range: ranges[code]?.line))
     }
     places[ExactKey(text.key)] = start..<lines.count
   }
@@ -56,10 +56,15 @@ struct Suppressions: Sendable {
   /// Whether a text is excused from a check.
   mutating func excuse(_ key: String, from code: String) -> Bool {
     if places.isEmpty { return false }
-    guard let range = places[ExactKey(key)],
-      let index = lines[range].firstIndex(where: { $0.code == code })
-    else { return false }
-    lines[index].isUsed = true
+    guard let range = places[ExactKey(key)] else { return false }
+    // They stand in the order of their codes, and there may be thousands.
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].code < code { low = middle + 1 } else { high = middle }
+    }
+    guard low < range.upperBound, lines[low].code == code else { return false }
+    lines[low].isUsed = true
     return true
   }
 
@@ -94,23 +99,22 @@ struct Suppressions: Sendable {
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"
   }
 
-  /// Where a line of a context excuses from a check: its words, and all of it.
-  private static func range(
-    ofIgnoring code: String, in context: Context, of text: Text
-  ) -> (word: SourceLocation, line: SourceLocation)? {
+  /// Where the lines of a context excuse from checks, the first of each: its words, and all of it.
+  private static func ranges(
+    in context: Context, of text: Text
+  ) -> [String: (word: SourceLocation, line: SourceLocation)] {
     let bytes = Array(context.text.utf8)
+    var places = ContextPlaces(context, bytes, of: text)
+    var found: [String: (word: SourceLocation, line: SourceLocation)] = [:]
     for line in ContextLine.annotations(in: bytes)
-    where line.words.count >= 2 && line.words[0].elementsEqual("@ignore".utf8)
-      && line.words[1].elementsEqual(code.utf8)
-    {
+    where line.words.count >= 2 && line.words[0].elementsEqual("@ignore".utf8) {
+      let code = String(decoding: line.words[1], as: UTF8.self)
+      if found[code] != nil { continue }
       let (start, end) = (line.range.lowerBound, line.range.upperBound)
       // The line end goes with it: that before the last line, that behind any other.
       let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
-      return (
-        context.location(of: line.wordRange, bytes, in: text),
-        context.location(of: whole, bytes, in: text)
-      )
+      found[code] = (places.location(of: line.wordRange), places.location(of: whole))
     }
-    return nil
+    return found
   }
 }

@@ -5,6 +5,10 @@
 /// master language before the others.
 public struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
+  /// Those that names have. Each of a thousand languages may look for one that is free.
+  private var taken: Set<Int> = []
+  /// Up to which all are taken.
+  private(set) var firstFree = 1
 
   /// - Parameters:
   ///   - messages: of all languages, the master's first.
@@ -39,6 +43,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
         continue
       }
       var walk = NumberingWalk(numbers, messages[index])
+      numbers = ArgumentNumbers([])
       numbered[index] = walk.numbered(messages[index]) { if asTheyCome { use($0, index) } }
       numbers = walk.names
     }
@@ -79,19 +84,30 @@ public struct ArgumentNumbers: Hashable, Sendable {
     var names: Set<String> = []
     for message in messages { message.collectNames(into: &names) }
     for (number, name) in parameters.sorted(by: { $0.key < $1.key }) where names.contains(name) {
-      if numbers[name] == nil { numbers[name] = number }
+      if self[name] == nil { self[name] = number }
     }
   }
 
   private mutating func number(_ message: Message, _ use: (ArgumentUse) -> Void) {
     var walk = NumberingWalk(self, message)
+    // The walk alone has the names, so that none is copied for one that is new.
+    self = ArgumentNumbers([])
     walk.pass(message, use)
-    numbers = walk.names.numbers
+    self = walk.names
   }
 
   public subscript(name: String) -> Int? {
     get { numbers[name] }
-    set { numbers[name] = newValue }
+    set {
+      let old =
+        newValue.map { numbers.updateValue($0, forKey: name) } ?? numbers.removeValue(forKey: name)
+      if let old, old != newValue {
+        (taken, firstFree) = (Set(numbers.values), 1)
+      } else if let newValue {
+        taken.insert(newValue)
+      }
+      while taken.contains(firstFree) { firstFree += 1 }
+    }
   }
 
   /// The names in the order of their numbers.
@@ -100,7 +116,8 @@ public struct ArgumentNumbers: Hashable, Sendable {
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  var taken: Set<Int> { Set(numbers.values) }
+  /// Whether a name has a number.
+  func isTaken(_ number: Int) -> Bool { taken.contains(number) }
 }
 
 extension Message {

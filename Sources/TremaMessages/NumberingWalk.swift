@@ -2,8 +2,8 @@
 struct NumberingWalk {
   private(set) var names: ArgumentNumbers
   private let whole: Message
-  /// Those that are written out, and those of names; found when one that is free is looked for.
-  private var taken: Set<Int>?
+  /// Those that are written out; found when one that is free is looked for.
+  private var written: Set<Int>?
   /// The name that was asked for last, and its number.
   private var last: (name: String, number: Int)?
   private var next = 1
@@ -156,17 +156,17 @@ struct NumberingWalk {
   private mutating func newNumber(of name: String) -> Int {
     let number = take()
     names[name] = number
-    taken?.insert(number)
     return number
   }
 
   private mutating func take() -> Int {
-    if taken == nil {
-      var all = names.taken
-      whole.collectNumbers(into: &all)
-      taken = all
+    var written = self.written ?? []
+    if self.written == nil {
+      whole.collectNumbers(into: &written)
+      self.written = written
     }
-    while taken?.contains(next) == true { next += 1 }
+    next = max(next, names.firstFree)
+    while written.contains(next) || names.isTaken(next) { next += 1 }
     defer { next += 1 }
     return next
   }

@@ -83,7 +83,8 @@ extension Message {
   /// Android's `plurals` and gettext can hold.
   ///
   /// - Returns: nil unless exactly one plural and no select stand in the message, and nothing with
-  ///   branches in a branch.
+  ///   branches in a branch; nil, too, where text stands around more branches than ``PluralForms`` can
+  ///   have, as each would be as long as the text.
   public var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }
     let elements = elements
@@ -102,6 +103,13 @@ extension Message {
       case .plural = argument.kind, !argument.containsBranch(where: \.hasBranches)
     else { return nil }
     if elements.count == 1 { return argument }
+    // Each category, and each number that is the whole of one.
+    let most = 2 * PluralCategory.allCases.count
+    if case .plural(let plural) = argument.kind, plural.kind == .cardinal,
+      plural.branches.count > most
+    {
+      return nil
+    }
     return argument.mapBranches { message in
       Message(
         Array(elements[..<place]) + message.elements + Array(elements[(place + 1)...]))

@@ -65,6 +65,45 @@ import TremaTestSupport
     #expect(try findings(shorter, [("fr", "Il y en a 13 !")]).contains("numbers"))
   }
 
+  @Test func `languages that each name an argument otherwise take time by their number`() throws {
+    func time(_ count: Int) throws -> Duration {
+      let others = (0..<count).map {
+        (language: "fr-x-a\($0)", value: "{name\($0), plural, other {\($0) %d}}")
+      }
+      return try (0..<3).map { _ in
+        try ThreadTime.of { _ = try findings("{n, plural, other {a}}", others) }
+      }.min() ?? .zero
+    }
+    #expect(try time(880) / time(220) < 10)
+  }
+
+  @Test(arguments: ["\n", "@ignore edge-space\n", "@\n", "@param 1 a\n", "a\n"])
+  func `the lines of a context are gone through once`(_ line: String) throws {
+    func time(_ count: Int) throws -> Duration {
+      // Each excuses from something else.
+      let lines = (0..<count).map {
+        line.hasPrefix("@ignore") ? "@ignore edge-space\($0) because\n" : line
+      }
+      let texts = "<text key=\"k\"><context>\(lines.joined())x</context></text>\n"
+      return try (0..<3).map { _ in
+        try ThreadTime.of { _ = try CheckedFile(texts: texts, depth: .everything) }
+      }.min() ?? .zero
+    }
+    #expect(try time(8_000) / time(2_000) < 9, "\(line)")
+  }
+
+  @Test func `text around a plural of many branches is not moved into each`() throws {
+    func time(_ count: Int) throws -> Duration {
+      let branches = (1...count).map { "=\($0) {a}" }.joined(separator: " ")
+      let around = String(repeating: "word ", count: count * 4)
+      let value = "\(around){n, plural, \(branches) other {b}}"
+      return try (0..<3).map { _ in
+        try ThreadTime.of { _ = try findings(value, []) }
+      }.min() ?? .zero
+    }
+    #expect(try time(2_000) / time(500) < 9)
+  }
+
   @Test func `what reads as one address is gone through once`() throws {
     for piece in [":///", "www.a", "a.b.c.", "a@b.c.d@", "http://a.b.c.d"] {
       func time(_ count: Int) throws -> Duration {

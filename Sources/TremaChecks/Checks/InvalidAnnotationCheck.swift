@@ -33,6 +33,7 @@ struct InvalidAnnotationCheck: Check {
         mistaken.append((line, words, name))
       }
     }
+    var places = ContextPlaces(context, bytes, of: text.text)
     let others = mistaken.count - Findings.mostPerValue
     for (index, (line, words, name)) in mistaken.prefix(Findings.mostPerValue).enumerated() {
       let isLast = index == Findings.mostPerValue - 1 && others > 0
@@ -41,7 +42,7 @@ struct InvalidAnnotationCheck: Check {
         Self.rule,
         "'\(words.prefix(3).joined(separator: " "))' is no annotation, but prose"
           + (isLast ? " (and \(others) more in this context)" : ""),
-        in: text, at: context.location(of: line.wordRange, bytes, in: text.text),
+        in: text, at: places.location(of: line.wordRange),
         hint: words[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
     }
   }
