@@ -17,7 +17,7 @@ struct HostileCatalogues {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<trema masterLang=\"de\">\n"
   private static let tail = "</trema>\n"
 
-  var files: [File] { values + parts + keys + elements + unfinished }
+  var files: [File] { values + parts + pairs + languages + keys + elements + unfinished }
 
   /// Texts of one value each, as many as fit.
   private func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
@@ -27,7 +27,7 @@ struct HostileCatalogues {
     }
   }
 
-  private func document(_ element: (Int) -> String) -> [UInt8] {
+  func document(_ element: (Int) -> String) -> [UInt8] {
     var bytes = Array(Self.head.utf8)
     var number = 0
     while bytes.count < size {
@@ -137,11 +137,13 @@ struct HostileCatalogues {
       File("elements in each other", status: 3, value(of: "<a>")),
       File("as deep as allowed", texts(nested(250))),
       File("empty texts", document { "<text key=\"k\($0)\"/>" }),
+      File("a context of empty lines", context { _ in "\n" }),
+      File("a context of annotations", context { "@ignore edge-space\($0) because\n" }),
       File("unknown elements", document { _ in "<a/>" }),
       File(
         "values in many languages", status: 3,
         Array(Self.head.utf8) + Array("<text key=\"k\"><value lang=\"de\">x</value>".utf8)
-          + languages() + Array("</text>\(Self.tail)".utf8)),
+          + manyLanguages() + Array("</text>\(Self.tail)".utf8)),
       File("white space", document { _ in String(repeating: " ", count: 1000) }),
       File("comments", document { _ in "<!-- a -->" }),
       File(
@@ -179,6 +181,17 @@ struct HostileCatalogues {
     ]
   }
 
+  /// One text whose context is nothing but lines.
+  private func context(_ line: (Int) -> String) -> [UInt8] {
+    var bytes = Array("\(Self.head)<text key=\"k\"><context>".utf8)
+    var number = 0
+    while bytes.count < size {
+      bytes += line(number).utf8
+      number += 1
+    }
+    return bytes + "x</context><value lang=\"de\">x</value></text>\n\(Self.tail)".utf8
+  }
+
   private func attributes(behind: String) -> [UInt8] {
     var bytes = Array((Self.head + "<text key=\"k\"").utf8)
     var number = 0
@@ -190,7 +203,7 @@ struct HostileCatalogues {
   }
 
   /// Of three letters and a region each, as few texts have so many.
-  private func languages() -> [UInt8] {
+  private func manyLanguages() -> [UInt8] {
     var bytes: [UInt8] = []
     var number = 0
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
