@@ -47,12 +47,20 @@ public struct Annotations: Hashable, Sendable {
     }
     // Byte by byte, which is faster, and because to Swift a carriage return and the line feed after
     // it are one character.
-    for line in context.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Substring.init)
-      if !read(words) { prose.append(words.joined(separator: " ")) }
+    source.withUTF8 { bytes in
+      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        read(line: UnsafeBufferPointer(rebasing: line))
+      }
     }
     prose = Array(prose[(prose.firstIndex { !$0.isEmpty } ?? prose.endIndex)...])
     while prose.last?.isEmpty == true { prose.removeLast() }
+  }
+
+  private mutating func read(line: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self)
+    if line.isEmpty || Self.isOneLineOfProse(line) { return prose.append(text) }
+    let words = text.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Substring.init)
+    if !read(words) { prose.append(words.joined(separator: " ")) }
   }
 
   /// Whether a context is one line that says just itself, as most do: it has no annotation, and no
