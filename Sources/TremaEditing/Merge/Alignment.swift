@@ -21,6 +21,15 @@ struct Alignment {
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
       func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
       var expected = 0
+      // How many of the twins of a name are surely taken: those before were asked for already.
+      var taken: [Name: Int] = [:]
+      func freeTwin(of name: Name) -> Int? {
+        guard let slots = twins[name] else { return nil }
+        var next = taken[name] ?? 0
+        while next < slots.count, !isFree(slots[next]) { next += 1 }
+        taken[name] = next
+        return next < slots.count ? slots[next] : nil
+      }
       return names.enumerated().map { index, name in
         // Most of what follows each other does so in the base as well.
         if twins.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name {
@@ -32,7 +41,7 @@ struct Alignment {
         let slot: Int
         if let known, isFree(known) {
           slot = known
-        } else if known != nil, let twin = twins[name]?.first(where: isFree) {
+        } else if known != nil, let twin = freeTwin(of: name) {
           slot = twin
         } else {
           slot = slots.count

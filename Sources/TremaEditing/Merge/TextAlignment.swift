@@ -15,11 +15,14 @@ struct TextAlignment {
     alignment = Alignment(base: base.names, ours: ours.names, theirs: theirs.names)
     let oursRenamed = renamed(ours, \.ours)
     let theirsRenamed = renamed(theirs, \.theirs)
+    // Which old one each new one comes from; two do not come to the same.
+    let oursFormer = Dictionary(uniqueKeysWithValues: oursRenamed.map { ($1, $0) })
+    let theirsFormer = Dictionary(uniqueKeysWithValues: theirsRenamed.map { ($1, $0) })
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
-      if isAlone(old, new, \.theirs, theirsRenamed) { alignment.join(old, new) }
+      if isAlone(old, new, \.theirs, theirsFormer) { alignment.join(old, new) }
     }
     for (old, new) in theirsRenamed.sorted(by: { $0.key < $1.key }) {
-      if isAlone(old, new, \.ours, oursRenamed) { alignment.join(old, new) }
+      if isAlone(old, new, \.ours, oursFormer) { alignment.join(old, new) }
     }
     joinEdited()
   }
@@ -75,14 +78,14 @@ struct TextAlignment {
   /// Whether the other side has no text of its own with the new key, but for one that has taken the
   /// place of the old one.
   private func isAlone(
-    _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ renames: [Int: Int]
+    _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ former: [Int: Int]
   ) -> Bool {
     // A slot that was joined already has nothing left.
     guard alignment.slots[new].ours != nil || alignment.slots[new].theirs != nil else {
       return false
     }
     guard alignment.slots[new][keyPath: other] != nil else { return true }
-    let isTakenFromAnother = renames.contains { $0.value == new && $0.key != old }
+    let isTakenFromAnother = former[new].map { $0 != old } ?? false
     return alignment.slots[old][keyPath: other] == nil && !isTakenFromAnother
   }
 

@@ -1,0 +1,65 @@
+import Testing
+import TremaCatalog
+import TremaEditing
+import TremaFormats
+import TremaTestSupport
+
+/// Catalogues in which the same thing stands thousands of times.
+@Suite struct RepeatedElementsTests {
+  private func catalogue(_ texts: String) throws -> Catalog {
+    try Catalog.decode(Array("<trema masterLang='en'>\n\(texts)</trema>".utf8), file: "a.trm").0
+  }
+
+  /// How many times as long a merge takes of states that are four times as long.
+  private func growth(
+    _ base: @escaping (Int) -> String, _ ours: @escaping (Int) -> String,
+    _ theirs: @escaping (Int) -> String
+  ) throws -> Double {
+    func time(_ count: Int) throws -> Duration {
+      let states = try [base, ours, theirs].map { try catalogue($0(count)) }
+      return try (0..<3).map { _ in
+        try ThreadTime.of {
+          _ = try CatalogMerge(base: states[0], ours: states[1], theirs: states[2])
+        }
+      }.min() ?? .zero
+    }
+    return try time(8_000) / time(2_000)
+  }
+
+  private func repeated(_ piece: String) -> (Int) -> String {
+    { String(repeating: piece, count: $0) }
+  }
+
+  @Test func `comments that say the same are aligned in the time that they take themselves`() throws
+  {
+    let found = try growth(
+      repeated("<!-- c -->\n"), repeated("<!-- c -->\n<!-- d -->\n"), repeated("<!-- e -->\n"))
+    #expect(found < 8)
+  }
+
+  @Test func `unknown elements of one text are aligned in the time that they take themselves`()
+    throws
+  {
+    func text(_ name: String) -> (Int) -> String {
+      { "<text key='k'>\(String(repeating: "<\(name)/>", count: $0))</text>\n" }
+    }
+    #expect(try growth(text("foo"), text("bar"), text("baz")) < 8)
+  }
+
+  @Test func `texts with one key are aligned in the time that they take themselves`() throws {
+    func text(_ value: String) -> String {
+      MergedTexts.text("k", MergedTexts.value("en", value))
+    }
+    #expect(try growth(repeated(text("x")), repeated(text("y")), repeated(text("z"))) < 8)
+  }
+
+  @Test func `texts that both sides give the same new key are found at once`() throws {
+    func texts(_ prefix: String) -> (Int) -> String {
+      { count in
+        (0..<count).map { MergedTexts.text("\(prefix)\($0)", MergedTexts.value("en", "x\($0)")) }
+          .joined()
+      }
+    }
+    #expect(try growth(texts("old"), texts("new"), texts("new")) < 8)
+  }
+}
