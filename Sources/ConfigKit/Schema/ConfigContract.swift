@@ -126,6 +126,9 @@ public struct ConfigContract: Sendable {
 
   public var node: Node { table.nodes[index] }
 
+  /// The place of ``node`` in the table: a schema may say one thing of several keys.
+  package var place: Int { index }
+
   /// Everything that the schema says, each once.
   var nodes: [Node] { table.nodes }
 
@@ -135,7 +138,7 @@ public struct ConfigContract: Sendable {
   }
 
   /// Whether it is among ``Node/properties``.
-  func declares(_ key: String) -> Bool { property(key) != nil }
+  package func declares(_ key: String) -> Bool { property(key) != nil }
 
   private func property(_ key: String) -> Int? {
     let sorted = table.sorted[index]

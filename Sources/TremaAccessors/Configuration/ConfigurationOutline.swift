@@ -31,8 +31,13 @@ private struct OutlineMaker {
   let redaction: ConfigRedaction
   var problems: [ConfigurationProblem] = []
   private var isEndless = false
+  /// The parts of the schema that have made a property, and how many properties were made of a part that
+  /// had made another: by references to references a few lines make millions.
+  private var used: Set<Int> = []
+  private var repeated = 0
 
   private static let depthLimit = 32
+  private static let repetitionLimit = 20_000
 
   init(
     environments: [String], language: AccessorLanguage, reserved: Set<String>,
@@ -48,14 +53,18 @@ private struct OutlineMaker {
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
   ) -> ConfigurationStructure {
     var fields: [ConfigurationField] = []
-    var types: Set<String> = []
+    var places: [String: Int] = [:]
+    var types = TypeNames()
+    let required = Set((contract?.node.required ?? []).lazy.map { ExactKey($0) })
     for key in keys(contract, values) {
-      guard let field = field(key, contract, values, at: path, &types) else { continue }
-      if let other = fields.first(where: { $0.name == field.name }) {
+      guard let field = field(key, contract, values, required, at: path, &types) else { continue }
+      if let other = places[field.name] {
         problems.append(
-          .collision(field.path, other.path, name: field.name, language, at: field.location))
+          .collision(
+            field.path, fields[other].path, name: field.name, language, at: field.location))
         continue
       }
+      places[field.name] = fields.count
       fields.append(field)
     }
     return ConfigurationStructure(
@@ -73,11 +82,22 @@ private struct OutlineMaker {
   }
 
   private mutating func field(
-    _ key: String, _ parent: ConfigContract?, _ parents: [ConfigValue], at path: ConfigKeyPath,
-    _ types: inout Set<String>
+    _ key: String, _ parent: ConfigContract?, _ parents: [ConfigValue],
+    _ required: Set<ExactKey>, at path: ConfigKeyPath, _ types: inout TypeNames
   ) -> ConfigurationField? {
+    if isEndless { return nil }
     let path = path.appending(key)
     let contract = parent?[key]
+    // Those that no schema names are as many as the values.
+    if let parent, parent.declares(key), let place = contract?.place, !used.insert(place).inserted {
+      repeated += 1
+      if repeated > Self.repetitionLimit {
+        isEndless = true
+        problems.append(
+          .tooLarge(path, most: Self.repetitionLimit, at: contract?.node.location))
+        return nil
+      }
+    }
     let instances = parents.map { $0.dictionary?[key] }
     let values = instances.compactMap(\.self)
     let location = contract?.node.location ?? values.first?.place.location
@@ -109,20 +129,19 @@ private struct OutlineMaker {
       let compiled = compiler.compile(value, as: shape, at: path)
       problems += compiler.problems
       if let compiled { field.presence = .defaulted(compiled) }
-    } else if isRequired(key, parent, contract, instances) {
+    } else if isRequired(key, required, contract, instances) {
       field.presence = .required
     }
     return field
   }
 
   private func isRequired(
-    _ key: String, _ parent: ConfigContract?, _ contract: ConfigContract?,
+    _ key: String, _ required: Set<ExactKey>, _ contract: ConfigContract?,
     _ instances: [ConfigValue?]
   ) -> Bool {
     guard let node = contract?.node else { return instances.allSatisfy { $0 != nil } }
     let everywhere = node.marks.requiredIn
-    return parent?.node.required.contains { $0.utf8.elementsEqual(key.utf8) } ?? false
-      || everywhere.contains("*")
+    return required.contains(ExactKey(key)) || everywhere.contains("*")
       || !environments.isEmpty && environments.allSatisfy(everywhere.contains)
   }
 
@@ -181,7 +200,7 @@ private struct OutlineMaker {
   /// - Returns: nil when nobody tells what it is, which is a problem.
   private mutating func shape(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
-    named name: String, _ types: inout Set<String>
+    named name: String, _ types: inout TypeNames
   ) -> ConfigurationShape? {
     let location = contract?.node.location ?? values.first?.place.location
     if isEndless { return nil }
@@ -224,7 +243,7 @@ private struct OutlineMaker {
 
   private mutating func dictionary(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
-    named name: String, _ types: inout Set<String>
+    named name: String, _ types: inout TypeNames
   ) -> ConfigurationShape? {
     if let contract, contract.node.properties.isEmpty, let inner = contract.additionalValues {
       let inside = values.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
@@ -264,34 +283,46 @@ private struct OutlineMaker {
   /// - Returns: nil unless the schema lists strings.
   private mutating func choice(
     _ contract: ConfigContract?, at path: ConfigKeyPath, named name: String,
-    _ types: inout Set<String>
+    _ types: inout TypeNames
   ) -> ConfigurationChoice? {
     guard let node = contract?.node, let listed = node.choices else { return nil }
     let values = listed.compactMap(\.string)
     guard !values.isEmpty, values.count == listed.count else { return nil }
     var choice = ConfigurationChoice(
       type: unique(name, &types), summary: node.summary, cases: [])
+    var places: [String: Int] = [:]
     for value in values {
       let name = ConfigurationName.choice(for: value, in: language)
-      if let other = choice.cases.first(where: { $0.name == name }) {
+      if let other = places[name].map({ choice.cases[$0] }) {
         if other.value.utf8.elementsEqual(value.utf8) { continue }
         problems.append(
           .collision(
             ofChoices: value, other.value, of: path, name: name, language, at: node.location))
         continue
       }
+      places[name] = choice.cases.count
       choice.cases.append(.init(name: name, value: value))
     }
     return choice
   }
 
-  private func unique(_ name: String, _ types: inout Set<String>) -> String {
-    let base = ConfigurationName.type(for: name, reserved: reserved)
-    var type = base
-    var number = 2
-    while !types.insert(type).inserted {
-      type = "\(base)\(number)"
-      number += 1
+  private func unique(_ name: String, _ types: inout TypeNames) -> String {
+    types.unique(ConfigurationName.type(for: name, reserved: reserved))
+  }
+}
+
+/// The names of the types in a type.
+private struct TypeNames {
+  private var taken: Set<String> = []
+  /// The number to try next behind a name that was taken.
+  private var next: [String: Int] = [:]
+
+  mutating func unique(_ name: String) -> String {
+    var type = name
+    while !taken.insert(type).inserted {
+      let number = next[name, default: 2]
+      type = "\(name)\(number)"
+      next[name] = number + 1
     }
     return type
   }

@@ -88,6 +88,17 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "say with \"additionalProperties\" or \"items\" where it may go on")
   }
 
+  /// - Parameter most: how many properties may be of parts of the schema that others are of, too.
+  static func tooLarge(
+    _ key: ConfigKeyPath, most: Int, at location: SourceLocation?
+  ) -> Self {
+    Self(
+      .error, "endless-type",
+      "the schema makes more than \(most) properties of parts that have made others: "
+        + "'\(key)' is one more", key,
+      at: location, hint: "say with \"additionalProperties\" what all keys of a kind hold")
+  }
+
   static func misfit(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
