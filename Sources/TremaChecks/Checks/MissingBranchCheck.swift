@@ -6,7 +6,9 @@ struct MissingBranchCheck: Check {
   static let rule = Rule(
     .note, "missing-branch", "A select lacks a branch that the master has.", stage: .review,
     why: "The keyword falls to 'other'. That may be meant, as a language need not tell all cases "
-      + "apart; where it is not, a branch was forgotten.",
+      + "apart; where it is not, a branch was forgotten. One that has the keywords of any of the master's "
+      + "selects about the argument is in order; another is held against the one in its place where there "
+      + "are as many, and else against all together.",
     example: """
       <value lang="en">{who, select, female {her} male {his} other {their}} page</value>
       <value lang="de">{who, select, female {ihre} other {seine}} Seite</value>
