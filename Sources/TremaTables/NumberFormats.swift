@@ -12,8 +12,9 @@ final class NumberFormats: PartContent {
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
     switch (parent, name) {
     case ("numFmts", "numFmt"):
-      if let identifier = attributes["numFmtId"] { codes[identifier] = attributes["formatCode"] }
-    case ("cellXfs", "xf"): styles.append(attributes["numFmtId"] ?? "0")
+      guard let identifier = attributes["numFmtId"] else { return }
+      codes[OfficeText.excerpt(identifier)] = attributes["formatCode"].map(OfficeText.excerpt)
+    case ("cellXfs", "xf"): styles.append(OfficeText.excerpt(attributes["numFmtId"] ?? "0"))
     default: break
     }
   }

@@ -7,6 +7,13 @@ enum OfficeText {
   /// `_xHHHH_`
   private static let escapeLength = 7
 
+  /// The beginning of what may be long, and is told of thousands of cells: names of sheets, which have
+  /// 31 letters in Excel, and formats.
+  static func excerpt(_ text: String) -> String {
+    let shown = String(text.unicodeScalars.prefix(40))
+    return shown.utf8.count < text.utf8.count ? "\(shown)…" : text
+  }
+
   static func decode(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(underscore) else { return bytes }
     var decoded: [UInt8] = []

@@ -14,7 +14,7 @@ final class SheetPart: PartContent {
   let root = "worksheet"
   private(set) var table: Table
   private(set) var problems: [Diagnostic] = []
-  private let strings: [String]
+  private let strings: SharedStringsPart
   private let formats: NumberFormats
   private var row = 0
   private var column = 0
@@ -23,7 +23,7 @@ final class SheetPart: PartContent {
   private var isInValue = false
   private var inline = RichText()
 
-  init(file: String, sheet: String, strings: [String], formats: NumberFormats) {
+  init(file: String, sheet: String, strings: SharedStringsPart, formats: NumberFormats) {
     table = Table(file: file, sheet: sheet)
     self.strings = strings
     self.formats = formats
@@ -116,10 +116,11 @@ final class SheetPart: PartContent {
     case "s":
       let word = Self.trimmed(cell.value)
       if word.isEmpty { return "" }
-      guard let index = Int(word), strings.indices.contains(index) else {
+      guard let index = Int(word), let text = strings[index] else {
         throw invalid("no text '\(word)' for the cell \(cell.reference)")
       }
-      return strings[index]
+      guard strings.tell(text) else { throw tooMuch(cell) }
+      return text
     case "b":
       switch Self.trimmed(cell.value) {
       case "1", "true": return "TRUE"
@@ -138,13 +139,23 @@ final class SheetPart: PartContent {
     return String(decoding: value, as: UTF8.self)
   }
 
+  private func name(of cell: Cell) -> String { "\(table.sheet ?? "")!\(cell.reference)" }
+
   private func warn(_ code: String, _ message: String, _ cell: Cell, hint: String) {
-    let name = "\(table.sheet ?? "")!\(cell.reference)"
+    let name = name(of: cell)
     let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     problems.append(
       Diagnostic(
         .warning, code, "cell \(name) \(message)",
         at: SourceLocation(file: table.file, start: place), hint: hint, subject: name))
+  }
+
+  private func tooMuch(_ cell: Cell) -> Diagnostic {
+    Diagnostic(
+      .error, "expansion-limit",
+      "the texts that cells refer to come to more than \(strings.limit) bytes (cell \(name(of: cell)))",
+      at: SourceLocation(file: table.file),
+      hint: "no table of texts needs that; the limit keeps hostile files cheap", kind: .unreadable)
   }
 
   private func invalid(_ message: String) -> Diagnostic {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaXML
 
 /// The list of sheets: `xl/workbook.xml`.
 final class SheetListPart: PartContent {
@@ -21,7 +22,10 @@ final class SheetListPart: PartContent {
     }
     let state = attributes["state"] ?? "visible"
     let decoded = String(decoding: OfficeText.decode(Array(title.utf8)), as: UTF8.self)
-    sheets.append(Sheet(name: decoded, relationship: relationship, isHidden: state != "visible"))
+    sheets.append(
+      Sheet(
+        name: OfficeText.excerpt(decoded), relationship: relationship, isHidden: state != "visible")
+    )
   }
 
   func characters(_ utf8: Span<UInt8>) {}
@@ -58,10 +62,30 @@ final class RelationshipsPart: PartContent {
 }
 
 /// The texts that cells refer to by number: `xl/sharedStrings.xml`.
+///
+/// A text may be long and thousands of cells refer to it, so that little holds much: how much they all
+/// get depends on what was read.
 final class SharedStringsPart: PartContent {
   let root = "sst"
-  private(set) var strings: [String] = []
+  /// Bytes of all the parts that were read.
+  var read = 0
+  private var strings: [String] = []
+  private var told = 0
   private var text = RichText()
+
+  /// Bytes that cells may get, all together.
+  var limit: Int { XMLLimits().expansion(of: read) }
+
+  /// - Returns: nil when there is no such text.
+  subscript(index: Int) -> String? { strings.indices.contains(index) ? strings[index] : nil }
+
+  /// Counts a text that a cell refers to.
+  ///
+  /// - Returns: false when the cells get more than the limit by that.
+  func tell(_ text: String) -> Bool {
+    told += text.utf8.count
+    return told <= limit
+  }
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
     text.start(name, in: parent, item: "si")

@@ -4,6 +4,7 @@ import TremaDiagnostics
 struct WorkbookReader {
   private let file: String
   private var zip: ZipReader
+  private let shared = SharedStringsPart()
 
   init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
     self.file = file
@@ -21,7 +22,6 @@ struct WorkbookReader {
     let list = SheetListPart(file: file)
     try read(main, to: list)
     let relationships = try relationships(of: main)
-    let shared = SharedStringsPart()
     let texts = relationships.all.first { $0.kind == "sharedStrings" && !$0.isExternal }
     if let texts { try read(PartName.resolve(texts.target, from: main), to: shared) }
     let formats = NumberFormats()
@@ -35,7 +35,7 @@ struct WorkbookReader {
       // Sheets of charts and dialogues hold no cells.
       guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
       let part = SheetPart(
-        file: file, sheet: entry.name, strings: shared.strings, formats: formats)
+        file: file, sheet: entry.name, strings: shared, formats: formats)
       try read(PartName.resolve(relationship.target, from: main), to: part)
       var sheet = Workbook.Sheet(name: entry.name, table: part.table)
       sheet.isHidden = entry.isHidden
@@ -75,7 +75,9 @@ struct WorkbookReader {
     guard let entry = zip.entry(named: part) else {
       throw .invalidWorkbook("the part '\(part)' is missing", file: file)
     }
-    try PartReader.read(try zip.read(entry), part: part, file: file, to: content)
+    let bytes = try zip.read(entry)
+    shared.read += bytes.count
+    try PartReader.read(bytes, part: part, file: file, to: content)
   }
 
   private static func wrongKind(_ message: String, hint: String, _ file: String) -> Diagnostic {

@@ -85,10 +85,18 @@ public struct XMLLimits: Sendable {
   public var declaredValues = 10_000
   /// Bytes that come out of entities declared in the document, all together.
   public var expansion = 1_000_000
+  /// How many times as many bytes as a file has may come out of what it says once and refers to many
+  /// times, where that is more than ``expansion``.
+  public var growth = 10
   /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.
   public static let token = 10_000_000
   /// Bytes of a name; libxml2's own limit too.
   public static let name = 50_000
 
   public init() {}
+
+  /// Bytes that may come out of what a file of a format refers to, other than entities.
+  ///
+  /// - Parameter size: bytes of the file, before anything comes out of it.
+  public func expansion(of size: Int) -> Int { max(expansion, growth * size) }
 }

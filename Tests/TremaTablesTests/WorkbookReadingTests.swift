@@ -142,6 +142,47 @@ import TremaTestSupport
     )
   }
 
+  @Test func `a long text that many cells refer to is stopped`() throws {
+    func workbook(_ rows: Int) throws -> [UInt8] {
+      let text = String(repeating: "x", count: Workbook.longestText)
+      let cell = TableCell(text, column: 1, at: .start)
+      let rows = (1...rows).map { TableRow(number: $0, cells: [cell]) }
+      let sheets = ["A", "B"].map { name in
+        var table = Table(file: "a.xlsx", sheet: name)
+        table.rows = rows
+        return Workbook.Sheet(name: name, table: table)
+      }
+      return try Workbook(sheets: sheets).encode(file: "a.xlsx")
+    }
+    #expect(failure(try workbook(15)) == "read")
+    #expect(
+      failure(try workbook(16))
+        == "expansion-limit: the texts that cells refer to come to more than 1000000 bytes (cell B!A15)"
+    )
+  }
+
+  @Test func `the beginning of a format is told, however long it is`() throws {
+    let problems = try read("giant-format.xlsx").problems.map(\.spelled)
+    let words = [
+      "number format \(String(repeating: "3", count: 40))…", String(repeating: "0", count: 40),
+      "\(String(repeating: "#", count: 40))…",
+    ]
+    #expect(
+      problems
+        == words.enumerated().map {
+          "\($0 + 1):1 formatted-number: cell Texts!A\($0 + 1) holds the number 1, shown as '\($1)'"
+        })
+  }
+
+  @Test func `the beginning of a sheet's name is told, however long it is`() throws {
+    let workbook = try read("giant-sheet-name.xlsx")
+    let name = String(repeating: "T", count: 40) + "…"
+    #expect(workbook.sheets.map(\.name) == [name, "Old & hidden"])
+    #expect(
+      workbook.problems.first?.spelled
+        == "4:1 cell-error: cell \(name)!A4 holds the error #DIV/0!")
+  }
+
   /// The offset of the compressed bytes of the first sheet.
   private func start(_ bytes: [UInt8]) -> Int {
     let name = Array("xl/worksheets/sheet1.xml".utf8)

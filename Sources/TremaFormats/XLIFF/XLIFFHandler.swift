@@ -12,6 +12,7 @@ final class XLIFFHandler: XMLHandler {
   }
 
   private let options: ReadingOptions
+  private let size: Int
   private var namespaces = XMLNamespaces()
   private var root: XLIFFRoot?
   private var frames: [Frame] = []
@@ -25,9 +26,11 @@ final class XLIFFHandler: XMLHandler {
   private var units: XLIFFUnitReader
   private var collection: XLIFFCollection
 
-  init(_ options: ReadingOptions) {
+  /// - Parameter size: bytes of the file.
+  init(_ options: ReadingOptions, size: Int) {
     self.options = options
-    units = XLIFFUnitReader(options, generation: 1)
+    self.size = size
+    units = XLIFFUnitReader(options, generation: 1, size: size)
     collection = XLIFFCollection(options.file)
   }
 
@@ -57,7 +60,7 @@ final class XLIFFHandler: XMLHandler {
     guard let root else {
       let root = try XLIFFRoot(tag, name: name, uri: uri, options)
       self.root = root
-      units = XLIFFUnitReader(options, generation: root.generation)
+      units = XLIFFUnitReader(options, generation: root.generation, size: size)
       frames.append(Frame())
       return
     }
@@ -116,7 +119,7 @@ final class XLIFFHandler: XMLHandler {
       takeCharacters()
       let element = open.removeLast()
       if open.isEmpty {
-        endUnit(element)
+        try endUnit(element)
       } else {
         open[open.count - 1].children.append(.element(element))
       }
@@ -129,11 +132,11 @@ final class XLIFFHandler: XMLHandler {
     }
   }
 
-  private func endUnit(_ element: XLIFFElement) {
+  private func endUnit(_ element: XLIFFElement) throws(Diagnostic) {
     let isTranslatable = frames.last?.isTranslatable ?? true
-    guard let unit = units.unit(element, isTranslatable: isTranslatable),
-      let first = file?.append(unit)
-    else { return }
+    let unit = units.unit(element, isTranslatable: isTranslatable)
+    if let failure = units.failure { throw failure }
+    guard let unit, let first = file?.append(unit) else { return }
     units.findings.add(
       .error, "duplicate-key", "the unit '\(unit.key)' is there twice in this file",
       at: location(unit.position), hint: "the first one is read; rename or remove the other",

@@ -11,6 +11,10 @@ struct XLIFFInline {
   /// `originalData`, by identifier, in 2.x.
   private let data: [[UInt8]: String]
   private(set) var text = ""
+  /// Bytes that data may still add: one of them may be long, and thousands of elements refer to it.
+  private(set) var room: Int
+  /// The first reference that there was no more room for.
+  private(set) var excess: SourcePosition?
   /// An element is gone without a trace.
   private(set) var lostMarkup = false
   /// An element of another namespace is gone.
@@ -18,9 +22,11 @@ struct XLIFFInline {
   /// A `cp` that names no character.
   private(set) var wrongCharacter: SourcePosition?
 
-  init(_ element: XLIFFElement, generation: Int, data: [[UInt8]: String] = [:]) {
+  /// - Parameter room: bytes that data may add.
+  init(_ element: XLIFFElement, generation: Int, data: [[UInt8]: String] = [:], room: Int) {
     self.generation = generation
     self.data = data
+    self.room = room
     append(element.children)
   }
 
@@ -104,7 +110,10 @@ struct XLIFFInline {
   private mutating func appendCode(
     _ reference: String, _ equivalent: String, of element: XLIFFElement
   ) {
-    if let name = element[reference], let code = data[Array(name.utf8)] {
+    if let name = element.attribute(reference), let code = data[Array(name.value.utf8)] {
+      if code.utf8.count > room { excess = excess ?? name.valuePosition }
+      if excess != nil { return }
+      room -= code.utf8.count
       text += code
     } else if let code = element[equivalent] {
       text += code

@@ -12,7 +12,7 @@ enum XLIFFReader {
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
-    let handler = XLIFFHandler(options)
+    let handler = XLIFFHandler(options, size: bytes.count)
     let reader = XMLReader(file: options.file, handler: handler)
     try reader.feed(bytes)
     try reader.finish()

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaXML
 
 /// What one unit says, whatever the version.
 struct XLIFFUnit {
@@ -42,10 +43,18 @@ struct XLIFFUnitReader {
   let generation: Int
   var findings: FindingList
   var losses = Losses()
+  /// Bytes that the data of all units may come to, and what is left of them.
+  private let limit: Int
+  private var room: Int
+  /// What ends the reading.
+  private(set) var failure: Diagnostic?
 
-  init(_ options: ReadingOptions, generation: Int) {
+  /// - Parameter size: bytes of the file.
+  init(_ options: ReadingOptions, generation: Int, size: Int) {
     file = options.file
     self.generation = generation
+    limit = XMLLimits().expansion(of: size)
+    room = limit
     findings = FindingList(options.mostFindings)
   }
 
@@ -115,7 +124,9 @@ struct XLIFFUnitReader {
   private mutating func text(
     of element: XLIFFElement, _ unit: XLIFFUnit, data: [[UInt8]: String] = [:]
   ) -> String {
-    let inline = XLIFFInline(element, generation: generation, data: data)
+    let inline = XLIFFInline(element, generation: generation, data: data, room: room)
+    room = inline.room
+    if let position = inline.excess, failure == nil { failure = tooMuch(at: position) }
     if inline.lostMarkup { lose(.markup, unit, element) }
     if inline.lostElement { lose(.unknownField, unit, element) }
     if let position = inline.wrongCharacter {
@@ -218,6 +229,13 @@ struct XLIFFUnitReader {
 
   private mutating func lose(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
     losses.note(feature, key: unit.key, at: location(element.position))
+  }
+
+  private func tooMuch(at position: SourcePosition) -> Diagnostic {
+    Diagnostic(
+      .error, "expansion-limit", "the references of the file lead to more than \(limit) bytes",
+      at: location(position),
+      hint: "no translation needs that; the limit keeps hostile files cheap", kind: .unreadable)
   }
 
   private mutating func reportMissingSource(_ unit: XLIFFUnit) {

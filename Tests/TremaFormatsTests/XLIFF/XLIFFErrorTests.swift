@@ -143,6 +143,31 @@ import TremaTestSupport
     #expect(error?.code == "expansion-limit")
   }
 
+  @Test func `data that thousands of elements refer to are stopped`() throws {
+    func text(_ references: Int) -> String {
+      let code = String(repeating: "x", count: 50_000)
+      let elements = (0..<references).map { "<ph id=\"\($0)\" dataRef=\"d\"/>\n" }.joined()
+      return """
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de">
+        <file id="f"><unit id="u"><originalData><data id="d">\(code)</data></originalData>
+        <segment><source>\(elements)</source></segment></unit></file></xliff>
+        """
+    }
+    let whole = try XLIFFSample.read(text(20))
+    #expect(
+      (1_000_000...1_000_100).contains(whole.texts.first?.values.first?.source.utf8.count ?? 0))
+    #expect(whole.diagnostics.isEmpty)
+    let error = #expect(throws: Diagnostic.self) { try XLIFFSample.read(text(21)) }
+    #expect(
+      error.map(Self.line)
+        == "a.xliff:23:22: error: [expansion-limit] the references of the file lead to more than 1000000 bytes"
+    )
+    #expect(error?.kind == .unreadable)
+    // A large file may say ten times its size.
+    let large = text(21) + "<!--\(String(repeating: " ", count: 300_000))-->"
+    #expect(try XLIFFSample.read(large).diagnostics.isEmpty)
+  }
+
   @Test func `ten thousand broken files give an error or a reading`() throws {
     var random = SeededGenerator(seed: 91)
     let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]

@@ -119,6 +119,25 @@ with_sheet("bad-boolean.xlsx", cells('<row r="2"><c r="A2" t="b"><v>ja</v></c></
 with_sheet("not-xml.xlsx", f'<worksheet xmlns="{TRANSITIONAL}">')
 with_sheet("doctype.xlsx", "<!DOCTYPE worksheet [<!ENTITY a 'b'>]>" + cells(""))
 with_sheet("bomb.xlsx", cells(" " * 20_000_000))
+
+
+def with_styles(name, styles, sheet):
+    changed = dict(EXCEL)
+    changed["xl/_rels/workbook.xml.rels"] = EXCEL["xl/_rels/workbook.xml.rels"].replace(
+        "</Relationships>", f'<Relationship Id="s" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>')
+    changed["xl/styles.xml"] = f'<styleSheet xmlns="{TRANSITIONAL}">{styles}</styleSheet>'
+    changed["xl/worksheets/sheet1.xml"] = sheet
+    write(name, changed)
+
+
+with_styles(
+    "giant-format.xlsx",
+    f"""<numFmts><numFmt numFmtId="200" formatCode="{'#' * 50_000}"/><numFmt numFmtId="201" formatCode="{'0' * 40}"/></numFmts>
+<cellXfs><xf numFmtId="200"/><xf numFmtId="{'3' * 50_000}"/><xf numFmtId="201"/></cellXfs>""",
+    cells("".join(f'<row r="{row}"><c r="A{row}" s="{row % 3}"><v>1</v></c></row>' for row in range(1, 4))))
+changed = dict(EXCEL)
+changed["xl/workbook.xml"] = EXCEL["xl/workbook.xml"].replace('"Texts"', f'"{"T" * 50_000}"')
+write("giant-sheet-name.xlsx", changed)
 write("no-workbook.xlsx", {"a.txt": "a"})
 write("calc.ods", {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<a/>"})
 missing = dict(EXCEL)
