@@ -102,12 +102,17 @@ struct SchemaCheck: ConfigCheck {
     guard let schema = matrix.schema else { return [] }
     var all: [(violation: SchemaViolation, columns: [Int])] = []
     var known: [SchemaViolation: Int] = [:]
+    let search = NearestSearch(sharedBy: matrix.columns.count)
     for (number, column) in matrix.columns.enumerated() {
-      for violation in schema.violations(in: column.value, as: .propertyList) {
-        if let index = known[violation] {
+      let violations = schema.violations(in: column.value, as: .propertyList, search: search)
+      for violation in violations {
+        // One column may have had more to search for than another.
+        var cause = violation
+        cause.suggestion = nil
+        if let index = known[cause] {
           all[index].columns.append(number)
         } else {
-          known[violation] = all.count
+          known[cause] = all.count
           all.append((violation, [number]))
         }
       }

@@ -14,9 +14,6 @@ struct UnknownKeyCheck: ConfigRowCheck {
     fix: "Correct the key, give the base a value of it, or declare it in the schema.")
   static var rules: [Rule] { [rule] }
 
-  /// More keys than these are not searched for one that was meant.
-  private static let limit = 1000
-
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -30,7 +27,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
     guard isParentKnown, matrix.contract?[parent]?.node.isOpen ?? true else { return }
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
-    let meant = suggestion(for: entry, in: parent, matrix)
+    let meant = findings.knownKeys.suggestion(for: entry, in: parent, matrix)
     findings.report(
       rule,
       matrix.contract == nil
@@ -51,20 +48,5 @@ struct UnknownKeyCheck: ConfigRowCheck {
     return places.dropFirst().compactMap { place in
       place.location.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
     }
-  }
-
-  /// A key of the base or the schema beside it that the same file does not set.
-  private static func suggestion(
-    for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
-  ) -> String? {
-    let layer = matrix.columns.lazy.flatMap(\.environment.layers)
-      .first { $0.name.isExactly(entry.keyPlace.name) }
-    let own = layer?.value[parent]?.dictionary
-    let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
-    let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
-    let known = (based + declared).filter { own?.entry($0) == nil }
-    // Letters composed in another way are equal for Swift's own comparison.
-    if let same = known.first(where: { $0 == entry.key }) { return same }
-    return known.count > limit ? nil : nearest(to: entry.key, among: known)
   }
 }

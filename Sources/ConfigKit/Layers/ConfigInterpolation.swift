@@ -24,6 +24,10 @@ public struct ConfigInterpolation {
   private var size = Size()
   private var depth = 0
   private var uses: [Use] = []
+  private var hasTooMuch = false
+  /// The keys that a reference may have meant, when one leads nowhere.
+  private var names: [String]?
+  private var search: NearestSearch
 
   private struct Size {
     var values = 0
@@ -44,12 +48,22 @@ public struct ConfigInterpolation {
   public static func resolve(
     _ value: ConfigValue
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
-    var interpolation = ConfigInterpolation(root: value)
+    resolve(value, search: NearestSearch())
+  }
+
+  /// - Parameter search: finds what may have been meant by what leads nowhere.
+  static func resolve(
+    _ value: ConfigValue, search: NearestSearch
+  ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
+    var interpolation = ConfigInterpolation(root: value, search: search)
     let result = interpolation.resolve(value, at: ConfigKeyPath()) ?? value
     return (result, interpolation.uses, interpolation.problems)
   }
 
-  private init(root: ConfigValue) { self.root = root }
+  private init(root: ConfigValue, search: NearestSearch) {
+    self.root = root
+    self.search = search
+  }
 
   /// Whether a text is one reference and nothing else.
   public static func isReference(_ text: String) -> Bool {
@@ -199,7 +213,8 @@ extension ConfigInterpolation {
 
   /// Said once: what follows has the same cause.
   private mutating func tooMuch(_ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
-    if problems.contains(where: { $0.code == "expansion-limit" }) { return }
+    if hasTooMuch { return }
+    hasTooMuch = true
     report("expansion-limit", message, path, place, "write the values out")
   }
 
@@ -212,6 +227,16 @@ extension ConfigInterpolation {
   }
 
   private mutating func unknown(_ name: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
+    let known = names ?? knownNames()
+    names = known
+    report(
+      "unknown-reference", "'\(path)' refers to '\(TerminalText.shown(name))', which no layer has",
+      path, place,
+      search.nearest(to: name, among: known).map { "did you mean '${\($0)}'?" }
+        ?? "set it in the base; the text ${ itself is written $${")
+  }
+
+  private func knownNames() -> [String] {
     var names: [String] = []
     func collect(_ value: ConfigValue, _ path: ConfigKeyPath) {
       for entry in value.dictionary?.entries ?? [] where names.count < 2000 {
@@ -220,11 +245,7 @@ extension ConfigInterpolation {
       }
     }
     collect(root, ConfigKeyPath())
-    report(
-      "unknown-reference", "'\(path)' refers to '\(TerminalText.shown(name))', which no layer has",
-      path, place,
-      nearest(to: name, among: names).map { "did you mean '${\($0)}'?" }
-        ?? "set it in the base; the text ${ itself is written $${")
+    return names
   }
 
   private mutating func report(

@@ -6,6 +6,8 @@ public struct ConfigFindings: Sendable {
   private var findings: [Diagnostic] = []
   private var indices: [Diagnostic: Int] = [:]
   private var withdrawn: Set<[String]> = []
+  /// For ``UnknownKeyCheck``, which looks at one key after the other.
+  var knownKeys = KnownKeys()
 
   public init() {}
 

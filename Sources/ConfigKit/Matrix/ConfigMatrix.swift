@@ -33,13 +33,16 @@ public struct ConfigMatrix: Sendable {
     schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
     let contract = contract ?? schema?.contract
+    let search = NearestSearch(sharedBy: environments.count)
+    var merge = ConfigMergeChain(
+      ConfigMerge(rule, contract: contract, interpolates: interpolates))
     columns = environments.map { environment in
       var merge = ConfigMerge(rule, contract: contract, interpolates: interpolates)
       let value = merge(environment.layers)
       guard interpolates else {
         return Column(environment: environment, value: value, problems: merge.problems)
       }
-      let resolved = ConfigInterpolation.resolve(value)
+      let resolved = ConfigInterpolation.resolve(value, search: search)
       return Column(
         environment: environment, value: resolved.value,
         problems: merge.problems + resolved.problems

@@ -54,7 +54,14 @@ public struct ConfigSchema: Sendable {
 
   /// All rules that a value breaks, one for each cause.
   public func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
-    var evaluator = SchemaEvaluator(self, as: kinds)
+    violations(in: value, as: kinds, search: NearestSearch())
+  }
+
+  /// - Parameter search: finds what may have been meant.
+  func violations(
+    in value: ConfigValue, as kinds: Kinds, search: NearestSearch
+  ) -> [SchemaViolation] {
+    var evaluator = SchemaEvaluator(self, as: kinds, search: search)
     evaluator.ask(0, value)
     return SchemaViolation.causes(evaluator.violations)
   }

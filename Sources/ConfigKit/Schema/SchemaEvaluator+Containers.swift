@@ -219,14 +219,13 @@ extension SchemaEvaluator {
     }
     guard !isQuiet else { return false }
     let known =
-      members?.named.map(\.key)
-      ?? schema.contract[ConfigKeyPath(path)]?.node.properties.map(\.key) ?? []
+      members?.named ?? schema.contract[ConfigKeyPath(path)]?.node.properties ?? []
     var violation = SchemaViolation(
       members == nil ? keyword.name : SchemaKeyword.additionalProperties.rawValue,
       at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace, "is not known",
       rule: location)
     violation.unknownKey = entry.key
-    violation.suggestion = nearest(to: entry.key, among: known)
+    violation.suggestion = search.nearest(to: entry.key, among: known.lazy.map(\.key))
     violations.append(violation)
     return false
   }

@@ -67,7 +67,7 @@ extension SchemaEvaluator {
     let all = choices.count > texts.count ? texts + ["…"] : texts
     var suggestion: String?
     if case .string(let text) = value.content {
-      suggestion = nearest(to: text, among: choices.compactMap(\.string))
+      suggestion = search.nearest(to: text, among: choices.lazy.compactMap(\.string))
     }
     let found = SchemaWords.text(value)
     let message =

@@ -15,6 +15,8 @@ struct SchemaEvaluator {
   var violations: [SchemaViolation] = []
   var isQuiet = false
   var path: [ConfigKeyPath.Component] = []
+  /// What may have been meant, for all violations.
+  var search: NearestSearch
   /// How many of the schemas that are being asked say that what they hold is secret.
   private var secrets = 0
   /// The resources that were entered, without repetitions beside each other.
@@ -24,9 +26,12 @@ struct SchemaEvaluator {
   /// The limits were passed: what follows is not looked at.
   private var hasGivenUp = false
 
-  init(_ schema: ConfigSchema, as kinds: ConfigSchema.Kinds) {
+  init(
+    _ schema: ConfigSchema, as kinds: ConfigSchema.Kinds, search: NearestSearch = NearestSearch()
+  ) {
     self.schema = schema
     self.kinds = kinds
+    self.search = search
   }
 
   /// Which keys or items of a value were looked at, by their places in it; empty where no schema asks

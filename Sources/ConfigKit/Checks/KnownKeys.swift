@@ -1,0 +1,60 @@
+import TremaDiagnostics
+
+extension NearestSearch {
+  /// One of several that all together take as long as one, or not much longer where they are many.
+  ///
+  /// - Parameter count: how many environments are searched, each alone.
+  init(sharedBy count: Int) {
+    self.init(limit: max(Self.limit / max(1, count), Self.limit / 30))
+  }
+}
+
+/// The keys that somebody may have meant by one that nobody knows. They are gathered once for each
+/// dictionary, as thousands may be unknown in it.
+struct KnownKeys: Sendable {
+  /// Of more keys than these, none is searched for that is only nearly the same.
+  private static let limit = 1000
+
+  private struct Beside {
+    /// Those of the base, then those of the schema.
+    let all: [String]
+    /// The same by Swift's own comparison, for which letters composed in another way are equal.
+    let equal: [String: [String]]
+    /// Those that a file does not set; nil where they are too many.
+    var unset: [ExactKey: [String]?] = [:]
+  }
+
+  private var known: [ConfigKeyPath: Beside] = [:]
+  private var search = NearestSearch()
+
+  /// A key of the base or the schema beside it that the same file does not set.
+  mutating func suggestion(
+    for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
+  ) -> String? {
+    let layer = matrix.columns.lazy.flatMap(\.environment.layers)
+      .first { $0.name.isExactly(entry.keyPlace.name) }
+    let own = layer?.value[parent]?.dictionary
+    if known[parent] == nil { known[parent] = Self.beside(parent, matrix) }
+    if let same = known[parent]?.equal[entry.key]?.first(where: { own?.contains($0) != true }) {
+      return same
+    }
+    return search.nearest(to: entry.key, among: unset(ExactKey(entry.keyPlace.name), own, parent))
+  }
+
+  private static func beside(_ parent: ConfigKeyPath, _ matrix: ConfigMatrix) -> Beside {
+    let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
+    let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
+    let all = based + declared
+    return Beside(all: all, equal: Dictionary(grouping: all) { $0 })
+  }
+
+  private mutating func unset(
+    _ name: ExactKey, _ own: ConfigDictionary?, _ parent: ConfigKeyPath
+  ) -> [String] {
+    if let found = known[parent]?.unset[name] { return found ?? [] }
+    let keys = known[parent]?.all.filter { own?.contains($0) != true } ?? []
+    let unset = keys.count > Self.limit ? nil : keys
+    known[parent]?.unset[name] = .some(unset)
+    return unset ?? []
+  }
+}

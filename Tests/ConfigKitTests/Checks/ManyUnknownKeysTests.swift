@@ -1,0 +1,64 @@
+import Testing
+import TremaDiagnostics
+import TremaJSON
+import TremaTestSupport
+
+@testable import ConfigKit
+
+/// Thousands of names that nobody knows, beside thousands that are known.
+@Suite struct ManyUnknownKeysTests {
+  private func json(_ count: Int, _ member: (Int) -> String) -> String {
+    "{\((0..<count).map(member).joined(separator: ","))}"
+  }
+
+  private func growth(_ size: Int, _ body: (Int) throws -> () -> Void) rethrows -> Double {
+    func time(_ size: Int) throws -> Duration {
+      let work = try body(size)
+      return (0..<2).map { _ in ThreadTime.of { work() } }.min() ?? .zero
+    }
+    return try time(size * 4) / time(size)
+  }
+
+  @Test func `keys that the base does not have are no look through all of it`() throws {
+    // So many that none is searched for that is nearly the same.
+    let growth = try growth(1100) { count in
+      let matrix = try Environments(
+        json(count) { #""first\#($0)": 1"# }, ["staging": json(count) { #""x\#($0)": 1"# }]
+      ).matrix()
+      return {
+        var findings = ConfigFindings()
+        UnknownKeyCheck.check(matrix, into: &findings)
+        #expect(findings.diagnostics.count == count)
+      }
+    }
+    #expect(growth < 9)
+  }
+
+  @Test func `a key of other composition is meant, and one that the file sets is not`() throws {
+    let matrix = try Environments(
+      #"{"caf\u00e9": 1, "title": 1, "titel": 1}"#,
+      ["staging": #"{"cafe\u0301": 2, "titell": 1, "titel": 2}"#, "beta": #"{"titell": 1}"#]
+    ).matrix()
+    var findings = ConfigFindings()
+    UnknownKeyCheck.check(matrix, into: &findings)
+    let hints = findings.diagnostics.compactMap(\.hint)
+    #expect(hints.contains("did you mean 'caf\u{e9}'?"))
+    #expect(hints.contains("did you mean 'title'?"))
+  }
+
+  @Test func `references that lead nowhere are not searched for without end`() throws {
+    let growth = try growth(200) { count in
+      let value = ConfigValue(
+        try JSONValue.decode(
+          Array(json(count) { #""someKeyName\#($0)": "${someKeyNmae\#($0)}""# }.utf8),
+          file: "c.json"))
+      let search = NearestSearch(limit: 50_000)
+      return {
+        let problems = ConfigInterpolation.resolve(value, search: search).problems
+        #expect(problems.count == count)
+        #expect(problems.first?.hint == "did you mean '${someKeyName0}'?")
+      }
+    }
+    #expect(growth < 9)
+  }
+}
