@@ -58,11 +58,12 @@ enum MissingKeyCheck {
   ) {
     guard let dictionary = value.dictionary else { return }
     let node = contract.node
+    let required = Set(node.required.lazy.map { ExactKey($0) })
     for (key, _) in node.properties where !dictionary.contains(key) {
       guard let inside = contract[key]?.node else { continue }
       let marks = inside.marks
       let isRequired =
-        node.required.contains { $0.isExactly(key) }
+        required.contains(ExactKey(key))
         || marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
       if isRequired, !inside.comesFromOutside {
         missing.append((path.appending(key), inside.location))

@@ -165,7 +165,11 @@ struct SchemaCheck: ConfigCheck {
     case kind.code: return node?.kindNames
     case choice.code:
       let redaction = ConfigRedaction(contract: matrix.contract)
-      return node?.choices?.map { redaction.shown($0, at: path) }.joined(separator: ", ")
+      guard let choices = node?.choices else { return nil }
+      let named = choices.prefix(12).map { redaction.shown($0, at: path) }
+        .joined(separator: ", ")
+      // There may be thousands, in as many findings.
+      return choices.count > 12 ? "\(named) and \(choices.count - 12) more" : named
     default: return nil
     }
   }

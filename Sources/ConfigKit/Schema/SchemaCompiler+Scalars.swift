@@ -17,7 +17,7 @@ extension SchemaCompiler {
     case .type: kinds(member).map(SchemaRule.kinds)
     case .meaning: meaning(member).map(SchemaRule.meaning)
     case .choices: choices(member)
-    case .const: .choices([ConfigValue(member.value)], isConstant: true)
+    case .const: .choices(SchemaChoices([ConfigValue(member.value)]), isConstant: true)
     case .multipleOf: divisor(member).map { .multiple(of: $0) }
     case .minimum: number(member).map { .atLeast($0, isExclusive: false) }
     case .exclusiveMinimum: number(member).map { .atLeast($0, isExclusive: true) }
@@ -67,7 +67,7 @@ extension SchemaCompiler {
 
   private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
     guard let values = member.value.array else { return wrong(member, "a list of values") }
-    return .choices(values.map { ConfigValue($0) }, isConstant: false)
+    return .choices(SchemaChoices(values.map { ConfigValue($0) }), isConstant: false)
   }
 
   private mutating func number(_ member: JSONObject.Member) -> SchemaNumber? {

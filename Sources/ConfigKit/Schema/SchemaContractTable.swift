@@ -52,14 +52,13 @@ struct SchemaContractTable {
     node.extensions = certain.flatMap(\.notes.extensions)
     node.marks = marks(certain, all)
     for index in parts.certain where always.contains(index) {
-      let own = nodes[index].notes.marks.requiredIn
-      node.marks.requiredIn += own.filter { !node.marks.requiredIn.contains($0) }
+      let known = Set(node.marks.requiredIn)
+      node.marks.requiredIn += nodes[index].notes.marks.requiredIn.filter { !known.contains($0) }
     }
+    var required: Set<ExactKey> = []
     for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
       guard case .required(let keys) = keyword.rule else { continue }
-      for key in keys where !node.required.contains(where: { $0.isExactly(key) }) {
-        node.required.append(key)
-      }
+      node.required += keys.filter { required.insert(ExactKey($0)).inserted }
     }
     let places = parts.certain + parts.possible
     addMembers(places, always, certain, to: &node)
@@ -244,7 +243,7 @@ extension SchemaKinds {
 extension SchemaNode {
   fileprivate var choices: [ConfigValue]? {
     for keyword in keywords {
-      if case .choices(let values, _) = keyword.rule { return values }
+      if case .choices(let listed, _) = keyword.rule { return listed.values }
     }
     return nil
   }

@@ -46,7 +46,8 @@ extension SchemaEvaluator {
     if !choices.contains(where: { $0 == nil }), ofKind.count > 1 {
       let all = SchemaNode.Keyword(
         name: keyword.name, location: keyword.location,
-        rule: .choices(choices.flatMap { $0 ?? [] }, isConstant: false))
+        rule: .choices(
+          SchemaChoices(choices.flatMap { $0 ?? [] }, isAskedOnce: true), isConstant: false))
       return askScalar(all, value)
     }
     switch named(ofKind, value) {
@@ -54,7 +55,7 @@ extension SchemaEvaluator {
     case .wrongName(let key, let tag, let choices):
       let all = SchemaNode.Keyword(
         name: keyword.name, location: keyword.location,
-        rule: .choices(choices, isConstant: false))
+        rule: .choices(SchemaChoices(choices, isAskedOnce: true), isConstant: false))
       return within(.key(key)) { $0.askScalar(all, tag) }
     case .none: break
     }
@@ -126,7 +127,7 @@ struct SchemaShape {
     for keyword in nodes[node].keywords {
       switch keyword.rule {
       case .kinds(let expected): kinds = kinds.map { $0.intersection(expected) } ?? expected
-      case .choices(let values, _): choices = choices ?? values
+      case .choices(let listed, _): choices = choices ?? listed.values
       case .members(let members):
         for (key, child) in members.inOrder where budget > 0 {
           let shape = SchemaShape(of: child, in: nodes, budget: 0)

@@ -13,8 +13,8 @@ extension SchemaEvaluator {
       return isOf(expected, value, meaning: index.flatMap { schema.nodes[$0].notes.meaning })
         || report(keyword, value, "is \(SchemaWords.kind(value)), not \(expected.title)")
     case .choices(let choices, let isConstant):
-      return choices.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
-        || reportChoice(keyword, value, choices, isConstant)
+      return choices.contains(value, as: kinds)
+        || reportChoice(keyword, value, choices.values, isConstant)
     case .meaning(let meaning): return ask(meaning, keyword, value)
     case .never: return report(keyword, value, "may not be here")
     case .multiple, .atLeast, .atMost: return askNumber(keyword, value)

@@ -33,7 +33,7 @@ struct SchemaNode: Sendable {
 enum SchemaRule: Sendable {
   // Of any value.
   case kinds(SchemaKinds)
-  case choices([ConfigValue], isConstant: Bool)
+  case choices(SchemaChoices, isConstant: Bool)
   case meaning(ConfigContract.Meaning)
   case never
   // Of numbers.
