@@ -15,10 +15,11 @@ struct DeadOverrideCheck: ConfigCheck {
   static var rules: [Rule] { [rule] }
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    var merge = ConfigMergeChain(ConfigMerge(matrix.rule, contract: matrix.contract))
     for shared in matrix.sharedLayers where shared.level > 0 {
       let layers = matrix.columns[shared.columns[0]].environment.layers
       guard let upper = shared.layer.value.dictionary,
-        let lower = below(shared.level, layers, matrix)?.dictionary
+        let lower = below(shared.level, layers, &merge).dictionary
       else { continue }
       var search = Search(
         rule: matrix.rule, environments: matrix.names(shared.columns))
@@ -27,11 +28,9 @@ struct DeadOverrideCheck: ConfigCheck {
   }
 
   private static func below(
-    _ level: Int, _ layers: [ConfigLayer], _ matrix: ConfigMatrix
-  ) -> ConfigValue? {
-    if level == 1 { return layers[0].value }
-    var merge = ConfigMerge(matrix.rule, contract: matrix.contract)
-    return merge(Array(layers[..<level]))
+    _ level: Int, _ layers: [ConfigLayer], _ merge: inout ConfigMergeChain
+  ) -> ConfigValue {
+    level == 1 ? layers[0].value : merge(layers[..<level]).value
   }
 
   private struct Search {

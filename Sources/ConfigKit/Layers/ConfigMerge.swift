@@ -40,17 +40,23 @@ public struct ConfigMerge: Sendable {
   ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   public mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
     guard let base = layers.first else { return ConfigValue(.dictionary([])) }
-    isOverBase = true
-    var result = settled(permitted(base))
-    for layer in layers.dropFirst() {
-      let upper = permitted(layer)
-      if rule == .girders, !layer.role.needsPermission {
-        result = Self.override(result, upper.withoutDirectives)
-      } else {
-        result = merge(result, upper, contract)
-      }
-    }
+    var result = begin(base)
+    for layer in layers.dropFirst() { result = add(layer, over: result) }
     return result
+  }
+
+  mutating func begin(_ base: ConfigLayer) -> ConfigValue {
+    isOverBase = true
+    return settled(permitted(base))
+  }
+
+  /// - Parameter lower: all layers below, merged.
+  mutating func add(_ layer: ConfigLayer, over lower: ConfigValue) -> ConfigValue {
+    let upper = permitted(layer)
+    if rule == .girders, !layer.role.needsPermission {
+      return Self.override(lower, upper.withoutDirectives)
+    }
+    return merge(lower, upper, contract)
   }
 
   /// Two layers as one: merged over a third they give what both give one after the other, if those
@@ -147,7 +153,7 @@ public struct ConfigMerge: Sendable {
       }
       return []
     }
-    let earlier = below.removals.filter { !above.removals.contains($0) }
+    let earlier = below.removals.filter { !above.removes($0.key) }
     return earlier
       + above.removals.map { removal in
         var removal = removal
@@ -197,8 +203,18 @@ public struct ConfigMerge: Sendable {
 }
 
 extension ConfigDictionary {
+  /// A search in what is sorted: it is asked for every key of the layer below.
   fileprivate func removes(_ key: String) -> Bool {
-    removals.contains { $0.key.isExactly(key) }
+    var range = removals.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      switch Self.order(key, removals[middle].key) {
+      case 0: return true
+      case ..<0: range = range.lowerBound..<middle
+      default: range = middle + 1..<range.upperBound
+      }
+    }
+    return false
   }
 }
 

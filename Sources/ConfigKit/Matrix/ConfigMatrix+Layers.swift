@@ -14,14 +14,16 @@ extension ConfigMatrix {
   /// first.
   var sharedLayers: [Shared] {
     var shared: [Shared] = []
+    var places: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
         // What stands below a local layer differs from environment to environment.
         let isAlone = layer.role.needsPermission
-        let known = shared.firstIndex { !isAlone && $0.layer.name.isExactly(layer.name) }
-        if let known {
+        let name = ExactKey(layer.name)
+        if !isAlone, let known = places[name] {
           shared[known].columns.append(number)
         } else {
+          if places[name] == nil { places[name] = shared.count }
           shared.append(Shared(layer: layer, level: level, columns: [number]))
         }
       }

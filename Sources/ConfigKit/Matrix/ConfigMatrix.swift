@@ -37,15 +37,14 @@ public struct ConfigMatrix: Sendable {
     var merge = ConfigMergeChain(
       ConfigMerge(rule, contract: contract, interpolates: interpolates))
     columns = environments.map { environment in
-      var merge = ConfigMerge(rule, contract: contract, interpolates: interpolates)
-      let value = merge(environment.layers)
+      let (value, problems) = merge(environment.layers)
       guard interpolates else {
-        return Column(environment: environment, value: value, problems: merge.problems)
+        return Column(environment: environment, value: value, problems: problems)
       }
       let resolved = ConfigInterpolation.resolve(value, search: search)
       return Column(
         environment: environment, value: resolved.value,
-        problems: merge.problems + resolved.problems
+        problems: problems + resolved.problems
           + ConfigInterpolation.leaks(resolved.uses, in: resolved.value, contract))
     }
     stages = columns.indices.filter { !environments[$0].isProduction }
