@@ -73,8 +73,9 @@ final class SharedStringsPart: PartContent {
   private var told = 0
   private var text = RichText()
 
-  /// Bytes that cells may get, all together.
-  var limit: Int { XMLLimits().expansion(of: read) }
+  /// Bytes that cells may get, all together. What entities may come to would not do for sheets of people,
+  /// where one long text may stand in hundreds of rows.
+  var limit: Int { max(16_000_000, XMLLimits().expansion(of: read)) }
 
   /// - Returns: nil when there is no such text.
   subscript(index: Int) -> String? { strings.indices.contains(index) ? strings[index] : nil }

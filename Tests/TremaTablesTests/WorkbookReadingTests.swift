@@ -154,10 +154,10 @@ import TremaTestSupport
       }
       return try Workbook(sheets: sheets).encode(file: "a.xlsx")
     }
-    #expect(failure(try workbook(15)) == "read")
+    #expect(failure(try workbook(244)) == "read")
     #expect(
-      failure(try workbook(16))
-        == "expansion-limit: the texts that cells refer to come to more than 1000000 bytes (cell B!A15)"
+      failure(try workbook(245))
+        == "expansion-limit: the texts that cells refer to come to more than 16000000 bytes (cell B!A244)"
     )
   }
 
