@@ -84,6 +84,9 @@ final class Prose: Sendable {
       switch element {
       case .text(let text): rest += text.utf8
       case .placeholder, .pluralNumber: rest += placeholder
+      // Twice as many would be too many, so that only the last branch counts.
+      case .argument(let argument) where argument.isChoice && all.count * 2 > mostReadings:
+        appendLastReading(of: argument, to: &rest)
       case .argument(let argument):
         let branches = argument.branches.flatMap(readings)
         if branches.count > 1, all.count * branches.count <= mostReadings {
@@ -95,6 +98,20 @@ final class Prose: Sendable {
       }
     }
     return all.map { $0 + rest }
+  }
+
+  /// That of the last branch of all that has any.
+  private static func appendLastReading(of argument: MessageArgument, to reading: inout [UInt8]) {
+    guard let last = argument.branches.last else { return reading += placeholder }
+    last.withElements { elements in
+      for index in elements.indices {
+        switch elements[index] {
+        case .text(let text): reading += text.utf8
+        case .placeholder, .pluralNumber: reading += placeholder
+        case .argument(let argument): appendLastReading(of: argument, to: &reading)
+        }
+      }
+    }
   }
 }
 

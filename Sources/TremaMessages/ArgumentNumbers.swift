@@ -5,10 +5,10 @@
 /// master language before the others.
 public struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
-  /// Those that names have. Each of a thousand languages may look for one that is free.
-  private var taken: Set<Int> = []
-  /// Up to which all are taken.
+  /// The first that no name has. Each of a thousand languages may look for one that is free.
   private(set) var firstFree = 1
+  /// Those behind it that names have.
+  private var taken: Set<Int> = []
 
   /// - Parameters:
   ///   - messages: of all languages, the master's first.
@@ -101,12 +101,13 @@ public struct ArgumentNumbers: Hashable, Sendable {
     set {
       let old =
         newValue.map { numbers.updateValue($0, forKey: name) } ?? numbers.removeValue(forKey: name)
-      if let old, old != newValue {
-        (taken, firstFree) = (Set(numbers.values), 1)
+      if old == newValue { return }
+      if old != nil {
+        (taken, firstFree) = ([], 1)
+        for number in numbers.values { take(number) }
       } else if let newValue {
-        taken.insert(newValue)
+        take(newValue)
       }
-      while taken.contains(firstFree) { firstFree += 1 }
     }
   }
 
@@ -116,8 +117,15 @@ public struct ArgumentNumbers: Hashable, Sendable {
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  /// Whether a name has a number.
+  /// Whether a name has a number, which is at least ``firstFree``.
   func isTaken(_ number: Int) -> Bool { taken.contains(number) }
+
+  private mutating func take(_ number: Int) {
+    if number > firstFree { taken.insert(number) }
+    guard number == firstFree else { return }
+    firstFree += 1
+    while taken.remove(firstFree) != nil { firstFree += 1 }
+  }
 }
 
 extension Message {

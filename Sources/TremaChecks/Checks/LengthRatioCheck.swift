@@ -85,7 +85,9 @@ struct LengthRatioCheck: ProseCheck {
   /// Of the longest reading, in letters of an alphabet.
   static func length(of prose: Prose) -> Int {
     prose.readings.map { reading in
-      reading.scalars.reduce(0) { $0 + ($1.scalar.isIdeographic ? 5 : 2) } / 2
+      let bounds = reading.withUnsafeBufferPointer(lengths)
+      if bounds.lowerBound == bounds.upperBound { return bounds.lowerBound }
+      return reading.scalars.reduce(0) { $0 + ($1.scalar.isIdeographic ? 5 : 2) } / 2
     }.max() ?? 0
   }
 }
