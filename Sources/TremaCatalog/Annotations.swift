@@ -45,55 +45,81 @@ public struct Annotations: Hashable, Sendable {
       prose = [context]
       return
     }
-    // Byte by byte, which is faster, and because to Swift a carriage return and the line feed after
-    // it are one character.
-    source.withUTF8 { bytes in
-      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        read(line: UnsafeBufferPointer(rebasing: line))
+    let bytes = Array(source.utf8)
+    var blanks = 0
+    for line in ContextLine.All(bytes) {
+      guard let text = read(bytes[line.range], line) else { continue }
+      // Blank lines at both ends are none of it.
+      if text.isEmpty {
+        blanks += 1
+      } else {
+        if !prose.isEmpty { prose += repeatElement("", count: blanks) }
+        prose.append(text)
+        blanks = 0
       }
     }
-    prose = Array(prose[(prose.firstIndex { !$0.isEmpty } ?? prose.endIndex)...])
-    while prose.last?.isEmpty == true { prose.removeLast() }
   }
 
-  private mutating func read(line: UnsafeBufferPointer<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self)
-    if line.isEmpty || Self.isOneLineOfProse(line) { return prose.append(text) }
-    let words = text.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map(Substring.init)
-    if !read(words) { prose.append(words.joined(separator: " ")) }
+  /// - Returns: what the line says to people; nil where it is an annotation.
+  private mutating func read(_ bytes: ArraySlice<UInt8>, _ line: ContextLine) -> String? {
+    if bytes.isEmpty { return "" }
+    if bytes.withUnsafeBufferPointer(Self.isOneLineOfProse) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let words = line.words
+    return read(words) ? nil : Self.joined(words[...])
+  }
+
+  /// With one space between two words.
+  private static func joined(_ words: ArraySlice<ArraySlice<UInt8>>) -> String {
+    guard var text = words.first else { return "" }
+    for word in words.dropFirst() {
+      text.append(UInt8(ascii: " "))
+      text += word
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether a context is one line that says just itself, as most do: it has no annotation, and no
   /// white space but single spaces between words.
   package static func isOneLineOfProse(_ context: UnsafeBufferPointer<UInt8>) -> Bool {
+    if context.first == UInt8(ascii: "@") { return false }
     var last = UInt8(ascii: " ")
     for byte in context {
       if byte == UInt8(ascii: " ") ? last == byte : byte < 0x20 { return false }
       last = byte
     }
-    return last != UInt8(ascii: " ") && context.first != UInt8(ascii: "@")
+    return last != UInt8(ascii: " ")
   }
 
   /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.
-  private mutating func read(_ words: [Substring]) -> Bool {
-    switch words.first {
+  private mutating func read(_ words: [ArraySlice<UInt8>]) -> Bool {
+    guard words.first?.first == UInt8(ascii: "@") else { return false }
+    func word(_ index: Int) -> String { String(decoding: words[index], as: UTF8.self) }
+    switch word(0) {
     case "@param":
-      guard words.count >= 3, let number = Int(words[1]), number > 0 else { return false }
+      guard words.count >= 3, let number = Int(word(1)), number > 0 else { return false }
       parameters[number] = Parameter(
-        String(words[2]), documentation: words.dropFirst(3).joined(separator: " "))
+        word(2), documentation: Self.joined(words.dropFirst(3)))
     case "@max":
-      guard words.count == 2, let maximum = Int(words[1]), maximum > 0 else { return false }
+      guard words.count == 2, let maximum = Int(word(1)), maximum > 0 else { return false }
       maximumLength = maximum
     case "@ignore":
       guard words.count >= 2 else { return false }
-      ignored[String(words[1])] = words.dropFirst(2).joined(separator: " ")
+      ignored[word(1)] = Self.joined(words.dropFirst(2))
     case "@translatable":
-      guard words.count == 2, let isTrue = Bool(String(words[1])) else { return false }
+      guard words.count == 2, let isTrue = Bool(word(1)) else { return false }
       isTranslatable = isTrue
     case "@array" where words.count == 1: isArray = true
     default: return false
     }
     return true
+  }
+
+  /// Whether the words of a line are an annotation.
+  package static func isAnnotation(_ words: [ArraySlice<UInt8>]) -> Bool {
+    var annotations = Annotations("")
+    return annotations.read(words)
   }
 }
 

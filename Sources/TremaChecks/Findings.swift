@@ -134,7 +134,9 @@ struct Findings: Sendable {
 
   /// Says what could only be known after all others.
   mutating func finish() {
-    for diagnostic in suppressions.unused() { add(diagnostic) }
+    suppressions.unused { key, location, make in
+      add(Suppressions.rule.code, Suppressions.rule.severity, key: key, at: location, make)
+    }
   }
 
   mutating func take() -> [Diagnostic] {

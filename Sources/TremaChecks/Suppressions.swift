@@ -22,8 +22,13 @@ struct Suppressions: Sendable {
     var location: SourceLocation
     /// All of it with its line end; nil where no edit could take it out.
     var range: SourceLocation?
+    /// How many more of its context name no check.
+    var others = 0
     var isUsed = false
   }
+
+  private static let rules = Dictionary(
+    Checker.pages.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Few texts have any.
   private var lines: [Line] = []
@@ -39,15 +44,50 @@ struct Suppressions: Sendable {
   mutating func begin(_ text: Text, _ annotations: Annotations) {
     guard !annotations.ignored.isEmpty, let context = text.context else { return }
     let start = lines.count
-    let ranges = context.spelling == nil ? Self.ranges(in: context, of: text) : [:]
-    for code in annotations.ignored.keys.sorted() {
-      lines.append(
-        Line(
-          code: code, key: text.key,
-          location: ranges[code]?.word ?? text.location(ofContext: context),
-          range: ranges[code]?.line))
+    if tellsUnused {
+      lines += Self.lines(in: context, of: text, annotations)
+    } else {
+      // Nobody asks where they stand, nor for what is no check.
+      let location = text.location(ofContext: context)
+      for code in annotations.ignored.keys where Self.rules[code] != nil {
+        lines.append(Line(code: code, key: text.key, location: location))
+      }
     }
     places[ExactKey(text.key)] = start..<lines.count
+  }
+
+  /// Of each check the first line, and of those that name no check some: there may be thousands.
+  private static func lines(
+    in context: Context, of text: Text, _ annotations: Annotations
+  ) -> [Line] {
+    let bytes = Array(context.text.utf8)
+    var places = ContextPlaces(context, bytes, of: text)
+    var codes: Set<String> = []
+    var found: [Line] = []
+    var unknown = 0
+    var lastUnknown = 0
+    for line in ContextLine.All(bytes) where line.mayBeAnnotation {
+      let words = line.words
+      guard words.count >= 2, words[0].elementsEqual("@ignore".utf8) else { continue }
+      let code = String(decoding: words[1], as: UTF8.self)
+      let isCheck = rules[code] != nil
+      guard isCheck || unknown < Findings.mostPerValue, codes.insert(code).inserted else {
+        continue
+      }
+      if !isCheck {
+        unknown += 1
+        lastUnknown = found.count
+      }
+      let (start, end) = (line.range.lowerBound, line.range.upperBound)
+      // The line end goes with it: that before the last line, that behind any other.
+      let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
+      found.append(
+        Line(
+          code: code, key: text.key, location: places.location(of: ContextLine.range(of: words)),
+          range: context.spelling == nil ? places.location(of: whole) : nil))
+    }
+    if unknown > 0 { found[lastUnknown].others = annotations.ignored.count - found.count }
+    return found
   }
 
   /// Whether no text is excused from anything.
@@ -57,64 +97,46 @@ struct Suppressions: Sendable {
   mutating func excuse(_ key: String, from code: String) -> Bool {
     if places.isEmpty { return false }
     guard let range = places[ExactKey(key)] else { return false }
-    // They stand in the order of their codes, and there may be thousands.
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].code < code { low = middle + 1 } else { high = middle }
-    }
-    guard low < range.upperBound, lines[low].code == code else { return false }
-    lines[low].isUsed = true
+    guard let index = lines[range].firstIndex(where: { $0.code == code }) else { return false }
+    lines[index].isUsed = true
     return true
   }
 
-  /// A finding for each line that excused its text from nothing.
-  func unused() -> [Diagnostic] {
-    guard tellsUnused else { return [] }
-    let rules = Checker.pages
-    return lines.filter { !$0.isUsed }.compactMap { line in
-      let rule = rules.first { $0.code == line.code }
+  /// Tells of the lines that excused their texts from nothing.
+  ///
+  /// - Parameter tell: what is to make them findings, each when it is to be told.
+  func unused(_ tell: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
+    guard tellsUnused else { return }
+    for line in lines where !line.isUsed {
+      let rule = Self.rules[line.code]
       // What is not looked for now may be found another time.
-      if let rule, rule.severity < .error, !running.contains(line.code) { return nil }
-      var diagnostic = Diagnostic(
-        Self.rule.severity, Self.rule.code, Self.message(line, rule), at: line.location,
-        hint: Self.hint(line, rule, rules), subject: "\(line.key) \(line.code)")
-      diagnostic.key = line.key
-      if let range = line.range { diagnostic.fixes = [.init(at: range, replacement: "")] }
-      return diagnostic
+      if let rule, rule.severity < .error, !running.contains(line.code) { continue }
+      tell(line.key, line.location) { Self.diagnostic(line, rule) }
     }
+  }
+
+  private static func diagnostic(_ line: Line, _ rule: Rule?) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      Self.rule.severity, Self.rule.code, message(line, rule), at: line.location,
+      hint: hint(line, rule), subject: "\(line.key) \(line.code)")
+    diagnostic.key = line.key
+    if let range = line.range { diagnostic.fixes = [.init(at: range, replacement: "")] }
+    return diagnostic
   }
 
   private static func message(_ line: Line, _ rule: Rule?) -> String {
     switch rule?.severity {
-    case nil: "'\(line.key)' ignores '\(line.code)', which is no check"
+    case nil:
+      "'\(line.key)' ignores '\(line.code)', which is no check"
+        + (line.others > 0 ? " (and \(line.others) more in this context)" : "")
     case .error: "'\(line.key)' ignores '\(line.code)', which is an error and cannot be ignored"
     default: "'\(line.key)' ignores '\(line.code)', which finds nothing in it"
     }
   }
 
-  private static func hint(_ line: Line, _ rule: Rule?, _ rules: [Rule]) -> String {
+  private static func hint(_ line: Line, _ rule: Rule?) -> String {
     if line.code.contains(",") { return "write one line for each check" }
-    let near = rule == nil ? nearest(to: line.code, among: rules.map(\.code)) : nil
+    let near = rule == nil ? nearest(to: line.code, among: Checker.pages.map(\.code)) : nil
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"
-  }
-
-  /// Where the lines of a context excuse from checks, the first of each: its words, and all of it.
-  private static func ranges(
-    in context: Context, of text: Text
-  ) -> [String: (word: SourceLocation, line: SourceLocation)] {
-    let bytes = Array(context.text.utf8)
-    var places = ContextPlaces(context, bytes, of: text)
-    var found: [String: (word: SourceLocation, line: SourceLocation)] = [:]
-    for line in ContextLine.annotations(in: bytes)
-    where line.words.count >= 2 && line.words[0].elementsEqual("@ignore".utf8) {
-      let code = String(decoding: line.words[1], as: UTF8.self)
-      if found[code] != nil { continue }
-      let (start, end) = (line.range.lowerBound, line.range.upperBound)
-      // The line end goes with it: that before the last line, that behind any other.
-      let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
-      found[code] = (places.location(of: line.wordRange), places.location(of: whole))
-    }
-    return found
   }
 }

@@ -41,6 +41,15 @@ import Testing
     #expect(annotations.maximumLength == nil && annotations.isTranslatable && !annotations.isArray)
   }
 
+  @Test func `blank lines stay between lines and go at both ends`() {
+    #expect(
+      Annotations("\n \n\na\n\n\n\n\t\nb\n\n@max 3\nc\n\n").prose == [
+        "a", "", "", "", "", "b", "", "c",
+      ])
+    #expect(Annotations("\n\n\n").prose.isEmpty)
+    #expect(Annotations("\n@array\n\n").prose.isEmpty && Annotations("\n@array\n").isArray)
+  }
+
   @Test func `a missing context says nothing`() {
     #expect(Annotations(nil as Context?) == Annotations(""))
     #expect(Annotations("").prose.isEmpty)

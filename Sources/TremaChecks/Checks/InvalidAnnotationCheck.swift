@@ -26,33 +26,36 @@ struct InvalidAnnotationCheck: Check {
       return
     }
     let bytes = Array(context.text.utf8)
-    var mistaken: [(line: ContextLine, words: [String], name: String)] = []
-    for line in ContextLine.annotations(in: bytes) {
-      let words = line.words.map { String(decoding: $0, as: UTF8.self) }
-      if let name = Self.name(meantBy: words[0]), !Self.isAnnotation(words) {
-        mistaken.append((line, words, name))
+    var mistaken: [(words: [ArraySlice<UInt8>], name: String)] = []
+    var others = 0
+    for line in ContextLine.All(bytes) where line.mayBeAnnotation {
+      let words = line.words
+      guard !Annotations.isAnnotation(words), let name = Self.name(meantBy: words[0]) else {
+        continue
+      }
+      if mistaken.count < Findings.mostPerValue {
+        mistaken.append((words, name))
+      } else {
+        others += 1
       }
     }
     var places = ContextPlaces(context, bytes, of: text.text)
-    let others = mistaken.count - Findings.mostPerValue
-    for (index, (line, words, name)) in mistaken.prefix(Findings.mostPerValue).enumerated() {
+    for (index, (words, name)) in mistaken.enumerated() {
       let isLast = index == Findings.mostPerValue - 1 && others > 0
       let form = Self.forms[name] ?? ""
+      let start = words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
       findings.report(
         Self.rule,
-        "'\(words.prefix(3).joined(separator: " "))' is no annotation, but prose"
+        "'\(start.joined(separator: " "))' is no annotation, but prose"
           + (isLast ? " (and \(others) more in this context)" : ""),
-        in: text, at: places.location(of: line.wordRange),
-        hint: words[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
+        in: text, at: places.location(of: ContextLine.range(of: words)),
+        hint: start[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
     }
   }
 
-  private static func isAnnotation(_ words: [String]) -> Bool {
-    Annotations(words.joined(separator: " ")).prose.isEmpty
-  }
-
   /// The annotation that somebody who writes a word may mean: `@Max`, `@max=40`, `@ignor`.
-  private static func name(meantBy word: String) -> String? {
+  private static func name(meantBy word: ArraySlice<UInt8>) -> String? {
+    let word = String(decoding: word, as: UTF8.self)
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
     if forms[letters] != nil { return letters }
     // Short words are near many others.

@@ -1,0 +1,50 @@
+import Testing
+import TremaCatalog
+import TremaDiagnostics
+
+@testable import TremaChecks
+
+@Suite struct SuppressionTests {
+  private func unused(_ context: String, value: String = "x") throws -> [Diagnostic] {
+    try CheckedFile(
+      texts:
+        "<text key='k'><context>\(context)</context><value lang='de'>\(value)</value></text>\n",
+      depth: .everything
+    ).findings.filter { $0.code == "unused-ignore" }
+  }
+
+  @Test func `of many lines that name no check the first are told, and the others counted`() throws
+  {
+    let lines = (0..<8).map { "@ignore edge-spac\($0) because" }
+    let findings = try unused((lines + ["@ignore numbers"]).joined(separator: "\n"))
+    #expect(
+      findings.map(\.message) == [
+        "'k' ignores 'edge-spac0', which is no check",
+        "'k' ignores 'edge-spac1', which is no check",
+        "'k' ignores 'edge-spac2', which is no check",
+        "'k' ignores 'edge-spac3', which is no check",
+        "'k' ignores 'edge-spac4', which is no check (and 3 more in this context)",
+        "'k' ignores 'numbers', which finds nothing in it",
+      ])
+    #expect(findings.first?.hint == "did you mean 'edge-space'?")
+    #expect(findings.map { $0.location?.start?.line } == [2, 3, 4, 5, 6, 10])
+    // Their lines can be taken out; the others are told the next time.
+    #expect(findings.map(\.fixes.count) == [1, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `a check is excused by the last of thousands of lines`() throws {
+    let lines = (0..<3_000).map { "@ignore nothing\($0)\n" }.joined()
+    let excused = try unused(lines + "@ignore empty-value", value: "")
+    #expect(excused.count == 5 && excused.allSatisfy { $0.message.contains("'nothing") })
+    let file = try CheckedFile(
+      texts:
+        "<text key='k'><context>\(lines)@ignore empty-value</context><value lang='de'></value>"
+        + "</text>\n")
+    #expect(file.summary.isEmpty)
+  }
+
+  @Test func `the same line twice is one`() throws {
+    let findings = try unused("@ignore abc\n@ignore abc\n@ignore abc")
+    #expect(findings.map(\.message) == ["'k' ignores 'abc', which is no check"])
+  }
+}
