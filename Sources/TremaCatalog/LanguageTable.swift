@@ -15,7 +15,11 @@ public struct LanguageTable: Sendable {
   }
 
   public private(set) var languages: [Language] = []
+  /// Theirs alone: to look into a language is to copy it.
+  private var spellings: [String] = []
   private var numbers: [String: Int] = [:]
+  /// The first of each tag.
+  private var firsts: [LanguageTag: Int] = [:]
   /// The number that was asked for last.
   private var last = -1
 
@@ -23,12 +27,12 @@ public struct LanguageTable: Sendable {
 
   public mutating func number(of spelling: String) -> Int {
     // Values come in the same few languages again and again, and mostly in the same order.
-    let next = last + 1 < languages.count ? last + 1 : 0
-    if next < languages.count, languages[next].spelling == spelling {
+    let next = last + 1 < spellings.count ? last + 1 : 0
+    if next < spellings.count, spellings[next] == spelling {
       last = next
       return next
     }
-    for number in 0..<min(languages.count, 8) where languages[number].spelling == spelling {
+    for number in 0..<min(spellings.count, 8) where spellings[number] == spelling {
       last = number
       return number
     }
@@ -39,12 +43,13 @@ public struct LanguageTable: Sendable {
     let number = languages.count
     last = number
     let tag = LanguageTag(spelling)
-    // A catalogue has few languages, or a thousand at most.
-    let first = tag.flatMap { tag in languages.firstIndex { $0.tag == tag } }
+    let first = tag.flatMap { firsts[$0] }
+    if let tag, first == nil { firsts[tag] = number }
     languages.append(
       Language(
         spelling: spelling, tag: tag, canonical: first ?? number,
         isWellSpelled: tag.map { spelling.utf8.elementsEqual($0.description.utf8) } ?? false))
+    spellings.append(spelling)
     numbers[spelling] = number
     return number
   }

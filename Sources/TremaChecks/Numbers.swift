@@ -102,7 +102,8 @@ struct Numbers {
   ) {
     if current.isEmpty { return }
     let number = String(decoding: current, as: UTF8.self)
-    if all[number] == nil { all[number] = place }
+    // Looked for once: most are new.
+    if let first = all.updateValue(place, forKey: number) { all[number] = first }
     current.removeAll(keepingCapacity: true)
   }
 
@@ -156,18 +157,17 @@ extension Numbers {
   static func tellHalfDays(_ prose: Prose) -> Bool {
     prose.readings.contains { reading in
       reading.indices.contains { index in
-        let before = reading.scalar(before: reading.start(behindSpaceBefore: index))
         let byte = reading[index] | 0x20
-        if byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p") {
+        let isLetter = byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p")
+        if !isLetter, reading[index] < 0x80 { return false }
+        let before = reading.scalar(before: reading.start(behindSpaceBefore: index))
+        if isLetter {
           let isHour = before.isDecimalDigit || before == "\u{FFFC}"
           let next = reading.scalar(at: index + 1) == "." ? index + 2 : index + 1
           return isHour && (reading.scalar(at: next) == "m" || reading.scalar(at: next) == "M")
             && !reading.scalar(at: next + 1).isWordPart
         }
-        if reading[index] < 0x80 { return false }
-        return halves.contains {
-          reading[index...].starts(with: $0.utf8)
-        }
+        return halves.contains { reading[index...].starts(with: $0.utf8) }
           || before.isDecimalDigit
             && letters.contains {
               reading[index...].starts(with: $0.utf8)

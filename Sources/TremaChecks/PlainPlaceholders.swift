@@ -12,11 +12,11 @@ extension ExaminedText {
     else { return false }
     if text.values[master].message.repeatsNumber { return false }
     let wanted = text.values[master].message.placeholders
-    guard Self.areDistinct(wanted) else { return false }
-    return text.values.indices.allSatisfy { index in
+    let areSame = text.values.indices.allSatisfy { index in
       index == master || text.values[index].message.isEmpty
         || text.values[index].message.placeholders == wanted
     }
+    return areSame && Self.areDistinct(wanted)
   }
 
   /// Whether each placeholder asks for an argument of its own.

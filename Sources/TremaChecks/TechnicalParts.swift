@@ -69,19 +69,43 @@ enum TechnicalPart {
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     var end = start
     while end < bytes.count {
-      let scalar = bytes.scalar(at: end)
-      if isBehindAddress(scalar) { break }
-      end += scalar.width
+      let byte = bytes[end]
+      if byte < 0x80 {
+        if isBehindAddress(byte) { break }
+        end += 1
+      } else {
+        let scalar = bytes.scalar(at: end)
+        if isBehindAddress(scalar) { break }
+        end += scalar.width
+      }
     }
-    while end > start, ".,;:!?".utf8.contains(bytes[end - 1]) { end -= 1 }
+    while end > start, isPunctuation(bytes[end - 1]) { end -= 1 }
     return end
+  }
+
+  /// The ASCII ones, of which most addresses are, without a look at any table.
+  private static func isBehindAddress(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"),
+      UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+      UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "\\"):
+      true
+    default: false
+    }
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"):
+      true
+    default: false
+    }
   }
 
   private static func isBehindAddress(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "\0", "\"", "<", ">", "'", ")", "]", "}", "|", "\\", "»", "”", "“", "「", "」", "）", "，",
-      "。", "、":
-      true
+    case "»", "”", "“", "「", "」", "）", "，", "。", "、": true
     default: scalar.isSpace || scalar.isIdeographic
     }
   }

@@ -75,6 +75,13 @@ struct TextIndex: Sendable {
     }
   }
 
+  /// The first number of each language.
+  var numbersByTag: [LanguageTag: Int] {
+    Dictionary(
+      tags.enumerated().compactMap { number, tag in tag.map { ($0, number) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   private mutating func setNumber(_ languages: [Int]) -> Int32 {
     if let known = knownSets.firstIndex(where: { $0.languages == languages }) {
       if known > 0 { knownSets.swapAt(0, known) }

@@ -36,9 +36,12 @@ struct MarkupTagsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
+    let others = master?.readings.map(MarkupTag.all) ?? []
+    lazy var wanted = others.map(Self.counts)
     for (number, reading) in prose.readings.enumerated() {
-      if let master, Self.haveSameTags(reading, master) { continue }
-      let own = Self.tags(in: reading)
+      let all = MarkupTag.all(in: reading)
+      if others.count == 1, Self.areSame(all, others[0]) { continue }
+      let own = Self.counts(of: all)
       guard let master else {
         if let name = Self.unbalanced(own) {
           report(
@@ -50,22 +53,21 @@ struct MarkupTagsCheck: ProseCheck {
       }
       // A master that is not in order itself says nothing of a translation that is.
       if Self.unbalanced(own) == nil,
-        master.readings.contains(where: { Self.unbalanced(Self.tags(in: $0)) != nil })
+        wanted.contains(where: { Self.unbalanced($0) != nil })
       {
         continue
       }
-      if let words = Self.difference(reading, own, master) {
+      if let words = Self.difference(reading, own, master, wanted) {
         report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
         return
       }
     }
   }
 
-  /// Whether a reading has tags, and just those of the master in the same order, as most that have any.
-  private static func haveSameTags(_ reading: [UInt8], _ master: Prose) -> Bool {
-    guard let other = master.onlyReading else { return false }
-    let own = MarkupTag.all(in: reading)
-    return !own.isEmpty && own.elementsEqual(MarkupTag.all(in: other)) { $0.counts(as: $1) }
+  /// Whether a reading has tags, and just those of the other in the same order, as most that have any.
+  private static func areSame(_ own: [MarkupTag], _ other: [MarkupTag]) -> Bool {
+    !own.isEmpty && own.count == other.count
+      && own.elementsEqual(other) { $0.counts(as: $1) }
   }
 
   private func report(
@@ -78,11 +80,10 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// How a reading differs from every reading of the master.
   private static func difference(
-    _ reading: [UInt8], _ own: [String: Int], _ master: Prose
+    _ reading: [UInt8], _ own: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
     var first: String?
-    for other in master.readings {
-      let wanted = tags(in: other)
+    for (other, wanted) in zip(master.readings, tags) {
       let names = Set(own.keys).union(wanted.keys).filter { own[$0] != wanted[$0] }
       guard let name = names.min() else {
         if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
@@ -102,9 +103,8 @@ struct MarkupTagsCheck: ProseCheck {
   }
 
   /// How often each tag stands there: `<br>` and `<br/>` are one.
-  private static func tags(in reading: [UInt8]) -> [String: Int] {
-    guard reading.contains(UInt8(ascii: "<")) else { return [:] }
-    let all = MarkupTag.all(in: reading)
+  private static func counts(of all: [MarkupTag]) -> [String: Int] {
+    if all.isEmpty { return [:] }
     let closed = Set(all.filter { $0.kind == .close }.map(\.name))
     var counts: [String: Int] = [:]
     for tag in all where tag.isKnown || closed.contains(tag.name) {

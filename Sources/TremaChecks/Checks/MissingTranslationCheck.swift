@@ -20,8 +20,9 @@ struct MissingTranslationCheck: Check {
   static let needs: TextTraits = []
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
+    let numbers = index.numbersByTag
     let needed = index.spokenLanguages(scope).filter { $0 != scope.master }.map { tag in
-      (tag: tag, number: index.tags.firstIndex(of: tag))
+      (tag: tag, number: numbers[tag])
     }
     var isThere = Array(repeating: false, count: index.tags.count)
     let tellsApart = findings.tellsLanguagesApart(Self.rule)

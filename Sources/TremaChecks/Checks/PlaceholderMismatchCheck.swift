@@ -24,15 +24,8 @@ struct PlaceholderMismatchCheck: Check {
     guard values.contains(where: \.message.hasPlaceholders), !text.takesTheSameEverywhere else {
       return
     }
-    // A value may have ten thousand arguments, and what is made for the outputs often tells enough.
-    if values.contains(where: \.message.hasBranches), text.signature.areAlike { return }
     let order = text.order
-    let messages = order.map { values[$0].message }
-    let names = text.annotations.parameters.mapValues(\.name)
-    // Nothing is found among uses that repeat each other.
-    let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
-    if Self.agree(messages, different) { return }
-    let (numbers, found) = ArgumentNumbers.withUses(messages, parameters: names)
+    guard let (numbers, found) = Self.uses(in: text, order) else { return }
     lazy var bracedNames = Set(numbers.names.map(\.name))
     let uses = Dictionary(uniqueKeysWithValues: zip(order, found))
     let reference = order[0]
@@ -67,13 +60,30 @@ struct PlaceholderMismatchCheck: Check {
         "'\(text.text.key)' in '\(value.language)': "
           + Self.words(difference, own, wanted, language),
         in: text, value: value, at: text.location(ofUse: difference.own, inValue: index),
-        hint: Self.hint(value, bracedNames, language),
+        hint: Self.hint(value, among: bracedNames, language),
         related: [
           Diagnostic.Related(
             "the text in '\(language)'",
             at: text.location(ofUse: difference.expected, inValue: reference))
         ])
     }
+  }
+
+  /// - Returns: nil where nothing can be said of them.
+  private static func uses(
+    in text: ExaminedText, _ order: [Int]
+  ) -> (numbers: ArgumentNumbers, uses: [[ArgumentUse]])? {
+    let messages = order.map { text.text.values[$0].message }
+    // A value may have ten thousand arguments, and what is made for the outputs often tells enough.
+    if messages.contains(where: \.hasBranches) {
+      let signature = text.signature
+      return signature.areAlike ? nil : (signature.numbers, signature.uses)
+    }
+    let names = text.annotations.parameters.mapValues(\.name)
+    // Nothing is found among uses that repeat each other.
+    let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
+    if agree(messages, different) { return nil }
+    return ArgumentNumbers.withUses(messages, parameters: names)
   }
 
   /// Whether nothing can be said of messages: each can be shown, and takes what the first does.
@@ -102,8 +112,10 @@ struct PlaceholderMismatchCheck: Check {
   }
 
   /// - Parameter names: of the arguments in braces of all languages.
-  private static func hint(_ value: Value, _ names: Set<String>, _ reference: String) -> String {
-    if !value.message.hasBranches, let name = bracedName(in: value.source, of: names) {
+  private static func hint(
+    _ value: Value, among names: @autoclosure () -> Set<String>, _ reference: String
+  ) -> String {
+    if !value.message.hasBranches, let name = bracedName(in: value.source, of: names()) {
       return "where no plural or select stands braces are text: "
         + "write {\(name), plural, other {…}}"
     }

@@ -27,7 +27,7 @@ struct StrayLanguageCheck: Check {
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     if scope.allowsStrays { return }
-    let spoken = index.spokenLanguages(scope)
+    let spoken = Set(index.spokenLanguages(scope))
     let counts = index.textsByLanguage()
     for number in firsts.keys.sorted() {
       guard let first = firsts[number], let tag = index.tags[number], !spoken.contains(tag),

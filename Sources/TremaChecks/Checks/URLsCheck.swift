@@ -41,34 +41,37 @@ struct URLsCheck: ProseCheck {
     if let missing = wanted.first(where: { !hosts.contains($0.host) }) {
       findings.report(
         Self.rule,
-        "'\(prose.value.language)' does not have the link '\(missing.text)' of the master",
+        "'\(prose.value.language)' does not have the link '\(missing.text(in: master))' of the master",
         of: prose, in: text, hint: "copy it from the master")
       return
     }
     let wantedHosts = Set(wanted.map(\.host))
     if let odd = found.first(where: { !wantedHosts.contains($0.host) }) {
       findings.report(
-        Self.rule, "'\(prose.value.language)' has the link '\(odd.text)', the master does not",
+        Self.rule,
+        "'\(prose.value.language)' has the link '\(odd.text(in: prose))', the master does not",
         of: prose, reading: odd.reading, range: odd.range, in: text,
         hint: "use the links of the master")
     }
   }
 
   private struct Link {
-    var text: String
     /// Without `www`, `m`, a language and the country.
     var host: String
     var reading: Int
     var range: Range<Int>
+
+    func text(in prose: Prose) -> String {
+      String(decoding: prose.readings[reading][range], as: UTF8.self)
+    }
   }
 
   private static func links(of prose: Prose) -> [Link] {
     var links: [Link] = []
     for (number, reading) in prose.readings.enumerated() {
       for range in ranges(in: reading) {
-        let text = String(decoding: reading[range], as: UTF8.self)
         let host = host(reading[range], language: prose.language?.language)
-        links.append(Link(text: text, host: host, reading: number, range: range))
+        links.append(Link(host: host, reading: number, range: range))
       }
     }
     return links
@@ -89,19 +92,29 @@ struct URLsCheck: ProseCheck {
     {
       address = address[scheme...].drop { $0 == UInt8(ascii: "/") }
     }
-    let end = address.firstIndex { "/?#:".utf8.contains($0) } ?? address.endIndex
+    let end = address.firstIndex(where: isBehindHost) ?? address.endIndex
+    let name = Array(String(decoding: address[..<end], as: UTF8.self).lowercased().utf8)
     // Hosts for phones are `en.m.example.org`.
-    var labels = address[..<end].split(separator: UInt8(ascii: ".")).map {
-      String(decoding: $0, as: UTF8.self).lowercased()
-    }.filter { $0 != "m" }[...]
+    var labels = name.split(separator: UInt8(ascii: ".")).filter {
+      !$0.elementsEqual([UInt8(ascii: "m")])
+    }[...]
     while labels.count > 2, let first = labels.first,
-      first == "www" || first.utf8.count <= 2 || first == language
+      first.count <= 2 || first.elementsEqual("www".utf8)
+        || first.elementsEqual((language ?? "").utf8)
     {
       labels.removeFirst()
     }
     // The country, and what is before it in `co.uk`.
     if labels.count > 1 { labels.removeLast() }
-    if labels.count > 1, let last = labels.last, last.utf8.count <= 3 { labels.removeLast() }
-    return Array(labels).joined(separator: ".")
+    if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
+    return String(
+      decoding: Array(labels.joined(separator: CollectionOfOne(UInt8(ascii: ".")))), as: UTF8.self)
+  }
+
+  private static func isBehindHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"): true
+    default: false
+    }
   }
 }
