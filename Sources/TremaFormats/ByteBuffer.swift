@@ -61,7 +61,7 @@ extension [UInt8] {
       index += length
       done = index
     }
-    append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
+    append(brief: UnsafeBufferPointer(rebasing: bytes[done...]))
   }
 
   /// Appends what may be few bytes, which are copied sooner than a function for many is called.
@@ -70,18 +70,23 @@ extension [UInt8] {
     for byte in bytes { append(byte) }
   }
 
+  mutating func append(brief bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append(brief: $0) } }
+
   /// What stands between two double quotes in `.strings` and in JSON.
   mutating func append(
     quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
-    if EscapedBytes.quotable.areMissing(in: text) { return append(text: text) }
-    append(quotableByByte: text, controlsAs: prefix, escapesMark: escapesMark)
+    var text = text
+    text.withUTF8 { append(quotable: $0, controlsAs: prefix, escapesMark: escapesMark) }
   }
 
   mutating func append(
-    quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString
+    quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString,
+    escapesMark: Bool = false
   ) {
-    append(text, controlsAs: prefix, among: .quotable, replacing: Self.quoted)
+    append(
+      text, controlsAs: prefix, escapesMark: escapesMark, among: .quotable
+    ) { Self.quoted($0) }
   }
 
   /// The same where it is known already what stands in the text.

@@ -187,10 +187,10 @@ extension Message {
   ///   - dialect: how placeholders are spelled; nil for as they are.
   ///   - isNumbered: several placeholders get numbers if they have none.
   ///   - text: takes the texts, in order with the placeholders.
-  ///   - placeholder: takes the placeholders.
+  ///   - placeholder: takes the placeholders, in UTF-8: a value may have ten thousand.
   func forEachPiece(
     _ dialect: PlaceholderDialect?, numbered isNumbered: Bool, text: (String) -> Void,
-    placeholder: (String) -> Void
+    placeholder: ([UInt8]) -> Void
   ) {
     if let plainText {
       text(plainText)
@@ -206,20 +206,21 @@ extension Message {
     let needsNumbers = isNumbered && placeholders.count > 1
     var numbers = PlaceholderNumbers()
     // One conversion may stand in a message again and again.
-    var last: (placeholder: Placeholder, position: Int?, spelling: String)?
-    for element in elements {
-      switch element {
-      case .text(let string):
-        text(Self.doublingPercents(string))
+    var last: (placeholder: Placeholder, position: Int?)?
+    var spelling: [UInt8] = []
+    let elements = elements
+    for index in elements.indices {
+      switch elements[index] {
+      case .text(let string): text(Self.doublingPercents(string))
       case .placeholder(let original):
         let position = needsNumbers ? numbers.next(original) : original.position
-        if let last, last.position == position, last.placeholder == original {
-          placeholder(last.spelling)
-          continue
+        if last?.position != position || last?.placeholder != original {
+          last = (original, position)
+          spelling.removeAll(keepingCapacity: true)
+          if dialect?.append(original, position: position, to: &spelling) != true {
+            original.append(to: &spelling)
+          }
         }
-        let spelling =
-          dialect.flatMap { $0.spell(original, position: position) } ?? original.description
-        last = (original, position, spelling)
         placeholder(spelling)
       case .argument, .pluralNumber: break
       }

@@ -205,7 +205,8 @@ private struct MessageSpeller {
     switch spelling.conversions {
     case .kept: placeholder.append(to: &bytes)
     case .canonical: placeholder.canonical.append(to: &bytes)
-    case .dialect(let dialect): return dialect.append(placeholder, to: &bytes)
+    case .dialect(let dialect):
+      return dialect.append(placeholder, position: placeholder.position, to: &bytes)
     case .braces:
       let number = placeholder.position ?? next
       if placeholder.position == nil { next += 1 }
@@ -292,12 +293,6 @@ extension Placeholder {
     default: break
     }
     return placeholder
-  }
-
-  /// Appends it as it was written, but with its flags in one order.
-  fileprivate func append(to bytes: inout [UInt8]) {
-    append(
-      position: position, flagOrder: "-0+'#(", length: length, letter: nil, to: &bytes)
   }
 
   /// What shows the same in braces; nil where nothing does.

@@ -116,7 +116,14 @@ public struct Placeholder: Hashable, Sendable {
 extension Placeholder: CustomStringConvertible {
   /// The placeholder as it was written, but with its flags in one order: `%1$-5.2f`.
   public var description: String {
-    spelled(position: position, flagOrder: "-0+'#(", length: length)
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends ``description``.
+  package func append(to bytes: inout [UInt8]) {
+    append(position: position, flagOrder: "-0+'#(", length: length, letter: nil, to: &bytes)
   }
 
   /// Writes the placeholder with the parts that differ from one platform to the next.
@@ -173,10 +180,20 @@ extension Placeholder: CustomStringConvertible {
 
 extension [UInt8] {
   @inline(__always) mutating func append(decimal number: Int) {
-    if (0..<10).contains(number) {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-    } else {
-      append(text: String(number))
+    guard (0..<10).contains(number) else { return append(digitsOf: number) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+  }
+
+  /// A value may have ten thousand numbers, and a `String` of each takes longer than its digits.
+  private mutating func append(digitsOf number: Int) {
+    if number < 0 { return append(text: String(number)) }
+    var unit = 10
+    while number / unit >= 10 { unit *= 10 }
+    var rest = number
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+      rest %= unit
+      unit /= 10
     }
   }
 

@@ -16,9 +16,8 @@ extension PlaceholderDialect {
   /// - Parameter position: the number to write, or nil for none.
   /// - Returns: nil when the platform has nothing that means the same.
   public func spell(_ placeholder: Placeholder, position: Int?) -> String? {
-    guard let spelling = spelling(of: placeholder) else { return nil }
     var bytes: [UInt8] = []
-    spelling.append(position: position, to: &bytes)
+    guard append(placeholder, position: position, to: &bytes) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -28,9 +27,11 @@ extension PlaceholderDialect {
   /// Appends what ``spell(_:position:)`` returns.
   ///
   /// - Returns: false where that is nil; nothing was appended.
-  func append(_ placeholder: Placeholder, to bytes: inout [UInt8]) -> Bool {
+  package func append(
+    _ placeholder: Placeholder, position: Int?, to bytes: inout [UInt8]
+  ) -> Bool {
     guard let spelling = spelling(of: placeholder) else { return false }
-    spelling.append(position: placeholder.position, to: &bytes)
+    spelling.append(position: position, to: &bytes)
     return true
   }
 

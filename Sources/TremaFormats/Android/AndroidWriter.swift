@@ -182,7 +182,7 @@ struct AndroidWriter: LanguageWriter {
     entry.message.forEachPiece(.java, numbered: true) { text in
       pieces.append(.text(text))
     } placeholder: { placeholder in
-      pieces.append(.conversion(placeholder))
+      pieces.append(.conversion(String(decoding: placeholder, as: UTF8.self)))
     }
     return pieces
   }

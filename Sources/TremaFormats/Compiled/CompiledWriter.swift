@@ -47,7 +47,7 @@ struct CompiledWriter: LanguageWriter {
     message.forEachPiece(.apple, numbered: false) { text in
       heap.append(text: text)
     } placeholder: { placeholder in
-      heap.append(text: placeholder)
+      heap.append(brief: placeholder)
     }
     let patternStart = heap.count
     if let pattern = pattern(entry, textStart) { heap += pattern }

@@ -27,7 +27,7 @@ struct JSONTextsWriter: LanguageWriter {
     entry.message.forEachPiece(nil, numbered: false) { text in
       appendString(text, into: &output)
     } placeholder: { placeholder in
-      output.append(text: placeholder)
+      output.append(brief: placeholder)
     }
     output.append("\"")
   }

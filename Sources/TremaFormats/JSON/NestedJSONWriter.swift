@@ -36,7 +36,7 @@ struct NestedJSONWriter: LanguageWriter {
     entry.message.forEachPiece(nil, numbered: false) {
       text += $0
     } placeholder: {
-      text += $0
+      text += String(decoding: $0, as: UTF8.self)
     }
     nodes[place].text = text
     nodes[place].isArrayEntry = entry.annotations.isArray

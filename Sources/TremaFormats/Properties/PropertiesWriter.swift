@@ -57,7 +57,7 @@ struct PropertiesWriter: LanguageWriter {
       append(text, isKey: false, into: &output)
     } placeholder: { placeholder in
       isFirst = false
-      output.append(text: placeholder)
+      output.append(brief: placeholder)
     }
     output.append("\n")
   }

@@ -53,7 +53,7 @@ struct StringsWriter: LanguageWriter {
     message.forEachPiece(.apple, numbered: false) { text in
       output.append(quotable: text, controlsAs: "\\U")
     } placeholder: { placeholder in
-      output.append(text: placeholder)
+      output.append(brief: placeholder)
     }
     output.append("\";\n")
   }

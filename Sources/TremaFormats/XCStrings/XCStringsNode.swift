@@ -117,7 +117,7 @@ extension Message {
     forEachPiece(.apple, numbered: false) {
       text += $0
     } placeholder: {
-      text += $0
+      text += String(decoding: $0, as: UTF8.self)
     }
     return text
   }
