@@ -15,7 +15,7 @@ struct Hostile {
     func convert(_ name: String) -> Measurement.Subject {
       var subject = folder.subject(
         [tools.trema, "convert", name, "--output", "hostile", "--format", "strings"])
-      subject.prepare = { try folder.remove("hostile") }
+      subject.prepare = { try folder.setAside("hostile") }
       return subject
     }
     func check(_ name: String) -> Measurement.Subject {
