@@ -241,6 +241,10 @@ final class ExaminedText {
 
   /// The name for a finding's subject: what it is about, wherever it stands.
   func subject(_ value: Value? = nil) -> String {
-    value.map { "\(text.key) \($0.language)" } ?? text.key
+    let key = text.key.shortenedField
+    return value.map { "\(key) \($0.language)" } ?? key
   }
+
+  /// The key as messages show it.
+  var shownKey: String { text.key.shortened }
 }

@@ -22,9 +22,9 @@ extension Findings {
     let (key, firstKey) = (asked ?? texts.key(second), texts.key(first))
     var diagnostic = Diagnostic(
       severity, rule.code, message(key, firstKey), at: location, hint: hint,
-      subject: language.map { "\(key) \($0)" } ?? key)
+      subject: language.map { "\(key.shortenedField) \($0)" } ?? key)
     diagnostic.related = [
-      Diagnostic.Related("'\(firstKey)' stands here", at: texts.location(first))
+      Diagnostic.Related("'\(firstKey.shortened)' stands here", at: texts.location(first))
     ]
     diagnostic.key = key
     diagnostic.language = language

@@ -49,9 +49,12 @@ struct Suppressions: Sendable {
     } else {
       // Nobody asks where they stand, nor for what is no check.
       let location = text.location(ofContext: context)
-      for code in annotations.ignored.keys where Self.rules[code] != nil {
-        lines.append(Line(code: code, key: text.key, location: location))
-      }
+      let (codes, checks) = (annotations.ignored, Self.rules)
+      // The fewer are looked up among the others.
+      let known =
+        codes.count < checks.count
+        ? codes.keys.filter { checks[$0] != nil } : checks.keys.filter { codes[$0] != nil }
+      lines += known.map { Line(code: $0, key: text.key, location: location) }
     }
     places[ExactKey(text.key)] = start..<lines.count
   }
@@ -118,7 +121,7 @@ struct Suppressions: Sendable {
   private static func diagnostic(_ line: Line, _ rule: Rule?) -> Diagnostic {
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code, message(line, rule), at: line.location,
-      hint: hint(line, rule), subject: "\(line.key) \(line.code)")
+      hint: hint(line, rule), subject: "\(line.key.shortenedField) \(line.code)")
     diagnostic.key = line.key
     if let range = line.range { diagnostic.fixes = [.init(at: range, replacement: "")] }
     return diagnostic
@@ -127,10 +130,11 @@ struct Suppressions: Sendable {
   private static func message(_ line: Line, _ rule: Rule?) -> String {
     switch rule?.severity {
     case nil:
-      "'\(line.key)' ignores '\(line.code)', which is no check"
+      "'\(line.key.shortened)' ignores '\(line.code)', which is no check"
         + (line.others > 0 ? " (and \(line.others) more in this context)" : "")
-    case .error: "'\(line.key)' ignores '\(line.code)', which is an error and cannot be ignored"
-    default: "'\(line.key)' ignores '\(line.code)', which finds nothing in it"
+    case .error:
+      "'\(line.key.shortened)' ignores '\(line.code)', which is an error and cannot be ignored"
+    default: "'\(line.key.shortened)' ignores '\(line.code)', which finds nothing in it"
     }
   }
 

@@ -89,10 +89,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = message.shortenedMessage
     self.location = location
     self.hint = hint
-    self.subject = subject
+    self.subject = subject.shortenedField
     self.kind = kind
   }
 

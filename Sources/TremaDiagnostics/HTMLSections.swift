@@ -103,7 +103,7 @@ struct HTMLFindings {
       page.raw("</p>")
     }
     if let location = diagnostic.location {
-      write(location, diagnostic.key ?? "", to: &page)
+      write(location, diagnostic.key?.shortened ?? "", to: &page)
     }
     if let environments = diagnostic.listOfEnvironments {
       page.raw("<p class=\"place\">")

@@ -72,7 +72,7 @@ public struct JSONReporter: Reporter {
       }
       output.member("fingerprint", diagnostic.fingerprint)
       output.member("subject", diagnostic.subject.isEmpty ? nil : diagnostic.subject)
-      output.member("key", diagnostic.key)
+      output.member("key", diagnostic.key?.shortenedField)
       output.member("language", diagnostic.language)
       output.member("keyPath", diagnostic.keyPath)
       output.member("environments", diagnostic.environments)

@@ -92,7 +92,7 @@ struct SARIFReporter: Reporter {
 
   /// The text that a finding is about, as the logical place beside the physical one.
   private static func writeSubject(of diagnostic: Diagnostic, to output: inout JSONOutput) {
-    guard let key = diagnostic.key else { return }
+    guard let key = diagnostic.key?.shortenedField else { return }
     output.name("logicalLocations")
     output.array { output in
       output.object { output in

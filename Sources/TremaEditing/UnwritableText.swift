@@ -23,7 +23,7 @@ extension Text {
     }
     examine("the key", key, location(keyPosition))
     if let context {
-      examine("the context of '\(key)'", context.text, location(ofContext: context))
+      examine("the context of '\(key.shortened)'", context.text, location(ofContext: context))
     }
     let limit = XMLLimits().held
     for index in values.indices {
@@ -36,7 +36,7 @@ extension Text {
         found.append(
           Diagnostic(
             .error, "size-limit",
-            "'\(key)' in '\(value.language)' is longer than \(limit) bytes",
+            "'\(key.shortened)' in '\(value.language)' is longer than \(limit) bytes",
             at: location(value.textPosition, of: value),
             hint: "a value of that length would not be read back", subject: key))
       }
@@ -47,7 +47,7 @@ extension Text {
             .starts(with: "\\u0000".utf8)
       }
       examine(
-        "'\(key)' in '\(value.language)'", hasNUL ? "\0" : value.source,
+        "'\(key.shortened)' in '\(value.language)'", hasNUL ? "\0" : value.source,
         location(value.textPosition, of: value))
     }
     return found

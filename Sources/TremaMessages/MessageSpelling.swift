@@ -113,7 +113,8 @@ extension Message {
 
   /// Whether a text without conversions would be read as one with some, or lose a percent sign.
   private static func wouldBeRead(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return false }
+    var searched = text
+    guard searched.withUTF8({ $0.contains(UInt8(ascii: "%")) }) else { return false }
     return Placeholder.percents(in: Array(text.utf8)).contains { $0.percent != .lone }
   }
 
@@ -171,23 +172,21 @@ private struct MessageSpeller {
   }
 
   private mutating func append(_ piece: String, inPlural: Bool) {
-    let piece = doublesPercents ? Message.doublingPercents(piece) : piece
-    guard isICU else {
-      bytes.append(text: piece)
-      return
-    }
+    var piece = doublesPercents ? Message.doublingPercents(piece) : piece
+    piece.withUTF8 { isICU ? append($0, inPlural: inPlural) : bytes.append(brief: $0) }
+  }
+
+  /// Appends a text of an ICU message.
+  private mutating func append(_ piece: UnsafeBufferPointer<UInt8>, inPlural: Bool) {
     let quote = UInt8(ascii: "'")
-    let isUsual = !piece.utf8.contains { byte in
+    let isUsual = !piece.contains { byte in
       byte == quote || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
         || byte == UInt8(ascii: "#")
     }
-    if isUsual {
-      bytes.append(text: piece)
-      return
-    }
+    if isUsual { return bytes.append(brief: piece) }
     // Two quoted parts in a row would be read as one with an apostrophe in it.
     var isQuoted = false
-    for byte in piece.utf8 {
+    for byte in piece {
       let isSpecial =
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
         || inPlural && byte == UInt8(ascii: "#")

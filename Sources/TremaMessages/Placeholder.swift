@@ -203,10 +203,12 @@ extension [UInt8] {
 
   mutating func append(text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      // Few are copied sooner than a function for many is called.
-      if bytes.count > 8 { return append(contentsOf: bytes) }
-      for byte in bytes { append(byte) }
-    }
+    text.withUTF8 { append(brief: $0) }
+  }
+
+  /// Few are copied sooner than a function for many is called.
+  mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.count > 8 { return append(contentsOf: bytes) }
+    for byte in bytes { append(byte) }
   }
 }

@@ -73,7 +73,13 @@ struct SeenKeywords {
   }
 
   private static func number(_ keyword: String) -> UInt64? {
-    // No byte of a keyword is 0.
-    keyword.utf8.count > 8 ? nil : keyword.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+    var keyword = keyword
+    return keyword.withUTF8 { bytes in
+      if bytes.count > 8 { return nil }
+      // No byte of a keyword is 0.
+      var number: UInt64 = 0
+      for byte in bytes { number = number << 8 | UInt64(byte) }
+      return number
+    }
   }
 }

@@ -193,4 +193,18 @@ import TremaTestSupport
     #expect(result.status == 2)
     #expect(result.errors.contains("--max-findings needs a "))
   }
+
+  @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "html"])
+  func `a report repeats no key of a megabyte in each of its findings`(_ format: String) throws {
+    let key = String(repeating: "k", count: 1_000_000)
+    let values = (0..<300).map { "<value lang=\"fr-x-a\($0)\"> b \\q</value>" }.joined()
+    try folder.write(
+      "<trema masterLang=\"de\"><text key=\"\(key)\"><context/><value lang=\"de\">a %s</value>"
+        + "\(values)</text></trema>\n", to: "Texts.trm")
+    let result = try run("check", "--report=\(format)")
+    #expect(result.status == 1)
+    #expect(count("(1000000 bytes)", in: result.output) >= 1)
+    // 900 findings of two thousand bytes at most.
+    #expect(result.output.utf8.count < 3_000_000)
+  }
 }

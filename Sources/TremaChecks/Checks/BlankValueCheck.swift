@@ -23,7 +23,7 @@ struct BlankValueCheck: ProseCheck {
     // A space that languages are joined with is the master's to decide.
     if master == nil, prose.readings[0].count <= 2 { return }
     findings.report(
-      Self.rule, "nothing is seen of '\(text.text.key)' in '\(prose.value.language)'", of: prose,
+      Self.rule, "nothing is seen of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
       in: text, hint: "write the text, or remove the value")
   }
 

@@ -24,9 +24,9 @@ struct DuplicateKeyCheck: Check {
   ) -> Diagnostic {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, "key '\(key)' is defined twice\(line)", at: location,
+      rule.severity, rule.code, "key '\(key.shortened)' is defined twice\(line)", at: location,
       hint: "rename one of the two, or merge their values", subject: key)
-    diagnostic.related = [Diagnostic.Related("the first '\(key)'", at: first)]
+    diagnostic.related = [Diagnostic.Related("the first '\(key.shortened)'", at: first)]
     return diagnostic
   }
 }

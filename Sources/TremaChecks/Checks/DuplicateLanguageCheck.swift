@@ -31,7 +31,7 @@ struct DuplicateLanguageCheck: Check {
       let spelled = first.language == second.language ? "" : " (there '\(first.language)')"
       findings.report(
         Self.rule,
-        "'\(text.text.key)' has two values for '\(second.language)'"
+        "'\(text.shownKey)' has two values for '\(second.language)'"
           + " (first on line \(first.position.line)\(spelled))",
         in: text, value: second, hint: "keep one of the two",
         related: [

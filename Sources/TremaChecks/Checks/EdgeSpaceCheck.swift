@@ -44,7 +44,7 @@ struct EdgeSpaceCheck: Check {
   ) {
     findings.report(
       Self.rule,
-      "white space at the \(edge) of '\(text.text.key)' in '\(value.language)' differs from the master",
+      "white space at the \(edge) of '\(text.shownKey)' in '\(value.language)' differs from the master",
       in: text, value: value, at: text.text.location(position, of: value),
       hint: "begin and end as the master does",
       fixes: fix.map { range in

@@ -16,7 +16,7 @@ struct EmptyValueCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.source.isEmpty }) {
       findings.report(
-        Self.rule, "'\(text.text.key)' is empty in '\(value.language)'", in: text, value: value,
+        Self.rule, "'\(text.shownKey)' is empty in '\(value.language)'", in: text, value: value,
         hint: "write the text, or remove the value")
     }
   }

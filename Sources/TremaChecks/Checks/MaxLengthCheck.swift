@@ -33,7 +33,7 @@ struct MaxLengthCheck: ProseCheck {
     if longest <= most { return }
     findings.report(
       Self.rule,
-      "'\(text.text.key)' has \(longest) characters in '\(prose.value.language)', "
+      "'\(text.shownKey)' has \(longest) characters in '\(prose.value.language)', "
         + "\(longest - most) more than the \(most) allowed",
       of: prose, in: text, hint: "say it shorter")
   }

@@ -29,7 +29,8 @@ struct MissingMasterCheck: Check {
   func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {
     guard let master = scope.master else { return }
     findings.report(
-      Self.rule, "'\(text.key)' has no value in the master language '\(master)'", in: text,
+      Self.rule, "'\(text.key.shortened)' has no value in the master language '\(master)'",
+      in: text,
       hint: "add <value lang=\"\(master)\" …>")
   }
 }

@@ -44,8 +44,9 @@ struct MissingTranslationCheck: Check {
           Self.rule.code, Self.rule.severity, key: key, language: group.language, at: location
         ) {
           var diagnostic = Diagnostic(
-            Self.rule.severity, Self.rule.code, "'\(key)' is not translated into \(group.list)",
-            at: location, subject: "\(key) \(group.list)")
+            Self.rule.severity, Self.rule.code,
+            "'\(key.shortened)' is not translated into \(group.list)",
+            at: location, subject: "\(key.shortenedField) \(group.list)")
           diagnostic.key = key
           diagnostic.language = group.language
           return diagnostic

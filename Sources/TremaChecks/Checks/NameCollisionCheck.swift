@@ -134,7 +134,7 @@ struct NameCollisionCheck: Check {
   }
 
   private static func words(for key: String, isArray: Bool) -> String {
-    isArray ? "the array '\(ArrayItem(key)?.name ?? key)'" : "'\(key)'"
+    isArray ? "the array '\((ArrayItem(key)?.name ?? key).shortened)'" : "'\(key.shortened)'"
   }
 
   private static func reportMetadata(
@@ -142,7 +142,8 @@ struct NameCollisionCheck: Check {
   ) {
     guard key.utf8.first == UInt8(ascii: "@") else { return }
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, "key '\(key)' would say something about another text in ARB",
+      rule.severity, rule.code,
+      "key '\(key.shortened)' would say something about another text in ARB",
       at: location, hint: "begin the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)

@@ -44,7 +44,7 @@ struct NearDuplicateKeyCheck: Check {
     }
     findings.report(
       Self.rule, about: second, beside: first, in: texts, hint: "remove one, or name them apart"
-    ) { "keys '\($1)' and '\($0)' are nearly the same" }
+    ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly the same" }
   }
 }
 

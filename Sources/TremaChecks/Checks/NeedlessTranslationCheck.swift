@@ -25,7 +25,7 @@ struct NeedlessTranslationCheck: Check {
       if value.source.isExactly(source) || value.source.isEmpty { continue }
       findings.report(
         Self.rule,
-        "'\(text.text.key)' is not to be translated and says something else in '\(value.language)'",
+        "'\(text.shownKey)' is not to be translated and says something else in '\(value.language)'",
         in: text, value: value, hint: "remove the value, or '@translatable false' from the context")
     }
   }

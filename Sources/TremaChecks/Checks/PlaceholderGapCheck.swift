@@ -32,7 +32,7 @@ struct PlaceholderGapCheck: Check {
     guard let gap = gaps.first, let last = signature.arguments.last else { return }
     findings.report(
       Self.rule,
-      "'\(text.text.key)' shows argument \(last.number) and not argument \(gap.number)", in: text,
+      "'\(text.shownKey)' shows argument \(last.number) and not argument \(gap.number)", in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
       hint: "count from 1, or name the argument with @param \(gap.number)")
   }

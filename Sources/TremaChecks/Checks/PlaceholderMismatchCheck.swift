@@ -41,7 +41,7 @@ struct PlaceholderMismatchCheck: Check {
       if !isMixed, let conflict = own.conflict {
         findings.report(
           Self.rule,
-          "'\(text.text.key)' in '\(value.language)': argument \(own[conflict.first].number) is both "
+          "'\(text.shownKey)' in '\(value.language)': argument \(own[conflict.first].number) is both "
             + "\(own[conflict.first].demand) and \(own[conflict.other].demand)",
           in: text, value: value, at: text.location(ofUse: conflict.other, inValue: index),
           hint: "give each thing a number of its own",
@@ -57,7 +57,7 @@ struct PlaceholderMismatchCheck: Check {
       else { continue }
       findings.report(
         Self.rule,
-        "'\(text.text.key)' in '\(value.language)': "
+        "'\(text.shownKey)' in '\(value.language)': "
           + Self.words(difference, own, wanted, language),
         in: text, value: value, at: text.location(ofUse: difference.own, inValue: index),
         hint: Self.hint(value, among: bracedNames, language),

@@ -42,7 +42,7 @@ struct SameAsMasterCheck: ProseCheck {
     case .initial, .undefined: guard words.count > 1, words.lowerCased > 0 else { return }
     }
     findings.report(
-      Self.rule, "'\(text.text.key)' says in '\(prose.value.language)' what the master says",
+      Self.rule, "'\(text.shownKey)' says in '\(prose.value.language)' what the master says",
       of: prose, in: text,
       hint: "translate it, or write '@translatable false' where it is the same in all languages")
   }

@@ -33,7 +33,7 @@ struct StaleTranslationCheck: Check {
       guard let change = changes[value.language] else { continue }
       findings.report(
         Self.rule,
-        "'\(text.text.key)' in '\(value.language)' was verified before the master changed"
+        "'\(text.shownKey)' in '\(value.language)' was verified before the master changed"
           + (change.commit.map { " in \($0)" } ?? "") + (change.day.map { " on \($0)" } ?? ""),
         in: text, value: value,
         at: text.text.location(value.statusPosition, of: value),

@@ -18,7 +18,7 @@ struct UnknownStatusCheck: Check {
     for value in text.values(where: { $0.status > .special }) {
       guard case .undefined(let spelling?) = value.status else { continue }
       findings.report(
-        Self.rule, "unknown status '\(spelling)' of '\(text.text.key)' in '\(value.language)'",
+        Self.rule, "unknown status '\(spelling)' of '\(text.shownKey)' in '\(value.language)'",
         in: text, value: value, at: text.text.location(value.statusPosition, of: value),
         hint: "write initial, translated, verified or special")
     }

@@ -24,7 +24,7 @@ struct UnnumberedPlaceholdersCheck: Check {
     let placeholders = master.message.placeholders.filter { $0.type != .none }
     guard placeholders.count > 1, placeholders.allSatisfy({ $0.position == nil }) else { return }
     findings.report(
-      Self.rule, "\(placeholders.count) placeholders of '\(text.text.key)' have no numbers",
+      Self.rule, "\(placeholders.count) placeholders of '\(text.shownKey)' have no numbers",
       in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
       hint: "number them, so that translations can change their order",

@@ -18,7 +18,7 @@ struct ValueMarkupCheck: Check {
     for value in text.values(where: { $0.hasMarkup }) {
       findings.report(
         Self.rule,
-        "'\(text.text.key)' in '\(value.language)' holds elements; their tags are dropped",
+        "'\(text.shownKey)' in '\(value.language)' holds elements; their tags are dropped",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
         hint: "to keep markup as text write &lt;b&gt;, or use CDATA")
     }

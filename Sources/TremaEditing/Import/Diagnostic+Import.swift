@@ -8,14 +8,14 @@ extension Diagnostic {
   /// A text that the catalogue does not have.
   static func addition(of text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
-      "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key)'",
+      "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key.shortened)'",
       at: source.location(text), hint: "--accept addition adds it", text.key)
   }
 
   /// A value in a language that the text does not have.
   static func addition(of value: Value, in text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
-      "\(source.cell(value.textPosition))'\(text.key)' in '\(value.language)' is "
+      "\(source.cell(value.textPosition))'\(text.key.shortened)' in '\(value.language)' is "
         + "'\(excerpt(value.source))' here, and the catalogue has no value",
       at: source.location(value, in: text),
       hint: source.isMaster(value)
@@ -30,7 +30,8 @@ extension Diagnostic {
     let (value, own, text, old) = (change.value, change.own, change.text, change.old)
     let name =
       kind == .masterChange && change.source.isMasterForReading
-      ? "the master text of '\(text.key)'" : "'\(text.key)' in '\(value.language)'"
+      ? "the master text of '\(text.key.shortened)'"
+      : "'\(text.key.shortened)' in '\(value.language)'"
     let place = old.location(own.textPosition, of: own)
     let keeper =
       change.isImported
@@ -43,7 +44,7 @@ extension Diagnostic {
         + "'\(excerpt(own.source))'\(isProtected ? ", \(own.status.words)," : "") in \(keeper)"
     } else {
       message =
-        "'\(text.key)' in '\(value.language)' is \(value.status.words) here and "
+        "'\(text.key.shortened)' in '\(value.language)' is \(value.status.words) here and "
         + "\(own.status.words) in the catalogue, which keeps its status"
     }
     var conflict = conflict(
@@ -110,7 +111,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     refusal(
       "placeholder-mismatch",
-      "'\(text.key)' in '\(value.language)' is refused: \(words)",
+      "'\(text.key.shortened)' in '\(value.language)' is refused: \(words)",
       value, in: text, source,
       hint: "the original is '\(excerpt(master.source))'; "
         + (value.message.hasBranches
@@ -123,7 +124,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     refusal(
       "invalid-message",
-      "'\(text.key)' in '\(value.language)' is refused, for it is no message: \(reason)",
+      "'\(text.key.shortened)' in '\(value.language)' is refused, for it is no message: \(reason)",
       value, in: text, source,
       hint: "keep braces, commas and the words plural, select and other as they were")
   }

@@ -26,7 +26,7 @@ extension AndroidReader {
       if let first = firsts[category] {
         isGood = false
         report(
-          .error, "duplicate-quantity", "'\(category.rawValue)' stands twice in '\(key)'",
+          .error, "duplicate-quantity", "'\(category.rawValue)' stands twice in '\(key.shortened)'",
           at: item.leaf.tagPosition, hint: "remove one of the two", subject: key, first: first)
         continue
       }
@@ -47,7 +47,8 @@ extension AndroidReader {
     if firsts[.other] == nil {
       isGood = false
       report(
-        .error, "missing-other", "'\(key)' has no item for 'other'", at: resource.namePosition,
+        .error, "missing-other", "'\(key.shortened)' has no item for 'other'",
+        at: resource.namePosition,
         hint: "Android needs it in every language", subject: key)
     }
     guard isGood else { return }

@@ -53,7 +53,8 @@ struct SheetFile: Sendable {
   private func problem(of cells: [String], key: String) -> Diagnostic? {
     if table.rows.count >= Workbook.mostRows {
       return Diagnostic(
-        .error, "size-limit", "'\(key)' has no place: a sheet has \(Workbook.mostRows) rows",
+        .error, "size-limit",
+        "'\(key.shortened)' has no place: a sheet has \(Workbook.mostRows) rows",
         hint: "write CSV, which has no end", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
@@ -63,7 +64,7 @@ struct SheetFile: Sendable {
       }
       return Diagnostic(
         .error, "size-limit",
-        "'\(key)' is too long for a cell in the column '\(column.title)': "
+        "'\(key.shortened)' is too long for a cell in the column '\(column.title)': "
           + "\(cell.utf16.count) UTF-16 units",
         hint: "a cell has room for \(Workbook.longestText); write CSV, which has no limit",
         subject: key)

@@ -144,7 +144,8 @@ struct SpreadsheetReader {
     for issue in issues {
       guard case .invalid(let reason) = issue.kind else { continue }
       reading.findings.add(
-        .error, "invalid-message", "'\(key)' in '\(column.language)' is no message: \(reason)",
+        .error, "invalid-message",
+        "'\(key.shortened)' in '\(column.language)' is no message: \(reason)",
         at: cell, of: sheet,
         hint: "keep braces, commas and the words plural, select and other as they were",
         subject: "\(key) \(column.language)")

@@ -16,7 +16,7 @@ extension Import {
           else { continue }
           findings.add(
             .warning, "invalid-message",
-            "'\(text.key)' in '\(value.language)' is taken as it is, but is no valid message: "
+            "'\(text.key.shortened)' in '\(value.language)' is taken as it is, but is no valid message: "
               + reason,
             at: text.location(value.textPosition, of: value),
             hint: "mend its braces here or in the catalogue, which is not converted with it",
