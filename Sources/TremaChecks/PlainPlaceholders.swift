@@ -14,7 +14,7 @@ extension ExaminedText {
     let wanted = text.values[master].message.placeholders
     let areSame = text.values.indices.allSatisfy { index in
       index == master || text.values[index].message.isEmpty
-        || text.values[index].message.placeholders == wanted
+        || text.values[index].message.has(wanted)
     }
     return areSame && Self.areDistinct(wanted)
   }
@@ -48,6 +48,16 @@ extension ExaminedText {
 }
 
 extension Message {
+  /// Whether its placeholders are these, without an array of them: the first often tells.
+  fileprivate func has(_ wanted: [Placeholder]) -> Bool {
+    var index = 0
+    let areSame = allPlaceholders { placeholder in
+      defer { index += 1 }
+      return index < wanted.count && placeholder == wanted[index]
+    }
+    return areSame && index == wanted.count
+  }
+
   /// Whether one number is written out twice among the first: most that repeat any do so at once, and
   /// there may be ten thousand.
   fileprivate var repeatsNumber: Bool {

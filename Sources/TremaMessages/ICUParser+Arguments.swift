@@ -125,6 +125,7 @@ extension ICUParser {
       plural.offset = try number("the offset")
       skipSpace()
     }
+    plural.branches.reserveCapacity(Self.usualBranches)
     var seen = SeenSelectors()
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
@@ -150,8 +151,7 @@ extension ICUParser {
     }
     let keyword = wordRange()
     guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
-    if isWord(keyword, "other") { return .category(.other) }
-    guard let category = PluralCategory(rawValue: text(keyword)) else {
+    guard let category = category(keyword) else {
       throw mistake(
         "'\(text(keyword))' is no plural category (zero, one, two, few, many, other, or =0)",
         at: start, length: keyword.count)
@@ -159,16 +159,32 @@ extension ICUParser {
     return .category(category)
   }
 
+  /// A category by its bytes: a `String` of each would take longer than all else.
+  private func category(_ range: Range<Int>) -> PluralCategory? {
+    if isWord(range, "other") { return .other }
+    if isWord(range, "one") { return .one }
+    if isWord(range, "few") { return .few }
+    if isWord(range, "many") { return .many }
+    if isWord(range, "two") { return .two }
+    return isWord(range, "zero") ? .zero : nil
+  }
+
+  /// So that few branches are not moved when the next one comes.
+  private static let usualBranches = 3
+
   private mutating func select(
     opening start: Int
   ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
     var branches: [MessageArgument.SelectBranch] = []
+    branches.reserveCapacity(Self.usualBranches)
+    var hasOther = false
     var seen = SeenKeywords()
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let range = wordRange()
       guard !range.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
       let keyword = text(range)
+      hasOther = hasOther || isWord(range, "other")
       guard seen.insert(keyword, after: branches) else {
         throw mistake("'\(keyword)' stands here twice", at: place, length: range.count)
       }
@@ -176,7 +192,7 @@ extension ICUParser {
         MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))
       skipSpace()
     }
-    try close(start, hasOther: branches.contains { $0.keyword == "other" })
+    try close(start, hasOther: hasOther)
     return branches
   }
 

@@ -135,7 +135,7 @@ extension Placeholder: CustomStringConvertible {
   ///   - letter: the conversion letter, or nil to keep it.
   /// - Returns: the spelling from the percent sign to the letter.
   public func spelled(
-    position: Int?, flagOrder: String = "-0+,#(", length: Length? = nil,
+    position: Int?, flagOrder: StaticString = "-0+,#(", length: Length? = nil,
     letter: Unicode.Scalar? = nil
   ) -> String {
     var bytes: [UInt8] = []
@@ -147,7 +147,8 @@ extension Placeholder: CustomStringConvertible {
 
   /// Appends what ``spelled(position:flagOrder:length:letter:)`` returns.
   func append(
-    position: Int?, flagOrder: String, length: Length?, letter: UInt8?, to bytes: inout [UInt8]
+    position: Int?, flagOrder: StaticString, length: Length?, letter: UInt8?,
+    to bytes: inout [UInt8]
   ) {
     bytes.append(UInt8(ascii: "%"))
     if let position {
@@ -155,9 +156,9 @@ extension Placeholder: CustomStringConvertible {
       bytes.append(UInt8(ascii: "$"))
     }
     if !flags.isEmpty {
-      for (bit, flag) in flagOrder.utf8.enumerated()
+      for bit in 0..<flagOrder.utf8CodeUnitCount
       where flags.rawValue & (1 << UInt8(bit)) != 0 {
-        bytes.append(flag)
+        bytes.append(flagOrder.utf8Start[bit])
       }
     }
     switch width {

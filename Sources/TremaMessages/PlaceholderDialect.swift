@@ -37,7 +37,7 @@ extension PlaceholderDialect {
 
   private struct Spelling {
     var placeholder: Placeholder
-    var flagOrder: String
+    var flagOrder: StaticString
     var length: Placeholder.Length?
     var letter: UInt8?
 

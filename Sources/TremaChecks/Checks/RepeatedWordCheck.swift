@@ -93,9 +93,10 @@ struct RepeatedWordCheck: ProseCheck {
         !reading.scalar(before: space - length).isWordPart
       else { continue }
       let word = reading[start..<end]
-      guard Words.count(in: Array(word), upTo: 2) == 1,
+      // The quickest first: what stands for placeholders is no letter, and may follow itself for long.
+      guard reading.scalar(at: start).isLetter,
         !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
-        reading.scalar(at: start).isLetter
+        Words.count(in: Array(word), upTo: 2) == 1
       else { continue }
       // A name, such as Duran Duran.
       if reading[space - length] == reading[start], reading.scalar(at: start).isUppercaseLetter {
