@@ -204,6 +204,9 @@ final class ExaminedText {
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }
 
+  /// What the master says, for all who look for terms in it.
+  private(set) lazy var foldedMaster = masterProse.map(FoldedProse.init)
+
   /// The indices of the values, the master's first.
   private(set) lazy var order = text.order(master: masterIndex)
 

@@ -27,9 +27,8 @@ struct ForbiddenTermCheck: Check {
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)
     self.terms = terms
-    let folded = text.masterProse.map(FoldedProse.init)
     for term in terms where !term.forbidden.isEmpty {
-      let isMeant = folded?.has(term.master, term, asWord: true) ?? false
+      let isMeant = text.foldedMaster?.has(term.master, term, asWord: true) ?? false
       for prose in text.prose where isMeant || prose.index == text.masterIndex {
         guard let words = prose.language?.value(in: term.forbidden), !words.isEmpty else {
           continue

@@ -28,8 +28,7 @@ struct MissingTermCheck: Check {
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)
     self.terms = terms
-    guard text.annotations.isTranslatable, let master = text.masterProse else { return }
-    let folded = FoldedProse(master)
+    guard text.annotations.isTranslatable, let folded = text.foldedMaster else { return }
     for term in terms where !term.required.isEmpty && folded.has(term.master, term, asWord: true) {
       for prose in text.prose where prose.index != text.masterIndex {
         guard let words = prose.language?.value(in: term.required), !words.isEmpty else {
