@@ -100,11 +100,21 @@ import struct TremaDiagnostics.SourceLocation
 
   @Test func `every scalar of the first planes comes back from a JSON reader`() throws {
     let scalars = (0...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{10FFFF}", "\u{1F600}"]
-    let message = String(String.UnicodeScalarView(scalars))
-    let bytes = JSONReporter().report([Diagnostic(.error, "code", message)])
+    // Each message is within what a report writes of one.
+    let messages = stride(from: 0, to: scalars.count, by: 0x400).map {
+      String(String.UnicodeScalarView(scalars[$0..<min($0 + 0x400, scalars.count)]))
+    }
+    let findings = messages.enumerated().map { line, message in
+      Diagnostic(
+        .error, "code", message,
+        at: SourceLocation(file: "a", start: SourcePosition(line: line + 1, column: 1)))
+    }
     let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    let finding = try #require((document["diagnostics"] as? [[String: Any]])?.first)
-    #expect((finding["message"] as? String).map { Array($0.utf8) } == Array(message.utf8))
+      try JSONSerialization.jsonObject(with: Data(JSONReporter().report(findings)))
+        as? [String: Any])
+    let found = try #require(document["diagnostics"] as? [[String: Any]])
+    #expect(
+      found.map { ($0["message"] as? String).map { Array($0.utf8) } }
+        == messages.map { Array($0.utf8) })
   }
 }
