@@ -40,14 +40,14 @@ extension Value {
 /// The places of the parts of one value, which are looked for one after the other: none is far from the
 /// one before.
 public struct ValuePlaces {
-  public let value: Value
   /// ``Value/places``.
   public let places: [MessagePlace]
+  private let file: String?
   private var walk: SourceWalk
 
   public init(_ value: Value) {
-    self.value = value
     places = value.places
+    file = value.file
     walk = SourceWalk(value)
   }
 
@@ -55,7 +55,7 @@ public struct ValuePlaces {
   public mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
     return SourceLocation(
-      file: value.file ?? text.file, start: start,
+      file: file ?? text.file, start: start,
       end: walk.position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 }

@@ -25,11 +25,17 @@ extension ExaminedText {
   ///   - use: which of the uses of its value it is; nil for the value as a whole.
   ///   - index: which of the values that is.
   func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
-    location(inValue: index) { places in
+    guard let use else { return location(ofValue: index) }
+    return location(inValue: index) { places in
       // What asks for nothing has a place and is no use.
       let uses = places.lazy.filter { $0.placeholder?.type != ArgumentType.none }
-      return use.flatMap { uses.dropFirst($0).first?.range }
+      return uses.dropFirst(use).first?.range
     }
+  }
+
+  /// Where a value begins.
+  private func location(ofValue index: Int) -> SourceLocation {
+    text.location(text.values[index].textPosition, of: text.values[index])
   }
 
   /// Where some bytes of a value stand; the value as a whole for none.
@@ -40,9 +46,7 @@ extension ExaminedText {
   ) -> SourceLocation {
     var places = places(ofValue: index)
     defer { keep(places, ofValue: index) }
-    guard let range = range(places.places) else {
-      return text.location(places.value.textPosition, of: places.value)
-    }
+    guard let range = range(places.places) else { return location(ofValue: index) }
     return places.location(ofSource: range, in: text)
   }
 

@@ -11,12 +11,11 @@ extension ExaminedText {
       !text.values.contains(where: \.message.hasArguments)
     else { return false }
     if text.values[master].message.repeatsNumber { return false }
-    let wanted = text.values[master].message.placeholders
     let areSame = text.values.indices.allSatisfy { index in
       index == master || text.values[index].message.isEmpty
-        || text.values[index].message.has(wanted)
+        || text.values[index].message.hasPlaceholders(of: text.values[master].message)
     }
-    return areSame && Self.areDistinct(wanted)
+    return areSame && Self.areDistinct(text.values[master].message.placeholders)
   }
 
   /// Whether each placeholder asks for an argument of its own.
@@ -48,14 +47,24 @@ extension ExaminedText {
 }
 
 extension Message {
-  /// Whether its placeholders are these, without an array of them: the first often tells.
-  fileprivate func has(_ wanted: [Placeholder]) -> Bool {
-    var index = 0
-    let areSame = allPlaceholders { placeholder in
-      defer { index += 1 }
-      return index < wanted.count && placeholder == wanted[index]
+  /// Whether its placeholders are those of another, without an array of either: the first often tells.
+  ///
+  /// Both are without arguments in braces.
+  fileprivate func hasPlaceholders(of other: Message) -> Bool {
+    guard hasPlaceholders, other.hasPlaceholders else {
+      return hasPlaceholders == other.hasPlaceholders
     }
-    return areSame && index == wanted.count
+    var areSame = false
+    withElements { own in
+      other.withElements { others in
+        var (own, others) = (PlaceholderWalk(elements: own), PlaceholderWalk(elements: others))
+        while let placeholder = own.next() {
+          if placeholder != others.next() { return }
+        }
+        areSame = others.next() == nil
+      }
+    }
+    return areSame
   }
 
   /// Whether one number is written out twice among the first: most that repeat any do so at once, and
@@ -67,5 +76,21 @@ extension Message {
       defer { seen |= 1 << UInt64(position) }
       return seen & 1 << UInt64(position) == 0
     }
+  }
+}
+
+/// Goes from one placeholder of a message to the next.
+private struct PlaceholderWalk {
+  let elements: UnsafeBufferPointer<Message.Element>
+  private var index = 0
+
+  init(elements: UnsafeBufferPointer<Message.Element>) { self.elements = elements }
+
+  mutating func next() -> Placeholder? {
+    while index < elements.count {
+      defer { index += 1 }
+      if case .placeholder(let placeholder) = elements[index] { return placeholder }
+    }
+    return nil
   }
 }

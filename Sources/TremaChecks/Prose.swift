@@ -76,33 +76,37 @@ final class Prose: Sendable {
   }
 
   private static func readings(_ message: Message) -> [[UInt8]] {
+    if let text = message.plainText { return [Array(text.utf8)] }
     let placeholder = placeholder
     var all: [[UInt8]] = [[]]
     // What stands behind each of them: to append every part to each would take longer.
     var rest: [UInt8] = []
-    for element in message.elements {
-      switch element {
-      case .text(let text): rest += text.utf8
-      case .placeholder, .pluralNumber: rest += placeholder
-      // Twice as many would be too many, so that only the last branch counts.
-      case .argument(let argument) where argument.isChoice && all.count * 2 > mostReadings:
-        appendLastReading(of: argument, to: &rest)
-      case .argument(let argument):
-        let branches = argument.branches.flatMap(readings)
-        if branches.count > 1, all.count * branches.count <= mostReadings {
-          all = all.flatMap { before in branches.map { before + rest + $0 } }
-          rest.removeAll()
-        } else {
-          rest += branches.last ?? placeholder
+    message.withElements { elements in
+      for index in elements.indices {
+        switch elements[index] {
+        case .text(let text): rest += text.utf8
+        case .placeholder, .pluralNumber: rest += placeholder
+        // Twice as many would be too many, so that only the last branch counts.
+        case .argument(let argument) where argument.isChoice && all.count * 2 > mostReadings:
+          appendLastReading(of: argument, to: &rest)
+        case .argument(let argument):
+          let branches = argument.branches.flatMap(readings)
+          if branches.count > 1, all.count * branches.count <= mostReadings {
+            all = all.flatMap { before in branches.map { before + rest + $0 } }
+            rest.removeAll()
+          } else {
+            rest += branches.last ?? placeholder
+          }
         }
       }
     }
-    return all.map { $0 + rest }
+    return all.count == 1 && all[0].isEmpty ? [rest] : all.map { $0 + rest }
   }
 
   /// That of the last branch of all that has any.
   private static func appendLastReading(of argument: MessageArgument, to reading: inout [UInt8]) {
     guard let last = argument.branches.last else { return reading += placeholder }
+    if let text = last.plainText { return reading += text.utf8 }
     last.withElements { elements in
       for index in elements.indices {
         switch elements[index] {

@@ -57,7 +57,7 @@ extension Unicode.Scalar {
   /// The tables of Unicode are slow to ask: ASCII does without.
   var isLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
-    return isUsualLetter || properties.isAlphabetic
+    return isUsualLetter || !isPlaceholder && properties.isAlphabetic
   }
 
   /// A letter of a block that is hardly anything else: Latin beyond ASCII, Cyrillic, ideographs and Hangul.
@@ -69,11 +69,14 @@ extension Unicode.Scalar {
     }
   }
 
+  /// What stands for a placeholder, of which a value may have thousands: no letter, for which the tables of
+  /// Unicode need not be asked.
+  private var isPlaceholder: Bool { value == 0xFFFC }
+
   /// A letter or a mark on one.
   var isWordPart: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
-    // A placeholder, of which a value may have thousands: the tables of Unicode need not be asked.
-    if value == 0xFFFC { return false }
+    if isPlaceholder { return false }
     if isUsualLetter || properties.isAlphabetic { return true }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark: return true

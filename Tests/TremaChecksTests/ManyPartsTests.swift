@@ -31,6 +31,23 @@ import Testing
       columns == [start] + (0..<Self.count).map { first + $0 * plural.utf8.count })
   }
 
+  @Test func `the last branch is read of as many selects as nobody can combine`() throws {
+    // Five have 32 combinations of branches; of those behind them the last branch is read.
+    let five = (0..<5).map { "{a\($0), select, x {p} other {q}} " }.joined()
+    let last = "open the the file"
+    for sixth in [
+      "{b, select, x {the the} other {\(last)}}",
+      "{b, select, other {{c, select, other {\(last)}}}}",
+      "{b, plural, one {a} other {# \(last)}}",
+    ] {
+      let value = "<value lang=\"en\">\(five)\(sixth)</value>"
+      let found = try CheckedFile(
+        texts: "<text key=\"k\"><context/>\n\(value)</text>\n", depth: .everything
+      ).findings.filter { $0.code == "repeated-word" }
+      #expect(found.map(\.message) == ["'the' stands twice in 'en'"], "\(sixth)")
+    }
+  }
+
   @Test func `each of many selects is held against those of the master`() throws {
     func selects(_ keyword: String) -> [String] {
       (0..<Self.count).map { "{a\($0), select, \(keyword) {b} other {c}}" }

@@ -42,11 +42,15 @@ struct PlaceholderGapCheck: Check {
     var shown: UInt64 = 0
     for value in values {
       if value.message.hasArguments { return false }
-      for (number, placeholder) in value.message.numberedPlaceholders {
-        if placeholder.type == .none { continue }
+      var numbers = PlaceholderNumbers()
+      let areFirst = value.message.allPlaceholders { placeholder in
+        let number = numbers.next(placeholder)
+        if placeholder.type == .none { return true }
         guard !placeholder.takesExtentArguments, (1...64).contains(number) else { return false }
         shown |= 1 << UInt64(number - 1)
+        return true
       }
+      if !areFirst { return false }
     }
     // All of its ones stand at its end.
     return shown & (shown &+ 1) == 0

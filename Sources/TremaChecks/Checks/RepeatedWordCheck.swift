@@ -86,16 +86,17 @@ struct RepeatedWordCheck: ProseCheck {
       var length = 0
       while space > length, reading[space - length - 1] != 0x20 { length += 1 }
       let end = start + length
+      // The quickest first: what stands for placeholders is no letter, and may follow itself for long.
       guard length >= 2, end <= reading.count,
+        isSameLetter(reading[space - length], reading[start]),
+        reading.scalar(at: start).isLetter,
         reading[space - length..<space].elementsEqual(reading[start..<end], by: isSameLetter),
         !reading.scalar(at: end).isWordPart,
         !"'’-".unicodeScalars.contains(reading.scalar(at: end)),
         !reading.scalar(before: space - length).isWordPart
       else { continue }
       let word = reading[start..<end]
-      // The quickest first: what stands for placeholders is no letter, and may follow itself for long.
-      guard reading.scalar(at: start).isLetter,
-        !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
+      guard !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
         Words.count(in: Array(word), upTo: 2) == 1
       else { continue }
       // A name, such as Duran Duran.

@@ -21,14 +21,18 @@ struct UnnumberedPlaceholdersCheck: Check {
       text.text.values.count > 1,
       master.issues.allSatisfy({ $0.kind != .mixedPlaceholders })
     else { return }
-    let placeholders = master.message.placeholders.filter { $0.type != .none }
-    guard placeholders.count > 1, placeholders.allSatisfy({ $0.position == nil }) else { return }
+    var types: [ArgumentType] = []
+    let areUnnumbered = master.message.allPlaceholders {
+      if $0.type != .none { types.append($0.type) }
+      return $0.position == nil || $0.type == .none
+    }
+    guard areUnnumbered, types.count > 1 else { return }
     findings.report(
-      Self.rule, "\(placeholders.count) placeholders of '\(text.shownKey)' have no numbers",
+      Self.rule, "\(types.count) placeholders of '\(text.shownKey)' have no numbers",
       in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
       hint: "number them, so that translations can change their order",
-      fixes: Self.fixes(text, placeholders.map(\.type)))
+      fixes: Self.fixes(text, types))
   }
 
   /// A number for each placeholder of all languages; none where one of them would be left behind,
@@ -40,7 +44,7 @@ struct UnnumberedPlaceholdersCheck: Check {
     let areAlike = shown.allSatisfy { index in
       let message = text.text.values[index].message
       return !message.hasArguments && text.text.values[index].issues.isEmpty
-        && message.placeholders.map(\.type).filter { $0 != .none } == types
+        && (index == text.masterIndex || takes(types, message))
     }
     guard areAlike else { return [] }
     var fixes: [Diagnostic.Edit] = []
@@ -59,5 +63,12 @@ struct UnnumberedPlaceholdersCheck: Check {
       }
     }
     return fixes
+  }
+
+  /// Whether a message asks for arguments of these types, in this order.
+  private static func takes(_ types: [ArgumentType], _ message: Message) -> Bool {
+    var rest = types[...]
+    let areSame = message.allPlaceholders { $0.type == .none || rest.popFirst() == $0.type }
+    return areSame && rest.isEmpty
   }
 }
