@@ -40,10 +40,11 @@ public struct TextOutline: Hashable, Sendable {
     }
 
     /// - Parameters:
+    ///   - language: of a message by its index, asked of those that are one plural.
     ///   - order: of the messages, the master's first.
     ///   - known: the signature of the text, where somebody has made it; of use if it is in this order.
     init(
-      _ messages: [(message: Message, language: LanguageTag?)], order: [Int],
+      _ messages: [Message], language: (Int) -> LanguageTag?, order: [Int],
       _ annotations: Annotations, master: Value?, signature known: OrderedSignature? = nil
     ) {
       self.annotations = annotations
@@ -54,18 +55,16 @@ public struct TextOutline: Hashable, Sendable {
           known.signature
         } else {
           TextSignature(
-            order.map { messages[$0].message },
+            order.map { messages[$0] },
             parameters: annotations.parameters.mapValues(\.name))
         }
       numbers = signature.numbers
-      var numbered = messages.map(\.message)
+      var numbered = messages
       for (index, message) in zip(order, signature.numbered) { numbered[index] = message }
       self.numbered = numbered
       hasBranches = numbered.contains(where: \.hasBranches)
       let plural =
-        hasBranches
-        ? TextOutline.plural(of: order.map { (numbered[$0], messages[$0].language) }, signature)
-        : nil
+        hasBranches ? TextOutline.plural(of: numbered, order, language, signature) : nil
       pluralArgument = plural
       javaPluralArgument = plural.flatMap { argument in
         JavaPlural.canSay(signature.numbered, chosenBy: argument) ? argument : nil
@@ -109,7 +108,7 @@ public struct TextOutline: Hashable, Sendable {
   ///   - annotations: those of the context.
   public init(_ messages: [Message], annotations: Annotations) {
     facts = Facts(
-      messages.map { ($0, nil) }, order: Array(messages.indices), annotations, master: nil)
+      messages, language: { _ in nil }, order: Array(messages.indices), annotations, master: nil)
   }
 
   /// - Parameters:
@@ -127,10 +126,10 @@ public struct TextOutline: Hashable, Sendable {
       facts = Facts(annotations, master: first)
       return
     }
+    let values = text.values
     facts = Facts(
-      text.values.indices.map { index in
-        (text.values[index].message, LanguageTag(text.values[index].language))
-      }, order: text.order(master: index), annotations, master: first, signature: signature)
+      values.indices.map { values[$0].message }, language: { LanguageTag(values[$0].language) },
+      order: text.order(master: index), annotations, master: first, signature: signature)
   }
 
   private static func hasBranches(_ values: [Value]) -> Bool {
@@ -153,16 +152,19 @@ public struct TextOutline: Hashable, Sendable {
 
   /// The argument that chooses.
   ///
-  /// - Parameter messages: with a number on every argument.
+  /// - Parameters:
+  ///   - messages: with a number on every argument.
+  ///   - order: in which they are looked at.
   private static func plural(
-    of messages: [(message: Message, language: LanguageTag?)], _ signature: TextSignature
+    of messages: [Message], _ order: [Int], _ language: (Int) -> LanguageTag?,
+    _ signature: TextSignature
   ) -> Int? {
     var number: Int?
-    for (message, language) in messages where message.hasBranches {
-      guard let argument = message.asOnePlural,
+    for index in order where messages[index].hasBranches {
+      guard let argument = messages[index].asOnePlural,
         case .numbered(let own) = argument.name, number == nil || number == own,
         case .plural(let plural) = argument.kind,
-        let language, PluralForms(plural, in: language, for: .cldr) != nil
+        let language = language(index), PluralForms(plural, in: language, for: .cldr) != nil
       else { return nil }
       number = own
     }

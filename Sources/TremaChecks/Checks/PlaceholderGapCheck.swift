@@ -40,19 +40,24 @@ struct PlaceholderGapCheck: Check {
   /// Whether values without arguments in braces show those from the first on, as most do: quickly told.
   private static func showAll(_ values: [Value]) -> Bool {
     var shown: UInt64 = 0
+    // Of those beyond, as many as follow each other.
+    var last = 64
     for value in values {
       if value.message.hasArguments { return false }
       var numbers = PlaceholderNumbers()
       let areFirst = value.message.allPlaceholders { placeholder in
         let number = numbers.next(placeholder)
         if placeholder.type == .none { return true }
-        guard !placeholder.takesExtentArguments, (1...64).contains(number) else { return false }
-        shown |= 1 << UInt64(number - 1)
+        guard !placeholder.takesExtentArguments, (1...last + 1).contains(number) else {
+          return false
+        }
+        if number <= 64 { shown |= 1 << UInt64(number - 1) }
+        last = max(last, number)
         return true
       }
       if !areFirst { return false }
     }
-    // All of its ones stand at its end.
-    return shown & (shown &+ 1) == 0
+    // All of its ones stand at its end, and there are 64 before any other.
+    return shown & (shown &+ 1) == 0 && (last == 64 || shown == .max)
   }
 }

@@ -81,9 +81,13 @@ struct PlaceholderMismatchCheck: Check {
     }
     let names = text.annotations.parameters.mapValues(\.name)
     // Nothing is found among uses that repeat each other.
-    let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false).uses
-    if agree(messages, different) { return nil }
-    return ArgumentNumbers.withUses(messages, parameters: names)
+    let different = ArgumentNumbers.withUses(messages, parameters: names, repeats: false)
+    if agree(messages, different.uses) { return nil }
+    // Often that is all of them.
+    let areAll = zip(messages, different.uses).allSatisfy { message, uses in
+      !message.hasArguments && message.placeholderUses == uses.count
+    }
+    return areAll ? different : ArgumentNumbers.withUses(messages, parameters: names)
   }
 
   /// Whether nothing can be said of messages: each can be shown, and takes what the first does.
@@ -140,5 +144,17 @@ struct PlaceholderMismatchCheck: Check {
       }
     }
     return nil
+  }
+}
+
+extension Message {
+  /// How many conversions ask for an argument.
+  fileprivate var placeholderUses: Int {
+    var count = 0
+    allPlaceholders {
+      if $0.type != .none { count += 1 }
+      return true
+    }
+    return count
   }
 }

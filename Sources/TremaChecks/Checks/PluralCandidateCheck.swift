@@ -51,8 +51,8 @@ struct PluralCandidateCheck: ProseCheck {
       let noun = prose.language.flatMap({ Self.nouns[$0.language] })
     else { return }
     let elements = prose.value.message.elements
-    for (index, element) in elements.enumerated().dropLast() {
-      guard case .placeholder(let placeholder) = element, placeholder.isPlainNumber,
+    for index in elements.indices.dropLast() {
+      guard case .placeholder(let placeholder) = elements[index], placeholder.isPlainNumber,
         case .text(let behind) = elements[index + 1], let word = Self.word(behind, noun),
         !Self.isPart(elements, before: index)
       else { continue }

@@ -213,15 +213,19 @@ final class ResourceOutput {
       }
     }
     var filled: [LanguageTag: Int] = [:]
+    // There may be a thousand languages of either kind.
+    let spoken = Set(spoken)
+    var strays: [OutputFile] = []
     for case let target? in targets {
       if wanted == nil, plan.compatibility == nil, !spoken.contains(target.tag) {
-        for file in target.files { transaction.discard(file) }
+        strays += target.files
         continue
       }
       target.finish()
       problems += target.takeProblems()
       if target.filled > 0 { filled[target.tag] = target.filled }
     }
+    transaction.discard(strays)
     return filled
   }
 }

@@ -140,17 +140,18 @@ public final class OutputFile {
 
   private func write() throws(SystemError) {
     guard mode == .write else { return }
-    if case .different(let existing) = state { try begin(existing) }
+    var opened: FileDescriptor?
+    if case .different(let existing) = state { opened = try begin(existing) }
     guard case .writing(let temporary, let held) = state, !bytes.isEmpty else { return }
     let descriptor =
-      if let held { held } else {
+      if let open = held ?? opened { open } else {
         try FileDescriptor(path: temporary, flags: O_WRONLY | O_APPEND)
       }
     if let error = SystemCalls.write(descriptor.number, bytes) { throw error }
   }
 
   /// Starts the temporary file with what was equal so far.
-  private func begin(_ existing: ExistingFile?) throws(SystemError) {
+  private func begin(_ existing: ExistingFile?) throws(SystemError) -> FileDescriptor {
     let (descriptor, temporary) = try folder.temporaryFile(for: place)
     let holds = isHeld || folder.mayHold(&isHeld)
     state = .writing(temporary: temporary, holds ? descriptor : nil)
@@ -163,6 +164,7 @@ public final class OutputFile {
       if let error = SystemCalls.write(descriptor.number, piece) { throw error }
       copied += piece.count
     }
+    return descriptor
   }
 
   /// Ends the file; it still stands beside its place.

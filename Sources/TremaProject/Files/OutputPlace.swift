@@ -10,15 +10,17 @@
 enum OutputPlace {
   /// The path of the file that a link points to, whether or not it is there yet: the link stays one.
   static func following(_ path: String) -> String {
+    guard var target = link(path) else { return path }
     var status = stat()
     // Links of /dev/fd to pipes hold words, not paths.
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return path }
     var place = path
     // As many links as the kernel follows; a circle is then found by those who open it.
     for _ in 0..<40 {
-      guard let target = link(place) else { return place }
       let folder = OutputFolders.parent(of: place)
       place = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
+      guard let next = link(place) else { return place }
+      target = next
     }
     return place
   }

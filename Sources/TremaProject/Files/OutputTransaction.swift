@@ -13,6 +13,7 @@ public final class OutputTransaction {
   /// By the identity of their places: two paths can lead to one file.
   private var indices: [String: Int] = [:]
   private var isOpen = true
+  private var hasDiscarded = false
 
   /// What a commit did, by path.
   public struct Outcome: Sendable {
@@ -87,12 +88,16 @@ public final class OutputTransaction {
     }
   }
 
-  /// Takes a file out again; what stands at its place stays.
-  public func discard(_ file: OutputFile) {
-    file.discard()
-    guard let index = files.firstIndex(where: { $0 === file }) else { return }
-    files.remove(at: index)
-    indices = indices.compactMapValues { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
+  /// Takes files out again; what stands at their places stays.
+  public func discard(_ discarded: [OutputFile]) {
+    if discarded.isEmpty { return }
+    for file in discarded { file.discard() }
+    hasDiscarded = true
+    let gone = Set(discarded.map(ObjectIdentifier.init))
+    let kept = files.indices.filter { !gone.contains(ObjectIdentifier(files[$0])) }
+    let newIndices = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    files = kept.map { files[$0] }
+    indices = indices.compactMapValues { newIndices[$0] }
   }
 
   /// Completes all files, then moves them to their places.
@@ -115,8 +120,8 @@ public final class OutputTransaction {
       throw error
     }
     isOpen = false
-    // Those of outputs that were discarded.
-    folders.undo()
+    // Those of outputs that were discarded; all others have something in them.
+    if hasDiscarded { folders.undo() }
     folders.release()
     return outcome
   }
