@@ -5,10 +5,18 @@ final class BenchFolder {
   let url: URL
   private var catalogues: [String: CatalogueGenerator] = [:]
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
+  init(in place: URL = FileManager.default.temporaryDirectory) throws {
+    url = place.appendingPathComponent(
       "trema-bench-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// One in memory where the system has such a place, for what is done in the time that a disk's file
+  /// system may need to find room for a file: for minutes ext4 looks through all that were deleted.
+  static func inMemory() throws -> BenchFolder {
+    let memory = "/dev/shm"
+    return FileManager.default.isWritableFile(atPath: memory)
+      ? try BenchFolder(in: URL(filePath: memory)) : try BenchFolder()
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }
@@ -26,7 +34,7 @@ final class BenchFolder {
     }
   }
 
-  /// Takes a folder of thousands of files out of the way until the end. For some seconds ext4 looks through
+  /// Takes a folder of thousands of files out of the way until the end. For some minutes ext4 looks through
   /// the files that were deleted last whenever it makes one, and that would be measured.
   func setAside(_ name: String) throws {
     guard FileManager.default.fileExists(atPath: self[name].path) else { return }

@@ -16,7 +16,7 @@ let (file, tools) = (URL(fileURLWithPath: arguments[0]), Tools(trema: arguments[
 
 let parts: [(name: String, measure: (BenchFolder) throws -> [Row])] = [
   ("start-up", { try measureStartUp(tools, $0) }),
-  ("small", { try Converting(tools: tools, folder: $0).small() }),
+  ("small", { _ in try measureSmall(tools) }),
   ("convert", { try Converting(tools: tools, folder: $0).large() }),
   ("million", { try Converting(tools: tools, folder: $0).million() }),
   ("rivals", { try measureRivals(tools, $0) }),
