@@ -8,7 +8,7 @@ extension Diagnostic {
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
-      "the \(language.rawValue) name of key '\(text.key)' is \(name): \(repair)",
+      "the \(language.rawValue) name of key '\(text.key.shortened)' is \(name.shortened): \(repair)",
       at: text.location(text.keyPosition), subject: text.key)
   }
 
@@ -17,7 +17,7 @@ extension Diagnostic {
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
-      "the \(language.rawValue) name of argument \(repair.number) of '\(text.key)' is "
+      "the \(language.rawValue) name of argument \(repair.number) of '\(text.key.shortened)' is "
         + "\(repair.name): \(repair.repair)",
       at: text.context.map(text.location(ofContext:)) ?? text.location(text.keyPosition),
       subject: "\(text.key) \(repair.number)")
@@ -26,7 +26,7 @@ extension Diagnostic {
   static func hidesBundle(_ name: String, of text: Text, bundle: String) -> Self {
     Diagnostic(
       .error, "name-collision",
-      "the Swift name of key '\(text.key)' would hide '\(name)' of the bundle '\(bundle)'",
+      "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
       at: text.location(text.keyPosition), hint: "rename one of the two", subject: text.key)
   }
 
@@ -42,7 +42,7 @@ extension Diagnostic {
       }
     return Diagnostic(
       .error, "unsupported-placeholder",
-      "'\(spelling)' of key '\(text.key)', language '\(value.language)', \(reason)",
+      "'\(spelling)' of key '\(text.key.shortened)', language '\(value.language)', \(reason)",
       at: text.location(value.textPosition, of: value), hint: hint,
       subject: "\(text.key) \(value.language)")
   }

@@ -117,9 +117,11 @@ public struct GirdersAccessors: AccessorWriter {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "name-collision",
-      "keys '\(first.key)' and '\(text.key)' both become '\(name)' in \(type).swift",
+      "keys '\(first.key.shortened)' and '\(text.key.shortened)' both become '\(name.shortened)' in \(type).swift",
       at: text.location(text.position), hint: "rename one of the two", subject: text.key)
-    diagnostic.related = [Diagnostic.Related("'\(first.key)' stands here", at: first.location)]
+    diagnostic.related = [
+      Diagnostic.Related("'\(first.key.shortened)' stands here", at: first.location)
+    ]
     return diagnostic
   }
 }

@@ -83,6 +83,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
   public internal(set) var omitted = 0
 
+  /// Of a message or hint of more than 16 KiB the beginning and the end are kept, of a subject of more than
+  /// 1 KiB the beginning and a hash.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, subject: String = "", kind: Kind = .finding
@@ -91,7 +93,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     self.code = code
     self.message = message.shortenedMessage
     self.location = location
-    self.hint = hint
+    self.hint = hint?.shortenedMessage
     self.subject = subject.shortenedField
     self.kind = kind
   }
@@ -109,7 +111,14 @@ public struct Diagnostic: Error, Hashable, Sendable {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.sixteenDigits
+  }
+}
+
+extension UInt64 {
+  /// In hexadecimal digits, all of them.
+  var sixteenDigits: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

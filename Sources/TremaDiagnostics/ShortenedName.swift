@@ -1,10 +1,15 @@
 extension String {
   /// A key as a message shows it: of a long one its beginning and how long it is. A thousand findings may be
   /// about one key of a megabyte, and each would repeat all of it.
-  package var shortened: String { shortened(to: 256) }
+  package var shortened: String {
+    utf8.count <= 256 ? self : "\(beginning(128))… (\(utf8.count) bytes)"
+  }
 
-  /// The same where other tools look for it: in fields of reports, and in what a baseline compares.
-  package var shortenedField: String { shortened(to: 1_024) }
+  /// The same where other tools look for it, in fields of reports and in what a baseline compares: with a
+  /// hash of all of it, which tells it apart from others that begin alike.
+  package var shortenedField: String {
+    utf8.count <= 1_024 ? self : "\(beginning(512))… (\(utf8.count) bytes, \(digest))"
+  }
 
   /// A message of which its beginning and its end are enough.
   var shortenedMessage: String {
@@ -13,8 +18,25 @@ extension String {
       "\(beginning(4_096))…\(String(decoding: utf8.suffix(1_024).drop { Self.continues($0) }, as: UTF8.self))"
   }
 
-  private func shortened(to limit: Int) -> String {
-    utf8.count <= limit ? self : "\(beginning(limit / 2))… (\(utf8.count) bytes)"
+  /// 16 hexadecimal digits, the same on every machine. Each of a thousand findings may ask for that of one
+  /// key, so that eight bytes are taken at once.
+  private var digest: String {
+    var text = self
+    let hash = text.withUTF8 { bytes in
+      let (raw, whole) = (UnsafeRawBufferPointer(bytes), bytes.count & ~7)
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      func mix(_ word: UInt64) {
+        hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+        hash ^= hash >> 32
+      }
+      for index in stride(from: 0, to: whole, by: 8) {
+        // In bounds: `whole` is a multiple of eight, and no more than there is.
+        mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      }
+      for byte in bytes[whole...] { mix(UInt64(byte)) }
+      return hash
+    }
+    return hash.sixteenDigits
   }
 
   /// Whole characters of at most so many bytes.

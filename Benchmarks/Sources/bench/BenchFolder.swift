@@ -5,18 +5,19 @@ final class BenchFolder {
   let url: URL
   private var catalogues: [String: CatalogueGenerator] = [:]
 
-  init(in place: URL = FileManager.default.temporaryDirectory) throws {
-    url = place.appendingPathComponent(
-      "trema-bench-\(ProcessInfo.processInfo.processIdentifier)")
+  init(_ name: String = "trema-bench", in place: URL = FileManager.default.temporaryDirectory)
+    throws
+  {
+    url = place.appendingPathComponent("\(name)-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// One in memory where the system has such a place, for what is done in the time that a disk's file
-  /// system may need to find room for a file: for minutes ext4 looks through all that were deleted.
+  /// A folder of its own, in memory where the system has such a place: for minutes ext4 looks through all
+  /// files that were deleted when it makes one.
   static func inMemory() throws -> BenchFolder {
-    let memory = "/dev/shm"
+    let (name, memory) = ("trema-bench-memory", "/dev/shm")
     return FileManager.default.isWritableFile(atPath: memory)
-      ? try BenchFolder(in: URL(filePath: memory)) : try BenchFolder()
+      ? try BenchFolder(name, in: URL(filePath: memory)) : try BenchFolder(name)
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }

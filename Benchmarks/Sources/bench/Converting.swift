@@ -131,7 +131,8 @@ struct Converting {
   }
 }
 
-/// Nine files and folders are made in four milliseconds.
+/// The small conversion, in memory: a disk's file system may take as long to make its nine files and folders
+/// as all the rest takes.
 func measureSmall(_ tools: Tools) throws -> [Row] {
   let folder = try BenchFolder.inMemory()
   defer { folder.remove() }

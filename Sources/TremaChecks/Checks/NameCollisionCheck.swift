@@ -124,7 +124,7 @@ struct NameCollisionCheck: Check {
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code,
       "\(first.isArray || isArray ? "" : "keys ")\(words.first) and \(words.second) both become "
-        + "'\(name)' in " + target.description,
+        + "'\(name.shortened)' in " + target.description,
       at: location, hint: "rename one of the two", subject: key)
     diagnostic.related = [
       Diagnostic.Related("\(words.first) stands here", at: texts.location(first.text))

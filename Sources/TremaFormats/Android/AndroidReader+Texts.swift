@@ -34,7 +34,7 @@ extension AndroidReader {
     if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
       keys[Array(key.utf8)] = first
       report(
-        .error, "duplicate-key", "two resources give the key '\(key)'", at: position,
+        .error, "duplicate-key", "two resources give the key '\(key.shortened)'", at: position,
         hint: "rename one of the two", subject: key, first: first)
       return
     }

@@ -12,14 +12,14 @@ extension FindingList {
 
   mutating func addInvalidMessage(_ reason: String, key: String, at location: SourceLocation?) {
     add(
-      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+      .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
       hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
       subject: key)
   }
 
   mutating func addTooManyArguments(key: String, at location: SourceLocation?) {
     add(
-      .error, "invalid-message", "'\(key)' cannot be read: it has more than 99 arguments",
+      .error, "invalid-message", "'\(key.shortened)' cannot be read: it has more than 99 arguments",
       at: location, hint: "split the text", subject: key)
   }
 }

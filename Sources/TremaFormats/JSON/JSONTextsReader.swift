@@ -71,7 +71,7 @@ struct JSONTextsReader {
         read(JSONObject(members), prefix: "\(key).", isArray: true)
       case .null, .bool, .number:
         reading.findings.add(
-          .warning, "unexpected-value", "'\(key)' is \(member.value.kind), not a text",
+          .warning, "unexpected-value", "'\(key.shortened)' is \(member.value.kind), not a text",
           at: member.value.location, hint: "put it in quotation marks, or remove it", subject: key)
       }
     }
@@ -108,13 +108,13 @@ struct JSONTextsReader {
     for range in read.unread {
       reading.findings.add(
         .warning, "unsupported-placeholder",
-        "'\(key)' has something in double braces that is no name; it stays text",
+        "'\(key.shortened)' has something in double braces that is no name; it stays text",
         at: location.map { places.location(of: range, in: $0) },
         hint: "name the argument with letters, digits and '_'", subject: key)
     }
     if let nesting = I18nextText.nesting(in: text) {
       reading.findings.add(
-        .note, "nested-text", "'\(key)' names another text with $t(…); it stays text",
+        .note, "nested-text", "'\(key.shortened)' names another text with $t(…); it stays text",
         at: location.map { places.location(of: nesting, in: $0) }, subject: key)
     }
     for case (let range, let reason) in read.mistakes {
@@ -135,7 +135,7 @@ struct JSONTextsReader {
   ) {
     if let first = firsts.updateValue(member.nameLocation, forKey: ExactKey(key)) {
       reading.findings.add(
-        .error, "duplicate-key", "key '\(key)' is defined twice", at: member.nameLocation,
+        .error, "duplicate-key", "key '\(key.shortened)' is defined twice", at: member.nameLocation,
         hint: "rename one of the two", subject: key,
         related: first.map { [Diagnostic.Related("first here", at: $0)] } ?? [])
       return

@@ -24,7 +24,7 @@ struct TextSheet {
       for problem in workbook.problems {
         guard let place = problem.location?.start else { continue }
         let cell = TableCell("", column: place.column, at: place)
-        if problem.subject == table.name(of: cell) { broken[place] = problem }
+        if problem.subject == table.name(of: cell).shortenedField { broken[place] = problem }
       }
     }
   }

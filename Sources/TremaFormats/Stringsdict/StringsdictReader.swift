@@ -54,7 +54,7 @@ struct StringsdictReader {
     guard let all = value.entries, depth < Self.deepest else {
       table.findings.report(
         .error, "unexpected-value",
-        "the value of '\(key)' is \(value.kind), not a dictionary with a format",
+        "the value of '\(key.shortened)' is \(value.kind), not a dictionary with a format",
         at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }
@@ -64,7 +64,8 @@ struct StringsdictReader {
     }
     guard let variants = entries.first(where: { StringsdictKey.variants.contains($0.key) }) else {
       table.findings.report(
-        .error, "missing-format", "'\(key)' has no \(StringsdictKey.format)", at: value.position,
+        .error, "missing-format", "'\(key.shortened)' has no \(StringsdictKey.format)",
+        at: value.position,
         hint: "add the text, with %#@name@ for each variable", key: key)
       return nil
     }
@@ -78,7 +79,7 @@ struct StringsdictReader {
   private mutating func chosen(of variants: PropertyList.Entry, key: String) -> PropertyList? {
     guard let all = variants.value.entries, !all.isEmpty else {
       table.findings.report(
-        .error, "unexpected-value", "'\(variants.key)' of '\(key)' has no variants",
+        .error, "unexpected-value", "'\(variants.key)' of '\(key.shortened)' has no variants",
         at: variants.value.position, hint: "write a dictionary with one text a variant", key: key)
       return nil
     }
@@ -105,7 +106,7 @@ struct StringsdictReader {
     guard let text = format.value.string else {
       table.findings.report(
         .error, "unexpected-value",
-        "\(StringsdictKey.format) of '\(key)' is \(format.value.kind), not a text",
+        "\(StringsdictKey.format) of '\(key.shortened)' is \(format.value.kind), not a text",
         at: format.value.position, hint: "write the text, with %#@name@ for each variable", key: key
       )
       return nil

@@ -164,7 +164,8 @@ struct StringsdictVariables {
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {
         report(
-          .error, "invalid-format", "a variable of '\(key)' has too high a number", at: position,
+          .error, "invalid-format", "a variable of '\(key.shortened)' has too high a number",
+          at: position,
           "arguments are counted from 1 to \(TextSignature.mostArguments)")
         return nil
       }

@@ -233,7 +233,7 @@ struct XCStringsNodeReader {
   private mutating func report(_ reason: String, at location: SourceLocation?) {
     let key = key
     findings.add(
-      .error, "invalid-message", "'\(key)' cannot be read: \(reason)", at: location,
+      .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
       hint: "mend the text in Xcode", subject: key)
   }
 }

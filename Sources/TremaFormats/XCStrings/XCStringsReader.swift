@@ -118,7 +118,7 @@ struct XCStringsReader {
       let language = Self.tag(member.name)
       if !seen.insert(language).inserted {
         reading.findings.add(
-          .error, "duplicate-language", "'\(key)' has two values in '\(language)'",
+          .error, "duplicate-language", "'\(key.shortened)' has two values in '\(language)'",
           at: member.nameLocation, hint: "remove one of the two", subject: key)
         continue
       }

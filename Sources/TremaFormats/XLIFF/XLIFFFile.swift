@@ -140,7 +140,7 @@ struct XLIFFTexts {
 
   private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
     findings.add(
-      .error, "invalid-message", "the units of '\(key)' make no text: \(mistake.reason)",
+      .error, "invalid-message", "the units of '\(key.shortened)' make no text: \(mistake.reason)",
       at: location(mistake.position), hint: "complete them, or leave all of them empty",
       subject: key)
   }

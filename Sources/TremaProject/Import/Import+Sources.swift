@@ -60,7 +60,7 @@ extension Import {
         guard let shadow = shadows[ExactKey(text.key)] else { return false }
         notes.add(
           .note, "shadowed-text",
-          "'\(text.key)' stands in the .stringsdict beside this file as well, which the platform takes",
+          "'\(text.key.shortened)' stands in the .stringsdict beside this file as well, which the platform takes",
           at: text.location(text.keyPosition), subject: text.key,
           related: [Diagnostic.Related("the plural", at: shadow.location(shadow.keyPosition))])
         return true
