@@ -83,7 +83,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
   public internal(set) var omitted = 0
 
-  /// Of a message or hint of more than 16 KiB the beginning and the end are kept, of a subject of more than
+  /// Of a message or hint of more than 4 KiB the beginning and the end are kept, of a subject of more than
   /// 1 KiB the beginning and a hash.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,

@@ -13,9 +13,9 @@ extension String {
 
   /// A message of which its beginning and its end are enough.
   var shortenedMessage: String {
-    if utf8.count <= 16_384 { return self }
+    if utf8.count <= 4_096 { return self }
     return
-      "\(beginning(4_096))…\(String(decoding: utf8.suffix(1_024).drop { Self.continues($0) }, as: UTF8.self))"
+      "\(beginning(1_024))…\(String(decoding: utf8.suffix(512).drop { Self.continues($0) }, as: UTF8.self))"
   }
 
   /// 16 hexadecimal digits, the same on every machine. Each of a thousand findings may ask for that of one

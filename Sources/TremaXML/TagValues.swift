@@ -9,8 +9,23 @@ import TremaDiagnostics
 struct TagValues {
   let namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
   let attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+  /// How many of the attributes, the last ones, do not stand in the tag.
+  let defaults: Int
 
   var count: Int { namespaces.count / 2 + attributes.count / 5 }
+
+  /// Bytes of the attributes that do not stand in the tag, with sixteen for what each takes besides, and of
+  /// the namespaces, which may not stand there either.
+  var declaredSize: Int {
+    var size = 0
+    for index in attributes.count / 5 - defaults..<attributes.count / 5 {
+      size += 16 + name(index).utf8.count + value(index).utf8.count
+    }
+    for index in 0..<namespaces.count / 2 {
+      size += namespaceName(index).utf8.count + namespace(index).utf8.count
+    }
+    return size
+  }
 
   /// All attributes, where there is no source to find them in.
   func attributes(at position: SourcePosition) -> [XMLAttribute] {

@@ -85,6 +85,9 @@ public struct XMLLimits: Sendable {
   public var declaredValues = 10_000
   /// Bytes that come out of entities declared in the document, all together.
   public var expansion = 1_000_000
+  /// How many times as many bytes as were read so far may come out of attributes that have a value by
+  /// default, where that is more than ``expansion``.
+  static let defaults = 2
   /// How many times as many bytes as a file has may come out of what it says once and refers to many
   /// times, where that is more than ``expansion``.
   public var growth = 10

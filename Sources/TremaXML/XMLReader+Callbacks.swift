@@ -8,12 +8,13 @@ extension XMLReader {
     // libxml2's own functions keep the entities of the document; ours take the rest.
     xmlSAXVersion(&sax, 2)
     sax.startElementNs = {
-      context, local, prefix, _, namespaceCount, namespaces, count, _, values in
+      context, local, prefix, _, namespaceCount, namespaces, count, defaults, values in
       XMLReader.with(context) { (reader, current) throws(Diagnostic) in
         guard let local else { return }
         let tag = TagValues(
           namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
-          attributes: UnsafeBufferPointer(start: values, count: Int(count) * 5))
+          attributes: UnsafeBufferPointer(start: values, count: Int(count) * 5),
+          defaults: Int(defaults))
         try reader.didStart(reader.name(local, prefix), tag, in: current)
       }
     }

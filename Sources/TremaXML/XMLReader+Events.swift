@@ -8,6 +8,13 @@ extension XMLReader {
   {
     // Those that are declared come beside those that stand there.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
+    declared += values.declaredSize
+    let most = max(limits.expansion, XMLLimits.defaults * offset)
+    if declared > most {
+      throw unreadable(
+        "expansion-limit", "the attributes that are declared once come to more than \(most) bytes",
+        at: unfinishedMarkup, hint: "write attributes where they are needed")
+    }
     depth += 1
     hasRoot = true
     guard isMain(current) else {

@@ -43,6 +43,8 @@ public final class XMLReader {
   var returnEnd: Int?
   var depth = 0
   var expanded = 0
+  /// Bytes that came out of declared attributes.
+  var declared = 0
   var hasRoot = false
   private(set) var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
   var markupEnd: Int {

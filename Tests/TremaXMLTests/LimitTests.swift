@@ -192,6 +192,32 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
+  @Test func `attributes that are declared once come to a limit and no further`() {
+    func document(_ declaration: String, _ element: String, _ count: Int) -> String {
+      "<!DOCTYPE a [\(declaration)]>\n<a>\(String(repeating: element, count: count))</a>"
+    }
+    let value = "<!ATTLIST b c CDATA '\(String(repeating: "x", count: 50_000))'>"
+    let excess =
+      "expansion-limit: the attributes that are declared once come to more than 1000000 bytes"
+    #expect(verdict(document(value, "<b/>", 19)) == "well formed")
+    #expect(verdict(document(value, "<b/>", 20)) == "2:80 \(excess)")
+    // Where it is written it counts as what it is.
+    #expect(verdict(document(value, "<b c=''/>", 40)) == "well formed")
+    let name = "<!ATTLIST b \(String(repeating: "n", count: 40_000)) CDATA 'x'>"
+    #expect(verdict(document(name, "<b/>", 400)).hasSuffix(excess))
+    let space = "<!ATTLIST b xmlns:c CDATA '\(String(repeating: "u", count: 9_000))'>"
+    #expect(verdict(document(space, "<b/>", 400)).hasSuffix(excess))
+    let entity = "<!ENTITY e '<b/><b/>'>" + value
+    #expect(verdict(document(entity, "&e;", 40)).hasSuffix(excess))
+    // Many short ones, and as many as a file that is written by people may have.
+    let many = "<!ATTLIST b\((0..<250).map { " a\($0) CDATA 'x'" }.joined())>"
+    var found = ""
+    let time = seconds { found = verdict(document(many, "<b/>", 250_000)) }
+    #expect(found.hasSuffix(excess) && time < 5)
+    let status = "<!ATTLIST b status CDATA 'translated'>"
+    #expect(verdict(document(status, "<b lang='de'>a value</b>", 200_000)) == "well formed")
+  }
+
   @Test func `entities of the document are resolved, with the places of their references`() throws {
     let text = """
       <!DOCTYPE r [
