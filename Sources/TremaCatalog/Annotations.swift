@@ -92,9 +92,14 @@ public struct Annotations: Hashable, Sendable {
     return last != UInt8(ascii: " ")
   }
 
+  /// Names and codes of annotations are shorter by far.
+  private static let longestWord = 1_000
+
   /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.
   private mutating func read(_ words: [ArraySlice<UInt8>]) -> Bool {
-    guard words.first?.first == UInt8(ascii: "@") else { return false }
+    guard words.first?.first == UInt8(ascii: "@"),
+      words.prefix(3).allSatisfy({ $0.count <= Self.longestWord })
+    else { return false }
     func word(_ index: Int) -> String { String(decoding: words[index], as: UTF8.self) }
     switch word(0) {
     case "@param":

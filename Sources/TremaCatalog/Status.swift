@@ -8,6 +8,11 @@ public enum Status: Hashable, Sendable {
   case undefined(String?)
 
   public init(_ name: String?) {
+    // Swift takes the square of the time to compare long runs of marks, even to a word without any.
+    guard let name, name.utf8.count <= "translated".utf8.count else {
+      self = .undefined(name)
+      return
+    }
     switch name {
     case "initial": self = .initial
     case "translated": self = .translated

@@ -22,7 +22,7 @@ extension ICUParser {
     default: throw mistake("a ',' or '}' is missing after the name of the argument", at: index)
     }
     skipSpace()
-    let type = wordRange()
+    let type = try wordRange()
     skipSpace()
     let isPlural = isWord(type, "plural")
     if isPlural || isWord(type, "selectordinal") {
@@ -48,7 +48,7 @@ extension ICUParser {
 
   private mutating func argumentName(after brace: Int) throws(ICUMistake) -> MessageArgument.Name {
     let start = index
-    let range = wordRange()
+    let range = try wordRange()
     guard let first = bytes[range].first else {
       if next == nil { throw mistake("the brace is not closed", at: brace) }
       throw mistake("the name of the argument is missing", at: start)
@@ -149,7 +149,7 @@ extension ICUParser {
       index += 1
       return .exact(try number("what follows '='"))
     }
-    let keyword = wordRange()
+    let keyword = try wordRange()
     guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
     guard let category = category(keyword) else {
       throw mistake(
@@ -181,7 +181,7 @@ extension ICUParser {
     var seen = SeenKeywords()
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
-      let range = wordRange()
+      let range = try wordRange()
       guard !range.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
       let keyword = text(range)
       hasOther = hasOther || isWord(range, "other")
@@ -236,13 +236,21 @@ extension ICUParser {
   }
 
   /// Letters, digits and `_`; characters beyond ASCII count as letters.
-  private mutating func wordRange() -> Range<Int> {
+  private mutating func wordRange() throws(ICUMistake) -> Range<Int> {
     let start = index
     while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
       index += 1
     }
+    guard index - start <= Self.longestName else {
+      throw mistake(
+        "a name has more than \(Self.longestName) bytes", at: start, length: index - start)
+    }
     return start..<index
   }
+
+  /// More than any name has. Swift takes the square of the time to compare names of marks that stand in
+  /// another order than Unicode's, and messages repeat them.
+  private static let longestName = 1_000
 
   private func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
     range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound)

@@ -71,6 +71,43 @@ import TremaTestSupport
     }
   }
 
+  @Test(arguments: heads) func `a language has 1,000 bytes, and one more cannot be read`(
+    head: String
+  ) throws {
+    func text(_ count: Int) -> String {
+      let language = "de-x-" + String(repeating: "abcdefg-", count: 200).prefix(count - 5)
+      return Self.text("a", "<value lang=\"de\">x</value>\n<value lang=\"\(language)\">y</value>\n")
+    }
+    #expect(!(try convert(text(1_000), head).errors.contains("size-limit")))
+    let result = try convert(text(1_001), head)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("error: [size-limit] this language has more than 1000 bytes"))
+  }
+
+  /// Swift takes the square of the time to compare what has its marks in another order than Unicode's.
+  @Test func `runs of marks in names and attributes take the time of their length`() throws {
+    func marks(_ count: Int) -> String { String(repeating: "\u{301}\u{323}", count: count / 4) }
+    func time(_ count: Int, _ text: (String) -> String) throws -> Duration {
+      try folder.write(
+        "<trema masterLang=\"de\">\n\(text(marks(count)))</trema>\n", to: "Marks.trm")
+      return try ContinuousClock().measure {
+        let result = try Tool.run(["check", "Marks.trm"], in: folder)
+        #expect([0, 1, 3].contains(result.status))
+      }
+    }
+    func value(_ source: String) -> String { "<value lang=\"de\">\(source)</value>\n" }
+    for text in [
+      { Self.text($0, value("x")) }, { Self.text("k", value("{n, select, \($0) {a} other {b}}")) },
+      { Self.text("k", value("{\($0), plural, other {b}}")) },
+      { "<text key=\"k\"><context>@param 1 \($0)\n@ignore \($0)</context>\(value("%s"))</text>\n" },
+      { Self.text("k", "<value lang=\"de\" status=\"\($0)\">x</value>\n") },
+      { Self.text("k", "<value lang=\"\($0)\">x</value>\n") },
+    ] as [(String) -> String] {
+      // By its square 400 kB take from ten seconds to a minute.
+      #expect(try time(400_000, text) < .seconds(5))
+    }
+  }
+
   private static func catalogue(_ languages: Range<Int>) -> String {
     let values = languages.map { "<value lang=\"de-x-\($0)\">x</value>\n" }.joined()
     return

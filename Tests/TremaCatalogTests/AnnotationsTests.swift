@@ -2,6 +2,18 @@ import Testing
 @testable import TremaCatalog
 
 @Suite struct AnnotationsTests {
+  @Test func `words of an annotation have a thousand bytes, and what it says any number`() {
+    let word = String(repeating: "a", count: 1_000)
+    let good = Annotations("@param 1 \(word) \(word)\(word)\n@ignore \(word) \(word)")
+    #expect(good.parameters[1]?.name == word && good.ignored.keys.contains(word))
+    #expect(good.prose.isEmpty)
+    for line in ["@param 1 \(word)a", "@ignore \(word)a"] {
+      let mistaken = Annotations(line)
+      #expect(mistaken.parameters.isEmpty && mistaken.ignored.isEmpty)
+      #expect(mistaken.prose == [line])
+    }
+  }
+
   @Test func `lines that begin with an at sign are read, the others are prose`() {
     let annotations = Annotations(
       """

@@ -110,6 +110,21 @@ import TremaMessages
     #expect(issues.count == 1)
   }
 
+  @Test func `a name has a thousand bytes`() throws {
+    for pattern in ["{NAME, plural, other {x}}", "{n, select, NAME {x} other {y}}"] {
+      for (count, isGood) in [(1_000, true), (1_001, false)] {
+        let name = String(repeating: "é", count: count / 2) + (count % 2 == 1 ? "n" : "")
+        let (message, issues) = parse(pattern.replacing("NAME", with: name))
+        #expect(message.hasBranches == isGood)
+        #expect(issues.isEmpty == isGood)
+        if isGood { continue }
+        let issue = try #require(issues.first)
+        #expect(issue.kind.reason == "a name has more than 1000 bytes")
+        #expect(issue.range.count == count)
+      }
+    }
+  }
+
   @Test(arguments: [
     "{n, plural, one {# day} other {# days}}", "{n, plural, offset:2 =0 {no} other {#}}",
     "{n, selectordinal, one {#st} other {#th}} of %@, 50 %% off",

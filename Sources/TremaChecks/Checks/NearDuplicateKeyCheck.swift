@@ -8,7 +8,7 @@ struct NearDuplicateKeyCheck: Check {
     stage: .review,
     why: "They are easily taken for each other, most often mean the same, and get the same name as "
       + "soon as an output makes names of them. Keys of several words are left alone: they are "
-      + "texts.",
+      + "texts. So are keys of more than 1,000 bytes.",
     example: """
       <text key="login.title">…</text>
       <text key="loginTitle">…</text>
@@ -17,13 +17,17 @@ struct NearDuplicateKeyCheck: Check {
 
   static let needs: TextTraits = []
 
+  /// In bytes: what Swift compares by canonical equivalence takes the square of its length where marks
+  /// stand in another order than Unicode's.
+  private static let longest = 1_000
+
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     var texts = HashedTexts()
     texts.reserveCapacity(index.count)
     var scratch: [UInt8] = []
     // Only what is not of ASCII can be written in two ways; else equal keys are equal bytes.
     let (keys, areASCII) = (index.places, index.places.haveKeysOfASCII)
-    for text in 0..<keys.count {
+    for text in 0..<keys.count where keys.withKey(text, \.count) <= Self.longest {
       let hash =
         areASCII
         ? keys.withKey(text) { FoldedKey.hash(ofASCII: $0, &scratch) }

@@ -35,6 +35,7 @@ extension TremaBuilder {
         "missing-master-language", "the root has no attribute 'masterLang'", at: tag.position,
         hint: "name the language that the others are translated from: masterLang=\"en\"")
     }
+    try checkLength(master)
     var header = CatalogHeader(file: file, masterLanguage: master.value)
     header.position = tag.position
     header.masterPosition = master.valuePosition
@@ -109,9 +110,17 @@ extension TremaBuilder {
     state = .value
   }
 
+  private func checkLength(_ language: XMLAttribute) throws(Diagnostic) {
+    guard language.value.utf8.count > TremaDecoder.longestLanguage else { return }
+    throw unreadable(
+      "size-limit", "this language has more than \(TremaDecoder.longestLanguage) bytes",
+      at: language.valuePosition, hint: "write a tag such as 'de-CH'")
+  }
+
   /// Counts the language of a value. Those of plain texts have been counted: another text in the same
   /// ones came before.
   private mutating func note(_ language: XMLAttribute) throws(Diagnostic) {
+    try checkLength(language)
     guard languages.insert(language.value).inserted, languages.count > TremaDecoder.mostLanguages
     else { return }
     throw unreadable(

@@ -37,8 +37,12 @@ public struct TremaDecoder {
   /// in most formats.
   public static let mostLanguages = 1_000
 
-  /// An error for a catalogue that would not be read back, because it has more languages than that; nil
-  /// for all others.
+  /// The most bytes of a language: findings repeat it. Tags have a dozen, and 35 at most where no private
+  /// use stands in them (RFC 5646, section 4.4.1).
+  static let longestLanguage = 1_000
+
+  /// An error for a catalogue that would not be read back, because it has more languages or a longer one;
+  /// nil for all others.
   public static func excess(of catalogue: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
     // By their indices: a loop over texts and values would copy each.
@@ -47,6 +51,15 @@ public struct TremaDecoder {
         let language = catalogue.texts[text].values[value].language
         if !languages.contains(language) { languages.insert(language) }
       }
+    }
+    let longest = languages.union([catalogue.header.masterLanguage]).max {
+      $0.utf8.count < $1.utf8.count
+    }
+    if let longest, longest.utf8.count > longestLanguage {
+      return Diagnostic(
+        .error, "size-limit", "the language '\(longest.shortened)' could not be read again",
+        at: SourceLocation(file: catalogue.header.file),
+        hint: "a language has at most \(longestLanguage) bytes", kind: .unwritable)
     }
     guard languages.count > mostLanguages else { return nil }
     return Diagnostic(
