@@ -193,7 +193,8 @@ struct SourceExcerpt {
   private static func cells(of source: Substring, from start: Int) -> [Cell] {
     var cells: [Cell] = []
     var offset = start
-    for character in source {
+    // A piece of a string looks for the end of a character behind its own: marks may go on for megabytes.
+    for character in String(source) {
       if character.unicodeScalars.contains(where: TerminalText.isControl), character != "\t" {
         for scalar in character.unicodeScalars {
           let shown = TerminalText.shown(String(scalar))

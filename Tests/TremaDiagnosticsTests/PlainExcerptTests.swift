@@ -27,4 +27,14 @@ import TremaTestSupport
     }
     #expect(short > 1000)
   }
+
+  @Test func `a character of megabytes is looked at as far as it is shown`() {
+    func time(_ count: Int) -> Duration {
+      let line = "e" + String(repeating: "\u{301}", count: count)
+      return (0..<5).map { _ in
+        ThreadTime.of { #expect(SourceExcerpt(line, column: 2).line.utf8.count < 20_000) }
+      }.min() ?? .zero
+    }
+    #expect(time(2_000_000) < time(20_000) * 20)
+  }
 }
