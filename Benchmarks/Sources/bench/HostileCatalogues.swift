@@ -110,8 +110,17 @@ struct HostileCatalogues {
       File("many branches a plural", texts("{n, plural, \(branches("="))}")),
       File("many branches a select", texts("{n, select, \(branches("a"))}")),
       File("many plurals a value", texts(plural(repeated("{a,plural,other{b}}", most / 3)))),
+      File("plurals in each other", texts(inEachOther(15))),
     ]
   }
+
+  /// A plural whose branch is a plural whose branch is a plural.
+  private func inEachOther(_ depth: Int) -> String {
+    (0..<depth).reduce("ab ") { "ab {n\($1), plural, one {x} other {\($0)}}" }
+  }
+
+  /// Marks that Unicode has in another order: Swift takes the square of their number to compare them.
+  private var marks: String { String(repeating: "\u{301}\u{323}", count: size / 4) }
 
   private var keys: [File] {
     let prefix = String(repeating: "shared.prefix.", count: 70)
@@ -126,7 +135,23 @@ struct HostileCatalogues {
         "one giant key",
         Array(Self.head.utf8) + Array("<text key=\"".utf8) + repeated("k")
           + Array("\"><value lang=\"de\">x</value></text>\(Self.tail)".utf8)),
+      File("a key of marks", text("key=\"\(marks)\"", "x")),
+      File("a status of marks", text("key=\"k\"", "x", status: marks)),
+      File("a name of marks", status: 1, text("key=\"k\"", "{n, select, \(marks) {a} other {b}}")),
     ]
+  }
+
+  private func text(_ key: String, _ value: String, status: String = "translated") -> [UInt8] {
+    Array(
+      "\(Self.head)<text \(key)><value lang=\"de\" status=\"\(status)\">\(value)</value></text>\n\(Self.tail)"
+        .utf8)
+  }
+
+  /// Elements that are short and have what is declared once.
+  private func declaring(_ attributes: String) -> [UInt8] {
+    let head = "<!DOCTYPE trema [<!ATTLIST b \(attributes)>]>\n<trema masterLang=\"de\">\n"
+    return Array("\(head)<text key=\"k\"><value lang=\"de\">".utf8) + repeated("<b/>")
+      + Array("x</value></text>\n\(Self.tail)".utf8)
   }
 
   private var elements: [File] {
@@ -144,6 +169,12 @@ struct HostileCatalogues {
         "values in many languages", status: 3,
         Array(Self.head.utf8) + Array("<text key=\"k\"><value lang=\"de\">x</value>".utf8)
           + manyLanguages() + Array("</text>\(Self.tail)".utf8)),
+      File(
+        "one long attribute that is declared", status: 3,
+        declaring("a CDATA '\(String(repeating: "x", count: size / 2))'")),
+      File(
+        "many attributes that are declared", status: 3,
+        declaring((0..<250).map { "a\($0) CDATA 'x'" }.joined(separator: " "))),
       File("white space", document { _ in String(repeating: " ", count: 1000) }),
       File("comments", document { _ in "<!-- a -->" }),
       File(
