@@ -16,7 +16,7 @@ public struct ReadingOptions: Sendable {
   public var backslash = BackslashRule.escape
   /// The texts that those of the file translate, by key: where a file does not say what its
   /// arguments are, they are what they are there.
-  public var originals: [String: Text] = [:]
+  public var originals: [ExactKey: Text] = [:]
   /// Whether the file comes back to a catalogue that is there: a value that is incomplete is left out,
   /// with an error.
   public var isReturned = false

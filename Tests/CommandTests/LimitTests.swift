@@ -108,6 +108,29 @@ import TremaTestSupport
     }
   }
 
+  @Test(arguments: ["json", "strings", "csv", "arb", "properties", "po"])
+  func `a key of marks is imported in the time of its length`(format: String) throws {
+    let key = String(repeating: "\u{301}\u{323}", count: 100_000)
+    let file =
+      switch format {
+      case "json": "{\"\(key)\": \"x\"}"
+      case "strings": "\"\(key)\" = \"x\";\n"
+      case "csv": "Key,Value (de)\n\(key),x\n"
+      case "arb": "{\"@@locale\": \"de\", \"\(key)\": \"x\"}"
+      case "po": "msgid \"\"\nmsgstr \"Language: de\\n\"\n\nmsgid \"\(key)\"\nmsgstr \"x\"\n"
+      default: "\(key)=x\n"
+      }
+    try folder.write(file, to: "Marks.\(format)")
+    let time = try ContinuousClock().measure {
+      let result = try Tool.run(
+        [
+          "import", "Marks.\(format)", "--into", "New.trm", "--master", "de", "--language", "de",
+        ], in: folder)
+      #expect([0, 1].contains(result.status), "\(result.errors.prefix(300))")
+    }
+    #expect(time < .seconds(5))
+  }
+
   private static func catalogue(_ languages: Range<Int>) -> String {
     let values = languages.map { "<value lang=\"de-x-\($0)\">x</value>\n" }.joined()
     return

@@ -44,7 +44,7 @@ struct ARBReader {
       metadata[Array(member.name.utf8.dropFirst())] = member
     }
     for member in root.members {
-      if member.name == "@@locale" {
+      if member.name.isExactly("@@locale") {
         if member.value.string == nil { unexpected(member.value, "a string", of: member.name) }
       } else if member.name.utf8.starts(with: "@@".utf8) {
         reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
@@ -97,7 +97,7 @@ struct ARBReader {
   private mutating func signature(
     of key: String, _ annotations: inout Annotations
   ) -> ArgumentSignature {
-    let original = options.originals[key].map { text in
+    let original = options.originals[ExactKey(key)].map { text in
       ArgumentSignature(text, master: options.masterLanguage)
     }
     guard let member = metadata.removeValue(forKey: Array(key.utf8)) else {

@@ -74,7 +74,7 @@ extension AndroidReader {
     let shown = forms.flatMap(\.numberedPlaceholders)
     if let count = shown.first(where: { $0.placeholder.type == .integer }) { return count.argument }
     let used = Set(shown.map(\.argument))
-    for value in options.originals[key]?.values ?? [] {
+    for value in options.originals[ExactKey(key)]?.values ?? [] {
       for use in value.message.uses(ArgumentNumbers([])) {
         if case .plural = use.demand, !used.contains(use.number) { return use.number }
       }

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 import TremaJSON
 import TremaMessages
 
@@ -12,9 +13,9 @@ struct I18nextSigns {
   private var hasPlural = false
 
   private let language: LanguageTag?
-  private let originals: [String: Text]
+  private let originals: [ExactKey: Text]
 
-  init(in root: JSONObject, _ language: LanguageTag?, originals: [String: Text]) {
+  init(in root: JSONObject, _ language: LanguageTag?, originals: [ExactKey: Text]) {
     self.language = language
     self.originals = originals
     look(at: root, prefix: "")
@@ -43,9 +44,9 @@ struct I18nextSigns {
 
   private func isOriginal(_ plural: I18nextPlural, prefix: String) -> Bool {
     guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.longestPrefix,
-      let original = originals[prefix + plural.base]
+      let original = originals[ExactKey(prefix + plural.base)]
     else { return false }
     return original.values.contains(where: \.message.hasBranches)
-      && !plural.forms.contains { originals[prefix + $0.member.name] != nil }
+      && !plural.forms.contains { originals[ExactKey(prefix + $0.member.name)] != nil }
   }
 }

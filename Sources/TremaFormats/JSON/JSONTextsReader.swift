@@ -58,7 +58,7 @@ struct JSONTextsReader {
         if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
           // All forms of a plural are read where the first of them stands.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
-        } else if member.name == "_comment" {
+        } else if member.name.isExactly("_comment") {
           reading.losses.note(.context, key: key, at: member.nameLocation)
         } else {
           add(text, key, member, isArray: isArray)
@@ -141,7 +141,7 @@ struct JSONTextsReader {
       return
     }
     let signature =
-      options.originals[key].map { ArgumentSignature($0, master: options.masterLanguage) }
+      options.originals[ExactKey(key)].map { ArgumentSignature($0, master: options.masterLanguage) }
       ?? ArgumentSignature(known: ["count": Placeholder("d")])
     let (converted, names) = signature.applied(to: message) {
       reading.losses.note(.argumentStyle, key: key, at: member.value.location)

@@ -148,7 +148,7 @@ struct POReadingBuilder {
   private func counterpart(
     of key: String, _ entry: POEntry, _ comments: POComments, _ annotations: Annotations
   ) -> POCounterpart? {
-    guard entry.pluralID != nil, let master, let text = options.originals[key],
+    guard entry.pluralID != nil, let master, let text = options.originals[ExactKey(key)],
       text.key.utf8.elementsEqual(key.utf8)
     else { return nil }
     return POCounterpart(

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 import TremaTables
 
 extension SpreadsheetReader {
@@ -7,12 +8,13 @@ extension SpreadsheetReader {
   ///
   /// - Parameter rows: without the titles.
   static func isGuarded(
-    _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: [String: Text]
+    _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: [ExactKey: Text]
   ) -> Bool {
     var isGuarded = false
     for row in rows {
       let key = row[header.key].text
-      guard let text = originals[key] ?? originals[key.withoutFormulaGuard] else { continue }
+      guard let text = originals[ExactKey(key)] ?? originals[ExactKey(key.withoutFormulaGuard)]
+      else { continue }
       for column in header.languages {
         let cell = row[column.column].text
         guard FormulaGuard.guarded(cell) != cell,

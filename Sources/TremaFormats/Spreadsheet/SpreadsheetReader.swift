@@ -161,7 +161,7 @@ struct SpreadsheetReader {
     _ text: String, _ key: String, _ row: TableRow, besides column: SheetHeader.LanguageColumn
   ) -> Bool {
     header.languages.contains { $0.column != column.column && row[$0.column].text == text }
-      || options.originals[key]?.values.contains { $0.source == text } ?? false
+      || options.originals[ExactKey(key)]?.values.contains { $0.source == text } ?? false
   }
 
   /// nil when the table does not say it.

@@ -60,8 +60,8 @@ public struct Import {
     var losses: [ReadableFormat: Losses] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
-    var originals: [String: Text] = [:]
-    for text in existing?.texts ?? [] { originals[text.key] = text }
+    var originals: [ExactKey: Text] = [:]
+    for text in existing?.texts ?? [] { originals[ExactKey(text.key)] = text }
     // Files that say their languages come first: they may say which the master is. Those in the
     // master language come next: translations take the types of arguments from them.
     for turn in ReadingTurn.allCases {
@@ -80,8 +80,10 @@ public struct Import {
           continue
         }
         master = master ?? reading.masterLanguage
-        for text in reading.texts where originals[text.key] == nil {
-          if master.flatMap({ text.index(ofLanguage: $0) }) != nil { originals[text.key] = text }
+        for text in reading.texts where originals[ExactKey(text.key)] == nil {
+          if master.flatMap({ text.index(ofLanguage: $0) }) != nil {
+            originals[ExactKey(text.key)] = text
+          }
         }
         report.diagnostics += reading.diagnostics
         losses[source.format, default: Losses()].merge(reading.losses)
@@ -160,7 +162,7 @@ public struct Import {
   }
 
   private func options(
-    of source: ImportSource, master: String?, originals: [String: Text]
+    of source: ImportSource, master: String?, originals: [ExactKey: Text]
   ) throws(Diagnostic) -> ReadingOptions {
     var options = ReadingOptions(file: source.path)
     options.masterLanguage = master

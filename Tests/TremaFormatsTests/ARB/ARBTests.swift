@@ -67,7 +67,7 @@ import TremaTestSupport
     for _ in 0..<60 {
       let texts = generator.texts(5)
       let intended = texts.map { meanings($0) }
-      var originals: [String: Text] = [:]
+      var originals: [ExactKey: Text] = [:]
       for language in TranslatedTexts.languages {
         var options = ReadingOptions(file: "Texts.arb")
         options.masterLanguage = "en"
@@ -81,9 +81,9 @@ import TremaTestSupport
           // Beside the original, which numbers the arguments.
           var both = found
           if language == TranslatedTexts.master {
-            originals[found.key] = found
+            originals[ExactKey(found.key)] = found
             #expect(Annotations(found.context).prose == Annotations(texts[index].context).prose)
-          } else if let original = originals[found.key]?["en"] {
+          } else if let original = originals[ExactKey(found.key)]?["en"] {
             both.values.insert(original, at: 0)
           }
           #expect(

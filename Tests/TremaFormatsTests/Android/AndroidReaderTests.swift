@@ -365,7 +365,7 @@ import TremaTestSupport
   }
 
   @Test func `what chooses a plural is none of the texts that it shows`() throws {
-    func source(_ items: String, originals: [String: Text] = [:]) throws -> String? {
+    func source(_ items: String, originals: [ExactKey: Text] = [:]) throws -> String? {
       var options = ReadingOptions(file: "a.xml", language: "de")
       options.originals = originals
       let bytes = Array("<resources><plurals name=\"p\">\(items)</plurals></resources>".utf8)
@@ -381,7 +381,7 @@ import TremaTestSupport
     let original = Text(
       key: "p", values: [Value(language: "en", source: "{1, plural, other {%1$@ days}}")])
     #expect(
-      try source("<item quantity=\"other\">viele</item>", originals: ["p": original])
+      try source("<item quantity=\"other\">viele</item>", originals: [ExactKey("p"): original])
         == "{1, plural, other {viele}}")
   }
 

@@ -83,14 +83,16 @@ struct Passage {
 
   private mutating func read(_ format: ReadableFormat) throws {
     var work = CatalogImport(into: catalogue)
-    var originals: [String: Text] = [:]
+    var originals: [ExactKey: Text] = [:]
     for (language, bytes) in files {
       var options = ReadingOptions(
         file: "f.\(language)", language: format.saysItsLanguage ? nil : language.description)
       options.masterLanguage = catalogue.header.masterLanguage
       options.originals = originals
       let reading = try format.read(bytes, options)
-      for text in reading.texts where originals[text.key] == nil { originals[text.key] = text }
+      for text in reading.texts where originals[ExactKey(text.key)] == nil {
+        originals[ExactKey(text.key)] = text
+      }
       diagnostics += reading.diagnostics
       diagnostics += work.add(reading)
     }
