@@ -151,6 +151,14 @@ import TremaTestSupport
         not be read again
 
         """))
+    let long = "de-x-" + String(repeating: "abcdefg-", count: 130) + "a"
+    let language = try Tool.run(
+      ["import", "--into", "New.trm", "--master", "de", "--language", long, "more.strings"],
+      in: folder)
+    #expect(language.status == 4)
+    #expect(language.errors.contains("error: [size-limit] the language 'de-x-abcdefg-"))
+    #expect(language.errors.contains("(\(long.utf8.count) bytes)' could not be read again"))
+    #expect((try? folder.read("New.trm")) == nil)
     let pseudo = try Tool.run(["pseudo", "Texts.trm", "--output=Texts.trm"], in: folder)
     #expect(pseudo.status == 4)
     #expect(try folder.text("Texts.trm") == most)
