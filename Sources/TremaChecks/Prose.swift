@@ -10,9 +10,6 @@ final class Prose: Sendable {
   /// Stands in a reading for what a placeholder or an argument will be.
   static var placeholder: [UInt8] { PlainTexts.placeholder }
 
-  /// Values with more combinations of branches are read with the last branch of each, too.
-  private static let mostReadings = 32
-
   let value: Value
   /// Which of the values of the text it is.
   let index: Int
@@ -67,55 +64,12 @@ final class Prose: Sendable {
       let found = value.saysItself ? value.signs : Signs(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
-      readings = Self.readings(value.message)
+      readings = Readings(of: value.message).all
       signs = readings.reduce(Signs.argument) { signs, reading in
         signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
       }
     }
-    length = readings.map(\.count).max() ?? 0
-  }
-
-  private static func readings(_ message: Message) -> [[UInt8]] {
-    if let text = message.plainText { return [Array(text.utf8)] }
-    let placeholder = placeholder
-    var all: [[UInt8]] = [[]]
-    // What stands behind each of them: to append every part to each would take longer.
-    var rest: [UInt8] = []
-    message.withElements { elements in
-      for index in elements.indices {
-        switch elements[index] {
-        case .text(let text): rest += text.utf8
-        case .placeholder, .pluralNumber: rest += placeholder
-        // Twice as many would be too many, so that only the last branch counts.
-        case .argument(let argument) where argument.isChoice && all.count * 2 > mostReadings:
-          appendLastReading(of: argument, to: &rest)
-        case .argument(let argument):
-          let branches = argument.branches.flatMap(readings)
-          if branches.count > 1, all.count * branches.count <= mostReadings {
-            all = all.flatMap { before in branches.map { before + rest + $0 } }
-            rest.removeAll()
-          } else {
-            rest += branches.last ?? placeholder
-          }
-        }
-      }
-    }
-    return all.count == 1 && all[0].isEmpty ? [rest] : all.map { $0 + rest }
-  }
-
-  /// That of the last branch of all that has any.
-  private static func appendLastReading(of argument: MessageArgument, to reading: inout [UInt8]) {
-    guard let last = argument.branches.last else { return reading += placeholder }
-    if let text = last.plainText { return reading += text.utf8 }
-    last.withElements { elements in
-      for index in elements.indices {
-        switch elements[index] {
-        case .text(let text): reading += text.utf8
-        case .placeholder, .pluralNumber: reading += placeholder
-        case .argument(let argument): appendLastReading(of: argument, to: &reading)
-        }
-      }
-    }
+    length = readings.reduce(0) { max($0, $1.count) }
   }
 }
 
