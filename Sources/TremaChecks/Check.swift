@@ -222,6 +222,13 @@ final class ExaminedText {
     return made.signature
   }
 
+  /// The messages of the values with a number on every argument, as ``signature`` has them.
+  private(set) lazy var numbered: [Message] = {
+    var all = text.values.map(\.message)
+    for (index, message) in zip(order, signature.numbered) { all[index] = message }
+    return all
+  }()
+
   /// The same with its order, once a check has asked for it.
   private(set) var orderedSignature: OrderedSignature?
 

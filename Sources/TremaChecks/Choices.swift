@@ -38,28 +38,4 @@ extension MessageArgument {
 extension MessageArgument.Plural {
   /// The word that begins it in a message.
   var word: String { kind == .ordinal ? "selectordinal" : "plural" }
-
-  /// Whether its number is shown in one of its branches.
-  ///
-  /// - Parameter name: of its argument.
-  func showsNumber(of name: MessageArgument.Name) -> Bool {
-    branches.indices.contains { branches[$0].message.showsNumber(of: name) }
-  }
-}
-
-extension Message {
-  /// Whether the number of a plural is shown in one of its branches.
-  func showsNumber(of name: MessageArgument.Name) -> Bool {
-    containsElement { element in
-      switch element {
-      case .text: return false
-      case .pluralNumber: return true
-      // Which argument it is depends on the text as a whole: it may be this.
-      case .placeholder(let placeholder): return placeholder.type != .none
-      case .argument(let argument):
-        return argument.isChoice
-          ? argument.containsBranch { $0.showsNumber(of: name) } : argument.name == name
-      }
-    }
-  }
 }

@@ -9,7 +9,7 @@ extension ExaminedText {
     let index: Int
     let language: LanguageTag
     /// Those in branches included, in the order of the source.
-    fileprivate(set) var plurals: [FoundPlural] = []
+    let plurals: [FoundPlural]
   }
 
   /// A plural in one of the values: there may be thousands, so that it has no more than checks ask for.
@@ -21,6 +21,10 @@ extension ExaminedText {
     let categories: PluralCategorySet
     /// Which of the places of its value it is.
     let place: Int
+    /// Those whose branches show its number.
+    fileprivate(set) var categoriesWithNumber = PluralCategorySet()
+    /// Whether its number is shown in one of its branches.
+    fileprivate(set) var showsNumber = false
   }
 
   /// Finds the plurals of all values whose language has rules of its own for them.
@@ -31,15 +35,72 @@ extension ExaminedText {
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areKnown(for: language)
       else { continue }
-      var found = ValuePlurals(index: index, language: language)
-      text.values[index].message.forEachChoice { argument, place in
-        guard let plural = argument.plural else { return }
-        found.plurals.append(
-          FoundPlural(
-            name: argument.name, plural: plural, categories: plural.categories, place: place))
-      }
-      all.append(found)
+      var walk = PluralWalk()
+      walk.pass(text.values[index].message)
+      all.append(ValuePlurals(index: index, language: language, plurals: walk.plurals))
     }
     return all
+  }
+}
+
+/// Goes through a message once and finds its plurals, with what is shown in their branches: they may be
+/// fifteen deep in each other.
+private struct PluralWalk {
+  private(set) var plurals: [ExaminedText.FoundPlural] = []
+  private var place = 0
+  /// Those around the place that is looked at, and which of their branches that is in.
+  private var around: [(index: Int, category: PluralCategory?)] = []
+
+  mutating func pass(_ message: Message) {
+    message.withElements { elements in
+      for index in elements.indices {
+        switch elements[index] {
+        case .text: continue
+        case .pluralNumber: show { _ in true }
+        case .placeholder(let placeholder):
+          place += 1
+          // Which argument it is depends on the text as a whole: it may be that of any of them.
+          if placeholder.type != .none { show { _ in true } }
+        case .argument(let argument):
+          pass(argument)
+        }
+      }
+    }
+  }
+
+  private mutating func pass(_ argument: MessageArgument) {
+    if let plural = argument.plural, argument.isChoice {
+      around.append((plurals.count, nil))
+      plurals.append(
+        ExaminedText.FoundPlural(
+          name: argument.name, plural: plural, categories: plural.categories, place: place))
+      place += 1
+      for index in plural.branches.indices {
+        around[around.count - 1].category = plural.branches[index].selector.category
+        pass(plural.branches[index].message)
+      }
+      around.removeLast()
+    } else {
+      place += 1
+      if argument.isChoice {
+        argument.forEachBranch { pass($0) }
+      } else {
+        show { $0 == argument.name }
+      }
+    }
+  }
+
+  /// - Parameter isShown: whether the number of a plural around is what is shown, by its name.
+  private mutating func show(_ isShown: (MessageArgument.Name) -> Bool) {
+    for (index, category) in around where isShown(plurals[index].name) {
+      plurals[index].showsNumber = true
+      if let category { plurals[index].categoriesWithNumber.insert(PluralCategorySet(category)) }
+    }
+  }
+}
+
+extension PluralSelector {
+  fileprivate var category: PluralCategory? {
+    if case .category(let category) = self { category } else { nil }
   }
 }

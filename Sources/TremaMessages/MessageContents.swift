@@ -17,6 +17,8 @@
   static let names = MessageContents(rawValue: 1 << 3)
   static let plurals = MessageContents(rawValue: 1 << 10)
   static let selects = MessageContents(rawValue: 1 << 4)
+  /// An argument that is shown, and not only asked which branch is.
+  static let leaves = MessageContents(rawValue: 1 << 12)
   /// As ``unnumbered``.
   static let unnumberedAnywhere = MessageContents(rawValue: 1 << 11)
 
@@ -35,7 +37,8 @@
 
   /// What a message has when a branch of it has it.
   private static let shared: MessageContents = [
-    .texts, .conversions, .numbers, .names, .plurals, .selects, .unnumberedAnywhere,
+    .texts, .conversions, .numbers, .names, .plurals, .selects, .leaves,
+    .unnumberedAnywhere,
   ]
 
   /// - Returns: nil where a text is empty or beside another, which is unusual.
@@ -76,6 +79,9 @@
 extension Message {
   /// Whether something in the message, or in a branch, asks for an argument.
   package var asksForArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
+
+  /// Whether something in the message, or in a branch, shows an argument.
+  package var showsArguments: Bool { !contents.isDisjoint(with: [.conversions, .leaves]) }
 
   /// True when a plural stands in the message or in a branch.
   package var hasPlurals: Bool { contents.contains(.plurals) }
@@ -129,7 +135,7 @@ extension MessageArgument {
     case .numbered: found.insert(.numbers)
     }
     switch kind {
-    case .plain, .number, .date, .time: return found
+    case .plain, .number, .date, .time: return found.union(.leaves)
     case .plural(let plural):
       found.insert(.plurals)
       if !plural.branches.isEmpty { found.insert(.choices) }

@@ -5,6 +5,9 @@ package struct PluralCategorySet: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// None. An empty literal is made by asking the runtime how; there may be thousands of plurals.
+  package init() { rawValue = 0 }
+
   package init(_ category: PluralCategory) { rawValue = 1 << category.rank }
 
   package init(_ categories: [PluralCategory]) {
@@ -21,7 +24,7 @@ extension MessageArgument.Plural {
   /// The categories that it has branches for.
   package var categories: PluralCategorySet {
     branches.withUnsafeBufferPointer { branches in
-      var found: PluralCategorySet = []
+      var found = PluralCategorySet()
       for index in branches.indices {
         if case .category(let category) = branches[index].selector {
           found.insert(PluralCategorySet(category))

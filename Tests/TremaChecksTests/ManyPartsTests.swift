@@ -178,4 +178,43 @@ import Testing
     #expect(try columns(code, in: text("x", "\(french) {a}}}")).1 == [])
     #expect(try columns(code, in: text("x", "\(french)}}")).1 == [])
   }
+
+  @Test func `an argument that a branch of one of many plurals in each other forgets is told`()
+    throws
+  {
+    let code = "plural-placeholders"
+    let start = "<value lang=\"fr\">".utf8.count + 1
+    var (deep, expected) = ("{name}", [Int]())
+    for depth in 0..<15 {
+      let begin = "{n\(depth), plural, one {x} other {"
+      expected = [start] + expected.map { $0 + begin.utf8.count }
+      deep = "\(begin)\(deep)}}"
+    }
+    #expect(try columns(code, in: text("x", deep)).1 == expected)
+
+    // One that shows nothing is passed over, wherever it stands, and a number is its plural's own.
+    let none = "{m, plural, one {c} other {d}}"
+    let begin = "{n, plural, one {a} other {\(none) "
+    let inner = "{k, plural, one {x} other {{k} {g, select, y {%2$@} other {}}}}"
+    #expect(
+      try columns(code, in: text("x", "\(begin)\(inner)}}")).1 == [start, start + begin.utf8.count])
+  }
+
+  @Test func `the number of a plural is looked for in the plurals and selects in it`() throws {
+    let code = "implied-quantity"
+    let start = "<value lang=\"fr\">".utf8.count + 1
+    for (shown, isFound) in [
+      ("{g, select, other {{n}}}", true), ("{m, plural, one {{n}} other {x}}", true),
+      ("{m, plural, one {# x} other {# y}}", true), ("%d", true), ("{m}", false),
+      ("{m, plural, one {{g}} other {x}}", false), ("{m, plural, =0 {{n}} other {x}}", true),
+    ] {
+      let plural = "{n, plural, one {a} other {b \(shown)}}"
+      #expect(try columns(code, in: text("x", plural)).1 == (isFound ? [start] : []), "\(shown)")
+    }
+    // Its own branch is the one that it stands in.
+    let begin = "{n, plural, one {{n}} other {"
+    let inner = "{m, plural, one {x} other {{n} {m}}}"
+    #expect(
+      try columns(code, in: text("x", "\(begin)\(inner)}}")).1 == [start + begin.utf8.count])
+  }
 }

@@ -34,12 +34,11 @@ struct ImpliedQuantityCheck: Check {
     into findings: inout Findings
   ) {
     // Where no branch shows the number, it stands elsewhere or is not told at all.
-    guard found.plural.kind == .cardinal, found.plural.showsNumber(of: found.name) else { return }
+    guard found.plural.kind == .cardinal, found.showsNumber else { return }
     let counted = table.numbers(of: own.language, .cardinal)
     for branch in found.plural.branches {
       guard case .category(let category) = branch.selector,
-        Self.asked.contains(PluralCategorySet(category)),
-        !branch.message.showsNumber(of: found.name)
+        Self.asked.subtracting(found.categoriesWithNumber).contains(PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
       if numbers.count < 2 { continue }

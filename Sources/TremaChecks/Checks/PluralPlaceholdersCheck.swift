@@ -19,41 +19,31 @@ struct PluralPlaceholdersCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
-    for own in text.plurals {
-      // A value may have thousands of plurals: they are counted once, and only where one of them has
-      // branches that may differ.
-      var numbers: ArgumentNumbers?
+    for own in text.plurals where own.plurals.contains(where: \.mayDiffer) {
+      // A value may have thousands of plurals, in each other as well: all are gone through once.
+      let shown = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count)
       for number in own.plurals.indices where own.plurals[number].mayDiffer {
-        let known = numbers ?? ArgumentNumbers([text.text.values[own.index].message])
-        numbers = known
-        examine(own.plurals[number], of: own, known, in: text, into: &findings)
+        examine(own.plurals[number], shown.plurals[number], of: own, in: text, into: &findings)
       }
     }
   }
 
-  /// - Parameter numbers: those of the arguments of its value.
   private func examine(
-    _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals,
-    _ numbers: ArgumentNumbers, in text: ExaminedText, into findings: inout Findings
+    _ found: ExaminedText.FoundPlural, _ shown: ShownArguments.Plural,
+    of own: ExaminedText.ValuePlurals, in text: ExaminedText, into findings: inout Findings
   ) {
-    let message = Message([.argument(MessageArgument(found.name, .plural(found.plural)))])
-      .numbered(by: numbers)
-    guard case .argument(let numbered)? = message.elements.first,
-      let plural = numbered.plural, let other = plural[.other]
-    else { return }
-    let all = other.shown(but: numbered.name)
-    let showsNumber = other.showsOwn(numbered.name)
-    let rules = PluralRules(own.language, plural.kind)
-    for branch in plural.branches {
+    guard let all = shown.other, !all.isEmpty else { return }
+    for (branch, shownThere) in zip(found.plural.branches, shown.branches) {
       guard case .category(let category) = branch.selector, category != .other else { continue }
-      let shown = branch.message.shown(but: numbered.name)
-      let missing = all.filter { argument, type in
-        shown[argument] == nil
-          && (rules.soleInteger(of: category) == nil || showsNumber && type == .text)
+      var missing = all.filter { shownThere[$0.key] == nil }
+      if missing.isEmpty { continue }
+      // A branch for a single number may leave out what may be that number.
+      if PluralRules(own.language, found.plural.kind).soleInteger(of: category) != nil {
+        missing = missing.filter { shown.showsNumber && $0.value == .text }
       }
       guard let first = missing.keys.min() else { continue }
       let value = text.text.values[own.index]
-      let name = numbers.names.first { $0.number == first }?.name
+      let name = text.signature.numbers.names.first { $0.number == first }?.name
       findings.report(
         Self.rule,
         "the branch '\(category)' in '\(value.language)' does not show argument "
@@ -67,41 +57,99 @@ struct PluralPlaceholdersCheck: Check {
 extension ExaminedText.FoundPlural {
   /// Whether there is another category beside `other`, and that shows an argument.
   fileprivate var mayDiffer: Bool {
-    categories != PluralCategorySet(.other) && plural[.other]?.asksForArguments == true
+    categories != PluralCategorySet(.other) && plural[.other]?.showsArguments == true
+  }
+}
+
+/// The arguments that the branches of plurals show, by number, with what they are. They are found from
+/// the inside out: what a plural shows, those around it show.
+private struct ShownArguments {
+  typealias Arguments = [Int: ArgumentType]
+
+  /// Of one plural, whose own number is not among them.
+  struct Plural {
+    /// In the order of its branches.
+    var branches: [Arguments] = []
+    /// Of the branch for all other numbers.
+    var other: Arguments?
+    /// Whether that branch shows the number of the plural, too.
+    var showsNumber = false
+  }
+
+  /// Those in branches included, in the order of the source.
+  private(set) var plurals: [Plural] = []
+
+  /// - Parameters:
+  ///   - message: with a number on every argument.
+  ///   - plurals: how many are in it.
+  init(in message: Message, plurals count: Int) {
+    plurals.reserveCapacity(count)
+    _ = arguments(of: message)
+  }
+
+  private mutating func arguments(of message: Message) -> Arguments {
+    var all: Arguments = [:]
+    guard message.asksForArguments else { return all }
+    message.withElements { elements in
+      for index in elements.indices {
+        switch elements[index] {
+        case .text, .pluralNumber: continue
+        case .placeholder(let placeholder):
+          if let position = placeholder.position { all[position] = placeholder.type }
+        case .argument(let argument):
+          if argument.isChoice {
+            all.add(arguments(of: argument))
+          } else if case .numbered(let number) = argument.name {
+            all[number] = argument.demand.isNumeric ? .integer : .text
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  /// Those that the branches of a plural or a select show.
+  private mutating func arguments(of choice: MessageArgument) -> Arguments {
+    let index = plurals.count
+    let plural = choice.plural
+    if plural != nil { plurals.append(Plural()) }
+    var all: Arguments = [:]
+    var branches: [Arguments] = []
+    choice.forEachBranch { branch in
+      var own = arguments(of: branch)
+      if case .numbered(let number) = choice.name, own[number] != nil { own[number] = nil }
+      all.add(own)
+      if plural != nil { branches.append(own) }
+    }
+    guard let plural else { return all }
+    plurals[index].branches = branches
+    if let other = plural.branches.firstIndex(where: { $0.selector == .category(.other) }) {
+      plurals[index].other = branches[other]
+      plurals[index].showsNumber = plural.branches[other].message.shows(choice.name)
+    }
+    return all
+  }
+}
+
+extension ShownArguments.Arguments {
+  /// What is known already stays.
+  fileprivate mutating func add(_ more: Self) {
+    if isEmpty { self = more } else { merge(more) { first, _ in first } }
   }
 }
 
 extension Message {
-  /// The arguments that are shown with what they are, but for that of the plural itself.
-  fileprivate func shown(but own: MessageArgument.Name) -> [Int: ArgumentType] {
-    var all: [Int: ArgumentType] = [:]
-    for element in elements {
-      switch element {
-      case .text, .pluralNumber: continue
-      case .placeholder(let placeholder):
-        if let position = placeholder.position { all[position] = placeholder.type }
-      case .argument(let argument):
-        if argument.branches.isEmpty, case .numbered(let number) = argument.name {
-          all[number] = argument.demand.isNumeric ? .integer : .text
-        }
-        for branch in argument.branches {
-          all.merge(branch.shown(but: argument.name)) { first, _ in first }
-        }
-      }
-    }
-    if case .numbered(let number) = own { all[number] = nil }
-    return all
-  }
-
-  /// Whether the number of the plural is among what is shown.
-  fileprivate func showsOwn(_ name: MessageArgument.Name) -> Bool {
-    elements.contains { element in
+  /// Whether the number of the plural around is among what is shown, outside of branches.
+  ///
+  /// - Parameter name: of the argument of the plural.
+  fileprivate func shows(_ name: MessageArgument.Name) -> Bool {
+    containsElement { element in
       switch element {
       case .text: false
       case .pluralNumber: true
       case .placeholder(let placeholder):
         placeholder.position.map { .numbered($0) == name } ?? false
-      case .argument(let argument): argument.name == name && argument.branches.isEmpty
+      case .argument(let argument): argument.name == name && !argument.isChoice
       }
     }
   }

@@ -25,7 +25,7 @@ struct SamePluralsCheck: Check {
         let found = own.plurals[number]
         guard table.numbers(of: own.language, found.plural.kind).count > 2,
           found.plural.saysTheSame, found.plural.branches[0].message.hasLongWord,
-          found.plural.branches[0].message.showsNumber(of: found.name)
+          found.showsNumber
         else { continue }
         let value = text.text.values[own.index]
         findings.report(
