@@ -146,11 +146,11 @@ extension MessageArgument {
   public func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
     var argument = self
     switch kind {
-    case .plural(var plural):
-      for index in plural.branches.indices {
-        plural.branches[index].message = transform(plural.branches[index].message)
-      }
-      argument.kind = .plural(plural)
+    case .plural(let plural):
+      argument.kind = .plural(
+        Plural(
+          plural.kind, offset: plural.offset,
+          plural.branches.map { PluralBranch($0.selector, transform($0.message)) }))
     case .select(let branches):
       argument.kind = .select(
         branches.map { SelectBranch($0.keyword, transform($0.message)) })

@@ -114,9 +114,9 @@ struct HostileCatalogues {
     ]
   }
 
-  /// A plural whose branch is a plural whose branch is a plural.
+  /// A plural whose branch is a plural whose branch is a plural, and an argument within them all.
   private func inEachOther(_ depth: Int) -> String {
-    (0..<depth).reduce("ab ") { "ab {n\($1), plural, one {x} other {\($0)}}" }
+    (0..<depth).reduce("ab {name}") { "ab {n\($1), plural, one {x} other {\($0)}}" }
   }
 
   /// Marks that Unicode has in another order: Swift takes the square of their number to compare them.
