@@ -1,12 +1,15 @@
 import TremaMessages
 
-/// What readers see of a message: one reading for each choice of branches, in bytes of UTF-8.
+/// What readers see of a message, in bytes of UTF-8: one reading for each choice of branches, as long as
+/// those are few, and else so many that each branch is read.
 ///
 /// They stand end to end: plurals may be fifteen deep in each other, and each around the others begins
 /// all of their readings anew.
 struct Readings {
-  /// A choice that would make more of them is read with its last branch alone.
-  private static let most = 32
+  /// A choice that would make more of them has one of its branches in each.
+  private static let most = 16
+  /// Of those behind so many choices of one message the last branch is read, which is `other`.
+  private static let mostChoices = 64
 
   private var bytes: [UInt8] = []
   /// Where each ends.
@@ -51,24 +54,28 @@ struct Readings {
   // MARK: Messages
 
   private mutating func append(_ message: Message) {
-    if let text = message.plainText {
-      bytes += text.utf8
-      return ends.append(bytes.count)
-    }
-    // Those up to the last choice, and what stands behind each of them: to append every part to each
-    // would take longer.
-    var before = Readings(ends: [0])
-    var rest: [UInt8] = []
+    if let text = message.plainText { return append(text.utf8) }
+    var walk = Walk()
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
-        case .text(let text): rest += text.utf8
-        case .placeholder, .pluralNumber: rest += Prose.placeholder
-        case .argument(let argument): before.add(argument, behind: &rest)
+        case .text(let text): walk.rest += text.utf8
+        case .argument(let argument) where argument.isChoice: walk.choose(argument)
+        case .placeholder, .pluralNumber, .argument: walk.rest += Prose.placeholder
         }
       }
     }
-    append(rest.isEmpty ? before : Readings(before, rest, Readings(ends: [0])))
+    if walk.dealt.isEmpty {
+      append(
+        walk.rest.isEmpty ? walk.before : Readings(walk.before, walk.rest, Readings(ends: [0])))
+    } else {
+      for reading in walk.dealt { append(reading + walk.rest) }
+    }
+  }
+
+  private mutating func append(_ reading: some Sequence<UInt8>) {
+    bytes += reading
+    ends.append(bytes.count)
   }
 
   private mutating func append(_ readings: Readings) {
@@ -77,22 +84,46 @@ struct Readings {
     for end in readings.ends { ends.append(start + end) }
   }
 
-  // MARK: Arguments
+  /// Puts the readings of a message together.
+  private struct Walk {
+    /// Those up to the last choice.
+    private(set) var before = Readings(ends: [0])
+    /// The same once they are too many to combine with another choice.
+    private(set) var dealt: [[UInt8]] = []
+    /// What stands behind each of them: to append every part to each would take longer.
+    var rest: [UInt8] = []
+    private var choices = 0
 
-  /// - Parameter rest: what stands between these readings and the argument, and then behind them.
-  private mutating func add(_ argument: MessageArgument, behind rest: inout [UInt8]) {
-    guard argument.isChoice else { return rest += Prose.placeholder }
-    // Twice as many would be too many, so that only the last branch counts.
-    if ends.count * 2 > Self.most { return Self.appendLast(of: argument, to: &rest) }
-    var branches = Readings(ends: [])
-    argument.forEachBranch { branches.append($0) }
-    let added = branches.ends.count
-    guard added > 1, ends.count * added <= Self.most else {
-      rest += branches.bytes[branches.range(added - 1)]
-      return
+    mutating func choose(_ argument: MessageArgument) {
+      choices += 1
+      if choices > Readings.mostChoices { return Readings.appendLast(of: argument, to: &rest) }
+      var branches = Readings(ends: [])
+      argument.forEachBranch { branches.append($0) }
+      if branches.ends.count == 1 {
+        rest += branches.bytes
+      } else if dealt.isEmpty, before.ends.count * branches.ends.count <= Readings.most {
+        before = Readings(before, rest, branches)
+        rest.removeAll(keepingCapacity: true)
+      } else {
+        deal(branches)
+      }
     }
-    self = Readings(self, rest, branches)
-    rest.removeAll(keepingCapacity: true)
+
+    /// Each gets the next of the branches, and the last of them the last.
+    private mutating func deal(_ branches: Readings) {
+      if dealt.isEmpty { dealt = before.all }
+      let count = dealt.count
+      while dealt.count < min(branches.ends.count, Readings.most) {
+        dealt.append(dealt[dealt.count - count])
+      }
+      for index in dealt.indices {
+        let isLast = index == dealt.count - 1
+        let own = isLast ? branches.ends.count - 1 : index % branches.ends.count
+        dealt[index] += rest
+        dealt[index] += branches.bytes[branches.range(own)]
+      }
+      rest.removeAll(keepingCapacity: true)
+    }
   }
 
   /// The reading of the last branch of all that has any.
@@ -103,8 +134,9 @@ struct Readings {
       for index in elements.indices {
         switch elements[index] {
         case .text(let text): reading += text.utf8
-        case .placeholder, .pluralNumber: reading += Prose.placeholder
-        case .argument(let argument): appendLast(of: argument, to: &reading)
+        case .argument(let argument) where argument.isChoice:
+          appendLast(of: argument, to: &reading)
+        case .placeholder, .pluralNumber, .argument: reading += Prose.placeholder
         }
       }
     }

@@ -31,21 +31,44 @@ import Testing
       columns == [start] + (0..<Self.count).map { first + $0 * plural.utf8.count })
   }
 
-  @Test func `the last branch is read of as many selects as nobody can combine`() throws {
-    // Five have 32 combinations of branches; of those behind them the last branch is read.
-    let five = (0..<5).map { "{a\($0), select, x {p} other {q}} " }.joined()
-    let last = "open the the file"
-    for sixth in [
-      "{b, select, x {the the} other {\(last)}}",
-      "{b, select, other {{c, select, other {\(last)}}}}",
-      "{b, plural, one {a} other {# \(last)}}",
+  /// What is said of a word that stands twice.
+  private func repeated(in value: String) throws -> [String] {
+    let value = "<value lang=\"en\">\(value)</value>"
+    return try CheckedFile(
+      texts: "<text key=\"k\"><context/>\n\(value)</text>\n", depth: .everything
+    ).findings.filter { $0.code == "repeated-word" }.map(\.message)
+  }
+
+  @Test func `each branch is read where they are too many to combine`() throws {
+    // Four have 16 combinations of branches.
+    let four = (0..<4).map { "{a\($0), select, x {p} other {q}} " }.joined()
+    let wrong = "open the the file"
+    let plural = ["zero", "one", "two", "few", "many", "other"]
+    for value in [
+      "\(four){b, select, x {the the} other {\(wrong)}}",
+      "\(four){b, select, x {\(wrong)} other {open the file}}",
+      "\(four){b, select, x {p} other {q}} {c, select, x {\(wrong)} other {q}}",
+      "\(four){b, select, other {{c, select, other {\(wrong)}}}}",
+      "\(four){b, select, x {p} other {{c, select, x {\(wrong)} other {q}}}}",
+      "\(four){b, plural, one {a} other {# \(wrong)}}",
+      "{n, plural, \(plural.map { "\($0) {# x} " }.joined())} {g, select, f {p} m {\(wrong)} other {q}}",
+      "{g, select, f {p} m {q} other {r}} {n, plural, \(plural.map { "\($0) {# \($0 == "many" ? wrong : "x")} " }.joined())}",
     ] {
-      let value = "<value lang=\"en\">\(five)\(sixth)</value>"
-      let found = try CheckedFile(
-        texts: "<text key=\"k\"><context/>\n\(value)</text>\n", depth: .everything
-      ).findings.filter { $0.code == "repeated-word" }
-      #expect(found.map(\.message) == ["'the' stands twice in 'en'"], "\(sixth)")
+      #expect(try repeated(in: value) == ["'the' stands twice in 'en'"], "\(value)")
     }
+    #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
+  }
+
+  @Test func `the last branch is read of as many choices as nobody can read`() throws {
+    let wrong = "open the the file"
+    let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")
+    #expect(
+      try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' stands twice in 'en'"]
+    )
+    let many = (0..<Self.count).map { "{a\($0), select, x {p} other {q}} " }.joined()
+    #expect(
+      try repeated(in: "\(many){b, select, x {p} other {{c, select, other {\(wrong)}}}}")
+        == ["'the' stands twice in 'en'"])
   }
 
   @Test func `each of many selects is held against those of the master`() throws {
