@@ -64,7 +64,7 @@ final class Prose: Sendable {
       let found = value.saysItself ? value.signs : Signs(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
-      readings = Readings(of: value.message).all
+      readings = Readings.all(of: value.message)
       signs = readings.reduce(Signs.argument) { signs, reading in
         signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
       }

@@ -15,7 +15,7 @@ struct Readings {
   /// Where each ends.
   private var ends: [Int]
 
-  init(of message: Message) {
+  private init(of message: Message) {
     self.init(ends: [])
     append(message)
   }
@@ -45,7 +45,14 @@ struct Readings {
     ends = all
   }
 
-  var all: [[UInt8]] { ends.indices.map { Array(bytes[range($0)]) } }
+  static func all(of message: Message) -> [[UInt8]] {
+    if message.hasBranches { return Readings(of: message).all }
+    var only: [UInt8] = []
+    appendLast(of: message, to: &only)
+    return [only]
+  }
+
+  private var all: [[UInt8]] { ends.indices.map { Array(bytes[range($0)]) } }
 
   private func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : ends[index - 1])..<ends[index]
@@ -54,7 +61,10 @@ struct Readings {
   // MARK: Messages
 
   private mutating func append(_ message: Message) {
-    if let text = message.plainText { return append(text.utf8) }
+    guard message.hasBranches else {
+      Self.appendLast(of: message, to: &bytes)
+      return ends.append(bytes.count)
+    }
     var walk = Walk()
     message.withElements { elements in
       for index in elements.indices {
@@ -69,13 +79,12 @@ struct Readings {
       append(
         walk.rest.isEmpty ? walk.before : Readings(walk.before, walk.rest, Readings(ends: [0])))
     } else {
-      for reading in walk.dealt { append(reading + walk.rest) }
+      for reading in walk.dealt {
+        bytes += reading
+        bytes += walk.rest
+        ends.append(bytes.count)
+      }
     }
-  }
-
-  private mutating func append(_ reading: some Sequence<UInt8>) {
-    bytes += reading
-    ends.append(bytes.count)
   }
 
   private mutating func append(_ readings: Readings) {
@@ -96,7 +105,9 @@ struct Readings {
 
     mutating func choose(_ argument: MessageArgument) {
       choices += 1
-      if choices > Readings.mostChoices { return Readings.appendLast(of: argument, to: &rest) }
+      if choices > Readings.mostChoices {
+        return Readings.appendLastBranch(of: argument, to: &rest)
+      }
       var branches = Readings(ends: [])
       argument.forEachBranch { branches.append($0) }
       if branches.ends.count == 1 {
@@ -126,19 +137,22 @@ struct Readings {
     }
   }
 
-  /// The reading of the last branch of all that has any.
-  private static func appendLast(of argument: MessageArgument, to reading: inout [UInt8]) {
-    guard let last = argument.branches.last else { return reading += Prose.placeholder }
-    if let text = last.plainText { return reading += text.utf8 }
-    last.withElements { elements in
+  /// The reading with the last of all branches: the only one where there are none.
+  private static func appendLast(of message: Message, to reading: inout [UInt8]) {
+    if let text = message.plainText { return reading += text.utf8 }
+    message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text(let text): reading += text.utf8
         case .argument(let argument) where argument.isChoice:
-          appendLast(of: argument, to: &reading)
+          appendLastBranch(of: argument, to: &reading)
         case .placeholder, .pluralNumber, .argument: reading += Prose.placeholder
         }
       }
     }
+  }
+
+  private static func appendLastBranch(of argument: MessageArgument, to reading: inout [UInt8]) {
+    if let last = argument.branches.last { appendLast(of: last, to: &reading) }
   }
 }
