@@ -66,6 +66,7 @@ public struct Annotations: Hashable, Sendable {
     if bytes.withUnsafeBufferPointer(Self.isOneLineOfProse) {
       return String(decoding: bytes, as: UTF8.self)
     }
+    guard line.mayBeAnnotation else { return line.text }
     let words = line.words
     return read(words) ? nil : Self.joined(words[...])
   }

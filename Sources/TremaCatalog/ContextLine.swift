@@ -9,6 +9,23 @@ package struct ContextLine {
     context[range].split { Self.isSpace($0) }
   }
 
+  /// The words with one space between two of them.
+  var text: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var isBehindSpace = false
+    for byte in context[range] {
+      if Self.isSpace(byte) {
+        isBehindSpace = !text.isEmpty
+        continue
+      }
+      if isBehindSpace { text.append(UInt8(ascii: " ")) }
+      isBehindSpace = false
+      text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Whether its first word begins with an `@`.
   package var mayBeAnnotation: Bool {
     context[range].first { !Self.isSpace($0) } == UInt8(ascii: "@")

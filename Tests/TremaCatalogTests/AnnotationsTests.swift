@@ -58,6 +58,9 @@ import Testing
       Annotations("\n \n\na\n\n\n\n\t\nb\n\n@max 3\nc\n\n").prose == [
         "a", "", "", "", "", "b", "", "c",
       ])
+    #expect(
+      Annotations(" a \t b\r\n\u{A0}c  @max 3\n  \t\n d  ").prose
+        == ["a b", "\u{A0}c @max 3", "", "d"])
     #expect(Annotations("\n\n\n").prose.isEmpty)
     #expect(Annotations("\n@array\n\n").prose.isEmpty && Annotations("\n@array\n").isArray)
   }
