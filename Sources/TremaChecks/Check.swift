@@ -165,6 +165,13 @@ final class ExaminedText {
   let masterProse: Prose?
   /// In letters of an alphabet; counted once for all languages.
   private(set) lazy var masterLength = masterProse.map(LengthRatioCheck.length) ?? 0
+  /// What checks hold each translation against: found once for all languages, of which there may be a
+  /// thousand.
+  private(set) lazy var masterNumbers = masterProse.map(Numbers.init)
+  private(set) lazy var masterTags = masterProse?.readings.map(MarkupTag.all) ?? []
+  private(set) lazy var masterTagCounts = masterTags.map(MarkupTagsCheck.counts)
+  private(set) lazy var masterLinks = masterProse.map(URLsCheck.links) ?? []
+  private(set) lazy var masterAddresses = masterProse.map(EmailsCheck.addresses) ?? []
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
   var knownPlaces = KnownPlaces()

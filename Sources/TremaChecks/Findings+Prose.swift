@@ -54,23 +54,13 @@ extension Prose {
     // of them longer, only what stands there once.
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
-    let own = Self.places(of: bytes, in: reading)
-    let places = Self.places(of: bytes, in: Array(source))
+    let search = ByteSearch(bytes)
+    let own = search.places(in: reading)
+    let places = search.places(in: source)
     let isPlain = readings.count == 1 && !source.contains(UInt8(ascii: "\\"))
     guard places.count == own.count, own.count == 1 || isPlain,
       let number = own.firstIndex(of: range.lowerBound)
     else { return nil }
     return places[number]
-  }
-
-  /// The places of some bytes.
-  private static func places(of bytes: ArraySlice<UInt8>, in text: [UInt8]) -> [Int] {
-    var found: [Int] = []
-    var start = 0
-    while start + bytes.count <= text.count {
-      if text[start..<start + bytes.count].elementsEqual(bytes) { found.append(start) }
-      start += 1
-    }
-    return found
   }
 }

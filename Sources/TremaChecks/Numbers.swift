@@ -11,12 +11,12 @@ struct Numbers {
 
   init(of prose: Prose) {
     self.prose = prose
-    for number in prose.readings.indices { read(prose.masked(number), number) }
+    for number in prose.readings.indices { read(prose.masked[number], number) }
   }
 
   /// How a number is first spelled; nil where it is none of these.
   func spelling(_ number: String) -> String? {
-    all[number].map { String(decoding: prose.masked($0.reading)[$0.range], as: UTF8.self) }
+    all[number].map { String(decoding: prose.masked[$0.reading][$0.range], as: UTF8.self) }
   }
 
   private mutating func read(_ reading: [UInt8], _ number: Int) {

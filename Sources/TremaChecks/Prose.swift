@@ -6,7 +6,7 @@ import TremaMessages
 ///
 /// Dozens of checks are given each of them in turn: as a class it is passed by counting one reference
 /// and not all that a value holds.
-final class Prose: Sendable {
+final class Prose {
   /// Stands in a reading for what a placeholder or an argument will be.
   static var placeholder: [UInt8] { PlainTexts.placeholder }
 
@@ -16,11 +16,15 @@ final class Prose: Sendable {
   /// Nil when the language of the value is none.
   let language: LanguageTag?
   let readings: [[UInt8]]
+  /// Whether each combination of branches is among them.
+  let hasAllReadings: Bool
   /// What stands in any of the readings.
   let signs: Signs
 
   /// Of the longest reading, in bytes.
   let length: Int
+  /// The readings without tags and addresses, made once for all checks.
+  private(set) lazy var masked = readings.map { maskedParts(of: $0) }
 
   /// Whether a value is so short beside its master that it is no translation of it: no two scripts need so
   /// different many bytes. To hold each of a thousand languages against a long master would take a thousand
@@ -61,10 +65,11 @@ final class Prose: Sendable {
     self.language = language
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
+      hasAllReadings = true
       let found = value.saysItself ? value.signs : Signs(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
-      readings = Readings.all(of: value.message)
+      (readings, hasAllReadings) = Readings.all(of: value.message)
       signs = readings.reduce(Signs.argument) { signs, reading in
         signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
       }

@@ -1,19 +1,23 @@
 import TremaMessages
 
-/// What readers see of a message, in bytes of UTF-8: one reading for each choice of branches, as long as
-/// those are few, and else so many that each branch is read.
+/// What readers see of a message, in bytes of UTF-8: one reading for each combination of branches, as long
+/// as those are few, and else so many that each branch is read of choices that have few.
 ///
 /// They stand end to end: plurals may be fifteen deep in each other, and each around the others begins
 /// all of their readings anew.
 struct Readings {
-  /// A choice that would make more of them has one of its branches in each.
-  private static let most = 16
+  /// Two choices that would make more of them are not combined: each reading has one of the branches.
+  private static let mostCombinations = 16
+  /// A choice alone makes as many.
+  private static let most = 32
   /// Of those behind so many choices of one message the last branch is read, which is `other`.
   private static let mostChoices = 64
 
   private var bytes: [UInt8] = []
   /// Where each ends.
   private var ends: [Int]
+  /// Whether each combination of branches is among them.
+  private var areComplete = true
 
   private init(of message: Message) {
     self.init(ends: [])
@@ -22,7 +26,7 @@ struct Readings {
 
   private init(ends: [Int]) {
     self.ends = ends
-    self.ends.reserveCapacity(Self.most)
+    self.ends.reserveCapacity(Self.mostCombinations)
   }
 
   /// Each of the readings of one with each of another behind it.
@@ -43,13 +47,18 @@ struct Readings {
       }
     }
     ends = all
+    areComplete = first.areComplete && second.areComplete
   }
 
-  static func all(of message: Message) -> [[UInt8]] {
-    if message.hasBranches { return Readings(of: message).all }
+  /// - Returns: at least one, and whether each combination of branches is among them.
+  static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
+    if message.hasBranches {
+      let readings = Readings(of: message)
+      return (readings.all, readings.areComplete)
+    }
     var only: [UInt8] = []
     appendLast(of: message, to: &only)
-    return [only]
+    return ([only], true)
   }
 
   private var all: [[UInt8]] { ends.indices.map { Array(bytes[range($0)]) } }
@@ -79,6 +88,7 @@ struct Readings {
       append(
         walk.rest.isEmpty ? walk.before : Readings(walk.before, walk.rest, Readings(ends: [0])))
     } else {
+      areComplete = false
       for reading in walk.dealt {
         bytes += reading
         bytes += walk.rest
@@ -91,6 +101,7 @@ struct Readings {
     let start = bytes.count
     bytes += readings.bytes
     for end in readings.ends { ends.append(start + end) }
+    areComplete = areComplete && readings.areComplete
   }
 
   /// Puts the readings of a message together.
@@ -106,13 +117,18 @@ struct Readings {
     mutating func choose(_ argument: MessageArgument) {
       choices += 1
       if choices > Readings.mostChoices {
+        before.areComplete = false
         return Readings.appendLastBranch(of: argument, to: &rest)
       }
       var branches = Readings(ends: [])
       argument.forEachBranch { branches.append($0) }
+      let count = before.ends.count * branches.ends.count
       if branches.ends.count == 1 {
         rest += branches.bytes
-      } else if dealt.isEmpty, before.ends.count * branches.ends.count <= Readings.most {
+        before.areComplete = before.areComplete && branches.areComplete
+      } else if dealt.isEmpty,
+        count <= Readings.mostCombinations || before.ends.count == 1 && count <= Readings.most
+      {
         before = Readings(before, rest, branches)
         rest.removeAll(keepingCapacity: true)
       } else {

@@ -24,9 +24,7 @@ enum TechnicalPart {
           end = tag.range.upperBound
         }
       case UInt8(ascii: ":"):
-        if let range = url(in: bytes, colon: index),
-          range.lowerBound >= places.last?.range.upperBound ?? 0
-        {
+        if let range = url(in: bytes, colon: index, behind: places.last?.range.upperBound ?? 0) {
           places.append(Place(part: .url, range: range))
           end = range.upperBound
         }
@@ -53,12 +51,16 @@ enum TechnicalPart {
   }
 
   /// An address whose scheme ends at a colon.
-  private static func url(in bytes: [UInt8], colon: Int) -> Range<Int>? {
+  ///
+  /// - Parameter behind: where it may begin.
+  private static func url(in bytes: [UInt8], colon: Int, behind: Int) -> Range<Int>? {
     guard bytes[colon...].starts(with: "://".utf8), colon + 3 < bytes.count else { return nil }
     var start = colon
     while start > 0, Unicode.Scalar(bytes[start - 1]).isLetter { start -= 1 }
     let first = bytes.scalar(at: colon + 3)
-    guard start < colon, first.isLetter || first.isASCIIDigit || first == "\u{FFFC}" else {
+    guard start < colon, start >= behind,
+      first.isLetter || first.isASCIIDigit || first == "\u{FFFC}"
+    else {
       return nil
     }
     return start..<end(of: bytes, from: colon)
@@ -132,8 +134,8 @@ enum TechnicalPart {
 
 extension Prose {
   /// A reading in which zeros stand for the bytes of tags and addresses.
-  func masked(_ number: Int) -> [UInt8] {
-    var reading = readings[number]
+  func maskedParts(of reading: [UInt8]) -> [UInt8] {
+    var reading = reading
     if signs.isDisjoint(with: [.markup, .slash, .at, .fullStop]) { return reading }
     for place in TechnicalPart.all(in: reading) {
       for index in place.range { reading[index] = 0 }

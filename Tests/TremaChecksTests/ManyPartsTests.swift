@@ -59,6 +59,51 @@ import Testing
     #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
   }
 
+  @Test func `each of the 32 branches of a choice alone is read`() throws {
+    let wrong = "open the the file"
+    func branches(_ count: Int, _ odd: Int?, _ name: (Int) -> String = { "a\($0)" }) -> String {
+      (0..<count - 1).map { "\(name($0)) {\($0 == odd ? wrong : "x")} " }.joined() + "other {x}"
+    }
+    func nested(_ gender: Int, _ number: Int) -> String {
+      let plural = (0..<3).map {
+        "{n, plural, \(branches(6, $0 == gender ? number : nil) { "=\($0)" })}"
+      }
+      return "{g, select, f {\(plural[0])} m {\(plural[1])} other {\(plural[2])}}"
+    }
+    for odd in 0..<31 {
+      let value = "{a, select, \(branches(32, odd))}"
+      #expect(try repeated(in: value) == ["'the' stands twice in 'en'"], "\(odd)")
+    }
+    for (gender, number) in (0..<3).flatMap({ gender in (0..<5).map { (gender, $0) } }) {
+      #expect(
+        try repeated(in: nested(gender, number)) == ["'the' stands twice in 'en'"],
+        "\(gender) \(number)")
+    }
+  }
+
+  @Test func `what branches say together is compared where all combinations are read`() throws {
+    func texts(_ bold: String, breaks: String, count: Int) -> String {
+      let choices =
+        [
+          "{a, select, x {\(bold)} other {q}}", "{b, select, x {&lt;i>w&lt;/i>} other {q}}",
+        ] + (2..<count).map { "{c\($0), select, x {&lt;b>p&lt;/b>} other {q}}" }
+      return text(
+        choices.joined(separator: " ") + "a\nb", choices.reversed().joined(separator: " ") + breaks)
+    }
+    func codes(_ texts: String) throws -> Set<String> {
+      let found = try CheckedFile(texts: texts, depth: .everything).findings
+      return Set(found.map(\.code)).intersection(["markup-tags", "line-breaks"])
+    }
+    for count in [2, 4, 5, 6] {
+      #expect(try codes(texts("&lt;b>p&lt;/b>", breaks: "a\nb", count: count)) == [], "\(count)")
+    }
+    #expect(try codes(texts("x", breaks: "ab", count: 4)) == ["line-breaks"])
+    #expect(
+      try codes(
+        text("{a, select, x {&lt;b>p&lt;/b>} other {q}}", "{a, select, x {p&lt;/b>} other {q}}"))
+        == ["markup-tags"])
+  }
+
   @Test func `the last branch is read of as many choices as nobody can read`() throws {
     let wrong = "open the the file"
     let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")

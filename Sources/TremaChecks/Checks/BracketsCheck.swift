@@ -23,9 +23,9 @@ struct BracketsCheck: ProseCheck {
         prose.signs.contains(.bracket)
           || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
       else { continue }
-      guard let lonely = Self.lonely(in: prose.masked(number)) else { continue }
+      guard let lonely = Self.lonely(in: prose.masked[number]) else { continue }
       if let master,
-        master.readings.indices.contains(where: { Self.lonely(in: master.masked($0)) != nil })
+        master.readings.indices.contains(where: { Self.lonely(in: master.masked[$0]) != nil })
       {
         return
       }

@@ -39,9 +39,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
   /// Whether the master has the same, or is the one to ask what a dollar sign means.
   private static func isMeant(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
     guard let master else { return bytes.first == UInt8(ascii: "$") }
-    return master.readings.contains { reading in
-      reading.indices.contains { reading[$0...].starts(with: bytes) }
-    }
+    return master.readings.contains(where: ByteSearch(bytes).isFound(in:))
   }
 
   private static func first(_ prose: Prose) -> Placeholder? {

@@ -131,12 +131,8 @@ struct CapitalizationCheck: ProseCheck {
 
   /// In any case of ASCII.
   private static func contains(_ text: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count >= 2, text.count >= word.count else { return false }
-    return (0...text.count - word.count).contains { start in
-      text[start..<start + word.count].elementsEqual(word) {
-        $0 == $1 || $0 < 0x80 && $0 | 0x20 == $1 | 0x20
-      }
-    }
+    func folded(_ byte: UInt8) -> UInt8 { byte < 0x80 ? byte | 0x20 : byte }
+    return word.count >= 2 && ByteSearch(word.map(folded)[...]).isFound(in: text.lazy.map(folded))
   }
 }
 

@@ -20,7 +20,7 @@ struct DashesCheck: ProseCheck {
     let isEastern = ["ru", "uk", "be", "bg", "kk"].contains(prose.language?.language)
     let dash = isEastern ? "—" : "–"
     for number in prose.readings.indices {
-      let reading = prose.masked(number)
+      let reading = prose.masked[number]
       guard let (range, isBetweenWords) = Self.dash(in: reading), !reading.isSymbolic else {
         continue
       }

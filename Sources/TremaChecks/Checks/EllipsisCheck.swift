@@ -33,8 +33,15 @@ struct EllipsisCheck: ProseCheck {
   private static func dots(in reading: [UInt8]) -> Int? {
     let dot = UInt8(ascii: ".")
     var index = 0
+    // Whether the word before has a slash.
+    var isPath = false
     while index + 2 < reading.count {
       guard reading[index] == dot else {
+        if reading[index] <= 0x20 {
+          isPath = false
+        } else if reading[index] == UInt8(ascii: "/") || reading[index] == UInt8(ascii: "\\") {
+          isPath = true
+        }
         index += 1
         continue
       }
@@ -42,19 +49,12 @@ struct EllipsisCheck: ProseCheck {
       while end < reading.count, reading[end] == dot { end += 1 }
       let (before, after) = (reading.scalar(before: index), reading.scalar(at: end))
       if end - index == 3, !(before.isASCIIDigit && after.isASCIIDigit), after != "/",
-        after != "\\", !"([{,".unicodeScalars.contains(before), !isPath(reading, before: index)
+        after != "\\", !"([{,".unicodeScalars.contains(before), !isPath
       {
         return index
       }
       index = end
     }
     return nil
-  }
-
-  /// Whether the word that ends here has a slash.
-  private static func isPath(_ reading: [UInt8], before end: Int) -> Bool {
-    reading[..<end].reversed().prefix { $0 > 0x20 }.contains {
-      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
-    }
   }
 }

@@ -19,26 +19,32 @@ struct EmailsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master else { return }
-    let hosts = Set(Self.addresses(of: prose).map(Self.host))
-    let missing = Self.addresses(of: master).first { !hosts.contains(Self.host($0)) }
+    if master == nil { return }
+    let hosts = Set(Self.addresses(of: prose).map(\.host))
+    let missing = text.masterAddresses.first { !hosts.contains($0.host) }?.text
     guard let missing else { return }
     findings.report(
       Self.rule, "'\(prose.value.language)' does not have the address '\(missing)' of the master",
       of: prose, in: text, hint: "copy it from the master")
   }
 
-  private static func addresses(of prose: Prose) -> [String] {
-    prose.readings.flatMap { reading in
-      let hidden = reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 }
-      return TechnicalPart.all(in: hidden).compactMap { place -> String? in
-        guard case .email = place.part else { return nil }
-        return String(decoding: reading[place.range], as: UTF8.self)
-      }
+  struct Address {
+    fileprivate let text: String
+    fileprivate let host: String
+
+    fileprivate init(_ text: String) {
+      self.text = text
+      host = String(text.lowercased().split(separator: "@").last ?? "")
     }
   }
 
-  private static func host(_ address: String) -> String {
-    String(address.lowercased().split(separator: "@").last ?? "")
+  static func addresses(of prose: Prose) -> [Address] {
+    prose.readings.flatMap { reading in
+      let hidden = reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 }
+      return TechnicalPart.all(in: hidden).compactMap { place -> Address? in
+        guard case .email = place.part else { return nil }
+        return Address(String(decoding: reading[place.range], as: UTF8.self))
+      }
+    }
   }
 }

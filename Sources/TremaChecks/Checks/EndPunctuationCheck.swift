@@ -23,21 +23,21 @@ struct EndPunctuationCheck: ProseCheck {
     guard let master else { return }
     // Nearly all values are plain, and end as they should.
     if prose.readings.count == 1, master.readings.count == 1,
-      SentenceEnd(of: prose.masked(0), in: prose.language)
-        == SentenceEnd(of: master.masked(0), in: master.language)
+      SentenceEnd(of: prose.masked[0], in: prose.language)
+        == SentenceEnd(of: master.masked[0], in: master.language)
     {
       return
     }
     let expected = Set(
-      master.readings.indices.map { SentenceEnd(of: master.masked($0), in: master.language) })
+      master.readings.indices.map { SentenceEnd(of: master.masked[$0], in: master.language) })
     for number in prose.readings.indices {
-      let reading = prose.masked(number)
+      let reading = prose.masked[number]
       let end = SentenceEnd(of: reading, in: prose.language)
       if expected.contains(where: { Self.agree($0, end, prose.language) }) { continue }
       guard let wanted = expected.count == 1 ? expected.first : nil else { continue }
       // An abbreviation has a stop of its own, and a picture made of signs has no end.
       if wanted == .fullStop || end == .fullStop, wanted == .nothing || end == .nothing,
-        Self.isShort(reading) || Self.isShort(master.masked(0))
+        Self.isShort(reading) || Self.isShort(master.masked[0])
       {
         continue
       }

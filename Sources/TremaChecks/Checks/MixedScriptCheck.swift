@@ -21,7 +21,7 @@ struct MixedScriptCheck: ProseCheck {
     for number in prose.readings.indices {
       // Greek and Cyrillic begin with these bytes.
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
-      let reading = prose.masked(number)
+      let reading = prose.masked[number]
       for word in Words(in: reading) {
         guard let (scalar, script) = Self.lookalike(in: Array(reading[word])) else { continue }
         let found = String(decoding: reading[word], as: UTF8.self)

@@ -32,8 +32,7 @@ struct NumbersCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master else { return }
-    let wanted = Numbers(of: master)
+    guard let master, let wanted = text.masterNumbers else { return }
     let found = Numbers(of: prose)
     // The digits alone are the same where only their order and grouping differ.
     if wanted.digits == found.digits { return }

@@ -27,11 +27,11 @@ struct PunctuationSpaceCheck: ProseCheck {
         || ["fr", "br"].contains(language.language)
     else { return }
     for number in prose.readings.indices {
-      let reading = prose.masked(number)
+      let reading = prose.masked[number]
       guard let slip = Self.slip(in: reading, language), !reading.isSymbolic else { continue }
       // What the master has as well may be a name.
       if let master, let bytes = slip.excuse,
-        master.readings.contains(where: { Self.contains($0, reading[bytes]) })
+        master.readings.contains(where: ByteSearch(reading[bytes]).isFound(in:))
       {
         continue
       }
@@ -176,9 +176,5 @@ struct PunctuationSpaceCheck: ProseCheck {
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isWordPart || scalar.isASCIIDigit || scalar == "\u{FFFC}" || scalar == ")"
       || scalar == "»" || scalar == "”"
-  }
-
-  private static func contains(_ text: [UInt8], _ part: ArraySlice<UInt8>) -> Bool {
-    text.indices.contains { text[$0...].starts(with: part) }
   }
 }

@@ -42,10 +42,10 @@ struct QuoteBalanceCheck: ProseCheck {
   ) {
     for number in prose.readings.indices {
       guard QuotationMarks.mayStand(in: prose.readings[number]),
-        let lonely = Self.lonely(in: prose.masked(number))
+        let lonely = Self.lonely(in: prose.masked[number])
       else { continue }
       if let master,
-        master.readings.indices.contains(where: { Self.lonely(in: master.masked($0)) != nil })
+        master.readings.indices.contains(where: { Self.lonely(in: master.masked[$0]) != nil })
       {
         return
       }

@@ -36,7 +36,7 @@ struct QuotesCheck: ProseCheck {
     for number in prose.readings.indices {
       let reading = prose.readings[number]
       guard QuotationMarks.mayStand(in: reading) else { continue }
-      let masked = prose.masked(number)
+      let masked = prose.masked[number]
       let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mayStandCurved)
       if isCurved, let wrong = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)

@@ -36,7 +36,7 @@ struct TypographyCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for number in prose.readings.indices {
-      let reading = prose.masked(number)
+      let reading = prose.masked[number]
       for index in reading.indices {
         guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
         if reading.isSymbolic { break }

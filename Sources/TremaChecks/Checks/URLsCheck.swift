@@ -35,7 +35,7 @@ struct URLsCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let wanted = Self.links(of: master)
+    let wanted = text.masterLinks
     let found = Self.links(of: prose)
     let hosts = Set(found.map(\.host))
     if let missing = wanted.first(where: { !hosts.contains($0.host) }) {
@@ -55,7 +55,7 @@ struct URLsCheck: ProseCheck {
     }
   }
 
-  private struct Link {
+  struct Link {
     /// Without `www`, `m`, a language and the country.
     var host: String
     var reading: Int
@@ -66,7 +66,7 @@ struct URLsCheck: ProseCheck {
     }
   }
 
-  private static func links(of prose: Prose) -> [Link] {
+  static func links(of prose: Prose) -> [Link] {
     var links: [Link] = []
     for (number, reading) in prose.readings.enumerated() {
       for range in ranges(in: reading) {
