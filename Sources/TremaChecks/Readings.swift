@@ -9,7 +9,9 @@ struct Readings {
   /// Two choices that would make more of them are not combined: each reading has one of the branches.
   private static let mostCombinations = 16
   /// A choice alone makes as many.
-  private static let most = 32
+  private static let mostBranches = 32
+  /// In bytes: of a long value there are fewer, and of one of megabytes one.
+  private static let longest = 1 << 16
   /// Of those behind so many choices of one message the last branch is read, which is `other`.
   private static let mostChoices = 64
 
@@ -18,13 +20,16 @@ struct Readings {
   private var ends: [Int]
   /// Whether each combination of branches is among them.
   private var areComplete = true
+  /// How many there may be of one message.
+  private let most: Int
 
-  private init(of message: Message) {
-    self.init(ends: [])
+  private init(of message: Message, most: Int) {
+    self.init(ends: [], most: most)
     append(message)
   }
 
-  private init(ends: [Int]) {
+  private init(ends: [Int], most: Int) {
+    self.most = most
     self.ends = ends
     self.ends.reserveCapacity(Self.mostCombinations)
   }
@@ -48,12 +53,17 @@ struct Readings {
     }
     ends = all
     areComplete = first.areComplete && second.areComplete
+    most = first.most
   }
 
+  /// - Parameter length: of the source of the message, in bytes.
   /// - Returns: at least one, and whether each combination of branches is among them.
-  static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
+  static func all(
+    of message: Message, length: Int
+  ) -> (readings: [[UInt8]], areComplete: Bool) {
     if message.hasBranches {
-      let readings = Readings(of: message)
+      let most = max(1, min(mostBranches, longest / max(length, 1)))
+      let readings = Readings(of: message, most: most)
       return (readings.all, readings.areComplete)
     }
     var only: [UInt8] = []
@@ -74,7 +84,7 @@ struct Readings {
       Self.appendLast(of: message, to: &bytes)
       return ends.append(bytes.count)
     }
-    var walk = Walk()
+    var walk = Walk(before: Readings(ends: [0], most: most))
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
@@ -86,7 +96,8 @@ struct Readings {
     }
     if walk.dealt.isEmpty {
       append(
-        walk.rest.isEmpty ? walk.before : Readings(walk.before, walk.rest, Readings(ends: [0])))
+        walk.rest.isEmpty
+          ? walk.before : Readings(walk.before, walk.rest, Readings(ends: [0], most: most)))
     } else {
       areComplete = false
       for reading in walk.dealt {
@@ -107,12 +118,14 @@ struct Readings {
   /// Puts the readings of a message together.
   private struct Walk {
     /// Those up to the last choice.
-    private(set) var before = Readings(ends: [0])
+    private(set) var before: Readings
     /// The same once they are too many to combine with another choice.
     private(set) var dealt: [[UInt8]] = []
     /// What stands behind each of them: to append every part to each would take longer.
     var rest: [UInt8] = []
     private var choices = 0
+
+    init(before: Readings) { self.before = before }
 
     mutating func choose(_ argument: MessageArgument) {
       choices += 1
@@ -120,14 +133,15 @@ struct Readings {
         before.areComplete = false
         return Readings.appendLastBranch(of: argument, to: &rest)
       }
-      var branches = Readings(ends: [])
+      var branches = Readings(ends: [], most: before.most)
       argument.forEachBranch { branches.append($0) }
       let count = before.ends.count * branches.ends.count
       if branches.ends.count == 1 {
         rest += branches.bytes
         before.areComplete = before.areComplete && branches.areComplete
       } else if dealt.isEmpty,
-        count <= Readings.mostCombinations || before.ends.count == 1 && count <= Readings.most
+        count
+          <= (before.ends.count == 1 ? before.most : min(before.most, Readings.mostCombinations))
       {
         before = Readings(before, rest, branches)
         rest.removeAll(keepingCapacity: true)
@@ -140,7 +154,7 @@ struct Readings {
     private mutating func deal(_ branches: Readings) {
       if dealt.isEmpty { dealt = before.all }
       let count = dealt.count
-      while dealt.count < min(branches.ends.count, Readings.most) {
+      while dealt.count < min(branches.ends.count, before.most) {
         dealt.append(dealt[dealt.count - count])
       }
       for index in dealt.indices {

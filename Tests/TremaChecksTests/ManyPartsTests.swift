@@ -110,6 +110,10 @@ import Testing
     #expect(
       try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' stands twice in 'en'"]
     )
+    let long = String(repeating: "Some words. ", count: Self.count)
+    #expect(
+      try repeated(in: "{n, plural, one {x} other {\(wrong)}} \(long)")
+        == ["'the' stands twice in 'en'"])
     let many = (0..<Self.count).map { "{a\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(many){b, select, x {p} other {{c, select, other {\(wrong)}}}}")
