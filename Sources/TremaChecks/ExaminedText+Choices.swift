@@ -48,19 +48,20 @@ extension ExaminedText {
 private struct PluralWalk {
   private(set) var plurals: [ExaminedText.FoundPlural] = []
   private var place = 0
-  /// Those around the place that is looked at, and which of their branches that is in.
-  private var around: [(index: Int, category: PluralCategory?)] = []
+  /// Those around the place that is looked at, which of their branches that is in, and whether that and
+  /// those around it show the number in any case.
+  private var around: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
 
   mutating func pass(_ message: Message) {
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text: continue
-        case .pluralNumber: show { _ in true }
+        case .pluralNumber: showAll()
         case .placeholder(let placeholder):
           place += 1
           // Which argument it is depends on the text as a whole: it may be that of any of them.
-          if placeholder.type != .none { show { _ in true } }
+          if placeholder.type != .none { showAll() }
         case .argument(let argument):
           pass(argument)
         }
@@ -70,13 +71,14 @@ private struct PluralWalk {
 
   private mutating func pass(_ argument: MessageArgument) {
     if let plural = argument.plural, argument.isChoice {
-      around.append((plurals.count, nil))
+      around.append((plurals.count, nil, false))
       plurals.append(
         ExaminedText.FoundPlural(
           name: argument.name, plural: plural, categories: plural.categories, place: place))
       place += 1
       for index in plural.branches.indices {
         around[around.count - 1].category = plural.branches[index].selector.category
+        around[around.count - 1].isShown = false
         pass(plural.branches[index].message)
       }
       around.removeLast()
@@ -85,17 +87,26 @@ private struct PluralWalk {
       if argument.isChoice {
         argument.forEachBranch { pass($0) }
       } else {
-        show { $0 == argument.name }
+        for level in around.indices where plurals[around[level].index].name == argument.name {
+          show(level)
+        }
       }
     }
   }
 
-  /// - Parameter isShown: whether the number of a plural around is what is shown, by its name.
-  private mutating func show(_ isShown: (MessageArgument.Name) -> Bool) {
-    for (index, category) in around where isShown(plurals[index].name) {
-      plurals[index].showsNumber = true
-      if let category { plurals[index].categoriesWithNumber.insert(PluralCategorySet(category)) }
+  @inline(__always) private mutating func showAll() {
+    var level = around.count
+    while level > 0, !around[level - 1].isShown {
+      level -= 1
+      around[level].isShown = true
+      show(level)
     }
+  }
+
+  private mutating func show(_ level: Int) {
+    let (index, category, _) = around[level]
+    plurals[index].showsNumber = true
+    if let category { plurals[index].categoriesWithNumber.insert(category) }
   }
 }
 

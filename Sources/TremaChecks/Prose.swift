@@ -69,8 +69,7 @@ final class Prose {
       let found = value.saysItself ? value.signs : Signs(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
-      (readings, hasAllReadings) = Readings.all(
-        of: value.message, length: value.source.utf8.count)
+      (readings, hasAllReadings) = Readings.all(of: value.message)
       signs = readings.reduce(Signs.argument) { signs, reading in
         signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
       }

@@ -10,8 +10,8 @@ struct Readings {
   private static let mostCombinations = 16
   /// A choice alone makes as many.
   private static let mostBranches = 32
-  /// In bytes: of a long value there are fewer, and of one of megabytes one.
-  private static let longest = 1 << 16
+  /// In bytes, about: of a long message there are fewer, and of one of thousands of words one.
+  private static let longest = 1 << 14
   /// Of those behind so many choices of one message the last branch is read, which is `other`.
   private static let mostChoices = 64
 
@@ -56,19 +56,15 @@ struct Readings {
     most = first.most
   }
 
-  /// - Parameter length: of the source of the message, in bytes.
   /// - Returns: at least one, and whether each combination of branches is among them.
-  static func all(
-    of message: Message, length: Int
-  ) -> (readings: [[UInt8]], areComplete: Bool) {
-    if message.hasBranches {
-      let most = max(1, min(mostBranches, longest / max(length, 1)))
-      let readings = Readings(of: message, most: most)
-      return (readings.all, readings.areComplete)
-    }
-    var only: [UInt8] = []
-    appendLast(of: message, to: &only)
-    return ([only], true)
+  static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
+    var last: [UInt8] = []
+    appendLast(of: message, to: &last)
+    guard message.hasBranches else { return ([last], true) }
+    let most = min(mostBranches, longest / max(last.count, 1))
+    if most <= 1 { return ([last], false) }
+    let readings = Readings(of: message, most: most)
+    return (readings.all, readings.areComplete)
   }
 
   private var all: [[UInt8]] { ends.indices.map { Array(bytes[range($0)]) } }
@@ -84,13 +80,15 @@ struct Readings {
       Self.appendLast(of: message, to: &bytes)
       return ends.append(bytes.count)
     }
+    let placeholder = Prose.placeholder
     var walk = Walk(before: Readings(ends: [0], most: most))
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text(let text): walk.rest += text.utf8
         case .argument(let argument) where argument.isChoice: walk.choose(argument)
-        case .placeholder, .pluralNumber, .argument: walk.rest += Prose.placeholder
+        case .placeholder, .pluralNumber, .argument:
+          for byte in placeholder { walk.rest.append(byte) }
         }
       }
     }
@@ -170,13 +168,16 @@ struct Readings {
   /// The reading with the last of all branches: the only one where there are none.
   private static func appendLast(of message: Message, to reading: inout [UInt8]) {
     if let text = message.plainText { return reading += text.utf8 }
+    // Byte by byte: there may be ten thousand, and each would be counted as a use of an array.
+    let placeholder = Prose.placeholder
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text(let text): reading += text.utf8
         case .argument(let argument) where argument.isChoice:
           appendLastBranch(of: argument, to: &reading)
-        case .placeholder, .pluralNumber, .argument: reading += Prose.placeholder
+        case .placeholder, .pluralNumber, .argument:
+          for byte in placeholder { reading.append(byte) }
         }
       }
     }

@@ -14,6 +14,11 @@ package struct PluralCategorySet: OptionSet, Hashable, Sendable {
     self = categories.reduce([]) { $0.union(PluralCategorySet($1)) }
   }
 
+  /// What it is a set of is known here: else each of thousands would be put in by way of the runtime.
+  package mutating func insert(_ category: PluralCategory) {
+    self = PluralCategorySet(rawValue: rawValue | PluralCategorySet(category).rawValue)
+  }
+
   /// In their order.
   package var categories: [PluralCategory] {
     PluralCategory.allCases.filter { contains(PluralCategorySet($0)) }

@@ -50,6 +50,9 @@ extension HostileCatalogues {
       File(
         "a long master of selects",
         texts("{g, select, a {x} other {y}} ", 3_000, "{g, select, b {x} other {y}}")),
+      File(
+        "a long master of addresses",
+        texts(Self.technical, 160, String(repeating: Self.technical, count: 20))),
     ]
   }
 

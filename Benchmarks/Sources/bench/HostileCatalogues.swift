@@ -17,10 +17,10 @@ struct HostileCatalogues {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<trema masterLang=\"de\">\n"
   private static let tail = "</trema>\n"
 
-  var files: [File] { values + parts + pairs + languages + keys + elements + unfinished }
+  var files: [File] { values + parts + pairs + languages + prose + keys + elements + unfinished }
 
   /// Texts of one value each, as many as fit.
-  private func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
+  func texts(_ value: String, key: (Int) -> String = { "k\($0)" }) -> [UInt8] {
     document { number in
       "<text key=\"\(key(number))\"><context/><value lang=\"de\" status=\"translated\">\(value)"
         + "</value></text>\n"
@@ -38,7 +38,7 @@ struct HostileCatalogues {
   }
 
   /// One text whose value is nothing but pieces.
-  private func value(of piece: String, before: String = "", behind: String = "") -> [UInt8] {
+  func value(of piece: String, before: String = "", behind: String = "") -> [UInt8] {
     var bytes = Array(Self.head.utf8)
     bytes += "<text key=\"k\"><context/><value lang=\"de\" status=\"translated\">\(before)".utf8
     bytes += repeated(piece)
@@ -213,7 +213,7 @@ struct HostileCatalogues {
   }
 
   /// One text whose context is nothing but lines.
-  private func context(_ line: (Int) -> String) -> [UInt8] {
+  func context(_ line: (Int) -> String) -> [UInt8] {
     var bytes = Array("\(Self.head)<text key=\"k\"><context>".utf8)
     var number = 0
     while bytes.count < size {
