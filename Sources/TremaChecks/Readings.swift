@@ -148,16 +148,24 @@ struct Readings {
       }
     }
 
-    /// Each gets the next of the branches, and the last of them the last.
+    /// Each gets the next of the branches, or the next but some where those are more, and the last of
+    /// them the last.
     private mutating func deal(_ branches: Readings) {
       if dealt.isEmpty { dealt = before.all }
       let count = dealt.count
       while dealt.count < min(branches.ends.count, before.most) {
         dealt.append(dealt[dealt.count - count])
       }
+      let (last, lastBranch) = (dealt.count - 1, branches.ends.count - 1)
       for index in dealt.indices {
-        let isLast = index == dealt.count - 1
-        let own = isLast ? branches.ends.count - 1 : index % branches.ends.count
+        let own =
+          if index == last {
+            lastBranch
+          } else if last < lastBranch {
+            index * lastBranch / last
+          } else {
+            index % branches.ends.count
+          }
         dealt[index] += rest
         dealt[index] += branches.bytes[branches.range(own)]
       }

@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `of too many branches some of each part are read`() throws {
+    let wrong = "open the the file"
+    func plural(_ text: String) -> String {
+      "{n, plural, " + (0..<9).map { "=\($0) {\(text)} " }.joined() + "other {\(text)}}"
+    }
+    // Sixty readings, of which 32 are.
+    for odd in 0..<6 {
+      let branches = (0..<6).map { number in
+        (number < 5 ? "a\(number)" : "other") + " {\(plural(number == odd ? wrong : "x"))}"
+      }
+      #expect(
+        try repeated(in: "{g, select, \(branches.joined(separator: " "))}")
+          == ["'the' stands twice in 'en'"], "\(odd)")
+    }
+  }
+
   @Test func `what branches say together is compared where all combinations are read`() throws {
     func texts(_ bold: String, breaks: String, count: Int) -> String {
       let choices =
