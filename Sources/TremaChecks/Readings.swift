@@ -133,14 +133,10 @@ struct Readings {
       }
       var branches = Readings(ends: [], most: before.most)
       argument.forEachBranch { branches.append($0) }
-      let count = before.ends.count * branches.ends.count
       if branches.ends.count == 1 {
         rest += branches.bytes
         before.areComplete = before.areComplete && branches.areComplete
-      } else if dealt.isEmpty,
-        count
-          <= (before.ends.count == 1 ? before.most : min(before.most, Readings.mostCombinations))
-      {
+      } else if dealt.isEmpty, canCombine(branches) {
         before = Readings(before, rest, branches)
         rest.removeAll(keepingCapacity: true)
       } else {
@@ -148,13 +144,27 @@ struct Readings {
       }
     }
 
+    /// Whether there are few enough, and one branch among short ones is not so long that it fills memory.
+    private func canCombine(_ branches: Readings) -> Bool {
+      let (own, added) = (before.ends.count, branches.ends.count)
+      let copies =
+        before.bytes.count * (added - 1) + rest.count * (own * added - 1)
+        + branches.bytes.count * (own - 1)
+      let most = own == 1 ? before.most : min(before.most, Readings.mostCombinations)
+      return own * added <= most && copies <= Readings.longest
+    }
+
     /// Each gets the next of the branches, or the next but some where those are more, and the last of
     /// them the last.
     private mutating func deal(_ branches: Readings) {
       if dealt.isEmpty { dealt = before.all }
       let count = dealt.count
+      var copies = 0
       while dealt.count < min(branches.ends.count, before.most) {
-        dealt.append(dealt[dealt.count - count])
+        let next = dealt[dealt.count - count]
+        copies += next.count
+        if copies > Readings.longest { break }
+        dealt.append(next)
       }
       let (last, lastBranch) = (dealt.count - 1, branches.ends.count - 1)
       for index in dealt.indices {

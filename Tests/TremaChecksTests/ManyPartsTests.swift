@@ -130,6 +130,11 @@ import Testing
     #expect(
       try repeated(in: "{n, plural, one {x} other {\(wrong)}} \(long)")
         == ["'the' stands twice in 'en'"])
+    let one = "{a, select, x {\(long)} other {q}} "
+    let short = (0..<5).map { "{b\($0), select, x {p} other {q}} " }.joined()
+    #expect(
+      try repeated(in: "\(one)\(short){c, select, x {p} other {\(wrong)}}")
+        == ["'the' stands twice in 'en'"])
     let many = (0..<Self.count).map { "{a\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(many){b, select, x {p} other {{c, select, other {\(wrong)}}}}")
