@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TremaProject
@@ -21,5 +22,25 @@ import Testing
     a: String, b: String, isSame: Bool
   ) {
     #expect(OutputTransaction.isSame(a, b) == isSame)
+  }
+
+  @Test func `a transaction tells places apart as the file system does`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let real = folder.appending(path: "real")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "link"), withDestinationURL: real)
+    let transaction = OutputTransaction()
+    defer { transaction.abandon() }
+    func isNew(_ path: String) -> Bool { transaction.open("\(folder.path)/\(path)").isNew }
+    #expect(isNew("real/de.lproj/a"))
+    #expect(!isNew("link/de.lproj/a"))
+    #expect(!isNew("link/../real/./de.lproj//a"))
+    #expect(isNew("link/fr.lproj/a"))
+    #expect(!isNew("real/fr.lproj/a"))
+    #expect(isNew("de.lproj/a"))
+    #expect(transaction.known("\(folder.path)/link/de.lproj/a") != nil)
+    #expect(transaction.known("\(folder.path)/link/de.lproj/b") == nil)
   }
 }

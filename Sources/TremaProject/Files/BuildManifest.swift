@@ -77,11 +77,12 @@ struct BuildManifest {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
     // The same place can have been spelled otherwise.
+    var places = OutputPlaces()
     let kept = Set(
-      (outputs.keys.map { Build.path($0, below: root) } + inputs).map(OutputPlace.identity(of:)))
+      (outputs.keys.map { Build.path($0, below: root) } + inputs).map { places.identity(of: $0) })
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
-      guard access(whole, F_OK) == 0, !kept.contains(OutputPlace.identity(of: whole)) else {
+      guard access(whole, F_OK) == 0, !kept.contains(places.identity(of: whole)) else {
         continue
       }
       guard try Self.digest(of: whole) == output.digest else {

@@ -86,13 +86,17 @@ final class OutputFolders {
     }
     // A broken link, or a file in the way, must not be taken for a missing folder.
     guard errno == ENOENT else { throw SystemError(code: errno) }
+    var error = mkdir(folder, 0o777) == 0 ? 0 : errno
     let parent = Self.parent(of: folder)
-    if parent != folder { try make(parent) }
-    if mkdir(folder, 0o777) == 0 {
-      // Nobody has left anything in it.
-      swept.insert(folder)
-    } else if errno != EEXIST {
-      throw SystemError(code: errno)
+    if error == ENOENT, parent != folder {
+      try make(parent)
+      error = mkdir(folder, 0o777) == 0 ? 0 : errno
+    }
+    switch error {
+    // Nobody has left anything in it.
+    case 0: swept.insert(folder)
+    case EEXIST: break
+    default: throw SystemError(code: error)
     }
     made.append(folder)
   }

@@ -34,23 +34,39 @@ enum OutputPlace {
     }
     return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
   }
+}
+
+/// Tells places apart. A folder is looked up once: outputs of a thousand languages have theirs in one.
+struct OutputPlaces {
+  /// By its bytes: for strings two spellings of a letter are one, for most file systems they are not.
+  private var folders: [[UInt8]: String] = [:]
 
   /// The same words for every path that leads to the same place, there already or not.
-  static func identity(of path: String) -> String {
-    "\(folderIdentity(OutputFolders.parent(of: path)))/\(OutputFolders.name(of: path))"
+  mutating func identity(of path: String) -> String {
+    "\(identity(ofFolder: OutputFolders.parent(of: path)))/\(OutputFolders.name(of: path))"
   }
 
-  private static func folderIdentity(_ folder: String) -> String {
-    if let real = realpath(folder, nil) {
+  private mutating func identity(ofFolder folder: String) -> String {
+    let name = Array(folder.utf8)
+    if let known = folders[name] { return known }
+    let identity = found(folder)
+    folders[name] = identity
+    return identity
+  }
+
+  private mutating func found(_ folder: String) -> String {
+    var status = stat()
+    // To follow a path is to ask for each folder in it, which is in vain for one that is not there.
+    if lstat(folder, &status) == 0, let real = realpath(folder, nil) {
       defer { free(real) }
       let path = String(cString: real)
       return path == "/" ? "" : path
     }
-    if folder.hasSuffix("/") { return folderIdentity(String(folder.dropLast())) }
+    if folder.hasSuffix("/") { return identity(ofFolder: String(folder.dropLast())) }
     let parent = OutputFolders.parent(of: folder)
     // The current folder itself is gone.
     guard parent != folder else { return folder }
-    let above = folderIdentity(parent)
+    let above = identity(ofFolder: parent)
     switch OutputFolders.name(of: folder) {
     case ".": return above
     case "..": return OutputFolders.parent(of: above)

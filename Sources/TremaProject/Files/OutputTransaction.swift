@@ -12,6 +12,7 @@ public final class OutputTransaction {
   public private(set) var files: [OutputFile] = []
   /// By the identity of their places: two paths can lead to one file.
   private var indices: [String: Int] = [:]
+  private var places = OutputPlaces()
   private var isOpen = true
   private var hasDiscarded = false
 
@@ -55,7 +56,7 @@ public final class OutputTransaction {
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {
     let place = OutputPlace.following(path)
-    let identity = OutputPlace.identity(of: place)
+    let identity = places.identity(of: place)
     if let known = indices[identity] { return (files[known], false) }
     let file = OutputFile(
       path: path, place: place, mode: mode, folder: folders, original: original?.asExistingFile,
@@ -67,14 +68,14 @@ public final class OutputTransaction {
 
   /// The file at `path`, if there is one already.
   public func known(_ path: String) -> OutputFile? {
-    indices[Self.identity(of: path)].map { files[$0] }
+    indices[places.identity(of: OutputPlace.following(path))].map { files[$0] }
   }
 
   /// Whether two paths lead to one place.
-  public static func isSame(_ a: String, _ b: String) -> Bool { identity(of: a) == identity(of: b) }
-
-  private static func identity(of path: String) -> String {
-    OutputPlace.identity(of: OutputPlace.following(path))
+  public static func isSame(_ a: String, _ b: String) -> Bool {
+    var places = OutputPlaces()
+    return places.identity(of: OutputPlace.following(a))
+      == places.identity(of: OutputPlace.following(b))
   }
 
   /// Lets a signal that is to end the process do so, before much more is done in vain.
