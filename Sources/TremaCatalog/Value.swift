@@ -4,7 +4,7 @@ import TremaMessages
 /// A text in one language.
 ///
 /// Catalogues hold hundreds of thousands of them and pass them around, so what most values do not
-/// have stands apart, in `rare`.
+/// have stands apart, in `rare`. It is asked for inline: to call a function is to copy the value for it.
 public struct Value: Hashable, Sendable {
   /// As the file spells it; `LanguageTag` says what it means.
   public var language: String
@@ -67,37 +67,37 @@ public struct Value: Hashable, Sendable {
   /// The bytes between the tags when they are not just `source`: CDATA, entities, comments, child
   /// elements; line ends are line feeds.
   public var spelling: String? {
-    get { hasNothingRare ? nil : rare.details.spelling }
+    @inlinable get { if case .some(let details) = rare { details.spelling } else { nil } }
     set { rare.details.spelling = newValue }
   }
 
   /// True when child elements stand in the value; their tags are not part of `source`.
   public var hasMarkup: Bool {
-    get { !hasNothingRare && rare.details.hasMarkup }
+    @inlinable get { if case .some(let details) = rare { details.hasMarkup } else { false } }
     set { rare.details.hasMarkup = newValue }
   }
 
   /// What was odd about `source` when it was read.
   public var issues: [MessageIssue] {
-    get { hasNothingRare ? [] : rare.details.issues }
+    @inlinable get { if case .some(let details) = rare { details.issues } else { [] } }
     set { rare.details.issues = newValue }
   }
 
   /// Attributes of `value` that trema does not know.
   public var attributes: [Attribute] {
-    get { hasNothingRare ? [] : rare.details.attributes }
+    @inlinable get { if case .some(let details) = rare { details.attributes } else { [] } }
     set { rare.details.attributes = newValue }
   }
 
   /// Comments, processing instructions and unknown elements before the value.
   public var before: [Trivia] {
-    get { hasNothingRare ? [] : rare.details.before }
+    @inlinable get { if case .some(let details) = rare { details.before } else { [] } }
     set { rare.details.before = newValue }
   }
 
   /// The file it was read from where that is not the file of its text.
   public var file: String? {
-    get { hasNothingRare ? nil : rare.details.file }
+    @inlinable get { if case .some(let details) = rare { details.file } else { nil } }
     set { rare.details.file = newValue }
   }
 }
@@ -109,18 +109,18 @@ extension Value {
 
   /// No file says the status: it is what a value counts as then.
   public var isStatusAssumed: Bool {
-    get { rare.details.isStatusAssumed }
+    @inlinable get { if case .some(let details) = rare { details.isStatusAssumed } else { false } }
     set { rare.details.isStatusAssumed = newValue }
   }
 
   @usableFromInline struct Details: Hashable, Sendable {
-    var spelling: String?
-    var hasMarkup = false
-    var issues: [MessageIssue] = []
-    var attributes: [Attribute] = []
-    var before: [Trivia] = []
-    @Unequal var file: String?
-    @Unequal var isStatusAssumed = false
+    @usableFromInline internal var spelling: String?
+    @usableFromInline internal var hasMarkup = false
+    @usableFromInline internal var issues: [MessageIssue] = []
+    @usableFromInline internal var attributes: [Attribute] = []
+    @usableFromInline internal var before: [Trivia] = []
+    @usableFromInline @Unequal internal var file: String?
+    @usableFromInline @Unequal internal var isStatusAssumed = false
 
     var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }

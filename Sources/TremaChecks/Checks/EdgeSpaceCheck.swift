@@ -26,28 +26,29 @@ struct EdgeSpaceCheck: Check {
       let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
-      let space = Self.space(in: value)
       if found.begin != wanted.begin {
-        let fix = found.begin ? space?.begin : nil
-        report("beginning", value, value.textPosition, fix, text, &findings)
+        report(
+          "beginning", value, value.textPosition,
+          found.begin ? Self.space(in: value)?.begin : nil, text, &findings)
       }
       if found.end != wanted.end {
-        let end = value.position(ofSourceOffset: value.source.utf8.count)
-        report("end", value, end, found.end ? space?.end : nil, text, &findings)
+        report(
+          "end", value, value.position(ofSourceOffset: value.source.utf8.count),
+          found.end ? Self.space(in: value)?.end : nil, text, &findings)
       }
     }
   }
 
   private func report(
-    _ edge: String, _ value: Value, _ position: SourcePosition, _ fix: Range<Int>?,
-    _ text: ExaminedText, _ findings: inout Findings
+    _ edge: String, _ value: Value, _ position: @autoclosure () -> SourcePosition,
+    _ fix: @autoclosure () -> Range<Int>?, _ text: ExaminedText, _ findings: inout Findings
   ) {
     findings.report(
       Self.rule,
       "white space at the \(edge) of '\(text.shownKey)' in '\(value.language)' differs from the master",
-      in: text, value: value, at: text.text.location(position, of: value),
+      in: text, value: value, at: text.text.location(position(), of: value),
       hint: "begin and end as the master does",
-      fixes: fix.map { range in
+      fixes: fix().map { range in
         [.init(at: value.location(ofSource: range, in: text.text), replacement: "")]
       } ?? [])
   }

@@ -27,18 +27,20 @@ struct PlaceholderMismatchCheck: Check {
     let order = text.order
     guard let (numbers, found) = Self.uses(in: text, order) else { return }
     lazy var bracedNames = Set(numbers.names.map(\.name))
-    let uses = Dictionary(uniqueKeysWithValues: zip(order, found))
+    var uses = Array(repeating: [ArgumentUse](), count: values.count)
+    for (index, own) in zip(order, found) { uses[index] = own }
     let reference = order[0]
     let language = values[reference].language
-    let wanted = uses[reference] ?? []
+    let wanted = uses[reference]
     let expected = ExpectedArguments(wanted)
-    for (index, value) in values.enumerated() {
+    for index in values.indices {
       // An empty value is a finding of its own: nothing is shown in its place.
-      if value.message.isEmpty { continue }
-      let own = uses[index] ?? []
+      if values[index].message.isEmpty { continue }
+      let own = uses[index]
       // How mixed numbers count nobody can tell: a finding of its own.
-      let isMixed = value.issues.contains { $0.kind == .mixedPlaceholders }
+      let isMixed = values[index].issues.contains { $0.kind == .mixedPlaceholders }
       if !isMixed, let conflict = own.conflict {
+        let value = values[index]
         findings.report(
           Self.rule,
           "'\(text.shownKey)' in '\(value.language)': argument \(own[conflict.first].number) is both "
@@ -52,9 +54,10 @@ struct PlaceholderMismatchCheck: Check {
           ])
         continue
       }
-      guard index != reference, value != values[reference],
-        let difference = ArgumentDifference(own, from: expected)
-      else { continue }
+      guard index != reference, let difference = ArgumentDifference(own, from: expected) else {
+        continue
+      }
+      let value = values[index]
       findings.report(
         Self.rule,
         "'\(text.shownKey)' in '\(value.language)': "

@@ -94,7 +94,7 @@ extension TremaBuilder {
     if value.hasMarkup { whole.hasMarkup = true }
     if !value.attributes.isEmpty { whole.attributes = value.attributes }
     if !value.before.isEmpty { whole.before = value.before }
-    text.values.append(whole)
+    text.values.append(consume whole)
   }
 
   private mutating func endContext(_ range: Range<Int>, _ reader: XMLReader) {
