@@ -201,40 +201,48 @@ struct ICUParser {
 /// left out of it, its bytes stand apart, each with the place it came from.
 private struct TextRun {
   private var range = 0..<0
-  private var bytes: [UInt8] = []
-  private var origins: [Int] = []
+  /// None in nearly all runs, of which a message may have thousands: two empty arrays would be counted
+  /// for each.
+  private var apart: Apart?
 
-  var isEmpty: Bool { range.isEmpty && bytes.isEmpty }
+  private struct Apart {
+    var bytes: [UInt8]
+    var origins: [Int]
+  }
+
+  var isEmpty: Bool { range.isEmpty && apart == nil }
 
   mutating func append(_ piece: Range<Int>, of message: [UInt8]) {
     if piece.isEmpty { return }
     if isEmpty {
       range = piece
-    } else if bytes.isEmpty, range.upperBound == piece.lowerBound {
+    } else if apart == nil, range.upperBound == piece.lowerBound {
       range = range.lowerBound..<piece.upperBound
     } else {
-      if bytes.isEmpty {
-        bytes = Array(message[range])
-        origins = Array(range)
-      }
-      bytes += message[piece]
-      origins += piece
+      var apart = self.apart ?? Apart(bytes: Array(message[range]), origins: Array(range))
+      self.apart = nil
+      apart.bytes += message[piece]
+      apart.origins += piece
+      self.apart = apart
     }
   }
 
   func contains(_ byte: UInt8, of message: [UInt8]) -> Bool {
-    bytes.isEmpty ? message[range].contains(byte) : bytes.contains(byte)
+    apart?.bytes.contains(byte)
+      ?? message.withUnsafeBufferPointer { $0[range].contains(byte) }
   }
 
-  func bytes(of message: [UInt8]) -> [UInt8] { bytes.isEmpty ? Array(message[range]) : bytes }
+  func bytes(of message: [UInt8]) -> [UInt8] { apart?.bytes ?? Array(message[range]) }
 
   func text(of message: [UInt8]) -> String {
-    bytes.isEmpty
-      ? String(decoding: message[range], as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+    if let apart { return String(decoding: apart.bytes, as: UTF8.self) }
+    return message.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
   }
 
   func origin(of part: Range<Int>) -> Range<Int> {
-    if bytes.isEmpty {
+    guard let origins = apart?.origins else {
       return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
     }
     return origins[part.lowerBound]..<origins[part.upperBound - 1] + 1
