@@ -168,7 +168,7 @@ final class ExaminedText {
   /// What checks hold each translation against: found once for all languages, of which there may be a
   /// thousand.
   private(set) lazy var masterNumbers = masterProse.map(Numbers.init)
-  private(set) lazy var masterTags = masterProse?.readings.map(MarkupTag.all) ?? []
+  private(set) lazy var masterTags = masterProse.map(MarkupTagsCheck.tags) ?? []
   private(set) lazy var masterTagCounts = masterTags.map(MarkupTagsCheck.counts)
   private(set) lazy var masterLinks = masterProse.map(URLsCheck.links) ?? []
   private(set) lazy var masterAddresses = masterProse.map(EmailsCheck.addresses) ?? []

@@ -1,3 +1,5 @@
+import TremaScalars
+
 extension UnsafeBufferPointer<UInt8> {
   /// Whether there may be a ``MarkupTag``.
   var beginsTag: Bool {
@@ -29,40 +31,65 @@ struct MarkupTag {
   let hasAttributes: Bool
   let range: Range<Int>
 
-  /// - Parameter start: of a `<`.
-  /// - Returns: nil when it begins no tag.
-  init?(in bytes: [UInt8], at start: Int) {
-    var index = start + 1
-    let closes = index < bytes.count && bytes[index] == UInt8(ascii: "/")
-    if closes { index += 1 }
-    let nameStart = index
-    while index < bytes.count, Self.isName(bytes[index], isFirst: index == nameStart) { index += 1 }
-    guard index > nameStart, index < bytes.count else { return nil }
-    let nameEnd = index
-    guard [0x20, 0x0A, 0x09, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(bytes[index]) else {
+  /// Where a tag stands, and what is seen of it on the way.
+  struct Extent {
+    let range: Range<Int>
+    let name: Range<Int>
+    let closes: Bool
+    let hasAttributes: Bool
+
+    /// Not an initializer, which would take a copy of what it reads.
+    ///
+    /// - Parameter start: of a `<`.
+    /// - Returns: nil when it begins no tag.
+    static func of(_ bytes: [UInt8], at start: Int) -> Extent? {
+      var index = start + 1
+      let closes = index < bytes.count && bytes[index] == UInt8(ascii: "/")
+      if closes { index += 1 }
+      let nameStart = index
+      while index < bytes.count, isName(bytes[index], isFirst: index == nameStart) { index += 1 }
+      guard index > nameStart, index < bytes.count else { return nil }
+      let nameEnd = index
+      switch bytes[index] {
+      case 0x20, 0x0A, 0x09, UInt8(ascii: "/"), UInt8(ascii: ">"): break
+      default: return nil
+      }
+      var quote: UInt8?
+      var hasAttributes = false
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "=") { hasAttributes = true }
+        if let open = quote {
+          if byte == open { quote = nil }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+          quote = byte
+        } else if byte == UInt8(ascii: ">") {
+          return Extent(
+            range: start..<index + 1, name: nameStart..<nameEnd, closes: closes,
+            hasAttributes: hasAttributes)
+        } else if byte == UInt8(ascii: "<") {
+          return nil
+        }
+        index += 1
+      }
       return nil
     }
-    var quote: UInt8?
-    while index < bytes.count {
-      let byte = bytes[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        break
-      } else if byte == UInt8(ascii: "<") {
-        return nil
+
+    private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
+      switch byte {
+      case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isFirst
+      default: ASCII.isLetter(byte) || !isFirst && ASCII.isDigit(byte)
       }
-      index += 1
     }
-    guard index < bytes.count else { return nil }
-    let isEmpty = bytes[index - 1] == UInt8(ascii: "/")
-    name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self).lowercased()
-    hasAttributes = bytes[nameEnd..<index].contains(UInt8(ascii: "="))
-    kind =
-      closes ? .close : isEmpty || Self.emptyElements.contains(name) ? .empty : .open
-    range = start..<index + 1
+  }
+
+  private static func read(_ bytes: [UInt8], _ extent: Extent) -> MarkupTag {
+    let name = String(lowercasingASCII: bytes, extent.name)
+    let isEmpty =
+      bytes[extent.range.upperBound - 2] == UInt8(ascii: "/") || isEmptyElement(name)
+    return MarkupTag(
+      name: name, kind: extent.closes ? .close : isEmpty ? .empty : .open,
+      hasAttributes: extent.hasAttributes, range: extent.range)
   }
 
   /// All of a reading, in order.
@@ -71,9 +98,9 @@ struct MarkupTag {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       index = start + 1
-      guard let tag = MarkupTag(in: bytes, at: start) else { continue }
-      tags.append(tag)
-      index = tag.range.upperBound
+      guard let extent = Extent.of(bytes, at: start) else { continue }
+      tags.append(read(bytes, extent))
+      index = extent.range.upperBound
     }
     return tags
   }
@@ -85,16 +112,15 @@ struct MarkupTag {
 
   /// Whether it is a tag of HTML; `<name>` may be something a reader is to put there.
   var isKnown: Bool {
-    hasAttributes || Self.emptyElements.contains(name) || Self.elements.contains(name)
+    hasAttributes || Self.isEmptyElement(name) || Self.elements.contains(name)
   }
 
-  private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
-    let scalar = Unicode.Scalar(byte)
-    if byte < 0x80, scalar.isLetter { return true }
-    return !isFirst && (scalar.isASCIIDigit || ":-_".utf8.contains(byte))
+  private static func isEmptyElement(_ name: String) -> Bool {
+    switch name {
+    case "br", "hr", "img", "wbr": true
+    default: false
+    }
   }
-
-  private static let emptyElements: Set<String> = ["br", "hr", "img", "wbr"]
 
   private static let elements: Set<String> = [
     "a", "abbr", "annotation", "b", "big", "blockquote", "body", "center", "cite", "code", "dd",

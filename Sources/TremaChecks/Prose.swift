@@ -23,8 +23,12 @@ final class Prose {
 
   /// Of the longest reading, in bytes.
   let length: Int
+  /// Tags and addresses of each reading, found once for all checks.
+  private(set) lazy var parts = readings.map { parts(of: $0) }
+  /// The addresses of each reading, those in tags, too.
+  private(set) lazy var addresses = zip(readings, parts).map { addresses(of: $0, $1) }
   /// The readings without tags and addresses, made once for all checks.
-  private(set) lazy var masked = readings.map { maskedParts(of: $0) }
+  private(set) lazy var masked = zip(readings, parts).map { Self.masked($0, without: $1) }
 
   /// Whether a value is so short beside its master that it is no translation of it: no two scripts need so
   /// different many bytes. To hold each of a thousand languages against a long master would take a thousand

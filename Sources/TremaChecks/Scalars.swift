@@ -1,7 +1,9 @@
+import TremaScalars
+
 /// The scalars of UTF-8 that is known to be valid, found from byte offsets.
 ///
 /// What stands before the first byte and behind the last reads as U+0000, so that edges need no
-/// question of their own; what ``Prose/masked(_:)`` takes out reads the same.
+/// question of their own; what ``Prose/masked`` takes out reads the same.
 extension [UInt8] {
   /// - Parameter index: of the first byte of a scalar, or beyond an end.
   func scalar(at index: Int) -> Unicode.Scalar {
@@ -40,6 +42,16 @@ struct PlacedScalars: Sequence, IteratorProtocol {
     let scalar = bytes.scalar(at: start)
     offset += scalar.width
     return (scalar, start)
+  }
+}
+
+extension String {
+  /// Some bytes, all of ASCII, in lower case.
+  init(lowercasingASCII bytes: borrowing [UInt8], _ range: Range<Int>) {
+    self.init(unsafeUninitializedCapacity: range.count) { buffer in
+      for index in range { buffer[index - range.lowerBound] = ASCII.lowercased(bytes[index]) }
+      return range.count
+    }
   }
 }
 

@@ -1,6 +1,9 @@
+import TremaMessages
+import TremaScalars
+
 /// What stands in prose and is none: tags, addresses of pages and of people.
 enum TechnicalPart {
-  case tag(MarkupTag)
+  case tag
   /// `https://example.com/a`, `www.example.com`
   case url
   /// `a@example.com`
@@ -19,8 +22,8 @@ enum TechnicalPart {
       var end = index
       switch bytes[index] {
       case UInt8(ascii: "<"):
-        if let tag = MarkupTag(in: bytes, at: index) {
-          places.append(Place(part: .tag(tag), range: tag.range))
+        if let tag = MarkupTag.Extent.of(bytes, at: index) {
+          places.append(Place(part: .tag, range: tag.range))
           end = tag.range.upperBound
         }
       case UInt8(ascii: ":"):
@@ -29,8 +32,8 @@ enum TechnicalPart {
           end = range.upperBound
         }
       case UInt8(ascii: "w"):
-        if bytes[index...].starts(with: "www.".utf8),
-          !bytes.scalar(before: index).isWordPart, bytes.scalar(before: index) != "/",
+        if bytes.has("www.", at: index), !bytes.scalar(before: index).isWordPart,
+          bytes.scalar(before: index) != "/",
           bytes.scalar(at: index + 4).isLetter
         {
           end = Self.end(of: bytes, from: index)
@@ -54,7 +57,7 @@ enum TechnicalPart {
   ///
   /// - Parameter behind: where it may begin.
   private static func url(in bytes: [UInt8], colon: Int, behind: Int) -> Range<Int>? {
-    guard bytes[colon...].starts(with: "://".utf8), colon + 3 < bytes.count else { return nil }
+    guard bytes.has("://", at: colon), colon + 3 < bytes.count else { return nil }
     var start = colon
     while start > 0, Unicode.Scalar(bytes[start - 1]).isLetter { start -= 1 }
     let first = bytes.scalar(at: colon + 3)
@@ -125,21 +128,54 @@ enum TechnicalPart {
   }
 
   private static func isHost(_ byte: UInt8) -> Bool {
-    let scalar = Unicode.Scalar(byte)
-    return byte < 0x80 && (scalar.isLetter || scalar.isASCIIDigit) || ".-".utf8.contains(byte)
+    ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
-  private static func isMailbox(_ byte: UInt8) -> Bool { isHost(byte) || "_+%".utf8.contains(byte) }
+  private static func isMailbox(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "%"): true
+    default: isHost(byte)
+    }
+  }
 }
 
 extension Prose {
-  /// A reading in which zeros stand for the bytes of tags and addresses.
-  func maskedParts(of reading: [UInt8]) -> [UInt8] {
-    var reading = reading
-    if signs.isDisjoint(with: [.markup, .slash, .at, .fullStop]) { return reading }
-    for place in TechnicalPart.all(in: reading) {
-      for index in place.range { reading[index] = 0 }
+  /// The tags and addresses of a reading, in order.
+  func parts(of reading: [UInt8]) -> [TechnicalPart.Place] {
+    signs.isDisjoint(with: [.markup, .slash, .at, .fullStop]) ? [] : TechnicalPart.all(in: reading)
+  }
+
+  /// The addresses of a reading, those in tags, too.
+  ///
+  /// - Parameter parts: of the reading.
+  func addresses(of reading: [UInt8], _ parts: [TechnicalPart.Place]) -> [TechnicalPart.Place] {
+    // A `<` ends an address as a space does; only what it begins hides some.
+    guard parts.contains(where: { $0.part == .tag }) else { return parts }
+    return TechnicalPart.all(in: reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 })
+  }
+
+  /// Whether a reading has the tags of the one before it, byte for byte.
+  func repeatsTags(_ number: Int) -> Bool {
+    guard number > 0 else { return false }
+    let before = parts[number - 1]
+    var index = 0
+    for place in parts[number] where place.part == .tag {
+      while index < before.count, before[index].part != .tag { index += 1 }
+      guard index < before.count,
+        readings[number][place.range].elementsEqual(readings[number - 1][before[index].range])
+      else { return false }
+      index += 1
     }
-    return reading
+    return !before[index...].contains { $0.part == .tag }
+  }
+
+  /// A reading in which zeros stand for the bytes of some parts.
+  static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Place]) -> [UInt8] {
+    if parts.isEmpty { return reading }
+    var masked = reading
+    for place in parts {
+      for index in place.range { masked[index] = 0 }
+    }
+    return masked
   }
 }

@@ -76,7 +76,7 @@ extension MessageParser {
 
 extension [UInt8] {
   /// Whether these bytes stand at an index, which may be beyond the end.
-  func has(_ literal: StaticString, at index: Int) -> Bool {
+  @inlinable package func has(_ literal: StaticString, at index: Int) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard self.count - index >= count else { return false }
     for offset in 0..<count where self[index + offset] != literal.utf8Start[offset] {

@@ -19,32 +19,19 @@ struct EmailsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    if master == nil { return }
-    let hosts = Set(Self.addresses(of: prose).map(\.host))
-    let missing = text.masterAddresses.first { !hosts.contains($0.host) }?.text
-    guard let missing else { return }
+    guard let master,
+      let missing = Self.addresses(of: prose).firstMissing(of: text.masterAddresses)
+    else { return }
     findings.report(
-      Self.rule, "'\(prose.value.language)' does not have the address '\(missing)' of the master",
+      Self.rule,
+      "'\(prose.value.language)' does not have the address '\(missing.text(in: master))' of the master",
       of: prose, in: text, hint: "copy it from the master")
   }
 
-  struct Address {
-    fileprivate let text: String
-    fileprivate let host: String
-
-    fileprivate init(_ text: String) {
-      self.text = text
-      host = String(text.lowercased().split(separator: "@").last ?? "")
-    }
-  }
-
-  static func addresses(of prose: Prose) -> [Address] {
-    prose.readings.flatMap { reading in
-      let hidden = reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 }
-      return TechnicalPart.all(in: hidden).compactMap { place -> Address? in
-        guard case .email = place.part else { return nil }
-        return Address(String(decoding: reading[place.range], as: UTF8.self))
-      }
+  static func addresses(of prose: Prose) -> [HostedAddress] {
+    HostedAddress.all(in: prose, .email) { reading, range in
+      let at = range.first { reading[$0] == UInt8(ascii: "@") } ?? range.lowerBound
+      return String(lowercasingASCII: reading, at + 1..<range.upperBound)
     }
   }
 }

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// Tags that differ from the master's, or are not closed.
 struct MarkupTagsCheck: ProseCheck {
@@ -40,10 +41,14 @@ struct MarkupTagsCheck: ProseCheck {
     if master?.hasAllReadings == false { return }
     // Most branches are about words, and each reading has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
+    var isLastRight = false
     lazy var isMasterUnbalanced = text.masterTagCounts.contains { Self.unbalanced($0) != nil }
     for (number, reading) in prose.readings.enumerated() {
+      if isLastRight, prose.repeatsTags(number) { continue }
       let all = MarkupTag.all(in: reading)
-      if master != nil, text.masterTags.contains(where: { Self.areSame(all, $0) }) { continue }
+      isLastRight =
+        master == nil || text.masterTags.contains { Self.areSame(all, $0) }
+      if master != nil, isLastRight { continue }
       let own = Self.areSame(all, last.all) ? last.counts : Self.counts(of: all)
       last = (all, own)
       guard let master else {
@@ -102,6 +107,16 @@ struct MarkupTagsCheck: ProseCheck {
     return first
   }
 
+  /// Those of each reading.
+  static func tags(of prose: Prose) -> [[MarkupTag]] {
+    var tags: [[MarkupTag]] = []
+    for (number, reading) in prose.readings.enumerated() {
+      let repeated = prose.repeatsTags(number) ? tags.last : nil
+      tags.append(repeated ?? MarkupTag.all(in: reading))
+    }
+    return tags
+  }
+
   /// How often each tag stands there: `<br>` and `<br/>` are one.
   static func counts(of all: [MarkupTag]) -> [String: Int] {
     if all.isEmpty { return [:] }
@@ -126,9 +141,11 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// The first entity of XML or HTML.
   private static func entity(in reading: [UInt8]) -> String? {
-    let names = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;", "&#39;", "&#34;", "&#160;"]
+    let names: [StaticString] = [
+      "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;", "&#39;", "&#34;", "&#160;",
+    ]
     for index in reading.indices where reading[index] == UInt8(ascii: "&") {
-      if let name = names.first(where: { reading[index...].starts(with: $0.utf8) }) { return name }
+      if let name = names.first(where: { reading.has($0, at: index) }) { return "\(name)" }
     }
     return nil
   }

@@ -55,16 +55,20 @@ private struct EnglishWords {
   private(set) var lowerCased = 0
 
   init(in reading: [UInt8]) {
-    for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
-      let letters = word.filter(Self.isLetter)
+    for word in reading.indices.split(whereSeparator: { Self.isSpace(reading[$0]) }) {
+      // More makes no difference to anybody.
+      if count > 2, lowerCased > 0 { return }
+      let letters = word.lazy.map { reading[$0] }.filter(Self.isLetter)
+      let length = letters.count
       // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
-      guard letters.count > 1, word.dropLast().dropFirst().allSatisfy(Self.isInside) else {
-        continue
-      }
+      guard length > 1, word.dropLast().dropFirst().allSatisfy({ Self.isInside(reading[$0]) })
+      else { continue }
       count += 1
-      if letters.count > 2, letters[0] & 0x20 != 0 { lowerCased += 1 }
+      if length > 2, let first = letters.first, first & 0x20 != 0 { lowerCased += 1 }
     }
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// Signs put together from others.
 struct TypographyCheck: ProseCheck {
@@ -37,7 +38,7 @@ struct TypographyCheck: ProseCheck {
   ) {
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      for index in reading.indices {
+      for index in reading.indices where Self.mayBegin(reading[index]) {
         guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
         if reading.isSymbolic { break }
         let range = index..<index + count
@@ -50,9 +51,19 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
+  /// Most bytes do not, and nothing else is asked about them.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
   /// The sign that some bytes stand for, and how many they are.
   private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
-    func stands(_ text: String) -> Bool { reading[index...].starts(with: text.utf8) }
+    func stands(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)
     switch reading[index] {
     case UInt8(ascii: "("):

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaScalars
 
 /// A link of the master that the translation does not have.
 struct URLsCheck: ProseCheck {
@@ -37,16 +38,12 @@ struct URLsCheck: ProseCheck {
     guard let master else { return }
     let wanted = text.masterLinks
     let found = Self.links(of: prose)
-    let hosts = Set(found.map(\.host))
-    if let missing = wanted.first(where: { !hosts.contains($0.host) }) {
+    if let missing = found.firstMissing(of: wanted) {
       findings.report(
         Self.rule,
         "'\(prose.value.language)' does not have the link '\(missing.text(in: master))' of the master",
         of: prose, in: text, hint: "copy it from the master")
-      return
-    }
-    let wantedHosts = Set(wanted.map(\.host))
-    if let odd = found.first(where: { !wantedHosts.contains($0.host) }) {
+    } else if let odd = wanted.firstMissing(of: found) {
       findings.report(
         Self.rule,
         "'\(prose.value.language)' has the link '\(odd.text(in: prose))', the master does not",
@@ -55,34 +52,9 @@ struct URLsCheck: ProseCheck {
     }
   }
 
-  struct Link {
-    /// Without `www`, `m`, a language and the country.
-    var host: String
-    var reading: Int
-    var range: Range<Int>
-
-    func text(in prose: Prose) -> String {
-      String(decoding: prose.readings[reading][range], as: UTF8.self)
-    }
-  }
-
-  static func links(of prose: Prose) -> [Link] {
-    var links: [Link] = []
-    for (number, reading) in prose.readings.enumerated() {
-      for range in ranges(in: reading) {
-        let host = host(reading[range], language: prose.language?.language)
-        links.append(Link(host: host, reading: number, range: range))
-      }
-    }
-    return links
-  }
-
-  /// Those in tags, too.
-  private static func ranges(in reading: [UInt8]) -> [Range<Int>] {
-    let hidden = reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 }
-    return TechnicalPart.all(in: hidden).compactMap { place in
-      if case .url = place.part { place.range } else { nil }
-    }
+  /// Their hosts are without `www`, `m`, a language and the country.
+  static func links(of prose: Prose) -> [HostedAddress] {
+    HostedAddress.all(in: prose, .url) { host($0[$1], language: prose.language?.language) }
   }
 
   private static func host(_ link: ArraySlice<UInt8>, language: String?) -> String {
@@ -93,22 +65,32 @@ struct URLsCheck: ProseCheck {
       address = address[scheme...].drop { $0 == UInt8(ascii: "/") }
     }
     let end = address.firstIndex(where: isBehindHost) ?? address.endIndex
-    let name = Array(String(decoding: address[..<end], as: UTF8.self).lowercased().utf8)
+    let name = lowercased(address[..<end])
     // Hosts for phones are `en.m.example.org`.
-    var labels = name.split(separator: UInt8(ascii: ".")).filter {
-      !$0.elementsEqual([UInt8(ascii: "m")])
+    var labels = name.indices.split { name[$0] == UInt8(ascii: ".") }.filter {
+      $0.count != 1 || name[$0.lowerBound] != UInt8(ascii: "m")
     }[...]
     while labels.count > 2, let first = labels.first,
-      first.count <= 2 || first.elementsEqual("www".utf8)
-        || first.elementsEqual((language ?? "").utf8)
+      first.count <= 2 || name[first].elementsEqual("www".utf8)
+        || name[first].elementsEqual((language ?? "").utf8)
     {
-      labels.removeFirst()
+      labels = labels.dropFirst()
     }
     // The country, and what is before it in `co.uk`.
-    if labels.count > 1 { labels.removeLast() }
-    if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
-    return String(
-      decoding: Array(labels.joined(separator: CollectionOfOne(UInt8(ascii: ".")))), as: UTF8.self)
+    if labels.count > 1 { labels = labels.dropLast() }
+    if labels.count > 1, let last = labels.last, last.count <= 3 { labels = labels.dropLast() }
+    var host: [UInt8] = []
+    for label in labels {
+      if !host.isEmpty { host.append(UInt8(ascii: ".")) }
+      host += name[label]
+    }
+    return String(decoding: host, as: UTF8.self)
+  }
+
+  private static func lowercased(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    // The tables of Unicode are slow to ask.
+    name.allSatisfy { $0 < 0x80 }
+      ? name.map(ASCII.lowercased) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
   }
 
   private static func isBehindHost(_ byte: UInt8) -> Bool {

@@ -1,0 +1,99 @@
+import Testing
+
+/// Tags and addresses beside plurals and selects: what each reading repeats is found once, and what one
+/// of them has alone is not lost.
+@Suite struct BranchPartsTests {
+  private func findings(
+    _ code: String, _ master: String, _ translation: String
+  ) throws -> [String] {
+    let texts = """
+      <text key="k"><context/>
+      <value lang="de">\(master)</value>
+      <value lang="en">\(translation)</value></text>
+
+      """
+    return try CheckedFile(texts: texts, depth: .everything).findings.filter { $0.code == code }
+      .map { "\($0.location?.start?.column ?? 0): \($0.message)" }
+  }
+
+  private func select(_ branches: [String]) -> String {
+    let named = branches.dropLast().enumerated().map { "a\($0) {\($1)}" }
+    return "{g, select, \((named + ["other {\(branches.last ?? "")}"]).joined(separator: " "))}"
+  }
+
+  private static let sixteen = (0..<16).map { "x\($0)" }
+
+  private func sixteen(with odd: String, in branch: Int) -> String {
+    var branches = Self.sixteen
+    branches[branch] = odd
+    return select(branches)
+  }
+
+  @Test(arguments: [0, 7, 15]) func `a link that one branch has alone is told`(branch: Int) throws {
+    let master = "See https://a.example/x and \(select(Self.sixteen))"
+    let right = "Look at https://a.example/x and \(select(Self.sixteen))"
+    #expect(try findings("urls", master, right) == [])
+    let odd = "Look at https://a.example/x and \(sixteen(with: "www.other.example", in: branch))"
+    let found = try findings("urls", master, odd)
+    #expect(found.count == 1)
+    #expect(
+      found.allSatisfy {
+        $0.hasSuffix("'en' has the link 'www.other.example', the master does not")
+      })
+    #expect(found.allSatisfy { !$0.hasPrefix("0:") && !$0.hasPrefix("18:") })
+  }
+
+  @Test(arguments: [0, 7, 15]) func `an address that one branch of the master has alone is missed`(
+    branch: Int
+  ) throws {
+    let master = "\(sixteen(with: "Ask me@one.example", in: branch)) or you@two.example"
+    #expect(
+      try findings("emails", master, "\(select(Self.sixteen)) or you@two.example")
+        == ["18: 'en' does not have the address 'me@one.example' of the master"])
+    #expect(
+      try findings("emails", master, "ME@ONE.EXAMPLE or you@two.example \(select(Self.sixteen))")
+        == [])
+  }
+
+  @Test func `links of branches that change places are the same links`() throws {
+    let (a, b) = ("www.one.example", "www.two.example")
+    #expect(
+      try findings("urls", "\(select([a, b])) www.six.example", "www.six.example \(select([b, a]))")
+        == [])
+    #expect(
+      try findings("urls", "\(select([a, b])) \(a)", "\(a) \(select([a, a]))")
+        == ["18: 'en' does not have the link 'www.two.example' of the master"])
+  }
+
+  @Test func `links in tags count, beside branches too`() throws {
+    let link = "&lt;a href=\"https://a.example/x\">"
+    let master = "\(link)here&lt;/a> \(select(["p", "q"]))"
+    #expect(try findings("urls", master, "\(link)hier&lt;/a> \(select(["r", "s"]))") == [])
+    #expect(
+      try findings("urls", master, "&lt;b>hier&lt;/b> \(select(["r", "s"]))")
+        == ["18: 'en' does not have the link 'https://a.example/x' of the master"])
+  }
+
+  @Test(arguments: [0, 7, 15]) func `a tag that one branch has alone is told`(branch: Int) throws {
+    let master = "&lt;b>x&lt;/b> \(select(Self.sixteen))"
+    #expect(try findings("markup-tags", master, "&lt;B>y&lt;/B> \(select(Self.sixteen))") == [])
+    for (odd, words) in [
+      ("&lt;i>z&lt;/i>", "'en' has </i> more often than the master"),
+      ("&lt;/b>", "'en' has </b> more often than the master"),
+      ("&lt;br>", "'en' has <br> more often than the master"),
+    ] {
+      let found = try findings(
+        "markup-tags", master, "&lt;b>y&lt;/b> \(sixteen(with: odd, in: branch))")
+      #expect(found == ["18: \(words)"], "\(odd)")
+    }
+  }
+
+  @Test(arguments: [0, 7, 15]) func `a tag that one branch of a master does not close is told`(
+    branch: Int
+  ) throws {
+    let master = "&lt;b>x&lt;/b> \(sixteen(with: "&lt;i>", in: branch))"
+    #expect(
+      try findings("markup-tags", master, "y")
+        .contains("18: <i> is opened and closed unequally often in 'de'"))
+  }
+}
