@@ -149,7 +149,7 @@ extension Feature {
     if outline.saysNothing { return features }
     let annotations = outline.annotations
     if !annotations.prose.isEmpty { features.insert(.context) }
-    if !annotations.parameters.isEmpty || !outline.numbers.names.isEmpty {
+    if !annotations.parameters.isEmpty || !outline.numbers.isEmpty {
       features.insert(.parameters)
     }
     if annotations.maximumLength != nil { features.insert(.maximumLength) }

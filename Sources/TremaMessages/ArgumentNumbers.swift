@@ -111,6 +111,14 @@ public struct ArgumentNumbers: Hashable, Sendable {
     }
   }
 
+  /// Whether no name has a number.
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// Tells the names in no order: to put thousands in one takes longer than to find them.
+  func forEachName(_ use: (_ name: String, _ number: Int) -> Void) {
+    for (name, number) in numbers { use(name, number) }
+  }
+
   /// The names in the order of their numbers.
   public var names: [(number: Int, name: String)] {
     if numbers.isEmpty { return [] }

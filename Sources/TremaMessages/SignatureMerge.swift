@@ -126,8 +126,8 @@ struct SignatureMerge {
     var arguments: [TextSignature.Argument] = []
     arguments.reserveCapacity(demands.count)
     for index in demands.indices { arguments.append(demands[index].argument(index + 1)) }
-    for (number, name) in numbers.names where arguments.indices.contains(number - 1) {
-      arguments[number - 1].name = name
+    numbers.forEachName { name, number in
+      if arguments.indices.contains(number - 1) { arguments[number - 1].name = name }
     }
     return arguments
   }

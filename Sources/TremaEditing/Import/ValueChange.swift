@@ -92,7 +92,7 @@ struct ValueChange {
       parameters: parameters)
     let newParameters = Annotations(text.context).parameters.mapValues(\.name)
     let newNumbers = ArgumentNumbers([new.message], parameters: newParameters)
-    let isNamed = !newNumbers.names.isEmpty
+    let isNamed = !newNumbers.isEmpty
     // Names that the text has are its arguments, in whichever order they stand.
     if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
       if isSame(own, known, new, known) { return true }
