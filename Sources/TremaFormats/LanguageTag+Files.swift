@@ -1,6 +1,40 @@
 import TremaMessages
+import TremaScalars
 
 extension LanguageTag {
   /// The tag as Java, gettext and Flutter write it: `pt_BR`.
   var underscored: String { description.split(separator: "-").joined(separator: "_") }
+
+  /// Reads the name of a locale as POSIX and gettext write it: `pt_BR`, `de_CH.UTF-8`, `sr@latin`.
+  ///
+  /// A modifier that names a script becomes the script (`sr@latin` is `sr-Latn`), one that names a
+  /// currency is dropped, and any other is a variant (`ca@valencia` is `ca-valencia`) or, where it is
+  /// too short for one, private use (`en@quot` is `en-x-quot`).
+  ///
+  /// - Returns: `nil` when `locale` is no such name.
+  ///
+  /// Source: GNU gettext manual, "Locale Names"; RFC 5646, section 2.2.5.
+  public static func posix(_ locale: String) -> LanguageTag? {
+    let parts = locale.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard parts.count <= 2,
+      let name = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        .first,
+      let tag = LanguageTag(String(decoding: Array(name), as: UTF8.self))
+    else { return nil }
+    if parts.count == 1 { return tag }
+    let modifier = String(decoding: parts[1].map(ASCII.lowercased), as: UTF8.self)
+    guard let subtags = modifiers[modifier] else {
+      // A word of four letters would be taken for a script.
+      let variant = LanguageTag("\(tag)-\(modifier)").flatMap { $0.others.isEmpty ? nil : $0 }
+      return variant ?? LanguageTag("\(tag)-x-\(modifier)")
+    }
+    let all = [tag.language, subtags.script ?? tag.script, tag.region, subtags.variant]
+    return LanguageTag(all.compactMap(\.self).joined(separator: "-"))
+  }
+
+  private static let modifiers: [String: (script: String?, variant: String?)] = [
+    "latin": ("Latn", nil), "cyrillic": ("Cyrl", nil), "arabic": ("Arab", nil),
+    "devanagari": ("Deva", nil), "hebrew": ("Hebr", nil), "iqtelif": ("Latn", nil),
+    "ijekavian": (nil, "ijekavsk"), "ijekavianlatin": ("Latn", "ijekavsk"), "euro": (nil, nil),
+  ]
 }

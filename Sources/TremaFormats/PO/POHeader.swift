@@ -54,26 +54,6 @@ struct POHeader {
     return nil
   }
 
-  /// The tag of a language as gettext writes it: `pt_BR`, `sr@latin`, `de_CH.UTF-8`.
-  ///
-  /// Source: GNU gettext manual, "Header Entry", field `Language`.
-  static func languageTag(_ name: String) -> LanguageTag? {
-    let parts = name.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard parts.count <= 2,
-      let locale = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        .first,
-      let tag = LanguageTag(String(decoding: Array(locale), as: UTF8.self))
-    else { return nil }
-    guard parts.count == 2 else { return tag }
-    let modifier = String(decoding: parts[1].map(\.lowercasedASCII), as: UTF8.self)
-    let scripts = [
-      "latin": "Latn", "cyrillic": "Cyrl", "arabic": "Arab", "devanagari": "Deva", "hebrew": "Hebr",
-    ]
-    guard let script = scripts[modifier] else { return LanguageTag("\(tag)-\(modifier)") }
-    let region = tag.region.map { "-\($0)" } ?? ""
-    return LanguageTag("\(tag.language)-\(script)\(region)")
-  }
-
   /// `nplurals` and `plural` of `Plural-Forms`.
   ///
   /// - Returns: nil when the field is missing, or is that of a template (`nplurals=INTEGER`).

@@ -67,14 +67,14 @@ struct POReadingBuilder {
     self.options = options
     reading = FormatReading(options)
     self.header = POHeader(header?.forms.first)
-    let named = self.header["language"].flatMap(POHeader.languageTag)
+    let named = self.header["language"].flatMap { LanguageTag.posix($0) }
     master =
-      self.header["x-source-language"].flatMap(POHeader.languageTag)
+      self.header["x-source-language"].flatMap { LanguageTag.posix($0) }
       ?? options.masterLanguage.flatMap { LanguageTag($0) }
     language = named ?? options.language.flatMap { LanguageTag($0) }
     reading.hasStatuses = true
     reading.masterLanguage =
-      self.header["x-source-language"].flatMap(POHeader.languageTag)?
+      self.header["x-source-language"].flatMap { LanguageTag.posix($0) }?
       .description
   }
 
