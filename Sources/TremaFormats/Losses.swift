@@ -20,7 +20,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case argumentStyle
 
   /// What is lost, as the object of "cannot say".
-  var words: String {
+  public var words: String {
     switch self {
     case .status: "how far a translation has come"
     case .context: "the context of a text"

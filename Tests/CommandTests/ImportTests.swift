@@ -73,7 +73,15 @@ import TremaTestSupport
       result
         == Tool.Result(
           status: 0,
-          output: "wrote T.trm\n4 files: 2 new texts, 4 new values, 0 known, 0 conflicts\n",
+          output: """
+            taken:
+              strings      2 texts  en, fr  App/*.lproj/Localizable.strings
+              stringsdict  1 text   en, fr  App/*.lproj/Localizable.stringsdict
+            wrote T.trm
+            4 files: 2 new texts, 4 new values, 0 known, 0 conflicts
+            next: trema check T.trm
+
+            """,
           errors: """
             App/en.lproj/Localizable.strings:3:2: note: [shadowed-text] 'days' stands in the \
             .stringsdict beside this file as well, which the platform takes
@@ -122,19 +130,25 @@ import TremaTestSupport
     let result = try run("res", "--into", "T.trm", "--master", "en")
     #expect(result.status == 0)
     #expect(
-      result.output == "wrote T.trm\n3 files: 1 new text, 3 new values, 0 known, 0 conflicts\n")
-    #expect(
-      result.errors == """
-        res/values-night/strings.xml: note: [skipped-file] left out: its texts are for some devices \
-        or moments only, and a catalogue has one text a key
-        1 note
+      result.output == """
+        taken:
+          android  1 text  en, fr, zh-Hans  res/values*/strings.xml
+        left out:
+          for some devices or moments only: 1 file: res/values-night/strings.xml
+          resources without texts: 1 file: res/values-v31/colors.xml
+        wrote T.trm
+        3 files: 1 new text, 3 new values, 0 known, 0 conflicts
+        next: trema check T.trm
 
         """)
+    #expect(result.errors == "")
     #expect(try catalogue() == ["hi: en=Hi %1$@ | zh-Hans=你好 %1$@ | fr=Salut %1$@"])
   }
 
-  @Test func `values need a master language`() throws {
+  @Test func `values beside English need a master language`() throws {
     try writeAndroidFolders()
+    try folder.write(
+      "<resources><string name='hi'>Hi</string></resources>", to: "res/values-en/strings.xml")
     let result = try run("res", "--into", "T.trm")
     #expect(
       result
@@ -249,7 +263,13 @@ import TremaTestSupport
       result
         == Tool.Result(
           status: 0,
-          output: "wrote T.trm\n2 files: 1 new text, 2 new values, 2 known, 0 conflicts\n",
+          output: """
+            taken:
+              strings  2 texts  en, de-CH  *.lproj/T.strings
+            wrote T.trm
+            2 files: 1 new text, 2 new values, 2 known, 0 conflicts
+
+            """,
           errors: ""))
     #expect(
       try folder.text("T.trm") == """
@@ -273,7 +293,7 @@ import TremaTestSupport
         """)
     let before = try Snapshot(of: folder)
     let again = try run("en.lproj", "de-CH.lproj", "--into", "T.trm")
-    #expect(again.output == "2 files: 0 new texts, 0 new values, 4 known, 0 conflicts\n")
+    #expect(again.output.hasSuffix("\n2 files: 0 new texts, 0 new values, 4 known, 0 conflicts\n"))
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
@@ -284,7 +304,14 @@ import TremaTestSupport
     let result = try run("en.lproj", "--into", "T.trm")
     #expect(result.status == 1)
     #expect(
-      result.output == "wrote T.trm\n2 files: 1 new text, 1 new value, 0 known, 2 conflicts\n")
+      result.output == """
+        taken:
+          strings  2 texts  en  *.lproj/T.strings
+          strings  1 text   en  *.lproj/U.strings
+        wrote T.trm
+        2 files: 1 new text, 1 new value, 0 known, 2 conflicts
+
+        """)
     #expect(
       result.errors == """
         en.lproj/T.strings:1:8: error: [import-conflict] 'a' in 'en' is 'Other' here and 'A & more' \
@@ -315,7 +342,7 @@ import TremaTestSupport
     let before = try Snapshot(of: folder)
     let result = try run("en.lproj", "fr.json", "--into", "T.trm")
     #expect(result.status == 3)
-    #expect(result.output == "")
+    #expect(result.output == "left out:\n  cannot be read: 1 file: en.lproj/T.strings\n")
     #expect(result.errors.contains("en.lproj/T.strings:1:7: error: [invalid-property-list]"))
     #expect(result.errors.contains("fr.json:1:9: error: [invalid-json]"))
     #expect(result.errors.hasSuffix("2 errors\n"))
@@ -358,16 +385,7 @@ import TremaTestSupport
       [],
       """
       trema: error: [usage] name a file or a folder to import
-        hint: trema import Resources --into Texts.trm --master en
-      1 error
-
-      """
-    ),
-    (
-      ["a.json"],
-      """
-      trema: error: [usage] --into is missing
-        hint: name the catalogue that the texts go to: --into Texts.trm
+        hint: trema import . takes what a repository has
       1 error
 
       """

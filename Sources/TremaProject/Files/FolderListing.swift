@@ -21,9 +21,22 @@ enum FolderListing {
 
   /// Whether two paths lead to the same thing.
   static func areSame(_ path: String, _ other: String) -> Bool {
-    var (a, b) = (stat(), stat())
-    guard stat(path, &a) == 0, stat(other, &b) == 0 else { return false }
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino
+    guard let identity = Identity(of: path) else { return false }
+    return identity == Identity(of: other)
+  }
+
+  /// A file or a folder, whatever path leads to it.
+  struct Identity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// - Returns: `nil` when there is nothing at the path.
+    init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
+    }
   }
 
   /// The names in a folder in the order of their bytes.

@@ -1,41 +1,144 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaFormats
+import TremaMessages
 
 extension Import {
-  /// The files to read.
+  /// The files to read: those that are named, and those that hold texts in the folders that are.
   ///
-  /// - Parameter report: is told of those that stand in a folder and are left out.
-  func sources(_ report: inout Report) throws(Diagnostic) -> [ImportSource] {
-    var sources: [ImportSource] = []
+  /// - Parameter report: gets an overview of the folders.
+  /// - Returns: no files, when the report says why.
+  /// - Throws: kind `.usage` for a file of no known format, kind `.unreadable` for a folder that cannot
+  ///   be listed.
+  func sources(
+    _ report: inout Report
+  ) throws(Diagnostic) -> (sources: [ImportSource], projectFiles: [String]) {
+    var scan = ImportScan(
+      ImportScan.Options(
+        format: format, hasLanguage: language != nil, excluded: excluded.map { KeyPattern($0) }))
+    var named: [ImportSource] = []
     for path in paths {
-      for source in try ImportSource.all(at: path, as: format) {
-        // A catalogue lies among its sources more often than not.
-        if source.isFound, FolderListing.areSame(source.path, catalogue) { continue }
-        guard source.isFound else {
-          sources.append(source)
-          continue
-        }
-        let isInLanguage = source.language != nil || source.isDefault || language != nil
-        if source.isVariation {
-          if holdsTexts(source) { report.diagnostics.append(.skipped(source, .variation)) }
-        } else if isInLanguage || source.format.maySayItsLanguage {
-          sources.append(source)
-        } else {
-          report.diagnostics.append(.skipped(source, .unknownLanguage))
-        }
+      guard path == "-" || FolderListing.kind(of: path) != .folder else {
+        try scan.scan(path)
+        report.hasFolders = true
+        continue
       }
+      // Opening it says why it cannot be read, where it cannot.
+      if path != "-", FolderListing.kind(of: path) == .absent { _ = try InputFile(path: path) }
+      guard let source = ImportSource(path: path, as: format) else {
+        throw Diagnostic(
+          .error, "usage", "the name of '\(path)' does not say its format",
+          hint: "name it: --from \(ReadableFormat.allCases.map(\.rawValue).joined(separator: "|"))",
+          kind: .usage)
+      }
+      named.append(source)
     }
-    return sources
+    scan.finish()
+    report.diagnostics += scan.diagnostics
+    report.omissions = scan.omissions
+    // A catalogue lies among its sources more often than not.
+    let found = scan.sources.filter { !FolderListing.areSame($0.path, catalogue) }
+    if named.isEmpty, found.isEmpty {
+      report.diagnostics.append(nothingToImport)
+    }
+    return (named + found, scan.projectFiles)
   }
 
-  /// Whether texts would be missed: such folders hold colours and sizes most of the time.
-  private func holdsTexts(_ source: ImportSource) -> Bool {
-    let options = ReadingOptions(file: source.path, language: "und")
-    guard let bytes = try? InputFile(path: source.path).contents(limit: InputFile.largest),
-      let reading = try? source.format.read(bytes, options)
-    else { return true }
-    return !reading.texts.isEmpty
+  var nothingToImport: Diagnostic {
+    Diagnostic(
+      .error, "usage",
+      "there is nothing to import in the folder '\(paths.joined(separator: "' or '"))'",
+      hint: "it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files",
+      kind: .usage)
+  }
+
+  /// Takes `values` of Android for English where `values-de` beside it is in the master language and
+  /// nothing is in English: the master language may be that of another part of the repository.
+  func nameDefaults(of sources: inout [ImportSource], master: String?, _ report: inout Report) {
+    guard let master = master.flatMap({ LanguageTag($0) }), let english = LanguageTag("en"),
+      master != english
+    else { return }
+    for index in sources.indices where sources[index].isFound && sources[index].isDefault {
+      let source = sources[index]
+      guard source.format == .android else { continue }
+      let languages = sources.filter { $0.pattern == source.pattern }.compactMap(\.language)
+      guard languages.contains(master), !languages.contains(english) else { continue }
+      sources[index].language = english
+      sources[index].isDefault = false
+      report.diagnostics.append(
+        Diagnostic(
+          .note, "default-language",
+          "taken for English, as the file for '\(master)' stands beside it",
+          at: SourceLocation(file: source.path),
+          hint: "import its folder by itself if it is in another language", subject: "en"))
+    }
+  }
+
+  /// A note when several tables of Apple go into one catalogue: what is made of that is one table.
+  func severalTables(_ sources: [ImportSource]) -> [Diagnostic] {
+    var patterns: [String: String] = [:]
+    for source in sources where [.strings, .stringsdict, .xcstrings].contains(source.format) {
+      let name = OutputFolders.name(of: source.path).prefix { $0 != "." }
+      patterns[String(name)] = patterns[String(name)] ?? source.pattern
+    }
+    let names = patterns.keys.sorted()
+    let other = names.first { $0 == "InfoPlist" } ?? names.last
+    guard names.count > 1, let other, let pattern = patterns[other] else { return [] }
+    return [
+      Diagnostic(
+        .note, "several-tables",
+        "\(names.count) tables become one catalogue, and so one table: \(Self.list(names)); what is "
+          + "looked up in a table by its name needs a catalogue of its own",
+        hint: Self.separately(pattern, name: other), subject: names.joined(separator: " "))
+    ]
+  }
+
+  /// The command that gives a table a catalogue of its own; the shell finds the files.
+  static func separately(_ pattern: String, name: String) -> String {
+    "import it by itself: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
+      + " --into \(name).trm"
+  }
+
+  /// Takes the texts out of the files for all languages, `Base.lproj` or `values`, that the file of
+  /// the master language itself has: an app shows those.
+  ///
+  /// - Returns: a note for each file some of whose texts are others.
+  func dropDefaults(
+    _ readings: inout [(source: ImportSource, FormatReading)], master: String
+  ) -> [Diagnostic] {
+    var owns: [String: [ExactKey: Text]] = [:]
+    let tag = LanguageTag(master)
+    for (source, reading) in readings where !source.isDefault && source.language == tag {
+      for text in reading.texts { owns[source.pattern, default: [:]][ExactKey(text.key)] = text }
+    }
+    var notes: [Diagnostic] = []
+    for index in readings.indices where readings[index].source.isDefault {
+      guard let own = owns[readings[index].source.pattern] else { continue }
+      var others: [(text: Text, own: Text)] = []
+      readings[index].1.texts.removeAll { text in
+        guard let own = own[ExactKey(text.key)] else { return false }
+        if own.values.map(\.source) != text.values.map(\.source) { others.append((text, own)) }
+        return true
+      }
+      guard let first = others.first else { continue }
+      var note = Diagnostic(
+        .note, "default-text",
+        "\(counted(others.count, "text")) left out, as '\(first.own.file)' has others in '\(master)': "
+          + Self.list(others.map(\.text.key)),
+        at: first.text.location(first.text.keyPosition), subject: "default")
+      note.related = [
+        Diagnostic.Related(
+          "the text in '\(master)'", at: first.own.location(first.own.keyPosition))
+      ]
+      notes.append(note)
+    }
+    return notes
+  }
+
+  /// Some keys, and how many more there are.
+  static func list(_ keys: [String]) -> String {
+    let shown = keys.prefix(3).map { "'\($0.shortened)'" }.joined(separator: ", ")
+    return keys.count > 3 ? "\(shown) and \(keys.count - 3) more" : shown
   }
 
   /// Takes the texts out of `.strings` files that stand in the `.stringsdict` beside them as well:
@@ -67,24 +170,5 @@ extension Import {
       }
     }
     return notes.diagnostics
-  }
-}
-
-extension Diagnostic {
-  fileprivate enum SkippingReason { case variation, unknownLanguage }
-
-  fileprivate static func skipped(_ source: ImportSource, _ reason: SkippingReason) -> Diagnostic {
-    let place = SourceLocation(file: source.path)
-    return switch reason {
-    case .variation:
-      Diagnostic(
-        .note, "skipped-file",
-        "left out: its texts are for some devices or moments only, and a catalogue has one text a key",
-        at: place, subject: "variation")
-    case .unknownLanguage:
-      Diagnostic(
-        .warning, "skipped-file", "left out: nothing says which language it is in", at: place,
-        hint: "name it: --language fr", subject: "language")
-    }
   }
 }

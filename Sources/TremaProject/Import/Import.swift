@@ -10,12 +10,18 @@ public struct Import {
   public var paths: [String]
   /// The catalogue; made when it is not there.
   public var catalogue: String
+  /// Files and folders below those that are named, which are left out: their names, or their paths
+  /// from there, with `*` for any characters.
+  public var excluded: [String] = []
   /// The format of all files; nil to go by their names.
   public var format: ReadableFormat?
   /// The language of files that do not say theirs.
   public var language: LanguageTag?
   /// The master language of a catalogue that is made.
   public var masterLanguage: LanguageTag?
+  /// Is asked for the master language of folders that do not tell it; gets the languages that they
+  /// have. `nil` to report an error then.
+  public var askForMaster: (([LanguageTag]) -> LanguageTag?)?
   /// How the catalogue reads backslashes.
   public var backslash = BackslashRule.escape
   /// Conflicts that are applied all the same.
@@ -44,9 +50,18 @@ public struct Import {
     public var isReturn = false
     /// Somebody chose to quit.
     public var isAbandoned = false
+    /// The catalogue was not there before.
+    public internal(set) var isNew = false
     /// Nothing is different afterwards.
     public var isUnchanged = false
-    /// A file could not be read.
+    /// Some of the paths are folders, so that it is worth telling what was found in them.
+    public internal(set) var hasFolders = false
+    public internal(set) var tables: [Table] = []
+    public internal(set) var omissions = ImportOmissions()
+    public internal(set) var losses: [FileLoss] = []
+    /// The language that a new catalogue has as its master without having been told so.
+    public internal(set) var masterGuess: MasterLanguageGuess?
+    /// A file that was named could not be read.
     fileprivate var isIncomplete = false
   }
 
@@ -55,16 +70,26 @@ public struct Import {
   /// - Throws: when a file cannot be read.
   public func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
     var report = Report()
-    let sources = try sources(&report)
+    var (sources, projectFiles) = try sources(&report)
+    if sources.isEmpty { return report }
     let existing = try existingCatalogue()
+    report.isNew = existing == nil
     var losses: [ReadableFormat: Losses] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
     var originals: [ExactKey: Text] = [:]
     for text in existing?.texts ?? [] { originals[ExactKey(text.key)] = text }
+    // Of a file that somebody names: he wants all of it, or nothing.
+    var errors: [Diagnostic] = []
+    var refusals = 0
     // Files that say their languages come first: they may say which the master is. Those in the
     // master language come next: translations take the types of arguments from them.
     for turn in ReadingTurn.allCases {
+      if turn == .master, master == nil, report.hasFolders {
+        report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
+        master = (report.masterGuess?.language ?? askedMaster(sources))?.description
+      }
+      if turn == .master { nameDefaults(of: &sources, master: master, &report) }
       for source in sources where Self.turn(of: source, master: master) == turn {
         try transaction.checkSignals()
         var options = try options(of: source, master: master, originals: originals)
@@ -74,16 +99,39 @@ public struct Import {
         do {
           reading = try Self.read(source, options)
         } catch {
+          if source.isFound, source.format == .android, error.code == "wrong-root" {
+            report.omissions.add(.noTexts, source.path)
+            continue
+          }
           // The others have mistakes to report as well.
           report.diagnostics.append(error)
-          report.isIncomplete = true
+          if source.isFound {
+            report.omissions.add(.unreadable, source.path)
+          } else {
+            report.isIncomplete = true
+          }
           continue
         }
-        master = master ?? reading.masterLanguage
+        if master == nil, let said = reading.masterLanguage, let tag = LanguageTag(said) {
+          master = said
+          report.masterGuess = MasterLanguageGuess(tag, saidBy: source.path)
+        }
         for text in reading.texts where originals[ExactKey(text.key)] == nil {
           if master.flatMap({ text.index(ofLanguage: $0) }) != nil {
             originals[ExactKey(text.key)] = text
           }
+        }
+        let found = reading.diagnostics.filter { $0.severity == .error }
+        refusals += found.reduce(0) { $0 + max(1, $1.omitted) }
+        if source.isFound {
+          if reading.texts.isEmpty, found.isEmpty {
+            // That it has colours and sizes is no news.
+            report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
+            report.omissions.add(source.format == .android ? .noTexts : .empty, source.path)
+            continue
+          }
+        } else {
+          errors += found
         }
         report.diagnostics += reading.diagnostics
         losses[source.format, default: Losses()].merge(reading.losses)
@@ -91,7 +139,11 @@ public struct Import {
       }
     }
     if report.isIncomplete { return report }
-    report.files = sources.count
+    report.files = readings.count
+    if readings.isEmpty, existing == nil, sources.allSatisfy(\.isFound) {
+      if report.diagnostics.isEmpty { report.diagnostics.append(nothingToImport) }
+      return report
+    }
     master = master ?? Self.onlyLanguage(of: readings.map(\.1))
     guard let master else {
       throw Diagnostic(
@@ -102,10 +154,11 @@ public struct Import {
       readings.map(\.1), than: existing, asked: masterLanguage)
     {
       report.diagnostics.append(diagnostic)
+      errors.append(diagnostic)
     }
     report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
-    let errors = report.diagnostics.filter { $0.severity == .error }
     guard errors.allSatisfy({ report.isReturn && Self.isRefusal($0) }) else { return report }
+    if report.hasFolders { report.describe(readings, master: master) }
     let original =
       existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master))
     var into = CatalogImport(into: original, isExisting: existing != nil, backslash: backslash)
@@ -113,23 +166,27 @@ public struct Import {
     into.choose = choose
     into.lists = listsChanges
     report.diagnostics += dropShadowed(&readings)
+    report.diagnostics += dropDefaults(&readings, master: master)
+    if existing == nil { report.diagnostics += severalTables(readings.map(\.source)) }
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
     for (source, reading) in readings {
       let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
-      isUnwritable = isUnwritable || !unwritable.isEmpty
+      isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isFound
+      refusals += unwritable.count
       report.diagnostics += unwritable
     }
     guard !isUnwritable else { return report }
     into.finish()
-    report.diagnostics += into.diagnostics
+    report.diagnostics +=
+      existing == nil ? summarized(into.diagnostics, readings.map(\.source)) : into.diagnostics
     for (format, losses) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       report.diagnostics += losses.diagnostics(
         "a catalogue cannot say", of: format.rawValue)
     }
     report.counts = into.counts
-    report.counts.refused += errors.reduce(0) { $0 + max(1, $1.omitted) }
+    report.counts.refused += refusals
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
@@ -141,6 +198,13 @@ public struct Import {
     }
     transaction.file(catalogue).bytes = bytes
     return report
+  }
+
+  /// The answer to the one question that folders may leave open.
+  private func askedMaster(_ sources: [ImportSource]) -> LanguageTag? {
+    guard let askForMaster else { return nil }
+    let languages = Set(sources.compactMap(\.language))
+    return askForMaster(languages.sorted())
   }
 
   /// Whether an error is about a single value, or the plurals of a file, which a reader leaves out.
@@ -183,7 +247,10 @@ public struct Import {
   private static func read(
     _ source: ImportSource, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
-    let bytes = try InputFile(path: source.path).contents(limit: InputFile.largest)
+    let file =
+      source.isFound ? try InputFile(regular: source.path) : try InputFile(path: source.path)
+    let bytes = try file.contents(limit: InputFile.largest)
+    if source.isFound, bytes.allSatisfy({ $0 <= 0x20 }) { return FormatReading() }
     return try source.format.read(bytes, options)
   }
 

@@ -15,10 +15,14 @@ public struct ImportSource: Hashable, Sendable {
   public var isVariation = false
   /// Nobody named the file: it was found in a folder.
   public var isFound = false
+  /// The path with a star for the language, which all files of a table have in common:
+  /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
+  public var pattern: String
 
   public init(path: String, format: ReadableFormat) {
     self.path = path
     self.format = format
+    pattern = path
   }
 
   /// What a path says.
@@ -38,37 +42,49 @@ public struct ImportSource: Hashable, Sendable {
       let tag = String(folder.dropLast(".lproj".count))
       isDefault = tag == "Base"
       language = isDefault ? nil : AppleFolder.language(tag)
+      replaceFolder(by: "*.lproj")
     case .android:
       switch AndroidFolder(folder) {
       case .standard: isDefault = true
       case .language(let tag): language = tag
       case .variation(let tag): (language, isVariation) = (tag, true)
-      case nil: break
+      case nil: return
       }
-    case .json, .properties, .arb, .po:
-      language = Self.language(inStem: stem) ?? Self.language(inFolders: parts.dropLast())
+      replaceFolder(by: "values*")
+    default:
+      if let (tag, rest) = Self.language(inStem: stem) {
+        language = tag
+        replaceName(by: "\(rest)*\(name.dropFirst(stem.count))")
+      } else if [.json, .properties, .arb, .po, .strings, .stringsdict].contains(format) {
+        let isGettext = folder == "LC_MESSAGES"
+        let above = isGettext ? parts.dropLast(2).last : parts.dropLast().last
+        language = above.flatMap { LanguageTag.posix($0) }.flatMap { $0.plausible }
+        if language != nil { replaceFolder(by: "*", above: isGettext ? 1 : 0) }
+      }
       // Java looks there when no file of the language has the key.
       isDefault = format == .properties && language == nil
-    default:
-      language = Self.language(inStem: stem)
+      if isDefault { replaceName(by: "\(stem)*.properties") }
     }
   }
 
-  /// A folder that is called as a language is: `locales/de/app.json`, `de/LC_MESSAGES/app.po`.
-  private static func language(inFolders folders: ArraySlice<String>) -> LanguageTag? {
-    let folders = folders.last == "LC_MESSAGES" ? folders.dropLast() : folders
-    guard let tag = folders.last.flatMap({ LanguageTag($0) }), tag.isPlausible else { return nil }
-    return tag
+  private mutating func replaceName(by name: String) {
+    pattern = "\(path.dropLast(path.split(separator: "/").last?.count ?? 0))\(name)"
   }
 
-  /// The last parts of a name that make a tag: `messages_pt_BR`, `fr`, `app-de`.
-  private static func language(inStem stem: String) -> LanguageTag? {
-    if let tag = LanguageTag(stem), tag.isPlausible { return tag }
-    let bytes = Array(stem.utf8)
-    for (index, byte) in bytes.enumerated()
-    where byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") {
-      let rest = String(decoding: bytes[(index + 1)...], as: UTF8.self)
-      if let tag = LanguageTag(rest), tag.isPlausible { return tag }
+  /// - Parameter above: how many folders are between the file and the one that names the language.
+  private mutating func replaceFolder(by name: String, above: Int = 0) {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    parts[parts.count - 2 - above] = name
+    pattern = parts.joined(separator: "/")
+  }
+
+  /// The last parts of a name that make a tag, and what is before them: `messages_pt_BR`, `fr`,
+  /// `sr@latin`, `app-de`.
+  private static func language(inStem stem: String) -> (LanguageTag, rest: Substring)? {
+    if let tag = LanguageTag.posix(stem)?.plausible { return (tag, "") }
+    for index in stem.indices where "_-.".contains(stem[index]) {
+      let rest = String(stem[stem.index(after: index)...])
+      if let tag = LanguageTag.posix(rest)?.plausible { return (tag, stem[..<index]) }
     }
     return nil
   }
@@ -77,10 +93,15 @@ public struct ImportSource: Hashable, Sendable {
 extension LanguageTag {
   /// A word of a file's name could be a tag by its letters alone: `app`, `my_ui`. What is taken for
   /// one is a code of ISO 639-1, or one of three letters that CLDR has plural rules for.
-  fileprivate var isPlausible: Bool {
-    others.isEmpty
-      && (language.utf8.count == 2
-        ? Self.codes.contains(language) : PluralRules.areKnown(for: self))
+  fileprivate var plausible: LanguageTag? {
+    // A variant is one that is known, as any word could be one.
+    if let other = others.first, !["valencia", "tarask", "ijekavsk", "x"].contains(other) {
+      return nil
+    }
+    let isKnown =
+      language.utf8.count == 2
+      ? Self.codes.contains(language) : PluralRules.areKnown(for: self)
+    return isKnown ? self : nil
   }
 
   /// ISO 639-1, and the codes it had before: `in`, `iw`, `ji`, `mo`, `sh`.
@@ -106,6 +127,6 @@ enum AppleFolder {
   ]
 
   static func language(_ name: String) -> LanguageTag? {
-    LanguageTag(oldNames[name] ?? name)?.withChineseScript
+    LanguageTag.posix(oldNames[name] ?? name)?.withChineseScript
   }
 }

@@ -17,13 +17,8 @@ struct SourceWalk {
 
   private(set) var files: [(path: String, kind: SourceFile)] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private var seen: Set<Identity> = []
+  private var seen: Set<FolderListing.Identity> = []
   private var seenFiles: Set<String> = []
-
-  private struct Identity: Hashable {
-    var device: UInt64
-    var number: UInt64
-  }
 
   /// - Parameter path: a folder, or a file of any name with a known ending.
   mutating func take(_ path: String) {
@@ -63,12 +58,8 @@ struct SourceWalk {
   }
 
   private mutating func isNew(_ folder: String) -> Bool {
-    var status = stat()
     // What cannot be asked is told of when it is listed.
-    guard stat(folder, &status) == 0 else { return true }
-    return seen.insert(
-      Identity(
-        device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    ).inserted
+    guard let identity = FolderListing.Identity(of: folder) else { return true }
+    return seen.insert(identity).inserted
   }
 }

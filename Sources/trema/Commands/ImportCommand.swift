@@ -8,19 +8,27 @@ extension Command {
     name: "import", arguments: "SOURCE...",
     summary: "Make or extend a catalogue from files of other formats",
     discussion: """
-      A source is a file or a folder: *.lproj, res/values*, or files such as Texts_fr.arb. The format
-      and the language are taken from the file or its path. What is new is added, and what translators
-      changed taken over; what conflicts with the catalogue is listed and stays as it is, unless
-      --accept names it, and the command exits with 1.
+      A source is a file or a folder: a whole repository, *.lproj, res/values*, or files such as
+      Texts_fr.arb. The format and the language are taken from the file or its path. Of a folder it
+      says what is taken and what is left out; a file that cannot be read keeps out no other. What is
+      new is added, and what translators changed taken over; what conflicts with the catalogue is
+      listed and stays as it is, unless --accept names it, and the command exits with 1.
       """,
     options: [
-      Option("into", .file("FILE"), "the catalogue; made when it is not there"),
+      Option(
+        "into", .file("FILE"),
+        "the catalogue; made when it is not there (default: \(defaultCatalogue))"),
+      Option(
+        "exclude", .text("PATTERN"),
+        "leave out files and folders by name or path, * for any characters; may repeat"),
       Option(
         "from", .choice(ReadableFormat.allCases.map(\.rawValue)), "the format of the sources"),
       Option(
         "language", .text("fr"),
         "the language of files that do not say theirs, whatever a file that is named is called"),
-      Option("master", .text("en"), "the master language of a new catalogue"),
+      Option(
+        "master", .text("en"),
+        "the master language of a new catalogue (default: what files of the project say)"),
       Option(
         "accept", .list(ImportChange.Group.allCases.map(\.rawValue)),
         "conflicts that are applied all the same; may repeat"),
@@ -32,22 +40,24 @@ extension Command {
     ]
   ) { try runImport($0) }
 
+  /// The catalogue where nobody names one.
+  private static let defaultCatalogue = "Texts.trm"
+
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage(
         "name a file or a folder to import",
-        hint: "trema import Resources --into Texts.trm --master en")
+        hint: "trema import . takes what a repository has")
     }
-    guard let catalogue = invocation.value("into") else {
-      throw Invocation.usage(
-        "--into is missing", hint: "name the catalogue that the texts go to: --into Texts.trm")
-    }
+    let catalogue = invocation.value("into") ?? defaultCatalogue
     let mostFindings = try invocation.mostFindings()
     let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
     work.format = invocation.value("from").flatMap(ReadableFormat.init(rawValue:))
     work.language = try invocation.language("language")
     work.masterLanguage = try invocation.language("master")
+    work.excluded = invocation.all("exclude")
+    if Console.isInteractive { work.askForMaster = ImportDialogue.askForMaster }
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
     work.listsChanges = isDryRun
     work.mostFindings = mostFindings
@@ -65,16 +75,24 @@ extension Command {
       try Console.print("nothing was written\n")
       return 1
     }
-    if transaction.files.isEmpty { return status }
+    let overview = ImportOverview.text(report)
+    if transaction.files.isEmpty {
+      try Console.print(overview)
+      return status
+    }
     if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
+      // Standard output is for the catalogue.
+      Console.note(Array(overview.utf8))
       return status
     }
     let isWritten = report.isUnchanged ? false : try !transaction.commit().changed.isEmpty
-    var text = ImportSummary.changes(report)
+    var text = overview + ImportSummary.changes(report)
     if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
     if report.isReturn { text += ImportSummary.table(report.counts) }
-    try Console.print(text + ImportSummary.line(report))
+    text += ImportSummary.line(report)
+    if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalogue)\n" }
+    try Console.print(text)
     return status
   }
 }

@@ -1,5 +1,6 @@
 import TremaDiagnostics
 import TremaEditing
+import TremaMessages
 
 /// Asks a person at a terminal what is to become of each conflict.
 final class ImportDialogue {
@@ -13,6 +14,13 @@ final class ImportDialogue {
         "--interactive needs a terminal to ask at",
         hint: "name what is to be applied: --accept value,status")
     }
+  }
+
+  /// - Returns: `nil` when the answer is no language, or there is none.
+  static func askForMaster(_ languages: [LanguageTag]) -> LanguageTag? {
+    let list = languages.map(\.description).joined(separator: ", ")
+    Console.note(Array("which language are the others translated from? (\(list)): ".utf8))
+    return readLine().flatMap { LanguageTag($0) }
   }
 
   func ask(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {

@@ -1,0 +1,98 @@
+import TremaDiagnostics
+import TremaFormats
+
+extension Import {
+  /// Files of one name, each in a language of its own.
+  public struct Table: Hashable, Sendable {
+    public var format: ReadableFormat
+    /// Their path with a star for the language.
+    public var pattern: String
+    public var files = 0
+    /// How many texts they have, in whichever language.
+    public var texts = 0
+    /// The master's first, the others in their order.
+    public var languages: [String] = []
+  }
+
+  /// What a catalogue cannot say of one file.
+  public struct FileLoss: Hashable, Sendable {
+    public var file: String
+    /// What is lost, as the object of "cannot say".
+    public var words: String
+    /// How many texts it is lost of.
+    public var count: Int
+    /// The first of them.
+    public var key: String
+  }
+
+  /// What was imported into a new catalogue and is there already, in other words, from another file:
+  /// one error for each two tables.
+  func summarized(_ diagnostics: [Diagnostic], _ sources: [ImportSource]) -> [Diagnostic] {
+    let patterns = Dictionary(sources.map { ($0.path, $0.pattern) }) { first, _ in first }
+    func table(_ location: SourceLocation?) -> String {
+      location.map { patterns[$0.file] ?? $0.file } ?? ""
+    }
+    var groups: [[String]: [Diagnostic]] = [:]
+    var order: [[String]] = []
+    var others: [Diagnostic] = []
+    for diagnostic in diagnostics {
+      guard diagnostic.code == "import-conflict", let first = diagnostic.related.first else {
+        others.append(diagnostic)
+        continue
+      }
+      let tables = [table(diagnostic.location), table(first.location)]
+      if groups[tables] == nil { order.append(tables) }
+      groups[tables, default: []].append(diagnostic)
+    }
+    return others
+      + order.flatMap { tables -> [Diagnostic] in
+        let conflicts = groups[tables] ?? []
+        guard conflicts.count > 1, var summary = conflicts.first else { return conflicts }
+        var known: Set<ExactKey> = []
+        let keys = conflicts.compactMap(\.key).filter { known.insert(ExactKey($0)).inserted }
+        summary.message =
+          "\(conflicts.count) values of '\(tables[0])' are others in '\(tables[1])', which was "
+          + "imported first and keeps its values: \(Self.list(keys))"
+        summary.hint = Self.separately(tables[0], name: "Other")
+        summary.subject = tables.joined(separator: " ")
+        return [summary]
+      }
+  }
+}
+
+extension Import.Report {
+  /// Notes what is taken, and what a catalogue cannot say of it.
+  mutating func describe(
+    _ readings: [(source: ImportSource, FormatReading)], master: String
+  ) {
+    var order: [String] = []
+    var tables: [String: (table: Import.Table, keys: Set<ExactKey>, languages: Set<String>)] = [:]
+    for (source, reading) in readings {
+      if tables[source.pattern] == nil {
+        order.append(source.pattern)
+        tables[source.pattern] = (
+          Import.Table(format: source.format, pattern: source.pattern), [], []
+        )
+      }
+      tables[source.pattern]?.table.files += 1
+      for text in reading.texts {
+        tables[source.pattern]?.keys.insert(ExactKey(text.key))
+        for value in text.values { tables[source.pattern]?.languages.insert(value.language) }
+      }
+      for feature in Feature.allCases {
+        guard let loss = reading.losses[feature] else { continue }
+        losses.append(
+          Import.FileLoss(
+            file: source.path, words: feature.words, count: loss.count, key: loss.key))
+      }
+    }
+    self.tables = order.compactMap { pattern in
+      guard let entry = tables[pattern] else { return nil }
+      var (table, languages) = (entry.table, entry.languages)
+      table.texts = entry.keys.count
+      let isMaster = languages.remove(master) != nil
+      table.languages = (isMaster ? [master] : []) + languages.sorted()
+      return table
+    }
+  }
+}

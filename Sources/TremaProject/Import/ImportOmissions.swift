@@ -1,0 +1,45 @@
+/// The files and folders that an import found and left out, and why.
+public struct ImportOmissions: Hashable, Sendable {
+  /// In the order in which they are shown.
+  public enum Reason: CaseIterable, Hashable, Sendable {
+    case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, ignored,
+      excluded
+
+    /// The reason, as the heading of a list of files.
+    public var words: String {
+      switch self {
+      case .unreadable: "cannot be read"
+      case .empty: "without texts"
+      case .noLanguage: "without a language (name them with --language fr)"
+      case .sheet: "tables, which may hold anything (name them, or say --from csv)"
+      case .variation: "for some devices or moments only"
+      case .noTable: "neither in the place nor in the shape of texts"
+      case .noTexts: "resources without texts"
+      case .test: "of tests (name their folder to take them)"
+      case .tool: "built, downloaded or kept by tools"
+      case .ignored: "ignored by git"
+      case .excluded: "excluded"
+      }
+    }
+  }
+
+  public struct Group: Hashable, Sendable {
+    public var files = 0
+    public var folders = 0
+    /// The first of them.
+    public var examples: [String] = []
+  }
+
+  public private(set) var groups: [Reason: Group] = [:]
+
+  private static let mostExamples = 3
+
+  mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
+    var group = groups[reason] ?? Group()
+    if isFolder { group.folders += 1 } else { group.files += 1 }
+    if group.examples.count < Self.mostExamples {
+      group.examples.append(isFolder ? "\(path)/" : path)
+    }
+    groups[reason] = group
+  }
+}

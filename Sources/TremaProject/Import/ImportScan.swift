@@ -1,0 +1,163 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+import TremaMessages
+
+/// The files of folders that hold texts, and those that are left out.
+///
+/// Below a folder these are taken: all files of formats that hold nothing but texts, the resources of
+/// Android in `values*`, and JSON and `.properties` whose place or shape is that of texts
+/// (``TextTables``).
+struct ImportScan {
+  private(set) var sources: [ImportSource] = []
+  private(set) var omissions = ImportOmissions()
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Files that may say which language is the master.
+  private(set) var projectFiles: [String] = []
+
+  private let options: Options
+  private var visited: Set<FolderListing.Identity> = []
+  /// JSON and `.properties` that may hold texts.
+  private var candidates: [ImportSource] = []
+
+  struct Options {
+    /// The format of all files; `nil` to take it from their names.
+    var format: ReadableFormat?
+    /// Whether somebody says the language of files that do not.
+    var hasLanguage = false
+    /// Files and folders to leave out.
+    var excluded: [KeyPattern] = []
+  }
+
+  /// The endings of folders that tools treat as one thing; what is in them is built, or exported.
+  private static let packages = [
+    ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".dSYM", ".xcloc", ".xcassets",
+    ".xcodeproj", ".xcworkspace",
+  ]
+
+  init(_ options: Options) { self.options = options }
+
+  /// Looks through a folder.
+  ///
+  /// - Throws: kind `.unreadable`, when the folder itself cannot be listed.
+  mutating func scan(_ root: String) throws(Diagnostic) {
+    let names = try FolderListing.names(in: root, hidden: true)
+    let ignored = IgnoredPaths(in: root)
+    diagnostics += ignored.diagnostics
+    enter(root, names, below: "", ignored, isTest: false)
+  }
+
+  /// Decides about the files that need to be compared with others.
+  mutating func finish() {
+    for table in TextTables.all(among: candidates) {
+      if table.isText {
+        sources += table.sources
+      } else {
+        for source in table.sources { omissions.add(.noTable, source.path) }
+      }
+    }
+    candidates = []
+  }
+
+  private mutating func enter(
+    _ folder: String, _ names: [String], below parent: String, _ ignored: IgnoredPaths,
+    isTest: Bool
+  ) {
+    guard FolderListing.Identity(of: folder).map({ visited.insert($0).inserted }) ?? true else {
+      return
+    }
+    for name in names where name != ".git" {
+      let relative = parent.isEmpty ? name : "\(parent)/\(name)"
+      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let isFolder = FolderListing.kind(of: path) == .folder
+      if isFolder || ReadableFormat(fileName: name) != nil {
+        if options.excluded.contains(where: { $0.matches(name) || $0.matches(relative) }) {
+          omissions.add(.excluded, path, isFolder: isFolder)
+          continue
+        }
+        if ignored.contains(relative) {
+          omissions.add(.ignored, path, isFolder: isFolder)
+          continue
+        }
+      }
+      guard isFolder else {
+        take(path, isTest: isTest)
+        continue
+      }
+      noteProject(in: path)
+      if name.hasPrefix(".") || SourceWalk.skipped.contains(name)
+        || Self.packages.contains(where: name.hasSuffix)
+      {
+        omissions.add(.tool, path, isFolder: true)
+        continue
+      }
+      do throws(Diagnostic) {
+        let names = try FolderListing.names(in: path, hidden: true)
+        enter(path, names, below: relative, ignored, isTest: isTest || Self.isOfTests(name))
+      } catch {
+        diagnostics.append(error)
+      }
+    }
+  }
+
+  private mutating func noteProject(in folder: String) {
+    let file = "\(folder)/project.pbxproj"
+    if folder.hasSuffix(".xcodeproj"), FolderListing.kind(of: file) == .file {
+      projectFiles.append(file)
+    }
+  }
+
+  /// Whether a file for some devices has texts: most have colours and sizes.
+  private static func holdsTexts(_ source: ImportSource) -> Bool {
+    let options = ReadingOptions(file: source.path, language: "und")
+    guard let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest),
+      let reading = try? source.format.read(bytes, options)
+    else { return true }
+    return !reading.texts.isEmpty
+  }
+
+  /// `androidTest`, `AppUITests`, `__tests__`, `test-fixtures`.
+  private static func isOfTests(_ name: String) -> Bool {
+    let words = ["test", "tests", "__tests__", "testdata", "fixtures", "androidtest"]
+    let lower = name.lowercased()
+    return words.contains(lower) || name.hasSuffix("Tests") || lower.hasPrefix("test-")
+      || lower.hasPrefix("test_") || lower.hasPrefix("androidtest")
+  }
+
+  private mutating func take(_ path: String, isTest: Bool) {
+    if MasterLanguageGuess.mayTell(path) { projectFiles.append(path) }
+    guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(path: path),
+      options.format.map({ $0 == source.format }) ?? true
+    else { return }
+    source.isFound = true
+    let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
+    switch source.format {
+    // Most XML is something else.
+    case .android where !source.isVariation && source.language == nil && !source.isDefault: return
+    case _ where isTest && (saysItsLanguage || source.format.saysItsLanguage):
+      omissions.add(.test, path)
+    case _ where isTest: return
+    case .csv, .tsv, .xlsx:
+      if options.format == nil { omissions.add(.sheet, path) } else { sources.append(source) }
+    case .android:
+      if !source.isVariation {
+        sources.append(source)
+      } else if Self.holdsTexts(source) {
+        omissions.add(.variation, path)
+      } else {
+        omissions.add(.noTexts, path)
+      }
+    case .json, .properties:
+      if options.format == source.format, saysItsLanguage {
+        sources.append(source)
+      } else if source.language != nil || source.isDefault {
+        candidates.append(source)
+      } else {
+        omissions.add(.noTable, path)
+      }
+    case .strings, .stringsdict:
+      if saysItsLanguage { sources.append(source) } else { omissions.add(.noLanguage, path) }
+    case .trema, .xcstrings, .arb, .po, .xliff: sources.append(source)
+    }
+  }
+}

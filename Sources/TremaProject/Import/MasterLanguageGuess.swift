@@ -1,0 +1,85 @@
+import TremaFormats
+import TremaMessages
+
+/// The language that the texts of a repository are translated from, where nobody says it.
+public struct MasterLanguageGuess: Hashable, Sendable {
+  public var language: LanguageTag
+  /// Why, as the rest of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
+  public var reason: String
+
+  /// - Returns: `nil` when there are several languages that it may be.
+  init?(_ sources: [ImportSource], projectFiles: [String]) {
+    let sources = sources.filter { !$0.isVariation && !$0.format.saysItsLanguage }
+    let languages = Set(sources.compactMap(\.language))
+    let hasDefault = sources.contains(where: \.isDefault)
+    // The one nearest to the root speaks for the most.
+    let near = projectFiles.map { (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, file: $0) }
+    for (_, file) in near.sorted(by: { $0 < $1 }) {
+      guard let language = Self.language(in: file), hasDefault || languages.contains(language)
+      else { continue }
+      self.init(language, "as '\(file)' says")
+      return
+    }
+    guard let english = LanguageTag("en") else { return nil }
+    if !sources.isEmpty, sources.allSatisfy({ $0.format == .po }) {
+      self.init(english, "the usual language of message ids in gettext")
+      return
+    }
+    // In Android and Java English that stands beside the default may be a translation of it.
+    let isOpen = sources.contains { $0.isDefault && [.android, .properties].contains($0.format) }
+    if languages.contains(english), isOpen { return nil }
+    if !languages.contains(english), let defaults = sources.first(where: \.isDefault) {
+      self.init(english, "the usual one, as nothing says what '\(defaults.path)' is in")
+    } else if languages.count == 1, let only = languages.first {
+      self.init(only, "the only language")
+    } else {
+      let tables = Dictionary(grouping: sources.filter { $0.language != nil }, by: \.language)
+        .mapValues { Set($0.map(\.pattern)).count }
+      guard let most = tables.values.max() else { return nil }
+      let fullest = tables.filter { $0.value == most }.compactMap(\.key)
+      if fullest.contains(english) {
+        self.init(english, "the usual one, as nothing else says it")
+      } else if fullest.count == 1, let only = fullest.first {
+        self.init(only, "the language with the most files")
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The language that one of the files names as the one that it translates from.
+  init(_ language: LanguageTag, saidBy file: String) {
+    self.init(language, "as '\(file)' says")
+  }
+
+  private init(_ language: LanguageTag, _ reason: String) {
+    (self.language, self.reason) = (language, reason)
+  }
+
+  /// What stands before the language in files of projects, by the names of the files.
+  ///
+  /// Sources: Xcode; Swift package manifest; Flutter, "Internationalizing Flutter apps"; Android,
+  /// "Per-app language preferences".
+  private static let marks = [
+    "project.pbxproj": "developmentRegion =", "Package.swift": "defaultLocalization:",
+    "l10n.yaml": "template-arb-file:", "resources.properties": "unqualifiedResLocale=",
+  ]
+
+  /// Whether a file may say the language.
+  static func mayTell(_ path: String) -> Bool { marks[OutputFolders.name(of: path)] != nil }
+
+  private static func language(in file: String) -> LanguageTag? {
+    guard let mark = marks[OutputFolders.name(of: file)],
+      let bytes = try? InputFile(regular: file).contents(limit: InputFile.largest)
+    else { return nil }
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let start = line.firstRange(of: mark.utf8)?.upperBound else { continue }
+      let word = line[start...].drop { " \t\"'".utf8.contains($0) }
+        .prefix { !" \t\r\"';,)".utf8.contains($0) }
+      let name = String(decoding: word, as: UTF8.self)
+      if name.hasSuffix(".arb") { return ImportSource(path: name)?.language }
+      return AppleFolder.language(name)
+    }
+    return nil
+  }
+}

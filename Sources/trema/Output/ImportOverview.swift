@@ -1,0 +1,68 @@
+import TremaDiagnostics
+import TremaProject
+
+/// What an import found in folders, for people: what it takes, what it leaves out, and what it cannot
+/// keep.
+enum ImportOverview {
+  /// - Returns: nothing where only files were named.
+  static func text(_ report: Import.Report) -> String {
+    guard report.hasFolders else { return "" }
+    var text = ""
+    if !report.tables.isEmpty {
+      let rows = report.tables.map { table in
+        [
+          table.format.rawValue, counted(table.texts, "text"), languages(table.languages),
+          table.pattern,
+        ]
+      }
+      text += "taken:\n" + lines(rows)
+    }
+    let omissions = ImportOmissions.Reason.allCases.compactMap { reason in
+      report.omissions.groups[reason].map { "  \(reason.words): \(number($0)): \(examples($0))\n" }
+    }
+    if !omissions.isEmpty { text += "left out:\n" + omissions.joined() }
+    if !report.losses.isEmpty {
+      let rows = report.losses.map { loss in
+        [counted(loss.count, "text"), loss.words, loss.file, "from '\(loss.key)'"]
+      }
+      text += "a catalogue cannot say:\n" + lines(rows)
+    }
+    if let guess = report.masterGuess {
+      text += "master language: \(guess.language), \(guess.reason) (--master names another)\n"
+    }
+    return text
+  }
+
+  private static func languages(_ all: [String]) -> String {
+    let most = 6
+    let list = all.prefix(most).joined(separator: ", ")
+    let rest = all.count > most ? ", … (\(all.count))" : ""
+    return TerminalText.shown(list) + rest
+  }
+
+  private static func number(_ group: ImportOmissions.Group) -> String {
+    let parts = [(group.files, "file"), (group.folders, "folder")].filter { $0.0 > 0 }
+    return parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
+  }
+
+  private static func examples(_ group: ImportOmissions.Group) -> String {
+    let list = group.examples.map(TerminalText.shown).joined(separator: ", ")
+    return group.files + group.folders > group.examples.count ? "\(list), …" : list
+  }
+
+  /// Rows of columns that begin below each other; no white space at the ends.
+  private static func lines(_ rows: [[String]]) -> String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.reduce(into: "") { text, row in
+      var line = " "
+      for (column, cell) in row.enumerated() {
+        line += " \(cell)"
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - cell.count + 1)
+        }
+      }
+      text += line + "\n"
+    }
+  }
+}

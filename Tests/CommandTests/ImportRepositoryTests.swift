@@ -1,0 +1,363 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// `trema import .` in repositories: what is taken, what is left out, and why.
+@Suite struct ImportRepositoryTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., shell: String? = nil) throws -> Tool.Result {
+    try Tool.run(["import"] + arguments, in: folder, shell: shell)
+  }
+
+  private func write(_ text: String, _ paths: String...) throws {
+    for path in paths { try folder.write(text, to: path) }
+  }
+
+  private func android(_ texts: String...) -> String {
+    let strings = texts.enumerated().map { "<string name=\"text\($0)\">\($1)</string>" }
+    return "<resources>\n\(strings.joined(separator: "\n"))\n</resources>\n"
+  }
+
+  private func writeRepository() throws {
+    for (language, title) in [("en", "Title"), ("fr", "Titre"), ("sr@latin", "Naslov")] {
+      try write("\"title\" = \"\(title)\";\n", "App/\(language).lproj/Localizable.strings")
+    }
+    try write("// !$*UTF8*$!\n\t\tdevelopmentRegion = en;\n", "App.xcodeproj/project.pbxproj")
+    try write(android("Hello"), "android/src/main/res/values/strings.xml")
+    try write(android("Bonjour"), "android/src/main/res/values-fr/strings.xml")
+    try write(
+      "<resources><color name='c'>#fff</color></resources>",
+      "android/src/main/res/values/colors.xml")
+    try write("\"title\" = \"X\";\n", "Pods/Kit/en.lproj/Kit.strings", "gen/en.lproj/X.strings")
+    try write("\"title\" = \"X\";\n", "AppTests/en.lproj/X.strings", "Old/en.lproj/X.strings")
+    try write("{\"name\": \"app\", \"version\": \"1\"}", "package.json", "tsconfig.json")
+    try write("Key,en\na,A\n", "sheet.csv")
+    try write("gen/\n", ".gitignore")
+    try folder.git("init", "--quiet", ".")
+  }
+
+  private static let overview = """
+    taken:
+      strings  1 text  en, fr, sr-Latn  App/*.lproj/Localizable.strings
+      android  1 text  en, fr           android/src/main/res/values*/strings.xml
+    left out:
+      tables, which may hold anything (name them, or say --from csv): 1 file: sheet.csv
+      neither in the place nor in the shape of texts: 2 files: package.json, tsconfig.json
+      resources without texts: 1 file: android/src/main/res/values/colors.xml
+      of tests (name their folder to take them): 1 file: AppTests/en.lproj/X.strings
+      built, downloaded or kept by tools: 2 folders: App.xcodeproj/, Pods/
+      ignored by git: 1 folder: gen/
+      excluded: 1 folder: Old/
+    master language: en, as 'App.xcodeproj/project.pbxproj' says (--master names another)
+    wrote Texts.trm
+    5 files: 2 new texts, 5 new values, 0 known, 0 conflicts
+    next: trema check Texts.trm
+
+    """
+
+  @Test func `a repository is taken by one command, which says what it takes and what it leaves`()
+    throws
+  {
+    try writeRepository()
+    #expect(
+      try run(".", "--exclude", "Old") == Tool.Result(status: 0, output: Self.overview, errors: ""))
+    #expect(try Tool.run(["check", "Texts.trm"], in: folder).status == 0)
+  }
+
+  @Test func `the overview leaves standard output to the catalogue`() throws {
+    try writeRepository()
+    let result = try run(".", "--exclude", "Old", "--into", "-")
+    #expect(result.output.hasPrefix("<?xml"))
+    #expect(result.errors.hasPrefix("taken:\n"), "\(result)")
+  }
+
+  @Test func `without git a repository is imported all the same, and that is told`() throws {
+    try writeRepository()
+    let result = try run(".", "--exclude", "Old", shell: "PATH=/nowhere exec \"$@\"")
+    #expect(result.status == 1, "\(result)")
+    #expect(
+      result.errors.contains(
+        """
+        .: note: [git] .gitignore is not respected: git cannot be run: no such file or directory
+          hint: leave out by name what is ignored: --exclude NAME
+
+        """), "\(result)")
+    // What git would have ignored is in conflict now.
+    #expect(result.output.contains("strings  1 text  en               gen/*.lproj/X.strings"))
+  }
+
+  @Test func `an ignored folder that is named is taken`() throws {
+    try writeRepository()
+    let result = try run("gen")
+    #expect(result.status == 0 && result.errors == "", "\(result)")
+    #expect(result.output.contains("strings  1 text  en  gen/*.lproj/X.strings\n"))
+  }
+
+  @Test(arguments: ["Pods", "*.lproj", "Old/en.lproj"])
+  func `a pattern leaves out what has the name or the path`(pattern: String) throws {
+    try write("\"a\" = \"A\";\n", "Old/en.lproj/X.strings", "en.json")
+    try write("\"a\" = \"A\";\n", "New/en.lproj/X.strings", "Pods.lproj/X.strings")
+    let result = try run(".", "--exclude", pattern, "--master", "en")
+    #expect(
+      result.output.contains("Old/*.lproj/X.strings") == (pattern == "Pods"), "\(result)")
+    #expect(result.output.contains("New/*.lproj/X.strings") == (pattern != "*.lproj"), "\(result)")
+  }
+
+  @Test func `a broken file and empty ones keep out no others`() throws {
+    try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
+    try write("\"a\" = \"A\n", "de.lproj/T.strings")
+    try write("", "fr.lproj/T.strings")
+    try write("/* nothing yet */\n", "it.lproj/T.strings")
+    let result = try run(".")
+    #expect(
+      result
+        == Tool.Result(
+          status: 3,
+          output: """
+            taken:
+              strings  1 text  en  *.lproj/T.strings
+            left out:
+              cannot be read: 1 file: de.lproj/T.strings
+              without texts: 2 files: fr.lproj/T.strings, it.lproj/T.strings
+            master language: en, the usual one, as nothing else says it (--master names another)
+            wrote Texts.trm
+            1 file: 1 new text, 1 new value, 0 known, 0 conflicts
+            next: trema check Texts.trm
+
+            """,
+          errors: """
+            de.lproj/T.strings:1:7: error: [invalid-property-list] the quotation mark is not closed
+            1 | "a" = "A
+              |       ^ hint: end the text with "; a " inside of it is written \\"
+            1 error
+
+            """))
+  }
+
+  private static let documents: [(name: String, json: [String: String], isTaken: Bool)] = [
+    ("texts in a folder of texts", ["locales/en.json": #"{"a": "A text", "b": "B"}"#], true),
+    (
+      "texts in two languages, wherever they are",
+      ["web/en.json": #"{"a": "A", "b": {"c": "C d"}}"#, "web/fr.json": #"{"a": "A f"}"#], true
+    ),
+    ("one file in a language's name", ["data/it.json": #"{"a": "A text"}"#], false),
+    (
+      "names of keyboards, others in each language",
+      [
+        "keyboards/en.json": #"{"us": "English (US)", "uk": "English (UK)"}"#,
+        "keyboards/de.json": #"{"qwertz": "Deutsch", "neo": "Deutsch (Neo)"}"#,
+      ], false
+    ),
+    (
+      "keys of keyboards in a folder of texts",
+      ["lang/en.json": #"{"q": "1", "w": "2", "e": "3", "name": "English"}"#], false
+    ),
+    (
+      "an animation",
+      ["i18n/fr.json": #"{"v": "5.5", "fr": 30, "layers": [{"ty": 4, "nm": "x"}]}"#],
+      false
+    ),
+    (
+      "a schema", ["locales/en.json": #"{"$schema": "https://json-schema.org/", "title": "T"}"#],
+      false
+    ),
+    ("an array", ["locales/en.json": #"["a text"]"#], false),
+    ("a configuration", ["package.json": #"{"name": "a"}"#, "app/Contents.json": "{}"], false),
+  ]
+
+  @Test(arguments: documents.indices)
+  func `a JSON file is a catalogue only where its place or its shape says so`(index: Int) throws {
+    let document = Self.documents[index]
+    try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
+    for (path, json) in document.json { try write(json, path) }
+    let result = try run(".", "--dry-run")
+    #expect(result.output.contains("\n  json ") == document.isTaken, "\(document.name) \(result)")
+    #expect(
+      result.output.contains(
+        "neither in the place nor in the shape of texts: \(document.json.count) file")
+        == !document.isTaken, "\(document.name) \(result)")
+  }
+
+  @Test func `a broken JSON file among texts is reported`() throws {
+    try write(#"{"a": "A"}"#, "locales/en.json")
+    try write(#"{"a": "A""#, "locales/fr.json")
+    let result = try run(".")
+    #expect(result.status == 3 && result.output.contains("cannot be read: 1 file: locales/fr.json"))
+    #expect(result.output.contains("json  1 text  en  locales/*.json"), "\(result)")
+  }
+
+  @Test func `properties are texts beside those of another language`() throws {
+    try write("a = A\n", "src/messages.properties", "src/messages_de.properties")
+    try write("a = A\n", "gradle.properties", "sign_in.properties")
+    let result = try run(".")
+    #expect(
+      result.output.hasPrefix(
+        """
+        taken:
+          properties  1 text  en, de  src/messages*.properties
+        left out:
+          neither in the place nor in the shape of texts: 2 files: gradle.properties, \
+        sign_in.properties
+        """), "\(result)")
+  }
+
+  @Test func `Base never wins over the file of the language, and adds what that lacks`() throws {
+    try write("\"a\" = \"Base A\";\n\"b\" = \"Base B\";\n", "Base.lproj/T.strings")
+    try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
+    try write("\"a\" = \"F\";\n", "fr.lproj/T.strings")
+    let result = try run(".")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        Base.lproj/T.strings:1:2: note: [default-text] 1 text left out, as 'en.lproj/T.strings' has \
+        others in 'en': 'a'
+        1 | "a" = "Base A";
+          |  ^
+        en.lproj/T.strings:1:2: note: the text in 'en'
+        1 note
+
+        """)
+    let text = try folder.text("Texts.trm")
+    #expect(text.contains(">A</value>") && text.contains(">Base B</value>"))
+    #expect(!text.contains("Base A"))
+  }
+
+  @Test func `values beside the master language are in another one`() throws {
+    try write("\"title\" = \"Titel\";\n", "ios/de.lproj/T.strings")
+    try write("let package = Package(defaultLocalization: \"de\")", "Package.swift")
+    try write(android("Hello"), "res/values/strings.xml")
+    try write(android("Hallo"), "res/values-de/strings.xml")
+    let result = try run(".")
+    #expect(result.output.contains("master language: de, as 'Package.swift' says"), "\(result)")
+    #expect(result.output.contains("android  1 text  de, en  res/values*/strings.xml"))
+    #expect(
+      result.errors == """
+        res/values/strings.xml: note: [default-language] taken for English, as the file for 'de' \
+        stands beside it
+          hint: import its folder by itself if it is in another language
+        1 note
+
+        """)
+  }
+
+  private static let masters: [(files: [String: String], line: String)] = [
+    (
+      ["l10n.yaml": "arb-dir: lib\ntemplate-arb-file: app_fr.arb\n"],
+      "fr, as 'l10n.yaml' says"
+    ),
+    (
+      ["A.xcodeproj/project.pbxproj": "\tdevelopmentRegion = French;\n"],
+      "fr, as 'A.xcodeproj/project.pbxproj' says"
+    ),
+    (["fr.lproj/U.strings": "\"u\" = \"U\";"], "fr, the language with the most files"),
+    (["en.lproj/T.strings": "\"a\" = \"A\";"], "en, the usual one, as nothing else says it"),
+    (
+      ["A.xcstrings": #"{"sourceLanguage": "de", "version": "1.0", "strings": {"x": {}}}"#],
+      "de, as 'A.xcstrings' says"
+    ),
+  ]
+
+  @Test(arguments: masters.indices)
+  func `the master language is guessed, with the reason`(index: Int) throws {
+    try write("\"a\" = \"A\";", "fr.lproj/T.strings", "de.lproj/T.strings")
+    for (path, text) in Self.masters[index].files { try write(text, path) }
+    let result = try run(".")
+    #expect(
+      result.output.contains("\nmaster language: \(Self.masters[index].line) (--master"),
+      "\(result)")
+  }
+
+  @Test func `message ids of gettext are in English`() throws {
+    let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
+    let entry = "msgid \"Hi\"\nmsgstr \"Zdravo\"\n"
+    try write(header + entry, "po/sr@latin.po", "po/sr.po", "po/ca@valencia.po", "po/en@quot.po")
+    let result = try run(".")
+    #expect(
+      result.output.hasPrefix(
+        "taken:\n  po  1 text  en, ca-valencia, en-x-quot, sr, sr-Latn  po/*.po\nmaster language: en, "
+      ), "\(result)")
+    #expect(result.status == 0)
+  }
+
+  @Test func `modules with the same keys are told of in one sentence each, with the command`()
+    throws
+  {
+    for module in ["app", "login"] {
+      try write(android("\(module) 0", "\(module) 1", "Same"), "\(module)/res/values/strings.xml")
+      try write(android("\(module) 0", "\(module) 1"), "\(module)/res/values-de/strings.xml")
+    }
+    let result = try run(".")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasSuffix(
+        "wrote Texts.trm\n4 files: 3 new texts, 5 new values, 1 known, 4 conflicts\nnext: trema check Texts.trm\n"
+      ), "\(result)")
+    #expect(
+      result.errors == """
+        login/res/values/strings.xml:2:22: error: [import-conflict] 4 values of \
+        'login/res/values*/strings.xml' are others in 'app/res/values*/strings.xml', which was \
+        imported first and keeps its values: 'text0', 'text1'
+        2 | <string name="text0">login 0</string>
+          |                      ^ hint: import it by itself: \
+        trema import login/res/values*/strings.xml --into Other.trm
+        app/res/values/strings.xml:2:22: note: the value imported first
+        1 error
+
+        """)
+    let other = try run(
+      "login/res/values/strings.xml", "login/res/values-de/strings.xml", "--into", "Other.trm",
+      "--master", "en")
+    #expect(other.status == 0)
+  }
+
+  @Test func `several tables of Apple become one, which is told`() throws {
+    try write("\"CFBundleName\" = \"A\";\n", "en.lproj/InfoPlist.strings")
+    try write("\"a\" = \"A\";\n", "en.lproj/Localizable.strings")
+    #expect(
+      try run(".").errors == """
+        trema: note: [several-tables] 2 tables become one catalogue, and so one table: 'InfoPlist', \
+        'Localizable'; what is looked up in a table by its name needs a catalogue of its own
+          hint: import it by itself: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm
+        1 note
+
+        """)
+  }
+
+  @Test func `what a catalogue cannot say is told by file, with its count`() throws {
+    try write(
+      #"{"a": "{d, date, short}", "b": "{d, date, short}", "c": "{n}"}"#, "l10n/app_de.arb",
+      "l10n/app_en.arb")
+    let result = try run(".")
+    #expect(
+      result.output.contains(
+        """
+        a catalogue cannot say:
+          2 texts  how an argument is written  l10n/app_en.arb  from 'a'
+          2 texts  how an argument is written  l10n/app_de.arb  from 'a'
+
+        """), "\(result)")
+  }
+
+  @Test func `where nothing is taken, it is told what was left`() throws {
+    try write("\"a\" = \"A\";\n", "AppTests/en.lproj/T.strings")
+    let result = try run(".")
+    #expect(
+      result
+        == Tool.Result(
+          status: 2,
+          output: """
+            left out:
+              of tests (name their folder to take them): 1 file: AppTests/en.lproj/T.strings
+
+            """,
+          errors: """
+            trema: error: [usage] there is nothing to import in the folder '.'
+              hint: it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files
+            1 error
+
+            """))
+  }
+}
