@@ -151,11 +151,20 @@ public struct FindingLimit: Sendable {
 extension Diagnostic {
   /// What stands for findings of one rule in one file that are not told one by one.
   static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
-    var rest = Diagnostic(
-      severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown",
-      at: file.map { SourceLocation(file: $0) }, hint: "--max-findings=0 shows all")
-    rest.omitted = count
-    return rest
+    standing(
+      for: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,
+      hint: "--max-findings=0 shows all")
+  }
+
+  /// One finding that takes the place of others of one rule in one file; it is counted as so many.
+  public static func standing(
+    for count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
+    hint: String
+  ) -> Self {
+    var diagnostic = Diagnostic(
+      severity, code, message, at: file.map { SourceLocation(file: $0) }, hint: hint)
+    diagnostic.omitted = count
+    return diagnostic
   }
 }
 

@@ -1,5 +1,6 @@
 import TremaChecks
 import TremaDiagnostics
+import TremaEditing
 import TremaJSON
 
 /// What `trema.json` says: the catalogues of a project, what is made of them, and how strictly they
@@ -55,6 +56,10 @@ extension ProjectFile {
     public var sources: [Located<String>] = []
     /// Keys that count as used, with `*` for any characters.
     public var allow: [Located<String>] = []
+    /// Functions of the app that take a key, by examples.
+    public var functions: [KeyFunction] = []
+    /// Swift types of accessors that other tools make.
+    public var accessors: [Located<String>] = []
 
     public init() {}
   }

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaEditing
 import TremaFormats
 import TremaJSON
 
@@ -74,13 +75,18 @@ extension ProjectFile.Catalogue {
 }
 
 extension ProjectFile.Usage {
-  enum Field: String, CaseIterable, Hashable { case sources, allow }
+  enum Field: String, CaseIterable, Hashable { case sources, allow, functions, accessors }
 
   fileprivate init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, "'usage'", Field.self) {
       switch field.name {
       case .sources: sources = reader.strings(field) ?? []
       case .allow: allow = reader.strings(field) ?? []
+      case .functions:
+        functions = reader.elements(field).compactMap {
+          reader.parsed($0, hint: KeyFunction.hint, KeyFunction.init)
+        }
+      case .accessors: accessors = reader.strings(field) ?? []
       }
     }
   }

@@ -126,6 +126,17 @@ struct ProjectFileReader {
     return nil
   }
 
+  /// A value that is made from a string.
+  mutating func parsed<Name, Value>(
+    _ field: Field<Name>, hint: String, _ parse: (String) -> Value?
+  ) -> Value? {
+    guard let text = string(field)?.value else { return nil }
+    if let value = parse(text) { return value }
+    report(
+      "invalid-field", "\(field.title) cannot be '\(text)'", at: field.value.location, hint: hint)
+    return nil
+  }
+
   /// A value of an enumeration, by its word.
   mutating func choice<Name, Value: RawRepresentable<String> & CaseIterable>(
     _ field: Field<Name>

@@ -63,6 +63,64 @@ import TremaTestSupport
         """)
   }
 
+  @Test func `functions and accessors of the app are declared`() throws {
+    try folder.write(
+      "let a = Lang.get(1, \"app_name\")\nlet b = Strings.bye\n", to: "App/Main.swift")
+    #expect(
+      try usage(
+        "Texts.trm", "--sources=App", "--function=Lang.get(_, KEY)", "--accessors=Strings")
+        == Tool.Result(status: 0, output: "", errors: ""))
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "usage": {
+          "sources": ["App"], "functions": ["Lang.get(_, KEY)"], "accessors": ["Strings"]
+        }
+      }
+      """, to: "trema.json")
+    #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
+    let hint =
+      "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
+    #expect(
+      try usage("Texts.trm", "--sources=App", "--function=tr").errors == """
+        trema: error: [usage] --function: 'tr' is no example of a call
+          hint: \(hint)
+        1 error
+
+        """)
+    try folder.write("{ \"usage\": { \"functions\": [\"tr\"] } }", to: "trema.json")
+    #expect(
+      try usage().output == """
+        trema.json:1:30: error: [invalid-field] a value of 'functions' cannot be 'tr'
+        1 | { "usage": { "functions": ["tr"] } }
+          |                            ^ hint: \(hint)
+        1 error
+
+        """)
+  }
+
+  @Test func `where nearly all keys seem unused, one finding says so`() throws {
+    let texts = (1...30).map {
+      "<text key=\"key_\($0)\"><context/><value lang=\"en\">A</value></text>\n"
+    }
+    try folder.write("<trema masterLang=\"en\">\n\(texts.joined())</trema>\n", to: "Texts.trm")
+    let calls = (1...30).map { "Lang.get(\"key_\($0)\")\n" }
+    try folder.write(calls.joined(), to: "App/Main.swift")
+    #expect(
+      try usage("Texts.trm", "--sources", "App").output == """
+        Texts.trm: warning: [unused-key] nothing in the sources uses 30 of the 30 keys: 30 are arguments of 'Lang.get(KEY)', which is not known to take a key
+          hint: declare it with --function 'Lang.get(KEY)', or "functions" of "usage" in trema.json; --max-findings=0 lists the keys
+        30 warnings, 30 not shown
+
+        """)
+    let json = try usage("Texts.trm", "--sources=App", "--report=json").output
+    #expect(json.contains("\"omitted\": 30"))
+    #expect(try usage("Texts.trm", "--sources=App", "--fail-on=warning").status == 1)
+    let list = try usage("Texts.trm", "--sources=App", "--max-findings=0").output
+    #expect(list.components(separatedBy: "[unused-key]").count == 31)
+  }
+
   @Test func `folders of tools are left out, and links are followed once`() throws {
     for hidden in [".build", "build", "DerivedData", "Pods", "Carthage", "node_modules", ".git"] {
       try folder.write("translate(\"nope\")", to: "App/\(hidden)/A.swift")

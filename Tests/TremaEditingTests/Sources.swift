@@ -8,6 +8,8 @@ struct Sources {
   var contexts: [String: String] = [:]
   var nesting: String?
   var allowed: [String] = []
+  var functions: [String] = []
+  var accessors: [String] = []
 
   init(_ keys: String..., nesting: String? = nil) {
     self.keys = keys
@@ -15,7 +17,9 @@ struct Sources {
   }
 
   var names: UsageNames {
-    var names = UsageNames(swiftTypes: [UsageNames.SwiftType("Texts", nesting: nesting)])
+    var names = UsageNames(
+      swiftTypes: [UsageNames.SwiftType("Texts", nesting: nesting)],
+      functions: functions.compactMap { KeyFunction($0) }, accessors: accessors)
     for key in keys {
       names.append(
         Text(key: key, context: contexts[key].map { Context($0) }, file: "Texts.trm"))

@@ -130,9 +130,11 @@ struct AndroidXML {
     var place = start + 1
     if place < end, bytes[place] == UInt8(ascii: "*") { place += 1 }
     var type = place
+    var package: [UInt8] = []
     while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
     if place < end, bytes[place] == UInt8(ascii: ":") {
       guard !bytes[type..<place].elementsEqual("android".utf8) else { return place }
+      package = Array(bytes[type..<place].prefix(200))
       place += 1
       type = place
       while place < end, Self.isName(bytes[place]) { place += 1 }
@@ -150,7 +152,7 @@ struct AndroidXML {
     if place > name {
       findings.take(
         resource: plain[...], ofType: kind, names, spelling: bytes[start..<place].prefix(1 << 10),
-        at: start)
+        package: package, at: start)
     }
     return place
   }

@@ -6,6 +6,10 @@ struct CallStack {
     var isCall: Bool
     /// The word before the bracket.
     var callee: Range<Int>
+    /// The argument that the place is in, from 0, and its label.
+    var argument = 0
+    var label = 0..<0
+    var isArgumentStart = true
   }
 
   private var groups: [Group] = []
@@ -13,13 +17,22 @@ struct CallStack {
   /// The word before the bracket that was closed last.
   private(set) var closedCallee = 0..<0
 
+  /// The word that an argument begins with, which is its label when a colon follows.
+  private var firstWord: Range<Int>?
+
   private var isInCall: Bool { groups.last?.isCall ?? false }
 
   mutating func take(word: Range<Int>, in bytes: [UInt8]) {
+    firstWord = nil
+    if let last = groups.indices.last, groups[last].isArgumentStart {
+      groups[last].isArgumentStart = false
+      firstWord = word
+    }
     if isInCall { calls[calls.count - 1].take(word: bytes[word]) }
   }
 
   mutating func take(_ literal: CodeLexer.Literal) {
+    if let last = groups.indices.last { groups[last].isArgumentStart = false }
     if isInCall { calls[calls.count - 1].take(literal: literal) }
   }
 
@@ -48,9 +61,38 @@ struct CallStack {
       // Whatever was left open in the braces is broken.
       while let last = groups.last, last.closing != 0, last.closing != sign { drop() }
       return close(sign)
-    default: if isInCall { calls[calls.count - 1].take(sign: sign) }
+    default:
+      countArgument(sign)
+      if isInCall { calls[calls.count - 1].take(sign: sign) }
     }
     return nil
+  }
+
+  private mutating func countArgument(_ sign: UInt8) {
+    guard let last = groups.indices.last else { return }
+    if sign == UInt8(ascii: ","), groups[last].closing == UInt8(ascii: ")") {
+      groups[last].argument += 1
+      groups[last].label = 0..<0
+      groups[last].isArgumentStart = true
+    } else if sign == UInt8(ascii: ":"), let firstWord {
+      groups[last].label = firstWord
+    }
+    firstWord = nil
+  }
+
+  /// How ``KeyFunction`` declares the call whose argument the place is in; `nil` outside of calls.
+  func declaration(in bytes: [UInt8]) -> [UInt8]? {
+    guard let group = groups.last, group.closing == UInt8(ascii: ")"), !group.callee.isEmpty,
+      group.argument < 8, group.callee.count + group.label.count < 200
+    else { return nil }
+    var text = Array(bytes[CodeLexer.dottedName(endingWith: group.callee, in: bytes)])
+    text.append(UInt8(ascii: "("))
+    if group.label.isEmpty {
+      for _ in 0..<group.argument { text += "_, ".utf8 }
+    } else {
+      text += bytes[group.label] + Array(": ".utf8)
+    }
+    return text + Array("KEY)".utf8)
   }
 
   private mutating func drop() {

@@ -189,6 +189,17 @@ struct CodeLexer {
     return true
   }
 
+  /// A name with the names before it that dots join to it, at most so many bytes of them.
+  static func dottedName(endingWith name: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+    var start = name.lowerBound
+    let first = max(0, start - 200)
+    while start > first, isWord[Int(bytes[start - 1])] || bytes[start - 1] == UInt8(ascii: ".") {
+      start -= 1
+    }
+    while start < name.lowerBound, bytes[start] == UInt8(ascii: ".") { start += 1 }
+    return start..<name.upperBound
+  }
+
   /// Letters, digits, `_`, `$`, and every byte of a character beyond ASCII.
   private static let isWord: [Bool] = (0...255).map { byte in
     let byte = UInt8(byte)

@@ -1,4 +1,4 @@
-/// A call whose first argument is a key, while its arguments are read token by token.
+/// A call of which an argument is a key, while its arguments are read token by token.
 ///
 /// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and what begins with `b_`.
 struct KeyCall {
@@ -11,10 +11,20 @@ struct KeyCall {
     case resourceName
   }
 
-  let kind: Kind
-  private let label: [UInt8]
+  /// An argument that is a key.
+  struct Place: Sendable {
+    var kind: Kind
+    /// From 0; `nil` for any.
+    var position: Int? = 0
+    /// Empty for none.
+    var label: [UInt8] = []
+    /// The name that must be before the function, with a dot; empty for any or none.
+    var receiver: [UInt8] = []
+  }
+
   /// Where the name of the function begins, as an offset.
   let start: Int
+  private let places: [Place]
 
   /// One of the values that the key can have: what is constant, around what is not.
   struct Alternative {
@@ -22,33 +32,35 @@ struct KeyCall {
     /// Where its first literal begins; nil while there is none.
     var start: Int?
     var isEmpty = true
+    /// The name of an implicit member, `.loginTitle`, of which a path has the last.
+    fileprivate(set) var member: [UInt8]?
     fileprivate var endsInCode = false
   }
 
+  /// What the argument that is a key can be.
   private(set) var alternatives: [Alternative] = []
-  /// What the later arguments say that are literals, by their labels.
+  /// What the kind of that argument is; `nil` for a call without one: another function of the name.
+  private(set) var kind: Kind?
+  /// What the other arguments say that are literals, by their labels.
   private(set) var others: [(label: [UInt8], value: [UInt8])] = []
 
+  // The argument that is read.
+  private var read: [Alternative] = []
   private var current = Alternative()
-  private var argument = 0
+  private var position = 0
+  private var label: [UInt8] = []
   private var isArgumentStart = true
+  private var isNumber = false
   private var lastWord: [UInt8]?
-  private var foundLabel: [UInt8] = []
-  private var otherLabel: [UInt8] = []
   /// A first word is a label when a colon follows, and code otherwise.
   private var hasPendingWord = false
+  private var expectsMember = false
   private var follows: UInt8 = 0
-  private var isNumber = false
 
-  /// - Parameter label: of the argument with the key, empty for none.
-  init(_ kind: Kind, label: [UInt8] = [], start: Int) {
-    self.kind = kind
-    self.label = label
+  init(_ places: [Place], start: Int) {
+    self.places = places
     self.start = start
   }
-
-  /// No key: another function of the same name.
-  var isOther: Bool { foundLabel != label || isNumber }
 
   mutating func take(literal: CodeLexer.Literal) {
     defer {
@@ -57,13 +69,6 @@ struct KeyCall {
       follows = 0
     }
     settleWord()
-    guard argument == 0 else {
-      // An operator before it makes it part of something else.
-      if isArgumentStart, others.count < 8, let text = literal.text {
-        others.append((otherLabel, text))
-      }
-      return
-    }
     if literal.isCut || !(current.isEmpty || follows == UInt8(ascii: "+")) { return takeCode() }
     current.start = current.start ?? literal.start
     current.isEmpty = false
@@ -75,12 +80,18 @@ struct KeyCall {
   mutating func take(word: ArraySlice<UInt8>) {
     lastWord = isArgumentStart ? Array(word.prefix(64)) : nil
     settleWord()
-    if argument == 0 {
-      if let first = word.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-        isNumber = true
-      }
-      if isArgumentStart { hasPendingWord = true } else { takeCode() }
+    if let first = word.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+      isNumber = true
     }
+    if expectsMember {
+      takeCode()
+      current.member = Array(word.prefix(1 << 10))
+    } else if isArgumentStart {
+      hasPendingWord = true
+    } else {
+      takeCode()
+    }
+    expectsMember = false
     isArgumentStart = false
     follows = 0
   }
@@ -92,19 +103,17 @@ struct KeyCall {
     }
     if sign == UInt8(ascii: ":"), let word = lastWord {
       hasPendingWord = false
-      if argument == 0 { foundLabel = word } else { otherLabel = word }
+      label = word
       isArgumentStart = true
       return
     }
     settleWord()
     switch sign {
     case UInt8(ascii: ","):
-      if argument == 0 { close() }
-      argument += 1
-      isArgumentStart = true
-      otherLabel = []
+      endArgument()
       return
-    case _ where argument > 0: break
+    case UInt8(ascii: ".") where isArgumentStart || (current.member != nil && follows == 0):
+      expectsMember = true
     // What came before was a condition, or is nil.
     case UInt8(ascii: "?"): current = Alternative()
     case UInt8(ascii: ":"): close()
@@ -116,16 +125,34 @@ struct KeyCall {
 
   mutating func takeGroup() {
     settleWord()
-    if argument == 0 { takeCode() }
+    takeCode()
     isArgumentStart = false
     lastWord = nil
-    follows = 0
+    follows = UInt8(ascii: "(")
   }
 
   /// The closing bracket of the call.
   mutating func finish() {
     settleWord()
-    if argument == 0 { close() }
+    endArgument()
+  }
+
+  private mutating func endArgument() {
+    close()
+    let place = places.first {
+      $0.label == label && ($0.position == nil || $0.position == position)
+    }
+    if let place, kind == nil {
+      if !isNumber { (kind, alternatives) = (place.kind, read) }
+    } else if read.count == 1, others.count < 8, read[0].constants.count == 1 {
+      others.append((label, read[0].constants[0]))
+    }
+    read = []
+    position += 1
+    label = []
+    isNumber = false
+    expectsMember = false
+    isArgumentStart = true
   }
 
   private mutating func settleWord() {
@@ -142,7 +169,7 @@ struct KeyCall {
   }
 
   private mutating func close() {
-    if !current.isEmpty, alternatives.count < 256 { alternatives.append(current) }
+    if !current.isEmpty, read.count < 256 { read.append(current) }
     current = Alternative()
   }
 }

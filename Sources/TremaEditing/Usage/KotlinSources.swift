@@ -10,8 +10,8 @@ struct KotlinSources {
     case resourceType
     /// A class of accessors.
     case type
-    case lookUp
-    case translate
+    /// A function with arguments that are keys, or names of resources.
+    case takesKey([KeyCall.Place])
     case `import`, `as`
     case function
     case variable
@@ -23,13 +23,15 @@ struct KotlinSources {
   private let isKotlin: Bool
   private var lexer: CodeLexer
   private var words: WordTable<Word>
+  /// What makes a text of the literal before it: `"key".localized`.
+  private let suffixes: WordTable<KeyCall.Kind>
   private var stack = CallStack()
   private var findings = SourceFindings()
 
   private var previous: UInt8 = 0
   /// The dotted name that is read, its last parts, the newest first; empty ranges where there is
   /// none. A call in it stands under the name of its function.
-  private var chain = (0..<0, 0..<0, 0..<0, 0..<0)
+  private var chain = (0..<0, 0..<0, 0..<0)
   private var meanings: (Word?, Word?, Word?) = (nil, nil, nil)
   private var lastWord = 0..<0
   private var call: KeyCall?
@@ -39,6 +41,9 @@ struct KotlinSources {
   /// Whose members are called by their names alone.
   private var implicit: [UInt8]?
   private var isWith = false
+  /// The packages of classes of resources that are imported, by their names in this file.
+  private var packages: [[UInt8]: [UInt8]] = [:]
+  private var lastLiteral: CodeLexer.Literal?
 
   static func findings(
     _ bytes: [UInt8], _ names: UsageNames, isKotlin: Bool
@@ -53,17 +58,33 @@ struct KotlinSources {
     self.names = names
     self.isKotlin = isKotlin
     lexer = CodeLexer(bytes, isKotlin ? .kotlin : .java)
-    var words = Self.knownWords
+    var words = names.functions.isEmpty ? Self.knownWords : Self.words(names.functions)
     for type in names.kotlinTypes { words.add(type, .type) }
     self.words = words
+    var suffixes = WordTable<KeyCall.Kind>()
+    for function in names.functions where function.place == .receiver {
+      suffixes.add(function.name, .key)
+    }
+    self.suffixes = suffixes
   }
 
-  private static let knownWords: WordTable<Word> = {
+  private static let knownWords = words([])
+
+  private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
+    var places: [[UInt8]: [KeyCall.Place]] = [
+      Array("getIdentifier".utf8): [KeyCall.Place(kind: .resourceName)],
+      Array("translate".utf8): [KeyCall.Place(kind: .key)],
+    ]
+    for function in functions {
+      guard let place = KeyCall.Place(function) else { continue }
+      places[function.name, default: []].append(place)
+    }
     var words = WordTable<Word>()
-    words.add("R", .resources)
+    for (name, places) in places { words.add(name, .takesKey(places)) }
+    // Android, Compose Multiplatform, and moko-resources, whose types are named in the plural.
+    for name in ["R", "Res", "MR", "SharedRes"] { words.add(name, .resources) }
     for type in SourceFindings.resourceTypes { words.add(type, .resourceType) }
-    words.add("getIdentifier", .lookUp)
-    words.add("translate", .translate)
+    words.add("strings", .resourceType)
     words.add("import", .import)
     words.add("as", .as)
     words.add("fun", .function)
@@ -71,7 +92,7 @@ struct KotlinSources {
     words.add("with", .with)
     for name in ["run", "apply"] { words.add(name, .scope) }
     return words
-  }()
+  }
 
   private mutating func read() {
     while let token = lexer.token() {
@@ -80,8 +101,9 @@ struct KotlinSources {
       case .sign(let sign): take(sign)
       case .literal:
         stack.take(lexer.literal)
-        findings.mention(lexer.literal, names)
+        findings.mention(lexer.literal, names, by: stack.declaration(in: lexer.bytes))
         endName()
+        lastLiteral = lexer.literal
       case .holeBegins:
         stack.beginHole()
         endName()
@@ -93,9 +115,10 @@ struct KotlinSources {
   }
 
   private mutating func endName() {
-    chain = (0..<0, 0..<0, 0..<0, 0..<0)
+    chain = (0..<0, 0..<0, 0..<0)
     meanings = (nil, nil, nil)
     call = nil
+    lastLiteral = nil
     previous = 0
   }
 
@@ -106,14 +129,20 @@ struct KotlinSources {
     let wordBefore = chain.0
     let isAfterWord = previous == Self.word
     if previous == UInt8(ascii: ".") {
-      (chain.3, chain.2, chain.1) = (chain.2, chain.1, chain.0)
+      (chain.2, chain.1) = (chain.1, chain.0)
       (meanings.2, meanings.1) = (meanings.1, meanings.0)
     } else {
-      (chain.1, chain.2, chain.3) = (0..<0, 0..<0, 0..<0)
+      (chain.1, chain.2) = (0..<0, 0..<0)
       (meanings.1, meanings.2) = (nil, nil)
     }
     (chain.0, meanings.0) = (range, meaning)
     if !chain.1.isEmpty { takeMember() }
+    if let literal = lastLiteral, previous == UInt8(ascii: "."), !literal.isCut,
+      let kind = suffixes.meaning(of: range, in: lexer.bytes)
+    {
+      findings.take(literal.constants, as: kind, names, at: literal.start)
+    }
+    lastLiteral = nil
     call = nil
     if case .function? = before, isAfterWord {
       declared = range
@@ -134,7 +163,10 @@ struct KotlinSources {
     // `import com.example.R as Strings`
     if isImport, isAfterWord, case .as? = before {
       isImport = false
-      if importsResources { words.add(name(range), .resources) }
+      if importsResources {
+        words.add(name(range), .resources)
+        packages[name(range)] = importedPackage
+      }
       if importsType {
         words.add(name(range), .type)
         findings.receivers.insert(name(range))
@@ -142,7 +174,13 @@ struct KotlinSources {
     }
     if case .as? = meaning, isImport {
       importsResources = isWordOfResources(wordBefore)
+      if importsResources { packages[name(wordBefore)] = nil }
       importsType = isWordOfType(wordBefore)
+    }
+    if isImport, isAfterWord { takeWordAfterImport(before, meaning) }
+    if isImport, !chain.1.isEmpty, case .resources? = meaning {
+      importedPackage = package(of: range)
+      packages[name(range)] = importedPackage
     }
     if case .import? = meaning { isImport = true }
     previous = Self.word
@@ -151,10 +189,26 @@ struct KotlinSources {
 
   private static let word: UInt8 = 1
   private var importsResources = false
+  private var importedPackage: [UInt8] = []
   private var importsType = false
 
   private func isWordOfResources(_ range: Range<Int>) -> Bool {
     if case .resources? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
+  }
+
+  /// A word that no dot joins to the import begins the next statement.
+  private mutating func takeWordAfterImport(_ before: Word?, _ meaning: Word?) {
+    switch (before, meaning) {
+    case (.import?, _), (.as?, _), (_, .as?): break
+    default: isImport = false
+    }
+  }
+
+  /// What is before the dot of a class of resources; for a name alone, what the file imports it from.
+  private func package(of range: Range<Int>) -> [UInt8] {
+    let name = CodeLexer.dottedName(endingWith: range, in: lexer.bytes)
+    if name.lowerBound == range.lowerBound { return packages[self.name(range)] ?? [] }
+    return Array(lexer.bytes[name.lowerBound..<range.lowerBound - 1])
   }
 
   private func isWordOfType(_ range: Range<Int>) -> Bool {
@@ -165,8 +219,11 @@ struct KotlinSources {
 
   private mutating func takeMeaning(_ meaning: Word?, _ range: Range<Int>) {
     switch meaning {
-    case .lookUp: call = KeyCall(.resourceName, start: range.lowerBound)
-    case .translate: call = KeyCall(.key, start: range.lowerBound)
+    case .takesKey(let places):
+      let fitting = places.filter { place in
+        place.receiver.isEmpty || lexer.bytes[chain.1].elementsEqual(place.receiver)
+      }
+      if !fitting.isEmpty { call = KeyCall(fitting, start: range.lowerBound) }
     case .type:
       // `val texts by lazy { Texts(resources) }`, `fun texts() = Texts(resources)`
       if let declared, isSameLine(declared.upperBound, range.lowerBound) {
@@ -191,11 +248,12 @@ struct KotlinSources {
     let bytes = lexer.bytes
     if case .resourceType? = meanings.1, case .resources? = meanings.2 {
       // Those of Android itself are no texts of the app.
-      guard !bytes[chain.3].elementsEqual("android".utf8) else { return }
+      let package = package(of: chain.2)
+      guard !package.elementsEqual("android".utf8) else { return }
       findings.take(
         resource: bytes[chain.0], ofType: bytes[chain.1], names,
         spelling: bytes[chain.2.lowerBound..<chain.0.upperBound].prefix(1 << 10),
-        at: chain.2.lowerBound)
+        package: package, at: chain.2.lowerBound)
       return
     }
     if names.kotlinTypes.isEmpty { return }
@@ -241,7 +299,9 @@ struct KotlinSources {
       } else if previous != UInt8(ascii: "."), previous != UInt8(ascii: "?"),
         previous != UInt8(ascii: "!")
       {
+        let literal = lastLiteral
         endName()
+        lastLiteral = literal
       }
       call = nil
       previous = sign

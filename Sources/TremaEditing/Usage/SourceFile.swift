@@ -1,6 +1,6 @@
 /// A kind of source file that can use keys.
 public enum SourceFile: String, CaseIterable, Sendable {
-  case swift, kt, kts, java, xml
+  case swift, kt, kts, java, xml, storyboard, xib, plist
 
   /// - Returns: nil for a file of any other kind.
   public init?(path: String) {
@@ -10,33 +10,16 @@ public enum SourceFile: String, CaseIterable, Sendable {
 
   /// Reads a whole file, in time proportional to its length.
   ///
-  /// - Returns: what it says about keys; nothing for a file that trema made itself.
+  /// - Returns: what it says about keys; no use for a file that trema or another tool made of the texts.
   public func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
-    if Self.isGenerated(bytes) { return SourceFindings() }
+    if let generated = GeneratedSource(bytes) { return generated.findings(bytes) }
     return switch self {
     case .swift: SwiftSources.findings(bytes, names)
     case .kt, .kts: KotlinSources.findings(bytes, names, isKotlin: true)
     case .java: KotlinSources.findings(bytes, names, isKotlin: false)
     case .xml: AndroidXML.findings(bytes, names)
+    case .storyboard, .xib: InterfaceXML.findings(bytes, names, isPropertyList: false)
+    case .plist: InterfaceXML.findings(bytes, names, isPropertyList: true)
     }
-  }
-
-  /// A line near the beginning says so.
-  private static func isGenerated(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(1 << 10).split(separator: UInt8(ascii: "\n")).prefix(4).contains { line in
-      let text = line.drop { $0 == 0x20 }
-      guard openings.contains(where: { text.starts(with: $0) }) else { return false }
-      return contains(text, notice)
-    }
-  }
-
-  private static let openings = ["// Generated from ", "<!-- Generated from "].map {
-    Array($0.utf8)
-  }
-  private static let notice = Array(
-    ". Do not edit: change the catalogue and generate again.".utf8)
-
-  private static func contains(_ line: ArraySlice<UInt8>, _ words: [UInt8]) -> Bool {
-    line.indices.contains { line[$0...].starts(with: words) }
   }
 }

@@ -20,6 +20,8 @@ public struct SourceFindings: Sendable {
     public var name: [UInt8]
     /// As the source says it, for people.
     public var spelling: [UInt8]
+    /// Of a resource, the package of the class that holds it; empty for the module's own.
+    public var package: [UInt8] = []
     public var position: SourcePosition
   }
 
@@ -44,8 +46,18 @@ public struct SourceFindings: Sendable {
   public internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
   /// Names of variables and functions that give accessors in Kotlin and Java.
   public internal(set) var receivers: Set<[UInt8]> = []
+  /// Packages of classes of resources that a key of the catalogue was found in.
+  public internal(set) var resourcePackages: Set<[UInt8]> = []
+  /// How many literals that are keys are arguments of a function that is not known to take keys, by an
+  /// example that ``KeyFunction`` reads.
+  public internal(set) var callers: [[UInt8]: Int] = [:]
+  /// How many members of a type that is not known to hold accessors have the name of a key.
+  public internal(set) var accessorTypes: [[UInt8]: Int] = [:]
   /// Keys that are used if the name before the member is one of ``receivers``, of any file.
   public internal(set) var members: [[UInt8]: Set<Int>] = [:]
+
+  /// Why the file could not be read to its end.
+  public internal(set) var problem: Diagnostic?
 
   public init() {}
 
@@ -53,10 +65,16 @@ public struct SourceFindings: Sendable {
   var undefinedPlaces: [Int] = []
   var runtimePlaces: [Int] = []
   var mentionPlaces: [Int: Int] = [:]
+  var mentionCallers: [Int: [UInt8]] = [:]
 
   /// Turns offsets into lines and columns.
   mutating func place(in bytes: [UInt8]) {
-    for key in used { mentionPlaces[key] = nil }
+    for key in used {
+      mentionPlaces[key] = nil
+      mentionCallers[key] = nil
+    }
+    for caller in mentionCallers.values { callers[caller, default: 0] += 1 }
+    mentionCallers = [:]
     let offsets = (undefinedPlaces + runtimePlaces + mentionPlaces.values).sorted()
     if offsets.isEmpty { return }
     var positions: [Int: SourcePosition] = [:]
@@ -81,70 +99,95 @@ public struct SourceFindings: Sendable {
 extension SourceFindings {
   /// Notes what a call that is over said about keys.
   mutating func take(_ call: KeyCall, _ names: UsageNames) {
-    guard !call.isOther else { return }
+    guard let kind = call.kind else { return }
     for other in call.others {
       let isTable = other.label == Array("table".utf8) || other.label == Array("tableName".utf8)
       if isTable, !names.tables.contains(String(decoding: other.value, as: UTF8.self)) { return }
     }
-    if call.kind == .resourceName {
+    if kind == .resourceName {
       let types = call.others.filter(\.label.isEmpty).map(\.value)
       guard types.contains(where: { Self.resourceTypes.contains($0) }) else { return }
     }
     for alternative in call.alternatives {
-      if alternative.constants.count > 1 {
-        guard call.kind != .possibleKey else { continue }
-        runtime.append(
-          Runtime(
-            constants: alternative.constants, isResource: call.kind == .resourceName,
-            position: .start))
-        runtimePlaces.append(alternative.start ?? call.start)
-        continue
+      if let member = alternative.member, let keys = names.folded[FoldedName.fold(member[...])] {
+        used.formUnion(keys)
+      } else {
+        take(alternative.constants, as: kind, names, at: alternative.start ?? call.start)
       }
-      let name = alternative.constants[0]
-      switch call.kind {
-      case .key, .possibleKey:
-        if let key = names.byKey[name[...]] {
-          used.insert(key)
-        } else if call.kind == .key {
-          missing(.key, name, spelling: name, at: alternative.start ?? call.start)
-        }
-      case .resourceName:
-        let found = names.androidTexts[name[...]] ?? names.androidArrays[name[...]]
-        if let found {
-          used.formUnion(found)
-        } else {
-          missing(.resource, name, spelling: name, at: alternative.start ?? call.start)
-        }
+    }
+  }
+
+  /// Notes a key.
+  ///
+  /// - Parameter constants: what is constant in it, around what is not.
+  mutating func take(
+    _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames, at offset: Int
+  ) {
+    let name = constants[0]
+    guard constants.count == 1 else {
+      // A literal of a String Catalog has placeholders where it has interpolations.
+      if kind != .resourceName, let keys = names.shapes[KeyShape.shape(ofLiteral: constants)] {
+        used.formUnion(keys)
+      } else if kind != .possibleKey {
+        runtime.append(
+          Runtime(constants: constants, isResource: kind == .resourceName, position: .start))
+        runtimePlaces.append(offset)
+      }
+      return
+    }
+    switch kind {
+    case .key, .possibleKey:
+      if let key = names.byKey[name[...]] {
+        used.insert(key)
+      } else if kind == .key {
+        missing(.key, name, spelling: name, at: offset)
+      }
+    case .resourceName:
+      let found = names.androidTexts[name[...]] ?? names.androidArrays[name[...]]
+      if let found {
+        used.formUnion(found)
+      } else {
+        missing(.resource, name, spelling: name, at: offset)
       }
     }
   }
 
   mutating func missing(
-    _ kind: Undefined.Kind, _ name: [UInt8], spelling: [UInt8], at offset: Int
+    _ kind: Undefined.Kind, _ name: [UInt8], spelling: [UInt8], package: [UInt8] = [],
+    at offset: Int
   ) {
     undefined.append(
-      Undefined(kind: kind, name: name, spelling: spelling, position: .start))
+      Undefined(
+        kind: kind, name: name, spelling: spelling, package: package, position: .start))
     undefinedPlaces.append(offset)
   }
 
-  mutating func mention(_ literal: CodeLexer.Literal, _ names: UsageNames) {
+  /// Notes a literal that is a key.
+  ///
+  /// - Parameter caller: how ``KeyFunction`` would declare the call that it is an argument of.
+  mutating func mention(
+    _ literal: CodeLexer.Literal, _ names: UsageNames, by caller: @autoclosure () -> [UInt8]?
+  ) {
     guard let text = literal.text, let key = names.byKey[text[...]],
       mentionPlaces[key] == nil
     else { return }
     mentionPlaces[key] = literal.start
+    mentionCallers[key] = caller()
   }
 
   /// `R.string.x`, `@string/x`, and the same of plurals and arrays.
   mutating func take(
     resource name: ArraySlice<UInt8>, ofType type: ArraySlice<UInt8>, _ names: UsageNames,
-    spelling: ArraySlice<UInt8>, at offset: Int
+    spelling: ArraySlice<UInt8>, package: [UInt8] = [], at offset: Int
   ) {
     let isArray = type.elementsEqual("array".utf8)
     if let found = isArray ? names.androidArrays[name] : names.androidTexts[name] {
       used.formUnion(found)
+      resourcePackages.insert(package)
     } else {
       missing(
-        isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling), at: offset)
+        isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling),
+        package: package, at: offset)
     }
   }
 

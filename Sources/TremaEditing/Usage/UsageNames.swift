@@ -42,6 +42,17 @@ public struct UsageNames: Sendable {
   private(set) var kotlinMembers: [Bytes: [Int]] = [:]
   private(set) var androidTexts: [Bytes: [Int]] = [:]
   private(set) var androidArrays: [Bytes: [Int]] = [:]
+  /// By ``FoldedName``.
+  private(set) var folded: [[UInt8]: [Int]] = [:]
+  /// By ``KeyShape``.
+  private(set) var shapes: [[UInt8]: [Int]] = [:]
+  /// By the object of an interface file that a key belongs to: `aBc-12-dEf` of `aBc-12-dEf.title`.
+  private(set) var byObject: [Bytes: [Int]] = [:]
+  /// Functions that take a key, beside those of the platforms.
+  public let functions: [KeyFunction]
+  /// Types in Swift that hold the accessors of another tool, with what is left out behind them: `R` of
+  /// R.swift has `string` and the name of a table before the accessor.
+  let foreignTypes: [[UInt8]: Int]
   /// Other names of types in Swift, and the paths they stand for; see ``SourceFindings/aliases``.
   public var swiftAliases: [[UInt8]: [UInt8]] = [:]
   private var arrays = ArraySequence()
@@ -49,11 +60,17 @@ public struct UsageNames: Sendable {
 
   public init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
-    tables: Set<String> = ["Localizable"]
+    tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
+    accessors: [String] = []
   ) {
     self.swiftTypes = swiftTypes
     self.kotlinTypes = kotlinTypes
     self.tables = tables
+    self.functions = functions
+    var foreign = [Array("L10n".utf8): 0, Array("R".utf8): 2]
+    for type in accessors { foreign[Array(type.utf8)] = 0 }
+    for type in swiftTypes { foreign[Array(type.name.utf8)] = nil }
+    foreignTypes = foreign
     for type in swiftTypes { swiftGroups.insert(Bytes(type.name.utf8)) }
   }
 
@@ -69,6 +86,7 @@ public struct UsageNames: Sendable {
         Key(
           key: text.key, location: text.location(text.keyPosition),
           isExcused: annotations.ignored[UsageReport.unused] != nil))
+      nameElsewhere(bytes, number)
     }
     nameInSwift(text.key, [number])
     guard let item else {
@@ -79,6 +97,15 @@ public struct UsageNames: Sendable {
     nameInSwift(item.name, [number])
     Self.add(number, to: &androidArrays, AndroidName.resource(for: item.name).name)
     nameInKotlin(KotlinName.member(for: item.name).name, number)
+  }
+
+  private mutating func nameElsewhere(_ key: Bytes, _ number: Int) {
+    let name = FoldedName.fold(key)
+    if !name.isEmpty { folded[name, default: []].append(number) }
+    if let shape = KeyShape.shape(ofKey: key) { shapes[shape, default: []].append(number) }
+    if let dot = key.firstIndex(of: UInt8(ascii: ".")) {
+      byObject[key[..<dot], default: []].append(number)
+    }
   }
 
   private mutating func nameInSwift(_ key: String, _ numbers: [Int]) {

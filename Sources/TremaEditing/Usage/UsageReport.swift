@@ -10,11 +10,16 @@ public struct UsageReport {
 
   private let names: UsageNames
   private let allowed: [KeyPattern]
+  private let listsAll: Bool
   private var files: [(path: String, findings: SourceFindings)] = []
 
-  /// - Parameter allowed: keys that count as used, and may be put together at run time.
-  public init(_ names: UsageNames, allowed: [KeyPattern] = []) {
+  /// - Parameters:
+  ///   - names: what the texts can be called by.
+  ///   - allowed: keys that count as used, and may be put together at run time.
+  ///   - listsAll: whether each unused key is a finding of its own even where nearly all are unused.
+  public init(_ names: UsageNames, allowed: [KeyPattern] = [], listsAll: Bool = false) {
     self.names = names
+    self.listsAll = listsAll
     self.allowed = allowed
   }
 
@@ -28,18 +33,21 @@ public struct UsageReport {
     var receivers: Set<[UInt8]> = Set(names.kotlinTypes.map { Array($0.utf8) })
     var declared: Set<[UInt8]> = []
     var resources: Set<[UInt8]> = []
+    var packages: Set<[UInt8]> = [[]]
     for (_, findings) in files {
       used.formUnion(findings.used)
       receivers.formUnion(findings.receivers)
       declared.formUnion(findings.declared)
       resources.formUnion(findings.resources)
+      packages.formUnion(findings.resourcePackages)
     }
     for (_, findings) in files {
       for (receiver, keys) in findings.members where receivers.contains(receiver) {
         used.formUnion(keys)
       }
     }
-    var result = undefinedKeys(declared: declared, resources: resources)
+    var result = undefinedKeys(
+      declared: declared, resources: resources, packages: packages)
     result += runtimeKeys(&used)
     return result + unusedKeys(used)
   }
@@ -51,9 +59,17 @@ public struct UsageReport {
         mentions[key] = SourceLocation(file: path, start: position)
       }
     }
+    let unused = names.keys.indices.filter { index in
+      let key = names.keys[index]
+      return !used.contains(index) && !key.isExcused
+        && !allowed.contains { $0.matches(key.key) }
+    }
+    if !listsAll, let first = unused.first, isNearlyAll(unused.count) {
+      return [MissingUses(names, files.map(\.findings)).finding(unused.count, names.keys[first])]
+    }
     var result: [Diagnostic] = []
-    for (index, key) in names.keys.enumerated() where !used.contains(index) && !key.isExcused {
-      if allowed.contains(where: { $0.matches(key.key) }) { continue }
+    for index in unused {
+      let key = names.keys[index]
       var diagnostic = Diagnostic(
         .warning, Self.unused, "nothing in the sources uses the key '\(key.key)'",
         at: key.location,
@@ -69,8 +85,15 @@ public struct UsageReport {
     return result
   }
 
+  /// Of a few keys all can be unused; of many no team leaves nine of ten without a use.
+  private func isNearlyAll(_ count: Int) -> Bool {
+    names.keys.count >= 20 && count * 10 >= names.keys.count * 9
+  }
+
+  /// - Parameter packages: those of classes of resources that hold keys of the catalogue; the empty one
+  ///   is that of the module itself. What others hold is defined by libraries.
   private func undefinedKeys(
-    declared: Set<[UInt8]>, resources: Set<[UInt8]>
+    declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
   ) -> [Diagnostic] {
     var hints = NearNames(names)
     var result: [Diagnostic] = []
@@ -79,7 +102,9 @@ public struct UsageReport {
         switch name.kind {
         case .swiftAccessor where declared.contains(name.name),
           .resource where resources.contains(Array("text/".utf8) + name.name),
-          .arrayResource where resources.contains(Array("array/".utf8) + name.name):
+          .arrayResource where resources.contains(Array("array/".utf8) + name.name),
+          .resource where isOfLibrary(name, packages),
+          .arrayResource where isOfLibrary(name, packages):
           continue
         default: break
         }
@@ -92,11 +117,26 @@ public struct UsageReport {
           .error, Self.undefined, message,
           at: SourceLocation(file: path, start: name.position),
           hint: hints.near(name), subject: spelling)
-        if name.kind == .key { diagnostic.key = spelling }
+        // By the name that a project can be lenient about.
+        switch name.kind {
+        case .key: diagnostic.key = spelling
+        case .resource, .arrayResource:
+          diagnostic.key = String(decoding: name.name, as: UTF8.self)
+          diagnostic.hint =
+            diagnostic.hint
+            ?? "of a module or library? Add its res folder to the sources, or let \"checks\" in trema.json switch it off"
+        default: break
+        }
         result.append(diagnostic)
       }
     }
     return result
+  }
+
+  private func isOfLibrary(
+    _ name: SourceFindings.Undefined, _ packages: Set<[UInt8]>
+  ) -> Bool {
+    !packages.contains(name.package) || AndroidLibraries.define(name.name)
   }
 
   /// - Parameter used: gets the keys that may be meant.

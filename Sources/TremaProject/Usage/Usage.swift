@@ -21,6 +21,12 @@ public struct Usage {
   public var sources: [String]
   /// Keys that count as used; see ``KeyPattern``.
   public var allowed: [String] = []
+  /// Functions of the app that take a key.
+  public var functions: [KeyFunction] = []
+  /// Swift types of accessors that other tools make.
+  public var accessors: [String] = []
+  /// Whether each unused key is a finding of its own even where nearly all are unused.
+  public var listsAll = false
   /// The Swift types of accessors; those of the outputs unless given.
   public var swiftTypes: [UsageNames.SwiftType]?
   public var kotlinTypes: [String]?
@@ -53,8 +59,13 @@ public struct Usage {
         results[index] = result
       }
     }
-    var report = UsageReport(names, allowed: allowed.map { KeyPattern($0) })
+    var report = UsageReport(
+      names, allowed: allowed.map { KeyPattern($0) }, listsAll: listsAll)
     for (file, result) in zip(walk.files, results) {
+      if var problem = result.findings.problem {
+        problem.location?.file = file.path
+        diagnostics.append(problem)
+      }
       if let problem = result.problem { diagnostics.append(problem) }
       report.append(result.findings, file: file.path)
     }
@@ -78,7 +89,8 @@ public struct Usage {
     if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
     if tables.isEmpty { tables = ["Localizable"] }
     var names = UsageNames(
-      swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables)
+      swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
+      functions: functions, accessors: accessors)
     var diagnostics: [Diagnostic] = []
     for catalogue in conversion.catalogues {
       var stream = try conversion.stream(of: catalogue)

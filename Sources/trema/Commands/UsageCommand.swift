@@ -8,8 +8,10 @@ extension Command {
     summary: "Find keys that nothing uses, and keys that nothing defines",
     discussion: """
       Without files, looks for the texts of the catalogues that trema.json declares, and for the
-      accessors of its outputs. Reads Swift, Kotlin, Java and Android XML. Findings go to standard
-      output; the exit status is 0 whatever they are, unless --fail-on is given.
+      accessors of its outputs. Reads Swift, Kotlin, Java, Android XML, storyboards, interface files
+      and property lists. Findings go to standard output; the exit status is 0 whatever they are,
+      unless --fail-on is given. Where nearly every key is unused, one sentence says what is
+      probably not known, and --max-findings lists the keys.
       """,
     options: [
       Option(
@@ -18,11 +20,18 @@ extension Command {
       Option(
         "allow", .text("PATTERN"),
         "keys that count as used, * for any characters; may repeat, beside those of trema.json"),
+      Option(
+        "function", .text("CALL"),
+        "a function of the app that takes a key: 'tr(KEY)', 'KEY.localized'; may repeat"),
+      Option(
+        "accessors", .text("TYPE"),
+        "a Swift type of accessors that another tool makes; may repeat (L10n and R are known)"),
       Option("type", .text("NAME"), "the type of accessors, with files (default: Texts)"),
       Option(
         "nest", .text("SEPARATOR"), "where keys are split into nested types, with files"),
       CommandTable.Shared.report,
       CommandTable.Shared.failOn,
+      CommandTable.Shared.mostFindings,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
@@ -31,6 +40,7 @@ extension Command {
 
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let reports = try Reports(invocation.all("report"))
+    let mostFindings = try invocation.mostFindings()
     let (usage, problems) = try usage(invocation)
     var report = problems
     if let usage {
@@ -41,6 +51,7 @@ extension Command {
         report.append(error)
       }
     }
+    if invocation.isSet("max-findings") { report = report.limited(to: mostFindings) }
     let transaction = OutputTransaction()
     try reports.write(
       Reports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)
@@ -55,6 +66,15 @@ extension Command {
   ) throws(Diagnostic) -> (Usage?, [Diagnostic]) {
     var usage = Usage(Conversion(), sources: invocation.all("sources"))
     usage.allowed = invocation.all("allow")
+    usage.accessors = invocation.all("accessors")
+    usage.listsAll = invocation.isSet("max-findings")
+    for example in invocation.all("function") {
+      guard let function = KeyFunction(example) else {
+        throw Invocation.usage(
+          "--function: '\(example)' is no example of a call", hint: KeyFunction.hint)
+      }
+      usage.functions.append(function)
+    }
     var problems: [Diagnostic] = []
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
@@ -72,6 +92,8 @@ extension Command {
         usage.sources = project.usage?.sources.map { project.path(of: $0.value) } ?? []
       }
       usage.allowed += project.usage?.allow.map(\.value) ?? []
+      usage.functions += project.usage?.functions ?? []
+      usage.accessors += project.usage?.accessors.map(\.value) ?? []
     } else {
       usage.conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
       let type = invocation.value("type") ?? "Texts"
