@@ -66,6 +66,13 @@ let package = Package(
     tests(
       of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
+    // YAML, of which only configurations come.
+    .systemLibrary(
+      name: "CTremaYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    module("TremaYAML", ["CTremaYAML", "TremaDiagnostics", "TremaScalars"]),
+    tests(of: "TremaYAML", ["TremaDiagnostics", "TremaScalars", "TremaTestSupport"]),
+
     // Compressed bytes, by way of another C door.
     .systemLibrary(
       name: "CTremaZlib", pkgConfig: "zlib",
@@ -118,7 +125,10 @@ let package = Package(
     module("ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
     module(
       "TremaConfigFormats",
-      ["ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars"]),
+      [
+        "ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars",
+        "TremaYAML",
+      ]),
     tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars", "TremaTestSupport"]),
     tests(
       of: "TremaConfigFormats",
@@ -166,7 +176,9 @@ let package = Package(
       ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
     .testTarget(
       name: "TremaConfigurationTests",
-      dependencies: ["ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaMode"],
+      dependencies: [
+        "ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaLock", "TremaMode",
+      ],
       resources: [.copy("Bundles")], swiftSettings: strict),
     module(
       "TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages", "TremaScalars"]),

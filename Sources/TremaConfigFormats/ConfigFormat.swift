@@ -6,6 +6,8 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   /// A property list: XML, binary or as text, whichever its bytes say.
   case plist
   case json
+  /// One document of YAML 1.2 with the types of the core schema; the file ends with `.yaml` or `.yml`.
+  case yaml
   /// Lines of `KEY=VALUE`.
   case env
   /// Xcode's build settings.
@@ -15,7 +17,8 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   public init?(path: String) {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(rawValue: String(decoding: name[name.index(after: dot)...], as: UTF8.self))
+    let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
+    self.init(rawValue: ending == "yml" ? "yaml" : ending)
   }
 
   /// What a file says, and what is wrong with it though it can be read.
@@ -36,7 +39,7 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   public var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil
-    case .json: .json
+    case .json, .yaml: .json
     case .env, .xcconfig: .text
     }
   }
@@ -67,6 +70,7 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
     switch self {
     case .plist: try PropertyListConfig.decode(bytes, file: file)
     case .json: try JSONConfig.decode(bytes, file: file)
+    case .yaml: try YAMLConfig.decode(bytes, file: file)
     case .env: try DotEnvConfig.decode(bytes, file: file)
     case .xcconfig: try XCConfig.decode(bytes, file: file, includes: includes)
     }

@@ -107,7 +107,7 @@ import TremaTestSupport
           status: 3,
           output: """
             trema: error: [missing-base] there is no base configuration in '.'
-              hint: looked for Configuration.plist, Configuration.json, Configuration.env, Configuration.xcconfig; name its folder, or "directory" of "configuration" in trema.json
+              hint: looked for Configuration.plist, Configuration.json, Configuration.yaml, Configuration.env, Configuration.xcconfig; name its folder, or "directory" of "configuration" in trema.json
             1 error
 
             """, errors: ""))

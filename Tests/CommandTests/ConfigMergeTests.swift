@@ -204,8 +204,8 @@ import TremaTestSupport
 
         """)
     #expect(
-      try errors("--environment=staging", "--format=yaml") == """
-        2 trema: error: [usage] --format is one of xml, binary, json, not 'yaml'
+      try errors("--environment=staging", "--format=toml") == """
+        2 trema: error: [usage] --format is one of xml, binary, json, yaml, not 'toml'
         1 error
 
         """)

@@ -43,6 +43,15 @@ import TremaTestSupport
       ["=", "'", "\"", "\\", "#", "\n", "\r\n", "__", ".", "export ", "A=1\n"], 62
     ),
     (
+      .yaml,
+      "# é\nd: &d {x: ~, 'y': [1, -2.5e3, true]}\nz:\n  <<: *d\n  é: |\n    a\n    b\n- \"a\\n😀\": !!str 1\n",
+      [
+        ": ", "- ", "? ", "&d ", "*d", "!!int ", "|", "\"", "'", "[", "}", "\n", "\n  ", "\t",
+        "---\n",
+        "%YAML 1.1\n", "<<: ",
+      ], 64
+    ),
+    (
       .xcconfig,
       "// c\n#include \"b.xcconfig\"\n#include? \"c\"\nA__B = https:/$()/é // d\r\nX[a=b] = 1\nY=$(inherited) $(Z)\n",
       ["=", "[", "]", "\"", "//", "#include \"b.xcconfig\"\n", "$(", "$()", "__", ".", "\r\n"], 63

@@ -6,7 +6,8 @@ extension Rule {
     cannotRead, emptyLayer, wrongRoot, sizeLimit, depthLimit, invalidEncoding, unknownEncoding,
     notPortableEncoding, invalidCharacter, malformedXml, externalEntity, expansionLimit,
     gitConflict, invalidPropertyList, commentInString, archiveReference, notFinite,
-    numberOutOfRange, invalidJson, invalidEnv, invalidXcconfig, conditionalSetting, urlCutByComment,
+    numberOutOfRange, invalidJson, invalidYaml, ambiguousScalar, invalidEnv, invalidXcconfig,
+    conditionalSetting, urlCutByComment,
     missingInclude, includeCycle,
   ]
 
@@ -179,6 +180,27 @@ extension Rule {
       {"host" "example.com"}
       """,
     fix: "Correct it at that place.")
+
+  private static let invalidYaml = Rule(
+    .error, "invalid-yaml", "A YAML file cannot be read as one configuration.",
+    why:
+      "It is not YAML, or holds what no configuration can: a second document, a key that is not "
+      + "a text, a tag that is not known, an alias of an anchor that is missing.",
+    example: """
+      host: example.com: 443
+      """,
+    fix: "Do what the hint says.")
+
+  private static let ambiguousScalar = Rule(
+    .warning, "ambiguous-scalar", "Versions of YAML read a value or a key differently.",
+    why:
+      "`no`, `on`, `1_000`, `12:30`, `010` and `2026-11-21` have other types in YAML 1.1 than in "
+      + "1.2, which is read here; many readers still follow 1.1. Keys that look like numbers, "
+      + "Booleans or null are texts here, and not elsewhere.",
+    example: """
+      country: no
+      """,
+    fix: "Put it in quotation marks, or write the value so that all versions agree.")
 
   private static let invalidEnv = Rule(
     .error, "invalid-env", "A line of an `.env` file is none.",

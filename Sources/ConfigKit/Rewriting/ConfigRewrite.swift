@@ -5,7 +5,7 @@ import TremaScalars
 /// `<integer>30</integer>`, but `<string>030</string>` may be anything.
 public enum ConfigRewrite {
   /// How a file writes its values.
-  public enum Spelling: Sendable { case xml, json }
+  public enum Spelling: Sendable { case xml, json, yaml }
 
   /// - Parameter kinds: those that the value may be of.
   /// - Returns: the whole value as it is to stand in the file; nil when it is of such a kind
@@ -61,7 +61,7 @@ public enum ConfigRewrite {
     return Double(whole) == number ? whole : nil
   }
 
-  /// - Returns: nil for what JSON has no word for.
+  /// - Returns: `nil` for what the form has no word for.
   private static func written(
     _ word: String, _ kind: ConfigKind, _ spelling: Spelling
   ) -> String? {
@@ -70,6 +70,8 @@ public enum ConfigRewrite {
     case (.xml, _): "<\(kind.rawValue)>\(word)</\(kind.rawValue)>"
     case (.json, .date): nil
     case (.json, _): word
+    case (.yaml, .date): "!!timestamp \(word)"
+    case (.yaml, _): word
     }
   }
 }

@@ -14,13 +14,16 @@ public enum ConfigOutput: String, CaseIterable, Sendable {
   case binary
   /// A date is `"2026-11-21T06:30:00Z"` and data is Base64: only a schema tells them from strings.
   case json
+  /// YAML in block style that readers of 1.1 and 1.2 read alike: a date is `!!timestamp`, data is
+  /// `!!binary`, and a string that one of them would take for something else is in quotation marks.
+  case yaml
 
   /// - Parameters:
   ///   - value: merged: what its dictionaries would remove from layers below is not written.
   ///   - file: the path to print in diagnostics for a part that no file holds.
   /// - Throws: at the place of the first part that the form cannot say: `unwritable-character` (most
   ///   control characters, in XML), `unwritable-value` (`null` in property lists, fractions of a
-  ///   second in XML and JSON, `nan` and infinity in JSON, a dictionary that XML means as the
+  ///   second in XML, JSON and YAML, `nan` and infinity in JSON, a dictionary that XML means as the
   ///   reference of a keyed archive).
   public func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
     var limits = ConfigOutputLimits(output: self, file: file)
@@ -30,6 +33,7 @@ public enum ConfigOutput: String, CaseIterable, Sendable {
     case .xml: return try PropertyList(value).encodedXML(file: file, reals: .shortest)
     case .binary: return PropertyList(value).encodedBinary()
     case .json: return JSONWriter(order: .sorted).bytes(of: JSONValue(value))
+    case .yaml: return YAMLConfigWriter.bytes(of: value)
     }
   }
 }

@@ -46,7 +46,7 @@ struct ConfigOutputLimits {
         report(unwritable("the number \(number)", at: value.place, hint: "write a finite number"))
       }
     case .null:
-      if output != .json {
+      if output == .xml || output == .binary {
         report(unwritable("null", at: value.place, hint: "leave the key out, or write \"\""))
       }
     }
@@ -57,6 +57,7 @@ struct ConfigOutputLimits {
     case .xml: "a property list in XML"
     case .binary: "a property list"
     case .json: "JSON"
+    case .yaml: "YAML"
     }
   }
 

@@ -81,7 +81,8 @@ struct ConfigurationEdits {
       return text.withComma(start..<end).map {
         Diagnostic.Edit(at: text.location(text.withLine($0)), replacement: "")
       }
-    case nil: return nil
+    // Without its last entry a dictionary of YAML would be null, which removes it.
+    case .yaml?, nil: return nil
     }
   }
 
@@ -122,6 +123,11 @@ private struct SourceBytes {
     at location: SourceLocation, _ format: ConfigFormat
   ) -> ConfigRewrite.Spelling? {
     if format == .json { return .json }
+    if format == .yaml {
+      // An anchor or a tag in front of the value would be lost, a block scalar has several lines.
+      let first = range(of: location).flatMap { bytes[$0].first }
+      return first.map { Array("&!*|>".utf8).contains($0) } == false ? .yaml : nil
+    }
     guard format == .plist else { return nil }
     if !isFixable { return .xml }
     return range(of: location).map { bytes[$0].first == UInt8(ascii: "<") } == true ? .xml : nil

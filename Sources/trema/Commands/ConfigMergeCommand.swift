@@ -20,7 +20,7 @@ extension Command {
       Option("check", "write nothing; exit with 1 when FILE would change"),
       Option(
         "format", .choice(ConfigOutput.allCases.map(\.rawValue)),
-        "the form (default: json for a FILE that ends so, else xml)"),
+        "the form (default: json or yaml for a FILE that ends so, else xml)"),
       CommandTable.Shared.set,
       CommandTable.Shared.merge,
       CommandTable.Shared.project,
@@ -65,8 +65,15 @@ extension Command {
 
 extension ConfigOutput {
   fileprivate init(wantedBy invocation: Invocation) {
+    if let format: ConfigOutput = invocation.choice("format") {
+      self = format
+      return
+    }
     self =
-      invocation.choice("format")
-      ?? (invocation.outputFile.flatMap(ConfigFormat.init(path:)) == .json ? .json : .xml)
+      switch invocation.outputFile.flatMap(ConfigFormat.init(path:)) {
+      case .json: .json
+      case .yaml: .yaml
+      case .plist, .env, .xcconfig, nil: .xml
+      }
   }
 }

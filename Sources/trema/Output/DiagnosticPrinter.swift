@@ -12,7 +12,7 @@ enum DiagnosticPrinter {
 
   /// The mistakes of the readers of configurations, who quote what they did not expect.
   private static let quotingCodes: Set<String> = [
-    "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig",
+    "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig", "invalid-yaml",
   ]
 
   /// What is hidden when nobody says more: of a configuration all that looks like a secret, of texts
