@@ -92,7 +92,7 @@ import TremaTestSupport
     try folder.write("{ \"usage\": { \"functions\": [\"tr\"] } }", to: "trema.json")
     #expect(
       try usage().output == """
-        trema.json:1:30: error: [invalid-field] a value of 'functions' cannot be 'tr'
+        trema.json:1:28: error: [invalid-field] a value of 'functions' cannot be 'tr'
         1 | { "usage": { "functions": ["tr"] } }
           |                            ^ hint: \(hint)
         1 error

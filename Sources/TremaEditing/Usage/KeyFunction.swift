@@ -31,17 +31,11 @@ public struct KeyFunction: Hashable, Sendable {
     guard let name = callee.last, callee.allSatisfy(Self.isName), name != "KEY" else { return nil }
     self.name = Array(name.utf8)
     let arguments = opening.map { text[text.index(after: $0)...].dropLast() } ?? ""
-    if callee.first == "KEY" {
-      guard callee.count == 2, !arguments.contains("KEY") else { return nil }
-      (receiver, place) = ([], .receiver)
-      return
-    }
-    guard isCall else { return nil }
-    receiver = callee.dropLast().last.map { Array($0.utf8) } ?? []
     var found: [Place] = []
-    for (position, argument) in arguments.split(separator: ",", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    let list =
+      arguments.isEmpty
+      ? [] : arguments.split(separator: ",", omittingEmptySubsequences: false)
+    for (position, argument) in list.enumerated() {
       let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
       guard let value = parts.last, parts.count <= 2, parts.allSatisfy(Self.isName) else {
         return nil
@@ -49,8 +43,13 @@ public struct KeyFunction: Hashable, Sendable {
       guard value == "KEY" else { continue }
       found.append(parts.count == 2 ? .label(Array(parts[0].utf8)) : .position(position))
     }
+    if callee.first == "KEY" {
+      guard callee.count == 2, found.isEmpty else { return nil }
+      found = [.receiver]
+    }
     guard found.count == 1 else { return nil }
     place = found[0]
+    receiver = place == .receiver ? [] : callee.dropLast().last.map { Array($0.utf8) } ?? []
   }
 
   private static func isName(_ text: Substring) -> Bool {

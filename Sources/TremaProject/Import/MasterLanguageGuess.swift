@@ -73,8 +73,10 @@ public struct MasterLanguageGuess: Hashable, Sendable {
       let bytes = try? InputFile(regular: file).contents(limit: InputFile.largest)
     else { return nil }
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let start = line.firstRange(of: mark.utf8)?.upperBound else { continue }
-      let word = line[start...].drop { " \t\"'".utf8.contains($0) }
+      guard let start = line.indices.first(where: { line[$0...].starts(with: mark.utf8) }) else {
+        continue
+      }
+      let word = line[start...].dropFirst(mark.utf8.count).drop { " \t\"'".utf8.contains($0) }
         .prefix { !" \t\r\"';,)".utf8.contains($0) }
       let name = String(decoding: word, as: UTF8.self)
       if name.hasSuffix(".arb") { return ImportSource(path: name)?.language }

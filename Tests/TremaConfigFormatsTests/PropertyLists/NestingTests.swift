@@ -16,7 +16,7 @@ import TremaConfigFormats
           guard let value = try? ConfigFormat.plist.decode(Array(text.utf8), file: "f").value,
             let bytes = try? output.bytes(of: value, file: "f")
           else { return false }
-          return output == .json
+          return output == .json || output == .yaml
             || (try? ConfigFormat.plist.decode(bytes, file: "f").value) == value
         }
         continuation.resume(returning: answers)
@@ -24,6 +24,6 @@ import TremaConfigFormats
       thread.stackSize = 2 << 20
       thread.start()
     }
-    #expect(isWhole == [true, true, true])
+    #expect(isWhole == [true, true, true, true])
   }
 }
