@@ -53,6 +53,18 @@ public struct CheckPolicy: Hashable, Sendable {
     settings[code] = Setting(level)
   }
 
+  /// The policy in which opt-in checks are off unless a project gives them a level. A level for every
+  /// check does not switch them on.
+  func completed(for rules: [Rule]) -> CheckPolicy {
+    var policy = self
+    for rule in rules where rule.isOptIn {
+      var setting = settings[rule.code] ?? Setting()
+      setting.level = setting.level ?? .off
+      policy.settings[rule.code] = setting
+    }
+    return policy
+  }
+
   /// What a finding counts as; nil when nobody is to be told.
   ///
   /// - Parameter own: what the check itself says.

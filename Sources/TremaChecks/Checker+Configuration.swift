@@ -6,7 +6,7 @@ extension Checker {
 
   /// Whether findings of a check would be told.
   public static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
-    rules.first { $0.code == code }.map(policy.isOn) ?? false
+    rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
   /// Why a project cannot say that findings of a check count as something.

@@ -165,6 +165,7 @@ public struct Checker: Sendable {
     self.scope = scope
     sharedScope = ExaminedText.Scope(scope)
     self.asksAlways = asksAlways
+    let policy = policy.completed(for: Self.rules)
     let running = Self.all.filter { check in
       (depth == .everything || depth == .outputs && check.rule.stage == .always)
         && policy.isOn(check.rule)

@@ -11,7 +11,7 @@ struct CheckedFile {
   private let lines: [Substring]
 
   init(
-    _ bytes: [UInt8], name: String, policy: CheckPolicy = CheckPolicy(),
+    _ bytes: [UInt8], name: String, policy: CheckPolicy = .everything,
     depth: Checker.Depth = .everything,
     configure: (inout CheckScope) -> Void = Self.askEverything
   ) throws {
@@ -60,7 +60,7 @@ struct CheckedFile {
 
   /// A catalogue of these texts, in German first.
   init(
-    texts: String, policy: CheckPolicy = CheckPolicy(), depth: Checker.Depth = .outputs,
+    texts: String, policy: CheckPolicy = .everything, depth: Checker.Depth = .outputs,
     configure: (inout CheckScope) -> Void = { _ in }
   ) throws {
     try self.init(
@@ -71,5 +71,14 @@ struct CheckedFile {
   /// `warning empty-value`, one for each finding.
   var summary: [String] {
     findings.sorted(by: Diagnostic.inReadingOrder).map { "\($0.severity) \($0.code)" }
+  }
+}
+
+extension CheckPolicy {
+  /// Runs the checks that are off by default as well, at the severity of their rules.
+  static var everything: CheckPolicy {
+    let optIn = Checker.rules.filter(\.isOptIn)
+    return CheckPolicy(
+      Dictionary(uniqueKeysWithValues: optIn.map { ($0.code, Setting(CheckLevel($0.severity))) }))
   }
 }
