@@ -128,6 +128,10 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
+  func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
+    throw declarations(at: position)
+  }
+
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
     let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
     switch leaf?.name {

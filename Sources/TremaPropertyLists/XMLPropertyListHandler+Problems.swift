@@ -20,6 +20,14 @@ extension XMLPropertyListHandler {
         ? "put <plist version=\"1.0\"> around it" : "is this a property list?")
   }
 
+  /// CoreFoundation refuses the file at the `[`, whatever the declarations are.
+  func declarations(at position: SourcePosition) -> Diagnostic {
+    problem(
+      "a document type declaration with declarations of its own", at: position,
+      hint: "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
+        + "write the text itself where an entity stood")
+  }
+
   func noValue(at position: SourcePosition) -> Diagnostic {
     problem(
       "the property list holds no value", at: position, hint: "write one, for example <dict/>")

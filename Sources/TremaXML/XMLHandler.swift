@@ -21,11 +21,20 @@ public protocol XMLHandler: AnyObject {
 
   /// The document has a document type declaration.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+
+  /// The document type declaration has declarations of its own, between `[` and `]`.
+  ///
+  /// - Parameters:
+  ///   - position: of the `[`.
+  ///   - reader: what reads.
+  /// - Throws: to stop the reader before it reads them.
+  func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
 }
 
 extension XMLHandler {
   public func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
   public func documentType(at position: SourcePosition, in reader: XMLReader) {}
+  public func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
 /// A handler that reads the commonest elements by itself, in less time than it takes to be told of

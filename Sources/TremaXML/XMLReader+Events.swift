@@ -108,6 +108,10 @@ extension XMLReader {
     window.skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)
+    let here = offset
+    if here < window.end, window[here] == UInt8(ascii: "[") {
+      try handler.internalSubset(at: window.position(at: here), in: self)
+    }
   }
 
   /// Where the tag, comment or section begins that libxml2 is busy with.

@@ -154,15 +154,27 @@ import TremaPropertyLists
     #expect(reading(text) == complaint)
   }
 
-  @Test func `a document type is accepted and nothing outside the file is opened`() {
-    let inner = "<!DOCTYPE plist [<!ENTITY e \"inside\">]><plist><string>&e;</string></plist>"
-    #expect(reading(inner) == "\"inside\"@1:55")
-    let outer =
-      "<!DOCTYPE plist [<!ENTITY e SYSTEM \"/etc/passwd\">]><plist><string>&e;</string></plist>"
+  @Test func `a document type with a public identifier is accepted`() {
+    let text = """
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist><string>a</string></plist>
+      """
+    #expect(reading(text) == "\"a\"@1:118")
+  }
+
+  @Test(arguments: [
+    "<!DOCTYPE plist [<!ENTITY e \"inside\">]><plist><string>&e;</string></plist>",
+    "<!DOCTYPE plist [<!ENTITY e \"unused\">]><plist><string>a</string></plist>",
+    "<!DOCTYPE plist [<!ENTITY e SYSTEM \"/etc/passwd\">]><plist><string>&e;</string></plist>",
+    "<!DOCTYPE plist [<!ATTLIST plist version CDATA \"1.0\">]><plist><true/></plist>",
+    "<!DOCTYPE plist []><plist><true/></plist>",
+  ])
+  func `declarations inside of a document type are refused as by the platform`(text: String) {
     #expect(
-      reading(outer)
-        == "1:18 external-entity: the entity 'e' lies outside the file; it is not opened; "
-        + "write the text itself")
+      reading(text)
+        == "1:17 invalid-property-list: a document type declaration with declarations of its own; "
+        + "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
+        + "write the text itself where an entity stood")
   }
 
   @Test func `UTF-16 and declared encodings are read`() {

@@ -44,6 +44,10 @@ extension VerdictRow {
   private static let base64Rule =
     "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
   private static let damaged = "the file is damaged; make it again with plutil -convert binary1"
+  private static let declared =
+    "unreadable 1:17 invalid-property-list: a document type declaration with declarations of its "
+    + "own; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
+    + "text itself where an entity stood"
   private static let foreign =
     "only archives and private formats have it; write the file without"
 
@@ -173,19 +177,30 @@ extension VerdictRow {
           + "put it before the <string>: Apple's platforms refuse the file as it is", #""ab""#,
       ], plutil: "error", "error", "error", plistlib: #"ok "ab""#),
     VerdictRow(
+      "internal-entity",
+      Array("<!DOCTYPE plist [<!ENTITY e \"a\">]><plist><string>&e;</string></plist>".utf8),
+      [declared], plutil: "error", "error", "error", plistlib: "error"),
+    VerdictRow(
+      "internal-entity-unused",
+      Array("<!DOCTYPE plist [<!ENTITY e \"a\">]><plist><true/></plist>".utf8),
+      [declared], plutil: "error", "error", "error", plistlib: "error"),
+    VerdictRow(
       "garbage-behind", document("<true/>") + Array("garbage".utf8),
-      ["unreadable 3:1 malformed-xml: Extra content at the end of the document"],
+      [
+        "unreadable 3:1 malformed-xml: content behind the end of the root element; "
+          + "an XML file has one root element"
+      ],
       plutil: "ok", "ok true", "ok true", plistlib: "error"),
     VerdictRow(
       "nul-by-number", "<string>&#0;</string>",
       [
-        "unreadable 2:20 malformed-xml: xmlParseCharRef: invalid xmlChar value 0; "
+        "unreadable 2:20 malformed-xml: a character that XML does not allow; "
           + "XML has no place for this character; remove it"
       ], plutil: "ok", #"ok "\0.""#, #"ok "\0.""#, plistlib: "error"),
     VerdictRow(
       "control-character", "<string>a\u{1}b</string>",
       [
-        "unreadable 2:17 malformed-xml: PCDATA invalid Char value 1; "
+        "unreadable 2:17 malformed-xml: the character U+0001 is not allowed in XML; "
           + "XML has no place for this character; remove it"
       ], plutil: "ok", #"ok "a\1.b""#, #"ok "a\1.b""#, plistlib: "error"),
     VerdictRow(
