@@ -1,40 +1,171 @@
 internal import CTremaXML
 
-/// The commonest mistakes in our words, with what to do about them; libxml2 speaks of its own
-/// functions.
+/// The mistakes that make a document malformed, in our words, with what to do about them. The message
+/// of libxml2 names its own functions and is never shown.
 struct XMLMistake {
+  /// What libxml2 reports about a mistake, besides its own message.
+  struct Facts {
+    let code: UInt32
+    /// The name that the mistake is about.
+    var name: String?
+    /// The second name, of two.
+    var otherName: String?
+    /// A line or the value of a character.
+    var number = 0
+    /// The byte before the place of the mistake.
+    var previous: UInt8?
+
+    init(_ error: xmlError, previous: UInt8?) {
+      code = UInt32(bitPattern: error.code)
+      name = error.str1.map { String(cString: $0) }
+      otherName = error.str2.map { String(cString: $0) }
+      number = Int(error.int1)
+      self.previous = previous
+    }
+  }
+
   let message: String
   let hint: String?
 
-  /// - Parameters:
-  ///   - code: libxml2's number of the error.
-  ///   - words: its text.
-  init(code: UInt32, words: String) {
-    switch code {
-    case XML_ERR_NAME_REQUIRED.rawValue where words.contains("EntityRef"):
-      (message, hint) = ("'&' begins no entity here", "write &amp;")
-    case XML_ERR_NAME_REQUIRED.rawValue where words.contains("StartTag"):
-      (message, hint) = ("'<' begins no tag here", "write &lt;")
+  init(_ facts: Facts) {
+    (message, hint) =
+      Self.inText(facts) ?? Self.inTag(facts) ?? Self.inDeclaration(facts)
+      ?? ("the XML is malformed here", nil)
+  }
+
+  private typealias Words = (message: String, hint: String?)
+
+  private static func inText(_ facts: Facts) -> Words? {
+    switch facts.code {
+    case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "&"),
+      XML_ERR_ENTITYREF_NO_NAME.rawValue:
+      ("'&' begins no entity here", "write &amp;")
+    case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "<"):
+      ("'<' begins no tag here", "write &lt;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
-      (message, hint) = ("an entity has no ';' at its end", "write &amp; for '&' itself")
+      ("an entity has no ';' at its end", "write &amp; for '&' itself")
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
-      (message, hint) = (
-        words, "XML knows &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
+      (
+        facts.name.map { "the entity '\($0)' is not declared" } ?? "an entity is not declared",
+        "XML knows &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
       )
-    case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
-      (message, hint) = ("'<' stands in the value of an attribute", "write &lt;")
-    case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
-      (message, hint) = ("the value of an attribute has no quotes", "write name=\"value\"")
-    case XML_ERR_ATTRIBUTE_REDEFINED.rawValue:
-      (message, hint) = (words, "keep one of the two")
-    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
-      (message, hint) = (words, "an element is closed by the name that opened it")
-    case XML_ERR_DOCUMENT_EMPTY.rawValue:
-      (message, hint) = ("this is no XML", "an XML file begins with '<'; is it the right file?")
+    case XML_ERR_UNPARSED_ENTITY.rawValue, XML_ERR_ENTITY_IS_EXTERNAL.rawValue,
+      XML_ERR_ENTITY_IS_PARAMETER.rawValue:
+      (
+        facts.name.map { "the entity '\($0)' cannot be used here" }
+          ?? "an entity cannot be used here",
+        "write the text itself"
+      )
     case XML_ERR_INVALID_CHAR.rawValue:
-      (message, hint) = (words, "XML has no place for this character; remove it")
-    default:
-      (message, hint) = (words, nil)
+      (
+        character(facts.number), "XML has no place for this character; remove it"
+      )
+    case XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
+      XML_ERR_INVALID_HEX_CHARREF.rawValue:
+      ("'&#' begins no character reference here", "write &#233; or &#xE9;, or &amp;")
+    case XML_ERR_MISPLACED_CDATA_END.rawValue:
+      ("']]>' ends no CDATA section here", "write ]]&gt;")
+    case XML_ERR_CDATA_NOT_FINISHED.rawValue:
+      ("a CDATA section is not closed", "add ]]> at its end")
+    case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
+      ("a comment is not closed", "add --> at its end")
+    case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
+      ("'--' inside a comment", "XML does not allow it; write one hyphen")
+    case XML_ERR_PI_NOT_STARTED.rawValue, XML_ERR_PI_NOT_FINISHED.rawValue:
+      ("a processing instruction is malformed", "write <?name …?>")
+    case XML_ERR_RESERVED_XML_NAME.rawValue:
+      (
+        "an XML declaration that is not at the start of the file",
+        "move it to the start, or remove it"
+      )
+    case XML_ERR_ENTITY_CHAR_ERROR.rawValue, XML_ERR_ENTITY_BOUNDARY.rawValue,
+      XML_ERR_NOT_WELL_BALANCED.rawValue, XML_ERR_EXTRA_CONTENT.rawValue:
+      (
+        "the text of an entity is not well formed by itself",
+        "write the text itself instead of the entity"
+      )
+    default: nil
     }
+  }
+
+  private static func inTag(_ facts: Facts) -> Words? {
+    let name = facts.name.map { " '\($0)'" } ?? ""
+    return switch facts.code {
+    case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
+      ("'<' stands in the value of an attribute", "write &lt;")
+    case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
+      ("the value of an attribute has no quotes", "write name=\"value\"")
+    case XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue:
+      ("the value of an attribute is not closed", "add the quotation mark at its end")
+    case XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue:
+      ("the attribute\(name) has no value", "write name=\"value\"")
+    case XML_ERR_ATTRIBUTE_REDEFINED.rawValue:
+      (
+        "the attribute '\([facts.name, facts.otherName].compactMap(\.self).joined(separator: ":"))'"
+          + " is there twice", "keep one of the two"
+      )
+    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
+      (
+        facts.otherName.map {
+          "</\($0)> does not match <\(facts.name ?? "")> on line \(facts.number)"
+        } ?? "an end tag does not match the start tag",
+        "an element is closed by the name that opened it"
+      )
+    case XML_ERR_TAG_NOT_FINISHED.rawValue:
+      ("the element\(name) is not closed", facts.name.map { "</\($0)> is missing" })
+    case XML_ERR_GT_REQUIRED.rawValue:
+      ("a tag is not closed", "add '>' at its end")
+    case XML_ERR_LT_REQUIRED.rawValue, XML_ERR_LTSLASH_REQUIRED.rawValue:
+      ("'<' is missing", nil)
+    case XML_ERR_EQUAL_REQUIRED.rawValue: ("'=' is missing", "write name=\"value\"")
+    case XML_ERR_SPACE_REQUIRED.rawValue: ("a space is missing", nil)
+    case XML_ERR_NAME_REQUIRED.rawValue, XML_ERR_NMTOKEN_REQUIRED.rawValue:
+      ("a name is missing", nil)
+    case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_START.rawValue:
+      ("this is no XML", "an XML file begins with '<'; is it the right file?")
+    case XML_ERR_DOCUMENT_END.rawValue:
+      ("content behind the end of the root element", "an XML file has one root element")
+    default: nil
+    }
+  }
+
+  private static func inDeclaration(_ facts: Facts) -> Words? {
+    switch facts.code {
+    case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
+      XML_ERR_VERSION_MISSING.rawValue, XML_ERR_ENCODING_NAME.rawValue,
+      XML_ERR_STANDALONE_VALUE.rawValue:
+      ("the XML declaration is malformed", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    case XML_ERR_UNKNOWN_VERSION.rawValue, XML_WAR_UNKNOWN_VERSION.rawValue:
+      (
+        "the file is XML \(facts.name ?? "of another version"), which is not read",
+        "save it as XML 1.0"
+      )
+    case XML_ERR_UNKNOWN_ENCODING.rawValue, XML_ERR_UNSUPPORTED_ENCODING.rawValue,
+      XML_ERR_INVALID_ENCODING.rawValue, XML_ERR_MISSING_ENCODING.rawValue:
+      ("the encoding of the file is not what it declares", "save the file as UTF-8")
+    case XML_ERR_PEREF_AT_EOF.rawValue, XML_ERR_PEREF_IN_PROLOG.rawValue,
+      XML_ERR_PEREF_IN_EPILOG.rawValue, XML_ERR_PEREF_IN_INT_SUBSET.rawValue,
+      XML_ERR_PEREF_NO_NAME.rawValue, XML_ERR_PEREF_SEMICOL_MISSING.rawValue,
+      XML_ERR_ENTITY_PE_INTERNAL.rawValue:
+      ("'%' refers to a parameter entity, which cannot be used here", "remove the reference")
+    case XML_ERR_LITERAL_NOT_STARTED.rawValue...XML_ERR_LITERAL_NOT_FINISHED.rawValue,
+      XML_ERR_ENTITY_NOT_STARTED.rawValue, XML_ERR_ENTITY_NOT_FINISHED.rawValue,
+      XML_ERR_NOTATION_NOT_STARTED.rawValue...XML_ERR_ELEMCONTENT_NOT_FINISHED.rawValue,
+      XML_ERR_CONDSEC_NOT_STARTED.rawValue...XML_ERR_DOCTYPE_NOT_FINISHED.rawValue,
+      XML_ERR_SEPARATOR_REQUIRED.rawValue, XML_ERR_PCDATA_REQUIRED.rawValue,
+      XML_ERR_URI_REQUIRED.rawValue, XML_ERR_PUBID_REQUIRED.rawValue,
+      XML_ERR_INVALID_URI.rawValue, XML_ERR_URI_FRAGMENT.rawValue, XML_ERR_NO_DTD.rawValue,
+      XML_ERR_VALUE_REQUIRED.rawValue, XML_ERR_ENTITY_PROCESSING.rawValue,
+      XML_ERR_NOTATION_PROCESSING.rawValue:
+      ("the document type declaration is malformed", "remove it; trema needs none")
+    default: nil
+    }
+  }
+
+  private static func character(_ value: Int) -> String {
+    guard value > 0 else { return "a character that XML does not allow" }
+    let digits = String(value, radix: 16, uppercase: true)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    return "the character U+\(zeros)\(digits) is not allowed in XML"
   }
 }

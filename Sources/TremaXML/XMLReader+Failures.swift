@@ -77,14 +77,13 @@ extension XMLReader {
     }
   }
 
-  /// Takes libxml2's word for the first thing that makes the document not well formed. Its errors
-  /// of a lesser level (a prefix without a namespace) do not, but for the one that loses text.
+  /// Reports the first error of libxml2 that makes the document malformed. Its errors of a lesser
+  /// level (a prefix without a namespace) do not, except the one that loses text.
   func didFail(_ error: xmlError) {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)
     guard error.level == XML_ERR_FATAL || code == XML_WAR_UNDECLARED_ENTITY.rawValue else { return }
-    let words = error.message.map { String(cString: $0) } ?? "the document is not well formed"
-    let message = words.split(separator: "\n").joined(separator: " ")
+    let mistake = XMLMistake(.init(error, previous: offset > 0 ? window[offset - 1] : nil))
     switch code {
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(
@@ -101,9 +100,9 @@ extension XMLReader {
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
       fail(
         unreadable(
-          "malformed-xml", message, at: window.firstIndex(of: "]]>", from: offset) ?? offset,
-          hint: "write ]]&gt;"))
-    case _ where Self.isLimit(message):
+          "malformed-xml", mistake.message,
+          at: window.firstIndex(of: "]]>", from: offset) ?? offset, hint: mistake.hint))
+    case _ where Self.isLimit(error.message.map { String(cString: $0) } ?? ""):
       fail(
         unreadable(
           "size-limit",
@@ -115,7 +114,6 @@ extension XMLReader {
           "git-conflict", "a conflict of git begins here", at: gitConflict ?? offset,
           hint: "resolve the conflict of git first"))
     default:
-      let mistake = XMLMistake(code: code, words: message)
       // The parser has passed the sign that begins nothing.
       let isBehind =
         code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
@@ -131,6 +129,9 @@ extension XMLReader {
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
 
+  /// libxml2 has no code of its own for its limits.
+  ///
+  /// - Parameter message: its own words, which are only looked at.
   private static func isLimit(_ message: String) -> Bool {
     ["too long", "Huge input", "oo big", "too large"].contains { message.contains($0) }
   }

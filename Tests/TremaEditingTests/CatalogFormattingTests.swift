@@ -77,11 +77,11 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
     // What cannot be read is told first, however far behind.
     (
       "<!DOCTYPE trema>\n<trema masterLang='de'>\(space)\n</r>",
-      "3:5 malformed-xml: Opening and ending tag mismatch: trema line 2 and r"
+      "3:5 malformed-xml: </r> does not match <trema> on line 2"
     ),
     (
       "<trema masterLang='de'>lost<text key='a'><context/></text>\(space)\n</r>",
-      "2:5 malformed-xml: Opening and ending tag mismatch: trema line 1 and r"
+      "2:5 malformed-xml: </r> does not match <trema> on line 1"
     ),
     (
       "<trema masterLang='de'>\n  lost<text key='a'/></trema>",

@@ -138,10 +138,10 @@ import TremaXML
   @Test func `a mistake after the place has the lines of the elements before it`() {
     #expect(
       verdict("<r\n>\n<a\n>\n<b></b>\n</c></r>")
-        == "6:5 malformed-xml: Opening and ending tag mismatch: a line 3 and c")
+        == "6:5 malformed-xml: </c> does not match <a> on line 3")
     #expect(
       verdict("<r\n>\n<a>\n<?pi?></a>\n</c>")
-        == "5:5 malformed-xml: Opening and ending tag mismatch: r line 1 and c")
+        == "5:5 malformed-xml: </c> does not match <r> on line 1")
   }
 
   @Test func `what comes near a limit is left to libxml2`() throws {

@@ -291,7 +291,7 @@ import TremaTestSupport
     ("<resources>\u{0}</resources>", "strings.xml:1:12: [invalid-character]"),
     (
       "<resources>\n<string name='a'>&nbsp;</string></resources>",
-      "strings.xml:2:24: [malformed-xml] Entity 'nbsp'"
+      "strings.xml:2:24: [malformed-xml] the entity 'nbsp'"
     ),
   ])
   func `what is no file of values is refused at its place`(
