@@ -2,19 +2,21 @@ import TremaScalars
 
 /// Names of hosts and mailboxes.
 enum HostText {
-  /// Source: RFC 1123, 2.1; for what begins with `xn--` and for international names RFC 5890 to 5892,
+  /// Source: RFC 1123, 2.1; for what begins with `xn--` and for international names RFC 5890 to 5893,
   /// with the derived properties approximated by Unicode's general categories.
   static func isHostname(_ text: String, isInternational: Bool) -> Bool {
     var total = 0
+    var labels: [[Unicode.Scalar]] = []
     let scalars = Array(text.unicodeScalars)
-    let labels = scalars.split(omittingEmptySubsequences: false) {
+    let parts = scalars.split(omittingEmptySubsequences: false) {
       $0 == "." || isInternational && isFullStop($0)
     }
-    for label in labels {
-      guard let length = length(of: label, isInternational: isInternational) else { return false }
-      total += length + 1
+    for part in parts {
+      guard let label = label(part, isInternational: isInternational) else { return false }
+      total += label.length + 1
+      labels.append(label.text)
     }
-    return total - 1 <= 253
+    return total - 1 <= 253 && BidirectionalHost.allows(labels)
   }
 
   /// Source: RFC 3490, 3.1: what is taken for a dot.
@@ -22,15 +24,17 @@ enum HostText {
     scalar.value == 0x3002 || scalar.value == 0xFF0E || scalar.value == 0xFF61
   }
 
-  /// In bytes as the domain name system has it; nil for no label.
-  private static func length(
-    of label: ArraySlice<Unicode.Scalar>, isInternational: Bool
-  ) -> Int? {
+  /// - Returns: the label as people read it, and its bytes as the domain name system has it; nil for no
+  ///   label.
+  private static func label(
+    _ label: ArraySlice<Unicode.Scalar>, isInternational: Bool
+  ) -> (text: [Unicode.Scalar], length: Int)? {
     guard let first = label.first, first != "-", label.last != "-" else { return nil }
     guard label.allSatisfy(\.isASCII) else {
-      guard isInternational, isInternationalLabel(label) else { return nil }
-      let length = Punycode.length(of: label)
-      return length.map { $0 + 4 }.flatMap { $0 <= 63 ? $0 : nil }
+      guard isInternational, isInternationalLabel(label), let encoded = Punycode.encode(label),
+        encoded.count + 4 <= 63
+      else { return nil }
+      return (Array(label), encoded.count + 4)
     }
     let bytes = label.map { UInt8($0.value) }
     guard bytes.count <= 63,
@@ -38,13 +42,16 @@ enum HostText {
     else { return nil }
     let start = bytes.prefix(4).map { $0 | 0x20 }
     if start.elementsEqual("xn--".utf8) {
-      guard let decoded = Punycode.decode(bytes[4...]), !decoded.allSatisfy(\.isASCII),
-        isInternationalLabel(decoded[...])
+      // The letters of the alphabet have no case in names of hosts.
+      let spelling = bytes[4...].map(ASCII.lowercased)
+      guard let decoded = Punycode.decode(spelling[...]), !decoded.allSatisfy(\.isASCII),
+        isInternationalLabel(decoded[...]), Punycode.encode(decoded[...]) == spelling
       else { return nil }
+      return (decoded, bytes.count)
     } else if bytes.count > 3, bytes[2] == UInt8(ascii: "-"), bytes[3] == UInt8(ascii: "-") {
       return nil
     }
-    return bytes.count
+    return (Array(label), bytes.count)
   }
 
   private static func isInternationalLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {

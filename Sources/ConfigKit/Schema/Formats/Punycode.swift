@@ -40,12 +40,13 @@ enum Punycode {
     return scalars.count == output.count ? scalars : nil
   }
 
-  /// How long the text is when it is written so; nil when it is too long for any host.
-  static func length(of text: ArraySlice<Unicode.Scalar>) -> Int? {
+  /// - Returns: the only spelling of the text; nil when it is too long for any host.
+  static func encode(_ text: ArraySlice<Unicode.Scalar>) -> [UInt8]? {
     guard text.count < 256 else { return nil }
-    let plain = text.filter(\.isASCII).count
+    var output = text.filter(\.isASCII).map { UInt8($0.value) }
+    let plain = output.count
+    if plain > 0 { output.append(UInt8(ascii: "-")) }
     var (code, delta, bias, handled) = (128, 0, 72, plain)
-    var length = plain > 0 ? plain + 1 : 0
     while handled < text.count {
       guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
       delta += (next - code) * (handled + 1)
@@ -55,12 +56,13 @@ enum Punycode {
         guard Int(scalar.value) == code else { continue }
         var (rest, k) = (delta, base)
         while true {
-          length += 1
           let threshold = min(max(k - bias, tMin), tMax)
           if rest < threshold { break }
+          output.append(letter(threshold + (rest - threshold) % (base - threshold)))
           rest = (rest - threshold) / (base - threshold)
           k += base
         }
+        output.append(letter(rest))
         bias = adapted(delta, handled + 1, isFirst: handled == plain)
         delta = 0
         handled += 1
@@ -68,7 +70,11 @@ enum Punycode {
       delta += 1
       code += 1
     }
-    return length
+    return output
+  }
+
+  private static func letter(_ digit: Int) -> UInt8 {
+    digit < 26 ? UInt8(ascii: "a") + UInt8(digit) : UInt8(ascii: "0") + UInt8(digit - 26)
   }
 
   private static func digit(_ byte: UInt8) -> Int? {
