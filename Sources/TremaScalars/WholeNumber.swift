@@ -11,6 +11,17 @@ public struct WholeNumber: Hashable, Sendable, CustomStringConvertible {
 
   public init(_ number: UInt64) { (isNegative, magnitude) = (false, number) }
 
+  /// - Returns: nil for a number with a fraction, and for one that is out of range.
+  package init?(exactly number: Double) {
+    if let signed = Int64(exactly: number) {
+      self.init(signed)
+    } else if let unsigned = UInt64(exactly: number) {
+      self.init(unsigned)
+    } else {
+      return nil
+    }
+  }
+
   /// - Returns: nil below -2^63.
   package init?(isNegative: Bool, magnitude: UInt64) {
     guard !isNegative || magnitude <= 1 << 63 else { return nil }

@@ -68,8 +68,17 @@ public struct ConfigTyping {
       problems.append(
         invalid(text, kinds, at: value.place, contract, isSecret: isSecret || looksSecret))
       return nil
+    case .real(let number) where source == .json && Self.wantsInteger(contract.node):
+      // In JSON Schema a number without a fraction is an integer, however it is written.
+      guard let whole = WholeNumber(exactly: number) else { return value }
+      return ConfigValue(.integer(whole), at: value.place)
     default: return value
     }
+  }
+
+  private static func wantsInteger(_ node: ConfigContract.Node) -> Bool {
+    guard let kinds = node.kinds ?? node.choices.map({ Set($0.map(\.kind)) }) else { return false }
+    return kinds.contains(.integer) && !kinds.contains(.real)
   }
 
   /// What a text may become, the likeliest first; nil when it stays one.
