@@ -38,22 +38,26 @@ public struct Fixing {
     works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
-  /// What they change, as `patch` reads it, with paths from ``patchFolder``.
+  /// What they change, as `patch` and `git apply` read it, with paths from ``patchFolder``.
   public var patch: [UInt8] {
+    let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
-    return works.sorted { $0.key < $1.key }.flatMap { path, work in
-      UnifiedPatch.text(
-        path: String(decoding: path.utf8.dropFirst(above), as: UTF8.self),
-        old: work.mark + work.old, new: work.mark + work.new)
-    }
+    return works.map { (path: folder.relative($0.key), work: $0.value) }
+      .sorted { $0.path < $1.path }
+      .flatMap { path, work in
+        UnifiedPatch.text(
+          path: String(decoding: path.utf8.dropFirst(above), as: UTF8.self),
+          old: work.mark + work.old, new: work.mark + work.new)
+      }
   }
 
-  /// The folder that the patch is applied in: the current one, or what all files have in common when
-  /// one of them lies outside, as nobody applies a patch to `../a` or `/a`.
+  /// The folder that the patch is applied in: the current one, or the common folder of all files when
+  /// one of them is outside of it. `git apply` ignores files outside of the folder that it runs in.
   ///
   /// - Returns: nil when there is none.
   public var patchFolder: String? {
-    let paths = fixed.map(\.file)
+    let current = CurrentFolder()
+    let paths = fixed.map { current.relative($0.file) }
     func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
     func isOutside(_ path: some StringProtocol) -> Bool {
       path.hasPrefix("/") || path.split(separator: "/").contains("..")

@@ -77,7 +77,45 @@ import TremaTestSupport
       ["config", "fix", "--dry-run", "../up"], in: folder, shell: #"cd down && exec "$@""#)
     #expect(patch.status == 1)
     #expect(patch.output.hasPrefix("--- a/Configuration-staging.plist\n"), "\(patch)")
-    #expect(patch.errors == "the paths of the patch start from '../up'\n")
+    #expect(
+      patch.errors == "the paths of the patch start from '../up': git -C '../up' apply\n")
+  }
+
+  /// The folder that the command and then `git apply` run in, and what the command is given.
+  @Test(arguments: [
+    (".", "app/Config"), ("app", "Config"), ("app", "../app/Config"), ("app/Config", "."),
+    ("app", "/Config"),
+  ])
+  func `a patch applies in the folder of a repository that the command ran in`(
+    place: String, files: String
+  ) throws {
+    let old: [(name: String, bytes: [UInt8])] = [
+      // Without a line end at the end, with the line ends of Windows, and with odd names.
+      ("Configuration.plist", Array(Self.base.replacing("0.5", with: " 0.5 ").dropLast().utf8)),
+      ("Configuration-staging.plist", Array(Self.staging().replacing("\n", with: "\r\n").utf8)),
+      ("Configuration-q a.plist", Array(Self.staging().utf8)),
+      ("Configuration-\"b\t\\.plist", Array(Self.staging().dropLast().utf8)),
+      ("Configuration-ünï.json", Array("{\"api\": {\"timeout\": \"45\"}}".utf8)),
+    ]
+    for (name, bytes) in old { try folder.write(bytes, to: "app/Config/\(name)") }
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "old")
+    let path = files.hasPrefix("/") ? folder.path + "/app" + files : files
+    func fix(_ words: String...) throws -> Tool.Result {
+      try Tool.run(
+        ["config", "fix"] + words + [path], in: folder, shell: "cd '\(place)' && exec \"$@\"")
+    }
+    let patch = try fix("--dry-run")
+    #expect(patch.status == 1 && patch.errors == "", "\(patch)")
+    #expect(try folder.git("status", "--porcelain") == "")
+    #expect(try fix().status == 0)
+    let fixed = try old.map { try folder.read("app/Config/\($0.name)") }
+    #expect(zip(old, fixed).allSatisfy { $0.bytes != $1 })
+    try folder.git("checkout", "-q", ".")
+    try folder.write(patch.output, to: ".git/fix.patch")
+    try folder.git("-C", place, "apply", folder.path + "/.git/fix.patch")
+    #expect(try old.map { try folder.read("app/Config/\($0.name)") } == fixed)
   }
 
   @Test func `what may mean two things stays`() throws {

@@ -169,6 +169,30 @@ import TremaTestSupport
     #expect(patch.output.components(separatedBy: "\n-@ignore").count == 1 + 134)
   }
 
+  @Test(arguments: [(".", "Texts/T.trm"), ("Texts", "T.trm"), ("Texts", "../Texts/T.trm")])
+  func `a patch applies in the folder of a repository that the command ran in`(
+    place: String, file: String
+  ) throws {
+    let old = Array(Self.damaged.replacing("\n", with: "\r\n").utf8)
+    try folder.write(old, to: "Texts/T.trm")
+    try folder.git("init", "-q")
+    try folder.git("add", "-A")
+    try folder.git("commit", "-q", "-m", "old")
+    func fix(_ words: String...) throws -> Tool.Result {
+      try Tool.run(
+        ["check", "--fix"] + words + [file], in: folder, shell: "cd '\(place)' && exec \"$@\"")
+    }
+    let patch = try fix("--dry-run")
+    #expect(patch.errors == "", "\(patch)")
+    _ = try fix()
+    let fixed = try folder.read("Texts/T.trm")
+    #expect(fixed != old)
+    try folder.git("checkout", "-q", ".")
+    try folder.write(patch.output, to: ".git/fix.patch")
+    try folder.git("-C", place, "apply", folder.path + "/.git/fix.patch")
+    #expect(try folder.read("Texts/T.trm") == fixed)
+  }
+
   @Test func `what a baseline mutes stays as it is`() throws {
     try folder.write(Self.damaged, to: "T.trm")
     _ = try Tool.run(["check", "--baseline", "b.json", "--update-baseline", "T.trm"], in: folder)

@@ -14,9 +14,28 @@ public struct UnifiedPatch {
   public static func text(path: String, old: [UInt8], new: [UInt8]) -> [UInt8] {
     var patch = UnifiedPatch(difference: LineDifference(old, new))
     if patch.difference.changes.isEmpty { return [] }
-    patch.output += Array("--- a/\(path)\n+++ b/\(path)\n".utf8)
+    patch.output += Array("--- \(name("a/" + path))\n+++ \(name("b/" + path))\n".utf8)
     for hunk in patch.hunks { patch.append(hunk) }
     return patch.output
+  }
+
+  /// A name as git spells it in a header: in quotation marks when a tab or the like would end it.
+  private static func name(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return path }
+    var name: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): name += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20, 0x7F:
+        let digits = String(byte, radix: 8)
+        name += Array("\\\(String(repeating: "0", count: 3 - digits.utf8.count))\(digits)".utf8)
+      default: name.append(byte)
+      }
+    }
+    return String(decoding: name, as: UTF8.self) + "\""
   }
 
   private init(difference: LineDifference) { self.difference = difference }

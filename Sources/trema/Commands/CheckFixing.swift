@@ -48,7 +48,9 @@ struct CheckFixing {
     case "."?: break
     case let folder?:
       Console.note(
-        Array("the paths of the patch start from '\(TerminalText.shown(folder))'\n".utf8))
+        Array(
+          ("the paths of the patch start from '\(TerminalText.shown(folder))': "
+            + "git -C '\(TerminalText.shown(folder))' apply\n").utf8))
     case nil:
       Console.note(
         Array("the patch cannot be applied: its files have no folder in common\n".utf8))
