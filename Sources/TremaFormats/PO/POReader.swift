@@ -4,8 +4,8 @@ import TremaMessages
 
 /// Reads a gettext PO file or template.
 ///
-/// `msgctxt` is the key, `msgid` the text in the master language; without a `msgctxt` the `msgid`
-/// is both. See `Documentation/Formats/PO.md`.
+/// `msgid` is the text in the master language. `msgctxt` is the key where every message has one of its
+/// own; elsewhere the `msgid` is, with the `msgctxt` before it where there is one. See `Documentation/Formats/PO.md`.
 enum POReader {
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -87,10 +87,9 @@ struct POReadingBuilder {
       findPlurals()
     }
     var seen: [[UInt8]: SourcePosition] = [:]
-    var contexts: [[UInt8]: Int] = [:]
-    for entry in entries {
-      if let context = entry.context { contexts[Array(context.text.utf8), default: 0] += 1 }
-    }
+    let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
+    // The files of other languages agree only where the rule is one for a whole file.
+    let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {
         let firstPlace = location(first)
@@ -103,14 +102,16 @@ struct POReadingBuilder {
         continue
       }
       seen[entry.identity] = entry.position
-      try append(entry, isAlone: entry.context.map { contexts[Array($0.text.utf8)] == 1 } ?? true)
+      try append(entry, isContextKey: areKeys)
     }
   }
 
-  private mutating func append(_ entry: POEntry, isAlone: Bool) throws(Diagnostic) {
+  private mutating func append(_ entry: POEntry, isContextKey: Bool) throws(Diagnostic) {
     guard let id = entry.id else { return }
-    // Contexts of other programs are not keys: one stands before several messages.
-    let key = entry.context.map { isAlone ? $0.text : "\($0.text)|\(id.text)" } ?? id.text
+    let key =
+      entry.context.map {
+        isContextKey || isKnown($0.text, original: id.text) ? $0.text : "\($0.text)|\(id.text)"
+      } ?? id.text
     let comments = POComments(entry)
     let annotations = Annotations(comments.context.joined(separator: "\n"))
     let counterpart = counterpart(of: key, entry, comments, annotations)
@@ -142,6 +143,14 @@ struct POReadingBuilder {
       key: key, annotations: annotations, values: values, options: options, at: entry.position)
     text.keyPosition = entry.context?.position ?? id.position
     reading.texts.append(text)
+  }
+
+  /// Whether the catalogue has a key with an original already.
+  private func isKnown(_ key: String, original: String) -> Bool {
+    guard let master, let text = options.originals[ExactKey(key)],
+      let index = text.index(ofLanguage: master.description)
+    else { return false }
+    return text.values[index].message == Self.message(original)
   }
 
   /// - Returns: nil where nothing comes back, or no plural.
