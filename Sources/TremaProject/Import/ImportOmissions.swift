@@ -42,4 +42,12 @@ public struct ImportOmissions: Hashable, Sendable {
     }
     groups[reason] = group
   }
+
+  /// Takes back a folder that is looked into after all.
+  mutating func remove(_ reason: Reason, folder path: String) {
+    guard var group = groups[reason], group.folders > 0 else { return }
+    group.folders -= 1
+    group.examples.removeAll { $0 == "\(path)/" }
+    groups[reason] = group.files + group.folders > 0 ? group : nil
+  }
 }

@@ -86,7 +86,7 @@ extension Command {
       Console.note(Array(overview.utf8))
       return status
     }
-    let isWritten = report.isUnchanged ? false : try !transaction.commit().changed.isEmpty
+    let isWritten = try !transaction.commit().changed.isEmpty
     var text = overview + ImportSummary.changes(report)
     if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
     if report.isReturn { text += ImportSummary.table(report.counts) }
