@@ -213,7 +213,17 @@ struct XCConfig {
         "more than \(files < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
           + "files include each other", at: place, "put them together")
     }
-    guard let bytes = try contents(path, at: place) else {
+    let found: [UInt8]?
+    do throws(Diagnostic) {
+      found = try contents(path, at: place)
+    } catch {
+      guard isOptional, error.code == "external-include" else { throw error }
+      var note = error
+      (note.severity, note.kind) = (.note, .finding)
+      problems.append(note)
+      return
+    }
+    guard let bytes = found else {
       if isOptional { return }
       throw Self.problem(
         "missing-include", "the included file '\(path)' is not there", at: place,

@@ -11,6 +11,11 @@ public struct ConfigAppleFiles: Sendable {
 
   public init() {}
 
+  /// All that there are.
+  public var all: [ConfigValue] {
+    [information, google].compactMap(\.self) + googleOfEnvironment.values
+  }
+
   /// The file of Google that an environment is built with.
   func google(of environment: String) -> ConfigValue? {
     googleOfEnvironment[environment] ?? google

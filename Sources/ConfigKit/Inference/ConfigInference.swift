@@ -17,6 +17,8 @@ public struct ConfigInference {
   }
 
   private let matrix: ConfigMatrix
+  /// What of the values is secret, and not only by the name of its key.
+  private let redaction: ConfigRedaction
   private let descriptions: [ConfigKeyPath: String]
   /// The file that values come from that are no environment's own.
   private let base: String?
@@ -25,46 +27,33 @@ public struct ConfigInference {
   /// - Parameters:
   ///   - matrix: all environments, with at least one.
   ///   - descriptions: what the files say of their keys.
-  public init(_ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:]) {
+  ///   - secrets: those of all files.
+  public init(
+    _ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:],
+    secrets: ConfigSecrets = ConfigSecrets()
+  ) {
     self.matrix = matrix
     base = matrix.base?.name
-    var secrets: [String] = []
-    for column in matrix.columns { Self.collect(column.value, isSecret: false, into: &secrets) }
+    var all = ConfigSecrets(in: matrix)
+    all.formUnion(secrets)
+    redaction = all.redaction
     // A comment may hold what its key is to keep.
-    self.descriptions = descriptions.filter { _, text in
-      !secrets.contains { !$0.isEmpty && text.contains($0) }
-    }
-  }
-
-  /// All strings below keys that name secrets.
-  private static func collect(
-    _ value: ConfigValue, isSecret: Bool, into secrets: inout [String]
-  ) {
-    switch value.content {
-    case .dictionary(let dictionary):
-      for entry in dictionary.entries {
-        collect(
-          entry.value, isSecret: isSecret || SecretName.isSecret(entry.key), into: &secrets)
-      }
-    case .array(let values):
-      for value in values { collect(value, isSecret: isSecret, into: &secrets) }
-    case .string(let text) where isSecret: secrets.append(text)
-    default: break
-    }
+    self.descriptions = descriptions.filter { !all.isIn($0.value) }
   }
 
   /// Where the walk is.
   private struct Place {
-    /// Nil in an array, whose elements no environment sets one by one.
-    var path: ConfigKeyPath?
+    /// In an array that of its first element stands for all.
+    var path = ConfigKeyPath()
     var key = ""
-    /// Whether this key or one above it names secrets.
-    var isSecret = false
+    /// Whether no environment sets it alone, as the elements of arrays.
+    var isElement = false
 
     func appending(_ key: String) -> Place {
-      Place(
-        path: path?.appending(key), key: key, isSecret: isSecret || SecretName.isSecret(key))
+      Place(path: path.appending(key), key: key, isElement: isElement)
     }
+
+    var element: Place { Place(path: path.appending(0), key: key, isElement: true) }
   }
 
   /// The schema, its members in one order on every run.
@@ -73,7 +62,7 @@ public struct ConfigInference {
       ConfigSamples.Sample(column: index, value: column.value)
     }
     var members = [Self.member("$schema", "https://json-schema.org/draft/2020-12/schema")]
-    members += dictionary(ConfigSamples(samples: samples), Place(path: ConfigKeyPath()))
+    members += dictionary(ConfigSamples(samples: samples), Place())
     return JSONValue(.object(JSONObject(members)))
   }
 
@@ -81,7 +70,7 @@ public struct ConfigInference {
     of samples: ConfigSamples, _ place: Place
   ) -> JSONValue {
     var members: [JSONObject.Member] = []
-    if let text = place.path.flatMap({ descriptions[$0] }) {
+    if let text = descriptions[place.path] {
       members.append(Self.member("description", text))
     }
     let kinds = samples.kinds
@@ -109,8 +98,11 @@ public struct ConfigInference {
     }
     // Sorted by its bytes, as every dictionary is.
     let keys = ConfigDictionary(dictionaries.flatMap(\.dictionary.entries)).entries.map(\.key)
-    // Of what is empty everywhere nobody knows what may stand in it.
-    if keys.isEmpty { return members }
+    // One that is empty everywhere can only be of texts, as most are.
+    if keys.isEmpty {
+      let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
+      return members + [JSONObject.Member("additionalProperties", text)]
+    }
     var properties: [JSONObject.Member] = []
     var required: [JSONValue] = []
     for key in keys {
@@ -138,8 +130,13 @@ public struct ConfigInference {
       samples: samples.samples.flatMap { sample in
         (sample.value.array ?? []).map { .init(column: sample.column, value: $0) }
       })
-    // Nothing is known of what stands in an empty array, nor said of a mixed one.
-    let place = Place(key: place.key, isSecret: place.isSecret)
+    // An array that is empty everywhere can only be of texts, as most are; nothing is said of a mixed
+    // one.
+    let place = place.element
+    if elements.samples.isEmpty {
+      let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
+      return [JSONObject.Member("items", text)]
+    }
     guard elements.kinds.count == 1 || elements.kinds.allSatisfy({ $0 == .integer || $0 == .real }),
       let kind = elements.kinds.first
     else { return [] }
@@ -173,12 +170,8 @@ public struct ConfigInference {
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
       }
     }
-    // An address is no secret, nor is a number or a switch.
-    let isNamed = place.isSecret && (kind == .data || kind == .string && !samples.areURLs)
-    let isSeen = samples.strings.contains { text in
-      SecretDetector.look(at: text, under: place.key).map { $0.confidence != .published } ?? false
-    }
-    if isNamed || isSeen {
+    // A name alone makes none: tokens may be those of a design.
+    if samples.samples.contains(where: { redaction.keepsOut($0.value, at: place.path) }) {
       summary.secrets += 1
       members.append(Self.claim("x-secret"))
     }
@@ -198,7 +191,7 @@ public struct ConfigInference {
   private mutating func environmentMarks(
     _ samples: ConfigSamples, _ place: Place
   ) -> [JSONObject.Member] {
-    if place.path == nil { return [] }
+    if place.isElement { return [] }
     let isIdentity = samples.areURLs || samples.areStrings && KeyWords(place.key).nameIdentity
     var members: [JSONObject.Member] = []
     if hasOwnEverywhere(samples, isIdentity: isIdentity) {

@@ -25,15 +25,19 @@ struct ConfigSamples {
     strings.count == samples.count && strings.contains { !$0.isEmpty }
   }
 
-  /// Whether all strings begin with a scheme that leads to a server, and none has white space.
+  /// Whether all strings are URLs that lead to a server, and none is a template of one.
   var areURLs: Bool { areStrings && strings.allSatisfy(Self.isURL) }
 
   static let schemes = ["http://", "https://", "ws://", "wss://", "ftp://", "sftp://"]
 
   static func isURL(_ text: String) -> Bool {
     let start = text.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return schemes.contains { start.starts(with: $0.utf8) && text.utf8.count > $0.utf8.count }
-      && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    guard schemes.contains(where: { start.starts(with: $0.utf8) }),
+      !URLPlaceholder.isIn(text, isTemplate: false), let url = try? ConfigURL(text),
+      let host = url.host
+    else { return false }
+    // Code cannot hold a URL beyond ASCII.
+    return !host.description.isEmpty && host.fault == nil && text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   /// Whether no two environments have the same; false when there is only one.

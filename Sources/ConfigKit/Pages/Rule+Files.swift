@@ -8,8 +8,20 @@ extension Rule {
     gitConflict, invalidPropertyList, commentInString, archiveReference, notFinite,
     numberOutOfRange, invalidJson, invalidYaml, ambiguousScalar, invalidEnv, invalidXcconfig,
     conditionalSetting, urlCutByComment,
-    missingInclude, includeCycle,
+    missingInclude, externalInclude, includeCycle,
   ]
+
+  private static let externalInclude = Rule(
+    .error, "external-include", "A file includes one that is outside of the project.",
+    why:
+      "What a configuration says must not depend on what lies elsewhere on a machine, and no file "
+      + "shall make this program read and quote another one. The project is the repository of the "
+      + "file, else the folder of trema.json, else the current one; links are followed first. An "
+      + "`#include?` is not read either, which is a note.",
+    example: """
+      #include "../../../etc/hosts"
+      """,
+    fix: "Copy the settings, or the file, into the project.")
 
   private static let cannotRead = Rule(
     .error, "cannot-read", "A file cannot be read.",

@@ -6,7 +6,9 @@ extension Rule {
     kindConflict, removedNothing, notOverridable, unknownDirective, invalidDirective,
     directiveInBase, removedAndSet, nullInArray,
   ]
-  static let ofLayers: [Rule] = [duplicateConfigKey, duplicateLayer, missingLayer, undeclaredLayer]
+  static let ofLayers: [Rule] = [
+    duplicateConfigKey, duplicateLayer, missingLayer, misnamedLayer, undeclaredLayer,
+  ]
 
   private static let kindConflict = Rule(
     .error, "kind-conflict", "A value is of another kind than the one below it.",
@@ -89,7 +91,9 @@ extension Rule {
 
   private static let duplicateLayer = Rule(
     .error, "duplicate-layer", "Two files are the same layer.",
-    why: "Which of them counts would be chance.",
+    why:
+      "Which of them counts would be chance, so the environment is not looked at until one is left; "
+      + "with two bases none is.",
     example: """
       Configuration-staging.plist, Configuration-staging.json
       """,
@@ -97,11 +101,24 @@ extension Rule {
 
   private static let missingLayer = Rule(
     .error, "missing-layer", "An environment that `trema.json` names has no file.",
-    why: "It would silently have the values of the base, which are those of production.",
+    why:
+      "It would silently have the values of the base, which are those of production. What else is "
+      + "missing in such an environment is not reported.",
     example: """
       "environments": ["development", "staging"]    but no Configuration-staging.plist
       """,
     fix: "Add the file, or correct the name.")
+
+  private static let misnamedLayer = Rule(
+    .error, "misnamed-layer", "A file is called nearly as a layer is, and is not read.",
+    why:
+      "The environment would silently have the values of the base. Layers are called "
+      + "`Configuration-ENVIRONMENT.plist`, with these capital and small letters, and end in .plist, "
+      + ".json, .yaml, .yml, .env or .xcconfig.",
+    example: """
+      Configuration_staging.json, configuration-dev.yaml, ConfigurationStaging.plist
+      """,
+    fix: "Rename the file, or give it a name that does not begin as one of a layer.")
 
   private static let undeclaredLayer = Rule(
     .error, "undeclared-layer", "A file is of an environment that `trema.json` does not name.",

@@ -11,6 +11,8 @@ public struct ConfigRedaction: Sendable {
   private var contracts: [ConfigContract]
   /// Secrets that were found, at whatever key.
   private(set) var known = SecretTexts()
+  /// Those among them that are more than the values of keys with such a name.
+  private var sealed = SecretTexts()
 
   /// - Parameter contract: what is said of the whole configuration.
   public init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
@@ -26,6 +28,29 @@ public struct ConfigRedaction: Sendable {
   /// Whether a value is one; of a dictionary or an array, whether all in it is.
   public func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     isSecret(value, at: position(path))
+  }
+
+  /// Whether a value without parts may be in nothing that is generated: the schema marks it, or it
+  /// looks like a secret, while a name alone is enough for ``isSecret(_:at:)``.
+  public func keepsOut(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
+    let position = position(path)
+    if position.isMarked { return true }
+    switch value.content {
+    case .string(let text):
+      return sealed.isIn(text) || Self.isSighted(text, position)
+    case .data(let bytes):
+      let text = String(decoding: bytes, as: UTF8.self)
+      return SecretName.isSecret(position.key) || sealed.isIn(text) || Self.isSighted(text, position)
+    case .integer(let number):
+      return SecretName.isPassword(position.key) || sealed.isIn(number.description)
+    case .real(let number): return sealed.isIn(number.description)
+    default: return false
+    }
+  }
+
+  private static func isSighted(_ text: String, _ position: Position) -> Bool {
+    SecretDetector.look(at: text, under: position.namingKey ?? position.key)
+      .map { $0.confidence != .published } ?? false
   }
 
   /// The path of a value if it is a secret, else of the first one in it.
@@ -101,17 +126,15 @@ public struct ConfigRedaction: Sendable {
     switch value.content {
     case .string(let text):
       if text.isEmpty { return false }
+      // What identifies an app is public only while its provider limits it, so it is hidden, too.
+      if SecretDetector.look(at: text, under: position.key) != nil { return true }
       // A name is enough to hide a value, where a report asks for more: nobody misses it.
-      if let found = SecretDetector.look(at: text, under: position.key) {
-        return found.confidence != .published
-      }
       return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || known.isIn(text)
     case .data(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
       return position.isNamed || known.isIn(text)
-        || SecretDetector.look(at: text, under: position.key)
-          .map { $0.confidence != .published } ?? false
+        || SecretDetector.look(at: text, under: position.key) != nil
     case .integer(let number): return position.isNamed || known.isIn(number.description)
     case .real(let number): return position.isNamed || known.isIn(number.description)
     case .boolean, .date, .null, .dictionary, .array: return false
@@ -128,15 +151,24 @@ public struct ConfigRedaction: Sendable {
   mutating func formUnion(_ other: ConfigRedaction) {
     contracts += other.contracts
     known.formUnion(other.known)
+    sealed.formUnion(other.sealed)
   }
 
   /// Remembers a secret, whatever key it is met at from now on.
-  mutating func learn(_ value: ConfigValue) {
+  mutating func learn(_ value: ConfigValue, at path: ConfigKeyPath) {
+    if keepsOut(value, at: path) { Self.insert(value, into: &sealed) }
+    Self.insert(value, into: &known)
+  }
+
+  private static func insert(_ value: ConfigValue, into known: inout SecretTexts) {
     switch value.content {
     case .string(let text):
       // A word that stands for a secret is none, and would be found in other words.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
+      for part in SecretParts.of(text) where !SecretPlaceholder.isPlaceholder(part) {
+        known.insert(part)
+      }
     case .data(let bytes):
       known.insert(Base64.encoded(bytes))
       known.insert(String(decoding: bytes, as: UTF8.self))
@@ -211,6 +243,8 @@ extension ConfigRedaction {
     private(set) var isNamed = false
     /// The innermost key.
     private(set) var key = ""
+    /// The innermost one that names a secret.
+    private(set) var namingKey: String?
 
     init(_ contracts: [ConfigContract]) {
       self.contracts = contracts
@@ -221,7 +255,7 @@ extension ConfigRedaction {
       switch component {
       case .key(let key):
         self.key = key
-        isNamed = isNamed || SecretName.isSecret(key)
+        if SecretName.isSecret(key) { (isNamed, namingKey) = (true, key) }
         if !contracts.isEmpty { contracts = contracts.compactMap { $0[key] } }
       case .index: contracts = contracts.compactMap(\.items)
       }

@@ -27,11 +27,11 @@ public struct ConfigSecrets: Sendable {
     let found = redaction
     let keys = keys
     for value in values {
-      found.forEachSecret(in: value) { _, value in insert(value) }
+      found.forEachSecret(in: value) { path, value in insert(value, at: path) }
       // A file of lines spells keys as variables are spelled.
       if keys.isEmpty { continue }
       value.forEachLeaf { path, value in
-        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value) }
+        if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value, at: path) }
       }
     }
   }
@@ -44,12 +44,12 @@ public struct ConfigSecrets: Sendable {
       in: matrix.sharedLayers.map(\.layer.value) + merged, contract: matrix.contract)
   }
 
-  private mutating func insert(_ value: ConfigValue) {
+  private mutating func insert(_ value: ConfigValue, at path: ConfigKeyPath) {
     if let start = value.place.start {
       let end = max(value.place.end ?? start, start)
       lines[value.place.name, default: []].formUnion(start.line...end.line)
     }
-    redaction.learn(value)
+    redaction.learn(value, at: path)
   }
 
   /// Takes over what is hidden of other configurations.
@@ -68,9 +68,16 @@ public struct ConfigSecrets: Sendable {
   ) -> String {
     if let files, !files.contains(file) { return line }
     let isSecret =
-      lines[file]?.contains(number) == true || redaction.known.isIn(line)
-      || SecretLine(line).isSuspect(keys) || isBelowSecretKey(line, above)
+      lines[file]?.contains(number) == true || hasSecret(line, of: file)
+      || isBelowSecretKey(line, above)
     return isSecret ? Self.stars(line) : line
+  }
+
+  /// Whether the line shows a secret, as far as its own letters tell.
+  private func hasSecret(_ line: String, of file: String) -> Bool {
+    let letters = SecretLine(line)
+    return redaction.known.isIn(line) || letters.isSuspect(keys)
+      || letters.isBare && SecretLine.isFileOfLines(file)
   }
 
   /// Whether the line has a value, or a part of one, whose key stands above it and is a secret's.
@@ -82,7 +89,7 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// One scalar for one, of as many bytes and UTF-16 units.
-  private static func stars(_ line: String) -> String {
+  static func stars(_ line: String) -> String {
     var isIndentation = true
     var masked = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {
@@ -106,6 +113,8 @@ public struct ConfigSecrets: Sendable {
     masked.subject = redaction.known.masked(diagnostic.subject)
     masked.expected = diagnostic.expected.map(redaction.known.masked)
     masked.actual = diagnostic.actual.map(redaction.known.masked)
+    masked.key = diagnostic.key.map(redaction.known.masked)
+    masked.keyPath = diagnostic.keyPath.map(redaction.known.masked)
     for index in masked.related.indices {
       masked.related[index].message = redaction.known.masked(masked.related[index].message)
     }
@@ -153,23 +162,9 @@ public struct ConfigSecrets: Sendable {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A patch, with stars for the text of lines that have a secret. It is for reading then.
-  public func masked(patch: [UInt8]) -> [UInt8] {
-    var masked = ""
-    var above: [String] = []
-    for line in String(decoding: patch, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      let isText = [" ", "+", "-"].contains { line.hasPrefix($0) }
-      if !isText || line.hasPrefix("+++ ") || line.hasPrefix("--- ") {
-        masked += line + "\n"
-        above = []
-      } else {
-        let text = String(line.dropFirst())
-        masked += line.prefix(1) + self.masked(text, 0, of: "", above: above.reversed()) + "\n"
-        above.append(text)
-      }
-    }
-    return Array(masked.utf8.dropLast())
-  }
+  /// A text without any secret in it.
+  public func masked(_ text: String) -> String { redaction.known.masked(text) }
+
+  /// Whether a text holds a secret, or what looks like one.
+  public func isIn(_ text: String) -> Bool { hasSecret(text, of: "") }
 }

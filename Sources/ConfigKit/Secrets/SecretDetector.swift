@@ -35,7 +35,7 @@ public enum SecretDetector {
       !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
     if SecretName.isPassword(key) { return SecretSighting("a password", .likely) }
-    let isRandom = length >= 8 && SecretEntropy.isHigh(text)
+    let isRandom = length >= 8 && SecretEntropy.isHigh(text) && !PlainText.isOne(text)
     return isRandom ? SecretSighting("a secret", .likely) : nil
   }
 

@@ -31,6 +31,13 @@ struct SecretForm: Sendable {
       ":/?=", SecretSighting("a URL with a secret among its parameters", .likely),
       hasSecretParameter),
     Self(":/@", SecretSighting("a URL with a password", .certain, isURL: true), hasCredentials),
+    Self(
+      ";=", SecretSighting("a connection string with a password", .certain), isConnectionString),
+    Self("8Q~", SecretSighting("a client secret of Azure", .certain), isAzureSecret),
+    Self("-us", SecretSighting("an API key of Mailchimp", .certain), isMailchimp),
+    Self("-", SecretSighting("an API key of Mailgun", .certain), isMailgun),
+    Self(".", SecretSighting("a token of a Discord bot", .certain), isDiscord),
+    Self("pat.", SecretSighting("a token of Airtable", .certain), isAirtable),
   ]
 
   /// `-----BEGIN EC PRIVATE KEY-----` and its relatives.
@@ -65,14 +72,86 @@ struct SecretForm: Sendable {
 
   /// `postgres://user:password@host`: a name and a password before the host.
   private static func hasCredentials(_ bytes: [UInt8]) -> Bool {
-    guard let mark = bytes.place(of: "://") else { return false }
-    let authority = bytes[(mark + 3)...].prefix { !ends.contains($0) }
-    guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    let user = authority[..<end]
-    guard let colon = user.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let password = String(decoding: user[(colon + 1)...], as: UTF8.self)
-    return !password.isEmpty && !SecretPlaceholder.isReference(password)
+    password(inURL: bytes).map { !SecretPlaceholder.isReference($0) } ?? false
   }
+
+  /// The password before the host of the first URL in a text.
+  static func password(inURL bytes: [UInt8]) -> String? {
+    guard let mark = bytes.place(of: "://") else { return nil }
+    let authority = bytes[(mark + 3)...].prefix { !ends.contains($0) }
+    guard let end = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+    let user = authority[..<end]
+    guard let colon = user.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let password = String(decoding: user[(colon + 1)...], as: UTF8.self)
+    return password.isEmpty ? nil : password
+  }
+
+  /// `Server=db;User Id=me;Password=…`: a name of a secret among pairs.
+  private static func isConnectionString(_ bytes: [UInt8]) -> Bool {
+    secrets(inPairs: bytes[...], separators: ";").contains { !SecretPlaceholder.isPlaceholder($0) }
+  }
+
+  /// The values of pairs whose names are those of secrets.
+  static func secrets(inPairs text: ArraySlice<UInt8>, separators: StaticString) -> [String] {
+    let separators = ASCIISet(separators)
+    return text.split(whereSeparator: separators.contains).compactMap { pair in
+      guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let name = String(decoding: pair[..<sign], as: UTF8.self)
+      let value = String(decoding: pair[(sign + 1)...], as: UTF8.self)
+      let isNamed = SecretName.isSecret(name) || isSignature(pair[..<sign])
+      return isNamed && value.utf8.count >= 4 && !SecretPlaceholder.isReference(value)
+        ? value : nil
+    }
+  }
+
+  private static func isSignature(_ name: ArraySlice<UInt8>) -> Bool {
+    let name = name.map(ASCII.lowercased)
+    return name.elementsEqual("sig".utf8) || name.elementsEqual("signature".utf8)
+      || name.suffix(10).elementsEqual("-signature".utf8)
+  }
+
+  /// Three letters, `8Q~` and some thirty letters.
+  private static func isAzureSecret(_ bytes: [UInt8]) -> Bool {
+    guard let mark = bytes.place(of: "8Q~"), mark >= 3 else { return false }
+    let isWord = bytes[(mark - 3)..<mark].allSatisfy(SecretPattern.Letters.token.contains)
+    let rest = bytes[(mark + 3)...].prefix(while: SecretPattern.Letters.token.contains)
+    return isWord && (31...37).contains(rest.count)
+  }
+
+  /// 32 hexadecimal digits, and the number of a data centre.
+  private static func isMailchimp(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "-"))
+    return parts.count == 2 && isHexadecimal(parts[0], 32) && parts[1].starts(with: "us".utf8)
+      && (1...2).contains(parts[1].dropFirst(2).count)
+      && parts[1].dropFirst(2).allSatisfy(ASCII.isDigit)
+  }
+
+  /// Groups of 32, 8 and 8 hexadecimal digits.
+  private static func isMailgun(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "-"))
+    return parts.count == 3 && isHexadecimal(parts[0], 32) && isHexadecimal(parts[1], 8)
+      && isHexadecimal(parts[2], 8)
+  }
+
+  private static func isHexadecimal(_ text: ArraySlice<UInt8>, _ count: Int) -> Bool {
+    text.count == count && text.allSatisfy(SecretPattern.Letters.hexadecimal.contains)
+  }
+
+  /// The number of the bot in Base64, six letters of time, and a signature.
+  private static func isDiscord(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3 && (24...28).contains(parts[0].count) && parts[1].count == 6
+      && (27...38).contains(parts[2].count) && "MNO".utf8.contains(parts[0].first ?? 0)
+      && parts.allSatisfy { $0.allSatisfy(SecretPattern.Letters.base64.contains) }
+  }
+
+  /// `pat`, 14 letters, a dot and 64 hexadecimal digits.
+  private static func isAirtable(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."))
+    return parts.count == 2 && parts[0].count == 17 && parts[0].starts(with: "pat".utf8)
+      && parts[0].allSatisfy(ASCII.isAlphanumeric) && isHexadecimal(parts[1], 64)
+  }
+
   /// `Basic` and a name with its password, `Bearer` and a token.
   ///
   /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
@@ -111,20 +190,10 @@ struct SecretForm: Sendable {
       let query = bytes[mark...].firstIndex(of: UInt8(ascii: "?"))
     else { return false }
     let text = bytes[(query + 1)...].prefix { $0 > 0x20 && !"#\"'<>".utf8.contains($0) }
-    for parameter in text.split(whereSeparator: { "&;".utf8.contains($0) }) {
-      guard let sign = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = String(decoding: parameter[..<sign], as: UTF8.self)
-      let value = String(decoding: parameter[(sign + 1)...], as: UTF8.self)
-      let isNamed =
-        SecretName.isSecret(name) || ["sig", "signature"].contains(name.lowercased())
-        || name.lowercased().hasSuffix("-signature")
-      if isNamed, value.utf8.count >= 8, !SecretPlaceholder.isPlaceholder(value),
-        !value.utf8.contains(where: { "${}".utf8.contains($0) }), SecretEntropy.isHigh(value)
-      {
-        return true
-      }
+    return secrets(inPairs: text, separators: "&;").contains { value in
+      value.utf8.count >= 8 && !SecretPlaceholder.isPlaceholder(value)
+        && !value.utf8.contains(where: { "${}".utf8.contains($0) }) && SecretEntropy.isHigh(value)
     }
-    return false
   }
 }
 

@@ -3,6 +3,8 @@ import TremaScalars
 /// A line of a file of which nothing is known but its letters.
 struct SecretLine {
   private let bytes: [UInt8]
+  /// The same without the escapes of the formats; nil for a line that has none.
+  private let decoded: [UInt8]?
 
   /// The longest part of a line that is looked at.
   private static let limit = 1 << 16
@@ -11,7 +13,9 @@ struct SecretLine {
   private let isCut: Bool
 
   init(_ line: String) {
-    bytes = Array(line.utf8.prefix(Self.limit))
+    // Of UTF-16 every second byte is zero.
+    bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
+    decoded = SecretLineEscapes.decoded(bytes)
     isCut = line.utf8.count > Self.limit
   }
 
@@ -20,11 +24,14 @@ struct SecretLine {
   /// - Parameter keys: those of secrets, as ``SecretName`` compares them.
   func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
     if isCut { return true }
-    if SecretPattern.sighting(in: bytes).map({ $0.confidence != .published }) == true {
+    return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
+  }
+
+  private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
+    if SecretPattern.sighting(in: bytes) != nil || SecretForm.sighting(in: bytes) != nil {
       return true
     }
-    if SecretForm.sighting(in: bytes) != nil { return true }
-    let words = words
+    let words = Self.words(of: bytes)
     if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
     // A path has slashes and dots, chance few of them.
     return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
@@ -35,7 +42,21 @@ struct SecretLine {
   }
 
   /// Whether one of its words is the key of a secret.
-  func namesSecret(_ keys: Set<[UInt8]>) -> Bool { words.contains { isSecret($0, keys) } }
+  func namesSecret(_ keys: Set<[UInt8]>) -> Bool {
+    Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
+  }
+
+  /// Whether the keys and values of a file stand on lines of their own: `KEY=VALUE`.
+  static func isFileOfLines(_ file: String) -> Bool {
+    file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
+  }
+
+  /// Whether a line of such a file has no key, so that all of it may be a value.
+  var isBare: Bool {
+    let text = bytes.drop { $0 <= 0x20 }
+    return !text.isEmpty && !text.starts(with: "#".utf8) && !text.starts(with: "//".utf8)
+      && !hasKey
+  }
 
   /// Whether a key stands in it, in the spelling of any of the formats.
   var hasKey: Bool {
@@ -48,11 +69,22 @@ struct SecretLine {
     }
     // `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
     let name = bytes.drop { $0 <= 0x20 }
+    if isYAMLKey(name) { return true }
     guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
     let isName = name[..<sign].allSatisfy {
       ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)
     }
     return isName && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+  }
+
+  /// `name:` at the end of the line, or before a blank.
+  private func isYAMLKey(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.drop { "- ?".utf8.contains($0) }
+    guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else {
+      return false
+    }
+    return name[..<colon].allSatisfy { ASCII.isAlphanumeric($0) || "_.-'\"".utf8.contains($0) }
+      && name[(colon + 1)...].first.map { $0 <= 0x20 } ?? true
   }
 
   /// Whether it has nothing but the ends of what began above.
@@ -80,7 +112,7 @@ struct SecretLine {
 
   /// Runs of letters, digits and what stands between them in keys and in secrets, but for the tags
   /// of XML.
-  private var words: [ArraySlice<UInt8>] {
+  private static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }
       .filter { $0.startIndex == 0 || bytes[$0.startIndex - 1] != UInt8(ascii: "<") }
   }

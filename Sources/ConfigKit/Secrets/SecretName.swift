@@ -7,8 +7,27 @@ package enum SecretName {
   package static func isSecret(_ key: String) -> Bool {
     guard mayEndAsSecret(key) else { return false }
     let name = letters(of: key)
-    return endings.contains { name.hasEnding($0) }
+    guard endings.contains(where: { name.hasEnding($0) }) else {
+      return shortEndings.contains { name.hasEnding($0) }
+        && KeyWords(key).words.last.map(shortWords.contains) == true
+    }
+    return !name.hasEnding("token") || !isAboutTokens(key)
   }
+
+  /// Whether tokens are those of a design, or of a text that a model reads: `colorToken`, `maxTokens`.
+  private static func isAboutTokens(_ key: String) -> Bool {
+    KeyWords(key).words.dropLast().contains(where: otherTokens.contains)
+  }
+
+  private static let otherTokens: Set<String> = [
+    "design", "color", "colors", "colour", "style", "theme", "font", "spacing", "layout", "ui",
+    "typography", "palette", "css", "motion", "radius", "size", "shadow", "max", "min", "num",
+    "total", "input", "output", "context", "prompt", "completion",
+  ]
+
+  /// Words that are endings of other words, too: `dbPass`, but not `compass`.
+  private static let shortWords: Set<String> = ["pass", "pw", "psk", "dsn"]
+  private static let shortEndings: [StaticString] = ["pass", "pw", "psk"]
 
   /// Whether the key names what people choose, which needs no look of chance to be one.
   static func isPassword(_ key: String) -> Bool {
@@ -23,7 +42,7 @@ package enum SecretName {
     return last.map(lastLetters.contains) ?? false
   }
 
-  private static let lastLetters = ASCIISet("delntysDELNTYS")
+  private static let lastLetters = ASCIISet("deglntyskwDEGLNTYSKW")
 
   /// A key in the spelling in which lines of files are compared with it: variables are in capitals.
   package static func spelling(of key: String) -> [UInt8] {
@@ -53,7 +72,7 @@ package enum SecretName {
       "secret", "token", "credential", "apikey", "privatekey", "accesskey", "secretkey", "authkey",
       "signingkey", "encryptionkey", "masterkey", "accountkey", "sharedkey", "serverkey",
       "servicekey", "adminkey", "clientkey", "licensekey", "webhookkey", "hmackey", "aeskey",
-      "privatekeyid",
+      "privatekeyid", "connectionstring", "accountkey", "sharedaccesskey", "sastoken",
     ]
 }
 

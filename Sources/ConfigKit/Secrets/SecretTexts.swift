@@ -41,16 +41,16 @@ struct SecretTexts: Sendable {
     return bytes.indices.contains(where: { length(at: $0, in: bytes) != nil })
   }
 
+  /// The text with a mask for each of them, and for each token of a provider.
   func masked(_ text: String) -> String {
-    guard !texts.isEmpty else { return text }
     let bytes = Array(text.utf8)
     var masked: [UInt8] = []
     var index = 0
     var isChanged = false
     while index < bytes.count {
-      if let length = length(at: index, in: bytes) {
+      if let end = bytes.withUnsafeBufferPointer({ end(ofSecretAt: index, in: bytes, $0) }) {
         masked += ConfigRedaction.mask.utf8
-        index += length
+        index = end
         isChanged = true
       } else {
         masked.append(bytes[index])
@@ -58,6 +58,14 @@ struct SecretTexts: Sendable {
       }
     }
     return isChanged ? String(decoding: masked, as: UTF8.self) : text
+  }
+
+  private func end(
+    ofSecretAt index: Int, in bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    let token = SecretToken.anyRange(in: buffer, at: index)?.upperBound
+    let known = length(at: index, in: bytes).map { index + $0 }
+    return [token, known].compactMap(\.self).max()
   }
 
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {

@@ -192,7 +192,7 @@ private struct OutlineMaker {
         looksSecret(
           entry.value, item, at: path.appending(entry.key), typed: typed.appending("*"))
       }
-    default: return redaction.isSecret(value, at: path)
+    default: return redaction.keepsOut(value, at: path)
     }
   }
 

@@ -48,10 +48,12 @@ public struct Adoption {
     let loaded = try LoadedConfiguration(set)
     secrets = loaded.secrets
     problems = loaded.problems.filter { $0.kind != .finding }
+    // A schema of some environments would call what the others have a mistake.
+    problems += set.problems.filter { $0.severity == .error && !problems.contains($0) }
     if !problems.isEmpty { return }
     if loaded.matrix.columns.isEmpty { throw Self.noEnvironment(set.files.searched) }
     var inference = ConfigInference(
-      loaded.matrix, descriptions: try Self.descriptions(set.files.layers))
+      loaded.matrix, descriptions: try Self.descriptions(set.files.layers), secrets: secrets)
     let bytes = JSONWriter().bytes(of: inference.schema())
     summary = inference.summary
     environments = loaded.matrix.columns.map(\.name)
@@ -61,7 +63,7 @@ public struct Adoption {
     let found = try findings(set)
     problems = found.filter { $0.kind != .finding }
     if !problems.isEmpty { return }
-    let muting = Baseline(of: found)
+    let muting = Baseline(of: found).hiding(secrets)
     muted = muting.entries.reduce(0) { $0 + $1.count }
     outputs = [
       Output(path: schema, bytes: bytes), Output(path: baseline, bytes: muting.encoded()),
@@ -111,6 +113,18 @@ public struct Adoption {
     Diagnostic(
       .error, "no-environment", "there is no environment in '\(searched)'",
       hint: "name one in \"environments\" of trema.json", kind: .unreadable)
+  }
+}
+
+extension Baseline {
+  /// The same with no secret in the words that it has for people.
+  public func hiding(_ secrets: ConfigSecrets) -> Baseline {
+    Baseline(
+      entries.map { entry in
+        var entry = entry
+        entry.subject = secrets.masked(entry.subject)
+        return entry
+      })
   }
 }
 

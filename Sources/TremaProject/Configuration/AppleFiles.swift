@@ -56,5 +56,6 @@ extension LoadedConfiguration {
     let files = AppleFiles(set, informationPath: informationPath)
     matrix.apple = files.values
     problems += files.problems
+    secrets.formUnion(ConfigSecrets(in: files.values.all, contract: nil))
   }
 }

@@ -46,6 +46,9 @@ public struct ConfigurationFiles: Sendable {
   /// Where they were looked for, for messages: a folder, or the files that were named.
   public private(set) var searched: String
 
+  /// Files that would be layers if they were named so.
+  private(set) var misnamed: [MisnamedLayer] = []
+
   /// Where files that these include are found.
   let source: ConfigurationSource
 
@@ -66,8 +69,12 @@ public struct ConfigurationFiles: Sendable {
       } else if var layer = Self.layer(path, name) {
         layer.path = try source.open(path)
         layers.append(layer)
+      } else if let file = MisnamedLayer(path, name) {
+        misnamed.append(file)
       }
     }
+    // What stands beside a base of another name is hardly another base.
+    if base != nil { misnamed.removeAll(where: \.isBase) }
   }
 
   /// Files that were named.
@@ -153,14 +160,14 @@ public struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// The environments that have files, and production, which needs none.
+  /// The environments that have files, and production, which needs none, unless one of them is.
   var environments: [String] {
     var named: [String] = []
-    for name in layers.compactMap(\.environment) + [Self.production]
+    for name in layers.compactMap(\.environment)
     where !name.isExactly(Self.local) && !named.contains(where: name.isExactly) {
       named.append(name)
     }
-    return named
+    return named.contains(where: ProductionName.isOne) ? named : named + [Self.production]
   }
 
   /// What the file of a layer can be called, for messages.
@@ -170,6 +177,17 @@ public struct ConfigurationFiles: Sendable {
     let name = environment.map { "\(stem)-\($0)" } ?? stem
     return ConfigFormat.allCases.map { "\(name).\($0.rawValue)" }.joined(separator: ", ")
   }
+
+  /// The environments whose files leave open what is in them: there are two, or one is misnamed.
+  var unclear: [String] {
+    layers.indices.dropFirst().compactMap { index in
+      layers[..<index].contains { $0.isSameLayer(as: layers[index]) }
+        ? layers[index].environment : nil
+    } + misnamed.compactMap(\.environment)
+  }
+
+  /// Whether two files claim to be the base.
+  var hasTwoBases: Bool { layers.filter { $0.environment == nil }.count > 1 }
 
   /// Layers that two files claim to be.
   var duplicates: [Diagnostic] {

@@ -14,6 +14,8 @@ public struct ConfigurationSet: Sendable {
   public var informationPath, googlePath: String?
   /// What is wrong with the files and the names, before one is opened.
   public private(set) var problems: [Diagnostic]
+  /// The environments that are not looked at, as the problems say what is wrong with their files.
+  private var unclear: [String]
 
   /// What the names of the files say.
   ///
@@ -30,8 +32,9 @@ public struct ConfigurationSet: Sendable {
       files = try ConfigurationFiles(named: paths, from: source)
     }
     lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })
-    productions = [ConfigurationFiles.production]
-    problems = files.duplicates
+    productions = files.environments.filter(ProductionName.isOne)
+    problems = files.duplicates + files.misnamed.map(\.diagnostic)
+    unclear = files.unclear
   }
 
   /// What `trema.json` says.
@@ -51,10 +54,11 @@ public struct ConfigurationSet: Sendable {
     interpolates = configuration.interpolation
     informationPath = configuration.infoPlist.map { project.path(of: $0.value) }
     googlePath = configuration.googleServiceInfo.map { project.path(of: $0.value) }
-    problems = files.duplicates
+    problems = files.duplicates + files.misnamed.map(\.diagnostic)
+    unclear = files.unclear
     guard let environments = configuration.environments else {
       lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })
-      productions = [ConfigurationFiles.production]
+      productions = files.environments.filter(ProductionName.isOne)
       return
     }
     var names: [String] = []
@@ -74,40 +78,52 @@ public struct ConfigurationSet: Sendable {
       })
     productions =
       environments.filter {
-        $0.isProduction ?? $0.name.value.isExactly(ConfigurationFiles.production)
+        $0.isProduction ?? ProductionName.isOne($0.name.value)
       }
       .map(\.name.value)
-    problems += Self.mismatches(environments, files) + Self.misnamed(environments)
+    let (mismatches, missing) = Self.mismatches(environments, files)
+    problems += mismatches + Self.misnamed(environments)
+    unclear += missing
   }
 
-  /// Environments without a file, and files without an environment.
+  /// Environments without a file, and files without an environment; where one is the other
+  /// misspelled, that is one mistake.
   private static func mismatches(
     _ environments: [ProjectFile.Configuration.Environment], _ files: ConfigurationFiles
-  ) -> [Diagnostic] {
+  ) -> (problems: [Diagnostic], missing: [String]) {
     let names = environments.map(\.name.value)
     let absent = environments.filter { environment in
       let name = environment.name.value
-      return !name.isExactly(ConfigurationFiles.production)
+      return !ProductionName.isOne(name)
         && !name.isExactly(ConfigurationFiles.local) && environment.extends == nil
         && environment.isProduction != true && files.layer(of: name) == nil
     }
     let stray = files.layers.filter { layer in
       layer.environment.map { !names.contains(where: $0.isExactly) && !layer.isLocal } ?? false
     }
-    return absent.map { environment in
+    let missing = absent.map(\.name.value)
+    let meant = stray.map { nearest(to: $0.environment ?? "", among: missing) }
+    let explained = meant.compactMap(\.self) + files.misnamed.compactMap(\.environment)
+    let reported = absent.filter { environment in
+      !explained.contains { nearest(to: $0, among: [environment.name.value]) != nil }
+    }
+    let problems =
+      reported.map { environment in
       Diagnostic(
         .error, "missing-layer", "the environment '\(environment.name.value)' has no file",
         at: environment.name.location,
         hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
           + "in '\(files.searched)'", subject: environment.name.value)
     }
-      + stray.map { layer in
+      + zip(stray, meant).map { layer, meant in
         Diagnostic(
           .error, "undeclared-layer",
           "no environment of trema.json is called '\(layer.environment ?? "")'",
           at: SourceLocation(file: layer.path),
-          hint: "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
+          hint: meant.map { "did you mean '\($0)'? Then rename the file" }
+            ?? "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
       }
+    return (problems, missing)
   }
 
   /// Names that stand twice, or mean something else.
@@ -139,4 +155,19 @@ public struct ConfigurationSet: Sendable {
   public var paths: [String] { files.layers.map(\.path) + [files.schema].compactMap { $0 } }
 
   public func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
+
+  /// The environment that a name means: `production` is also the only one that customers get,
+  /// whatever it is called.
+  public func environment(named name: String) -> String {
+    let isKnown = lineage.members.contains { $0.name.isExactly(name) }
+    guard !isKnown, name.isExactly(ConfigurationFiles.production), productions.count == 1 else {
+      return name
+    }
+    return productions[0]
+  }
+
+  /// Whether it is known which files an environment is made of.
+  func isClear(_ ancestry: [String]) -> Bool {
+    !files.hasTwoBases && !ancestry.contains { unclear.contains(where: $0.isExactly) }
+  }
 }

@@ -60,14 +60,23 @@ public struct ConfigurationSource: Sendable {
   /// The bytes of a file that one which ``open(_:)`` gave includes.
   ///
   /// - Returns: nil when there is none.
-  func contents(ofIncluded path: String) throws(Diagnostic) -> [UInt8]? {
-    var path = path
+  /// - Throws: `external-include`, for one outside of the project.
+  func contents(ofIncluded path: String, from file: String) throws(Diagnostic) -> [UInt8]? {
+    var (path, file) = (path, file)
     if case .revision(let revision) = state {
-      guard path.hasPrefix("\(revision):") else { return nil }
+      guard path.hasPrefix("\(revision):"), file.hasPrefix("\(revision):") else { return nil }
       path.removeFirst(revision.count + 1)
+      file.removeFirst(revision.count + 1)
     }
+    guard ProjectRoot(of: file).holds(path) else { throw Self.external(path) }
     guard try hasFile(path) else { return nil }
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
+  }
+
+  private static func external(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, "external-include", "the included file '\(path)' is outside of the project",
+      hint: "copy what it sets, or the file, into the project", kind: .unreadable)
   }
 
   /// Makes a file ready to be read.

@@ -49,10 +49,14 @@ struct LayerReading {
     guard !Self.isBlank(bytes) else { throw Self.empty(layer.path) }
     let source = set.files.source
     let reading = try layer.format.decode(bytes, file: layer.path) { path throws(Diagnostic) in
-      try source.contents(ofIncluded: path)
+      try source.contents(ofIncluded: path, from: layer.path)
     }
     problems += reading.problems
-    guard !reading.problems.contains(where: { $0.kind == .unreadable }) else { return nil }
+    guard !reading.problems.contains(where: { $0.kind == .unreadable }) else {
+      // Its lines are quoted all the same, so what could be read of them is to be known.
+      written.append(reading.value)
+      return nil
+    }
     guard reading.value.kind == .dictionary else { throw Self.wrongRoot(reading.value) }
     return reading.value
   }

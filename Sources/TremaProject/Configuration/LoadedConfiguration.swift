@@ -9,7 +9,7 @@ public struct LoadedConfiguration: Sendable {
   /// What is wrong with the files, beside what the matrix knows.
   public var problems: [Diagnostic]
   /// Also those of layers that no environment has, as another of its files cannot be read.
-  public let secrets: ConfigSecrets
+  public internal(set) var secrets: ConfigSecrets
 
   /// The longest file that is read, in bytes.
   static let fileLimit = 64 << 20
@@ -26,7 +26,13 @@ public struct LoadedConfiguration: Sendable {
     _ set: ConfigurationSet, overrides: ConfigOverrides = .none,
     isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
   ) throws(Diagnostic) {
-    guard let base = set.files.base else { throw Self.noBase(set.files) }
+    guard let base = set.files.base else {
+      if var problem = set.files.misnamed.first(where: \.isBase)?.diagnostic {
+        problem.kind = .unreadable
+        throw problem
+      }
+      throw Self.noBase(set.files)
+    }
     let (schema, faults) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
     var layers = LayerReading(set, schema?.contract)
     layers.read(set.files.layers)
@@ -44,6 +50,8 @@ public struct LoadedConfiguration: Sendable {
     for member in set.lineage.members {
       do throws(Diagnostic) {
         let names = try set.lineage.ancestry(of: member.name)
+        // What follows from a file that is not there is no finding of its own.
+        guard set.isClear(names) else { continue }
         let isProduction = set.isProduction(member.name)
         let own = isProduction ? [] : [local].compactMap { $0 }
         let files = [base] + names.compactMap(set.files.layer(of:)) + own

@@ -42,7 +42,10 @@ struct CheckBaseline {
     let isWritten = isUpdated && isComplete
     let mutable = findings.diagnostics.filter { Checker.canBeMuted($0.code) }
     let baseline = isWritten ? Baseline(of: mutable) : self.baseline
-    if isWritten { transaction.file(path).bytes = baseline.encoded() }
+    if isWritten {
+      let shown = findings.secrets.map(baseline.hiding) ?? baseline
+      transaction.file(path).bytes = shown.encoded()
+    }
     let (reported, muted, outdated) = Self.mute(findings.diagnostics, by: baseline)
     findings.diagnostics = reported
     findings.muted = muted

@@ -42,7 +42,7 @@ struct CheckFixing {
   /// Prints what would change, as `patch` and `git apply` read it, unless lines of it are hidden.
   func show() throws(Diagnostic) {
     let patch = fixing.patch
-    let shown = secrets?.masked(patch: patch) ?? patch
+    let shown = secrets?.masked(patch: patch, in: fixing.patchFolder) ?? patch
     try Console.print(shown)
     switch fixing.patchFolder {
     case "."?: break

@@ -35,6 +35,8 @@ extension Command {
       let findings = try found()
       fixing.secrets = secrets
       isFixed = try fixing.run(findings, again: found)
+      // What was mended may read as a secret only now.
+      fixing.secrets = secrets
     } catch {
       DiagnosticPrinter.print([error], hiding: secrets)
       return ExitStatus.of([error])

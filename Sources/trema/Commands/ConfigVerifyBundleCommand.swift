@@ -31,7 +31,8 @@ extension Command {
       try reports.protect(set.paths + [path])
       do throws(Diagnostic) {
         let verification = try BundleVerification(
-          path, holds: invocation.value("environment") ?? "production", of: set,
+          path, holds: set.environment(named: invocation.value("environment") ?? "production"),
+          of: set,
           name: invocation.value("name"), hiding: &secrets)
         found.diagnostics += verification.findings
       } catch {

@@ -72,7 +72,8 @@ extension ConfigurationSet {
     return try environment(name, of: names)
   }
 
-  private func environment(_ name: String, of names: [String]) throws(Diagnostic) -> String {
+  private func environment(_ asked: String, of names: [String]) throws(Diagnostic) -> String {
+    let name = environment(named: asked)
     if names.contains(where: name.isExactly) { return name }
     throw Invocation.usage(
       "--environment: there is no environment '\(name)'",
