@@ -18,6 +18,8 @@ public struct MessageSpelling: Hashable, Sendable {
   /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
   /// in it even when it has no arguments.
   public var isAlwaysICU = false
+  /// No space stands between a selector and its branch: `one{# day}`.
+  public var isCompact = false
 
   public init(
     _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
@@ -71,7 +73,7 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
@@ -269,7 +271,7 @@ private struct MessageSpeller {
   }
 
   private mutating func append(branch: Message, inPlural: Bool) -> Bool {
-    bytes.append(UInt8(ascii: " "))
+    if !spelling.isCompact { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: "{"))
     guard append(branch, inPlural: inPlural) else { return false }
     bytes.append(UInt8(ascii: "}"))

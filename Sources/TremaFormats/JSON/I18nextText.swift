@@ -17,7 +17,7 @@ struct I18nextText {
 
   /// - Parameter isI18next: what stands in double braces is an argument.
   init(_ text: String, isI18next: Bool = true) {
-    let (parsed, issues) = Message.parse(text, backslash: .literal)
+    let (parsed, issues) = Message.shown(text)
     message = parsed
     mistakes = issues.compactMap { issue in
       if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }

@@ -24,6 +24,11 @@ struct JSONTextsWriter: LanguageWriter {
     isEmpty = false
     appendString(entry.key, into: &output)
     output.append("\": \"")
+    if entry.message.hasBranches {
+      appendString(entry.message.spelled(like: entry.source), into: &output)
+      output.append("\"")
+      return
+    }
     entry.message.forEachPiece(nil, numbered: false) { text in
       appendString(text, into: &output)
     } placeholder: { placeholder in

@@ -123,20 +123,22 @@ struct POReadingBuilder {
       values.append(
         Value(
           language: master.description, message: original(entry, id, comments, counterpart),
-          options: options, at: id.position))
+          spelling: entry.pluralID == nil ? id.text : nil, options: options, at: id.position))
     }
     if isTranslated {
       guard let language else { throw missingLanguage() }
+      let isPlural = entry.pluralID != nil
       let message =
-        entry.pluralID == nil
-        ? Self.message(entry.forms[0].text)
+        !isPlural
+        ? singular(entry.forms[0], key: key)
         : translation(entry, comments, counterpart, in: language)
       let position = (entry.forms.first { !$0.isEmpty } ?? entry.forms[0]).position
       if let message {
         values.append(
           Value(
             language: language.description, status: comments.status(isFuzzy: entry.isFuzzy),
-            message: message, options: options, at: position))
+            message: message, spelling: isPlural ? nil : entry.forms[0].text, options: options,
+            at: position))
       }
     }
     var text = Text(
@@ -166,6 +168,17 @@ struct POReadingBuilder {
 
   static func message(_ text: String) -> Message {
     Message.parse(text, backslash: .literal).message
+  }
+
+  private mutating func singular(_ form: POText, key: String) -> Message {
+    let (message, issues) = Message.parse(form.text, backslash: .literal)
+    if issues.contains(where: { $0.kind == .unescapedPercent }) {
+      reading.findings.add(
+        .warning, "unescaped-percent",
+        "a percent sign that is no placeholder stands beside one in '\(key)'",
+        at: location(form.position), hint: "write %% where a percent sign is meant", subject: key)
+    }
+    return message
   }
 
   private func missingLanguage() -> Diagnostic {

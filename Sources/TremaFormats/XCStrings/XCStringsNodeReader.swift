@@ -40,7 +40,7 @@ struct XCStringsNodeReader {
   ) throws(VariableFormat.Mistake) -> Message? {
     switch content {
     case .unit(let unit) where variables.isEmpty:
-      return Message.parse(unit.text, backslash: .literal).message
+      return Message.shown(unit.text).message
     case .unit(let unit):
       let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))
       return try message(format)

@@ -84,7 +84,7 @@ struct XCStringsReader {
     }
     if !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
-      let message = Message.parse(key, backslash: .literal).message
+      let message = Message.shown(key).message
       values.insert(
         Value(language: source, message: message, options: options, at: place), at: 0)
     }
