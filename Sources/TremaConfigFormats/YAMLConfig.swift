@@ -24,7 +24,7 @@ struct YAMLConfig: ~Copyable {
   var problems: [Diagnostic] = []
   var path = ConfigKeyPath()
   /// `nil` for an anchor whose value is not complete yet.
-  private var anchors: [String: Node?] = [:]
+  private var anchors: [ExactKey: Node?] = [:]
   private var nodeCount = 0
   private var aliasWeight = 0
   private var depth = 0
@@ -61,7 +61,8 @@ struct YAMLConfig: ~Copyable {
     if nodeCount > Self.nodeLimit {
       throw limit("size-limit", "more than \(Self.nodeLimit) values", event)
     }
-    if let anchor = event.anchor { anchors[anchor] = .some(nil) }
+    let anchor = event.anchor.map { ExactKey($0) }
+    if let anchor { anchors[anchor] = .some(nil) }
     let node =
       switch event.content {
       case .mappingStart: try mapping(event)
@@ -69,13 +70,13 @@ struct YAMLConfig: ~Copyable {
       case .scalar(let text, let isPlain): scalar(text, isPlain: isPlain, event)
       default: Node(value: ConfigValue(.null, at: place(event.extent)))
       }
-    if let anchor = event.anchor { anchors[anchor] = node }
+    if let anchor { anchors[anchor] = node }
     return node
   }
 
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
     let nothing = Node(value: ConfigValue(.null, at: place(event.extent)))
-    switch anchors[name] {
+    switch anchors[ExactKey(name)] {
     case nil:
       report(
         "no anchor '&\(name)' comes before this alias", event,

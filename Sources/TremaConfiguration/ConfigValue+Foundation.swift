@@ -5,28 +5,31 @@ import TremaScalars
 extension ConfigValue {
   /// What Foundation reads from a property list.
   ///
+  /// - Parameters:
+  ///   - value: what was read.
+  ///   - place: its file; Foundation knows no lines.
   /// - Returns: nil for what no configuration holds.
-  init?(foundation value: Any) {
+  init?(foundation value: Any, at place: ConfigPlace) {
     switch value {
-    case let text as String: self.init(.string(text))
+    case let text as String: self.init(.string(text), at: place)
     // Foundation answers `as? Bool` for the number 1 as well: what it was, its type tells.
-    case let number as NSNumber: self.init(Self.content(of: number))
+    case let number as NSNumber: self.init(Self.content(of: number), at: place)
     case let date as Date:
       guard let timestamp = PropertyListDate(seconds: date.timeIntervalSinceReferenceDate) else {
         return nil
       }
-      self.init(.date(timestamp))
-    case let data as Data: self.init(.data(Array(data)))
+      self.init(.date(timestamp), at: place)
+    case let data as Data: self.init(.data(Array(data)), at: place)
     case let values as [Any]:
-      let converted = values.compactMap(ConfigValue.init(foundation:))
+      let converted = values.compactMap { ConfigValue(foundation: $0, at: place) }
       guard converted.count == values.count else { return nil }
-      self.init(.array(converted))
+      self.init(.array(converted), at: place)
     case let entries as [String: Any]:
       let converted = entries.compactMap { key, value in
-        ConfigValue(foundation: value).map { ConfigDictionary.Entry(key, $0) }
+        ConfigValue(foundation: value, at: place).map { ConfigDictionary.Entry(key, $0) }
       }
       guard converted.count == entries.count else { return nil }
-      self.init(.dictionary(ConfigDictionary(converted)))
+      self.init(.dictionary(ConfigDictionary(converted)), at: place)
     default: return nil
     }
   }

@@ -15,8 +15,8 @@ extension Configuration {
   ) throws(ConfigurationError) -> Value {
     let found = try required(key)
     guard let value = Value(configuration: found) else {
-      let expected = Value.configurationTitle
-      throw .wrongKind(key, expected: expected, found: found.title(beside: expected), place)
+      throw .misfit(
+        of: Value.self, in: found, at: ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)]), place)
     }
     return value
   }
@@ -32,6 +32,14 @@ extension Configuration {
 
   /// The value of a key as a URL with a scheme.
   public func url(_ key: String) throws(ConfigurationError) -> URL { try value(key) }
+
+  /// The value of a key as a duration: `30s`, `1h30m`, `250ms` or, as ISO 8601 has it, `PT30S`.
+  public func duration(_ key: String) throws(ConfigurationError) -> Duration { try value(key) }
+
+  /// The value of a key as a number of bytes: `10MB`, `512KiB` or an integer.
+  public func bytes(_ key: String) throws(ConfigurationError) -> Int {
+    try value(key, as: ByteCount.self).bytes
+  }
 
   /// A part of the configuration, or all of it, as a type that can be decoded.
   ///

@@ -41,11 +41,12 @@ public struct Configuration: Sendable {
   ///     the build chose (``ConfigurationEnvironment``).
   ///   - parents: environments whose files come before its own, the farthest first.
   ///   - rule: how; `.girders` for apps whose files rely on the top-level override of GirdersSwift.
+  ///   - overrides: variables and arguments, over all files.
   /// - Throws: ``ConfigurationError``, when the base or the file of the environment is missing or
   ///   cannot be used: one is never taken for the other.
   public init(
     bundle: Bundle = .main, environment: String? = nil, extending parents: [String] = [],
-    merging rule: ConfigMerge.Rule = .deep
+    merging rule: ConfigMerge.Rule = .deep, overrides: ConfigurationOverrides = .none
   ) throws(ConfigurationError) {
     let environment = environment ?? ConfigurationEnvironment.chosen(by: bundle)
     guard let base = ConfigurationFile(Self.stem, in: bundle) else {
@@ -60,7 +61,27 @@ public struct Configuration: Sendable {
         throw .missingEnvironment(name, searched: ConfigurationFile.names(stem))
       }
     }
-    try self.init(environment, layers, rule)
+    try self.init(environment, layers, rule, overrides)
+  }
+
+  /// Reads files that are named, such as one that `trema config merge` wrote for a server.
+  ///
+  /// - Parameters:
+  ///   - files: property lists and JSON, the base first; each is merged over those before it.
+  ///   - environment: what the values are for.
+  ///   - rule: how files are merged.
+  ///   - overrides: variables and arguments, over all files.
+  /// - Throws: ``ConfigurationError``, when one of them is missing or cannot be used.
+  public init(
+    files: [URL], environment: String = Configuration.production,
+    merging rule: ConfigMerge.Rule = .deep, overrides: ConfigurationOverrides = .none
+  ) throws(ConfigurationError) {
+    var layers: [ConfigLayer] = []
+    for url in files {
+      let role = layers.isEmpty ? ConfigLayer.Role.base : .environment(environment)
+      layers.append(try ConfigurationFile(url).layer(role, rule))
+    }
+    try self.init(environment, layers, rule, overrides)
   }
 
   /// A configuration of values, for tests and for apps that keep theirs elsewhere.
@@ -70,13 +91,16 @@ public struct Configuration: Sendable {
     guard values.kind == .dictionary else {
       throw .malformedFile("the program", reason: "a configuration is a dictionary")
     }
-    try self.init(environment, [ConfigLayer(.base, name: "the program", values)], .deep)
+    try self.init(
+      environment, [ConfigLayer(.base, name: "the program", values)], .deep, .none)
   }
 
   private init(
-    _ environment: String, _ layers: [ConfigLayer], _ rule: ConfigMerge.Rule
+    _ environment: String, _ files: [ConfigLayer], _ rule: ConfigMerge.Rule,
+    _ overrides: ConfigurationOverrides
   ) throws(ConfigurationError) {
-    var merge = ConfigMerge(rule)
+    let layers = files + (try overrides.layers(over: files))
+    var merge = ConfigMerge(rule, contract: overrides.rules)
     let root = merge(layers)
     if let problem = merge.problems.first {
       let names = layers.map(\.name).joined(separator: ", ")

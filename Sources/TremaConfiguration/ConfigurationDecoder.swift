@@ -18,8 +18,32 @@ struct ConfigurationDecoder {
     } catch let error as DecodingError {
       throw self.error(error)
     } catch {
+      if let invalid = invalidValue(error, value, path) { throw invalid }
       throw .malformedFile(place.files.joined(separator: ", "), reason: "\(error)")
     }
+  }
+
+  /// The error of generated code about a value that breaks a rule of the schema, which is known by its
+  /// domain: an app's own type is none of this module.
+  ///
+  /// - Parameters:
+  ///   - error: what decoding threw.
+  ///   - value: what was decoded.
+  ///   - path: where that is.
+  private func invalidValue(
+    _ error: any Error, _ value: ConfigValue, _ path: ConfigKeyPath
+  ) -> ConfigurationError? {
+    let error = error as NSError
+    guard error.domain == "TremaConfiguration.InvalidValue",
+      let key = error.userInfo["key"] as? String, let rule = error.userInfo["rule"] as? String
+    else { return nil }
+    let inside = ConfigKeyPath(key).map { full in
+      ConfigKeyPath(Array(full.components.dropFirst(path.components.count)))
+    }
+    let found = inside.flatMap { value[$0] }?.place.description
+    return .invalidValue(
+      key, value: error.userInfo["value"] as? String, rule: rule,
+      origin: found ?? place.files.joined(separator: ", "))
   }
 
   /// The error of a type that decodes itself by hand, or of an enumeration. Its own words may hold
@@ -84,7 +108,7 @@ struct ValueDecoder: Decoder {
 
   /// The types that a configuration has itself, then all that decode themselves.
   func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if type == URL.self || type == Date.self || type == Data.self,
+    if type == URL.self || type == Date.self || type == Data.self || type == Duration.self,
       let known = type as? any ConfigurationRepresentable.Type
     {
       guard let value = known.init(configuration: value) as? Value else {

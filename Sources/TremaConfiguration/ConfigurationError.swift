@@ -11,6 +11,11 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   case missingEnvironment(String, searched: [String])
   /// A file is there and cannot be used; nothing takes its place.
   case malformedFile(String, reason: String)
+  /// A value breaks a rule of the schema that generated code checks: the key, the value unless it is a
+  /// secret, what the rule asks for, and the file, variable or option that the value comes from.
+  case invalidValue(String, value: String?, rule: String, origin: String)
+  /// A variable or an argument sets what it may not, or sets it to what it cannot be.
+  case invalidOverride(String)
   /// An environment cannot be chosen at launch unless ``Runtime/isDebug`` is set.
   case notDebug(environment: String)
 
@@ -33,6 +38,10 @@ extension ConfigurationError: CustomStringConvertible {
     case .missingEnvironment(let environment, let searched):
       "the environment '\(environment)' has no file: looked for \(searched.joined(separator: ", "))"
     case .malformedFile(let file, let reason): "\(file) cannot be used: \(reason)"
+    case .invalidValue(let key, let value, let rule, let origin):
+      value.map { "'\(key)' is '\($0)'; it must be \(rule) (\(origin))" }
+        ?? "'\(key)' breaks a rule of the schema: it must be \(rule) (\(origin))"
+    case .invalidOverride(let reason): reason
     case .notDebug(let environment):
       "the environment '\(environment)' cannot be chosen at launch: Runtime.isDebug is not set"
     }

@@ -20,6 +20,9 @@ struct ConfigurationFile {
     return nil
   }
 
+  /// - Parameter url: of any name; one that ends in `.json` is JSON.
+  init(_ url: URL) { (name, self.url) = (url.lastPathComponent, url) }
+
   static func names(_ stem: String) -> [String] { endings.map { "\(stem).\($0)" } }
 
   /// - Throws: ``ConfigurationError/malformedFile(_:reason:)``, also for a file without a value.
@@ -57,7 +60,7 @@ struct ConfigurationFile {
     do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
       throw .malformedFile(name, reason: Self.reason(error))
     }
-    guard let value = ConfigValue(foundation: list) else {
+    guard let value = ConfigValue(foundation: list, at: ConfigPlace(.file, name)) else {
       throw .malformedFile(name, reason: "it holds a value that no configuration has")
     }
     return value

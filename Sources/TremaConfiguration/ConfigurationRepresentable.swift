@@ -10,6 +10,37 @@ public protocol ConfigurationRepresentable {
 
   /// - Returns: nil for a value of another kind, or one that does not fit.
   init?(configuration value: ConfigValue)
+
+  /// The part of a value that keeps it from being of this type.
+  ///
+  /// - Parameters:
+  ///   - value: one that this type cannot be made of.
+  ///   - path: where it is.
+  /// - Returns: the part, where it is, and what it should be.
+  static func misfit(
+    in value: ConfigValue, at path: ConfigKeyPath
+  ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String)
+}
+
+extension ConfigurationRepresentable {
+  public static func misfit(
+    in value: ConfigValue, at path: ConfigKeyPath
+  ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
+    (value, path, configurationTitle)
+  }
+}
+
+extension ConfigurationError {
+  /// A value of another kind, named by the part that is of another kind.
+  static func misfit(
+    of type: (some ConfigurationRepresentable).Type, in value: ConfigValue,
+    at path: ConfigKeyPath, _ place: Place
+  ) -> ConfigurationError {
+    let part = type.misfit(in: value, at: path)
+    return .wrongKind(
+      part.path.description, expected: part.expected,
+      found: part.value.title(beside: part.expected), place)
+  }
 }
 
 extension String: ConfigurationRepresentable {
@@ -98,8 +129,41 @@ extension Data: ConfigurationRepresentable {
   }
 }
 
+extension Duration: ConfigurationRepresentable {
+  public static var configurationTitle: String { "a duration such as 1h30m" }
+  public init?(configuration value: ConfigValue) {
+    guard let text = value.string, let nanoseconds = try? UnitText.nanoseconds(text) else {
+      return nil
+    }
+    self = .nanoseconds(nanoseconds)
+  }
+}
+
+/// A number of bytes: `10MB` and `512KiB` in a configuration, or an integer.
+public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
+  public var bytes: Int
+
+  public init(_ bytes: Int) { self.bytes = bytes }
+
+  public static var configurationTitle: String { "a size such as 10MB" }
+  public init?(configuration value: ConfigValue) {
+    let found = value.string.flatMap { try? UnitText.bytes($0) } ?? value.integer?.int64
+    guard let found, found >= 0, let bytes = Int(exactly: found) else { return nil }
+    self.bytes = bytes
+  }
+}
+
 extension Array: ConfigurationRepresentable where Element: ConfigurationRepresentable {
-  public static var configurationTitle: String { "an array, each \(Element.configurationTitle)" }
+  public static var configurationTitle: String { "an array" }
+  public static func misfit(
+    in value: ConfigValue, at path: ConfigKeyPath
+  ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
+    for (index, element) in (value.array ?? []).enumerated()
+    where Element(configuration: element) == nil {
+      return Element.misfit(in: element, at: path.appending(index))
+    }
+    return (value, path, configurationTitle)
+  }
   public init?(configuration value: ConfigValue) {
     guard let values = value.array else { return nil }
     self = values.compactMap(Element.init(configuration:))
@@ -109,8 +173,14 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
 
 extension Dictionary: ConfigurationRepresentable
 where Key == String, Value: ConfigurationRepresentable {
-  public static var configurationTitle: String {
-    "a dictionary, each value \(Value.configurationTitle)"
+  public static var configurationTitle: String { "a dictionary" }
+  public static func misfit(
+    in value: ConfigValue, at path: ConfigKeyPath
+  ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
+    for entry in value.dictionary?.entries ?? [] where Value(configuration: entry.value) == nil {
+      return Value.misfit(in: entry.value, at: path.appending(entry.key))
+    }
+    return (value, path, configurationTitle)
   }
   public init?(configuration value: ConfigValue) {
     guard let entries = value.dictionary?.entries else { return nil }

@@ -112,6 +112,6 @@ enum ConfigurationDecoding {
     ("loaded { $0[\"timeout\"] = 5 }.contains(\" 5 \")", "true"),
     ("loaded { $0[\"key\"] = nil }", "no key in [\"api\"]"),
     ("loaded { $0[\"baseURL\"] = nil }", "no baseURL in [\"api\"]"),
-    ("loaded { $0[\"baseURL\"] = \"x\" }", "[\"api\", \"baseURL\"]: 'x' is no absolute URL"),
+    ("loaded { $0[\"baseURL\"] = \"x\" }", "'api.baseURL' is 'x'; it must be an absolute URL"),
   ]
 }

@@ -108,6 +108,49 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(whole.level == .info)
   }
 
+  @Test func `an error about an array or a dictionary names the part that is wrong`() throws {
+    let configuration = try Configuration([
+      "ports": [80, "x"], "hosts": ["a": "1", "b": ["c": 1]], "grid": [[1], [2, true]],
+      "wait": "30", "size": "10mb",
+    ])
+    let place = " (environment 'production', looked in the program)"
+    func text(_ body: () throws -> Void) -> String? {
+      #expect(throws: ConfigurationError.self) { try body() }?.description
+    }
+    #expect(
+      text { _ = try configuration.value("ports", as: [Int].self) }
+        == "'ports[1]' is a string, not an integer from -9223372036854775808 to "
+        + "9223372036854775807" + place)
+    #expect(
+      text { _ = try configuration.value("hosts", as: [String: String].self) }
+        == "'hosts.b' is a dictionary, not a string" + place)
+    #expect(
+      text { _ = try configuration.value("grid", as: [[Double]].self) }
+        == "'grid[1][1]' is a boolean, not a number" + place)
+    #expect(
+      text { _ = try configuration.value("grid", as: [String: Int].self) }
+        == "'grid' is an array, not a dictionary" + place)
+    #expect(
+      text { _ = try configuration.duration("wait") }
+        == "'wait' is a string, not a duration such as 1h30m" + place)
+    #expect(
+      text { _ = try configuration.bytes("size") }
+        == "'size' is a string, not a size such as 10MB" + place)
+  }
+
+  @Test func `durations and sizes are read with their units`() throws {
+    let configuration = try Configuration([
+      "wait": "1h30m", "iso": "PT0.5S", "cache": "512KiB", "bytes": 12, "waits": ["1s", "2s"],
+    ])
+    #expect(try configuration.duration("wait") == .seconds(5400))
+    #expect(try configuration.duration("iso") == .milliseconds(500))
+    #expect(try configuration.bytes("cache") == 524_288)
+    #expect(try configuration.bytes("bytes") == 12)
+    #expect(try configuration.value("waits", as: [Duration].self) == [.seconds(1), .seconds(2)])
+    struct Waits: Decodable { var wait: Duration, iso: Duration? }
+    #expect(try configuration.decode(Waits.self).wait == .seconds(5400))
+  }
+
   @Test func `an error of decoding names the path, and shows no value`() throws {
     struct Wrong: Decodable { var api: [String: Bool] }
     struct Inside: Decodable { var port: Int }

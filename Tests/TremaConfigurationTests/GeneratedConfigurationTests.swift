@@ -60,13 +60,128 @@ import TremaConfiguration
     let changed = ConfigValue(
       .dictionary(ConfigDictionary(others + (value.map { [.init(key, $0)] } ?? []))))
     let data = Data(try ConfigOutput.xml.bytes(of: changed, file: "Configuration.plist"))
-    #expect(throws: DecodingError.self) {
+    #expect(throws: (any Error).self) {
       try PropertyListDecoder().decode(ShopConfiguration.self, from: data)
     }
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(changed).decode(ShopConfiguration.self)
     }
     #expect(error?.description.contains("'\(key)") == true, "\(String(describing: error))")
+  }
+
+  /// The values of the shop with one of them changed.
+  private func changed(_ path: String, _ value: ConfigValue) throws -> Configuration {
+    try Configuration(bundle: bundle("Shop")).overriding([path: value])
+  }
+
+  @Test(
+    arguments: [
+      ("api.timeout", 500.0, "'api.timeout' is '500.0'; it must be at most 300"),
+      ("images.timeout", 0, "'images.timeout' is '0.0'; it must be more than 0"),
+      ("api.retries", -1, "'api.retries' is '-1'; it must be at least 0"),
+      (
+        "logLevel", "loud", "'logLevel' is 'loud'; it must be one of debug, warning, error"
+      ),
+      (
+        "payment.methods", ["card", "cash"],
+        "'payment.methods[1]' is 'cash'; it must be one of card, invoice, gift-card"
+      ),
+      (
+        "payment.limits", ["card": 0.12],
+        "'payment.limits.card' is '0.12'; it must be a multiple of 0.05"
+      ),
+      (
+        "payment.limits", ["card": -0.05], "'payment.limits.card' is '-0.05'; it must be at least 0"
+      ),
+      ("cache.hosts", [], "'cache.hosts' is '[]'; it must be at least 1 item"),
+      (
+        "cache.hosts", ["a.b", "c.d", "a.b"],
+        "'cache.hosts' is '[\"a.b\", \"c.d\", \"a.b\"]'; it must be items that differ"
+      ),
+      (
+        "cache.hosts", ["a.b", "\u{E9}.b"],
+        "'cache.hosts[1]' is '\u{E9}.b'; it must be a text that matches '^\\w+(\\.\\w+)+$'"
+      ),
+      ("cache.steps", 3, "'cache.steps' is '3'; it must be one of 1, 2, 5"),
+      ("cache.lifetime", "5min", "'cache.lifetime' is '5min'; it must be a duration such as 1h30m"),
+      ("cache.size", "9000PB", "'cache.size' is '9000PB'; it must be a size such as 10MB"),
+      ("images.url", "no server", "'images.url' is 'no server'; it must be an absolute URL"),
+      (
+        "payment.merchant", "Planted",
+        "'payment.merchant' breaks a rule of the schema: it must be a text that matches '^[a-z-]+$'"
+      ),
+    ] as [(String, ConfigValue, String)])
+  func `a value that breaks a rule of the schema is refused with the rule and its origin`(
+    path: String, value: ConfigValue, complaint: String
+  ) throws {
+    let configuration = try changed(path, value)
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration.decode(ShopConfiguration.self)
+    }
+    #expect(error?.description == complaint + " (the program)")
+    let data = Data(
+      try ConfigOutput.xml.bytes(of: configuration.values, file: "Configuration.plist"))
+    let folder = try Folder()
+    try data.write(to: folder.file)
+    let invalid = #expect(throws: ShopConfiguration.InvalidValue.self) {
+      try ShopConfiguration.loaded(from: folder.file)
+    }
+    #expect(invalid?.description == complaint + " (Configuration.plist)")
+  }
+
+  @Test func `the origin is the file, the variable or the option`() throws {
+    func origin(_ variables: [String: String], _ arguments: [String]) throws -> String? {
+      let overrides = try ConfigurationOverrides(
+        allowing: ShopConfiguration.overridableKeys, environment: variables,
+        arguments: ["app"] + arguments)
+      let configuration = try Configuration(bundle: bundle("Shop"), overrides: overrides)
+      let error = #expect(throws: ConfigurationError.self) {
+        try configuration.decode(ShopConfiguration.self)
+      }
+      guard case .invalidValue(_, _, _, let origin)? = error else { return nil }
+      return origin
+    }
+    #expect(
+      try origin(["CONFIG__API__TIMEOUT": "301"], []) == "the variable CONFIG__API__TIMEOUT")
+    #expect(try origin([:], ["--set", "cache.steps=4"]) == "--set cache.steps")
+    let folder = try Folder()
+    let values = try changed("logLevel", "loud").values
+    try Data(ConfigOutput.xml.bytes(of: values, file: "Configuration.plist")).write(to: folder.file)
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(files: [folder.file]).decode(ShopConfiguration.self)
+    }
+    #expect(error?.description.hasSuffix("(Configuration.plist)") == true)
+  }
+
+  @Test func `generated code reads durations and sizes as the tool does`() throws {
+    let durations = [
+      "0s", "30s", "1h30m", "1d2h3m4s5ms6us7ns", "1.5h", "1m0.25s", "2\u{B5}s", "PT30S",
+      "P1DT0.5S", "P2W", "PT0,5S", "106751d", "", "30", "-1s", "1 s", "1S", "1s1h", "1.5h3m", "1.s",
+      "0.5ns", "106752d", "106751d24h", "P", "PT", "P1Y", "P1M", "PT1D", "P1H", "PT1S1M", "P1DT",
+    ]
+    for text in durations {
+      let loaded = try? changed("cache.lifetime", .init(.string(text)))
+        .decode(ShopConfiguration.self).cache.lifetime
+      #expect(loaded == Duration(configuration: .init(.string(text))), "\(text)")
+    }
+    let sizes = [
+      "0B", "10MB", "512KiB", "1.5KiB", "1kB", "2 GiB", "1TB", "3TiB", "1 TB", "8191PiB", "", "10",
+      "-1B", "1mb", "1EB", "1MB2", "0.5B", "8192PiB", "1  MB", "9223372036854775808B",
+    ]
+    for text in sizes {
+      let loaded = try? changed("cache.size", .init(.string(text)))
+        .decode(ShopConfiguration.self).cache.size
+      #expect(loaded == ByteCount(configuration: .init(.string(text)))?.bytes, "\(text)")
+    }
+    #expect(try changed("cache.size", 7).decode(ShopConfiguration.self).cache.size == 7)
+  }
+
+  @Test func `the keys that may be set from outside are listed`() {
+    #expect(
+      ShopConfiguration.overridableKeys == [
+        "api.timeout": "real", "images.timeout": "real", "cache.size": "string",
+        "cache.lifetime": "string", "cache.steps": "integer",
+      ])
   }
 
   @Test func `a secret is there and not to be seen`() throws {

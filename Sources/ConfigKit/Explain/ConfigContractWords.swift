@@ -27,12 +27,7 @@ struct ConfigContractWords {
   }
 
   private static func kinds(of node: ConfigContract.Node) -> String? {
-    switch node.meaning {
-    case .url: return "a URL"
-    case .date: return "a date"
-    case .data: return "data"
-    case nil: break
-    }
+    if let meaning = node.meaning { return meaning.title }
     guard let kinds = node.kinds, !kinds.isEmpty else { return nil }
     return ConfigKind.allCases.filter(kinds.contains).map(\.title).joined(separator: " or ")
   }

@@ -86,7 +86,7 @@ public struct ConfigTyping {
     switch node.meaning {
     case .date: return [.date]
     case .data: return [.data]
-    case .url: return nil
+    case .url, .duration, .size: return nil
     case nil: break
     }
     guard source == .text else { return nil }

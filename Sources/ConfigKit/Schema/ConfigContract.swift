@@ -26,6 +26,8 @@ public struct ConfigContract: Sendable {
     /// The place of what an array holds.
     public var items: Int?
     public var marks = Marks()
+    /// What the schema asks of every such value, whatever else it holds.
+    package var rules: [ConfigRule] = []
     /// Keywords that begin with `x-` and are not of ours, as they are.
     public var extensions: [(name: String, value: JSONValue)] = []
     /// Where the schema says so.
@@ -36,7 +38,24 @@ public struct ConfigContract: Sendable {
 
   /// What a string, or the binary part of a property list, stands for: `x-type`, and for a URL
   /// `"format": "uri"`, too.
-  public enum Meaning: String, CaseIterable, Hashable, Sendable { case date, data, url }
+  public enum Meaning: String, CaseIterable, Hashable, Sendable {
+    case date, data, url
+    /// A text such as `1h30m` or `PT30S`.
+    case duration
+    /// A text such as `10MB`, or a whole number of bytes.
+    case size
+
+    /// For a message: `a URL`.
+    package var title: String {
+      switch self {
+      case .date: "a date"
+      case .data: "data"
+      case .url: "a URL"
+      case .duration: "a duration"
+      case .size: "a size"
+      }
+    }
+  }
 
   /// What the keywords say that are ours.
   public struct Marks: Hashable, Sendable {

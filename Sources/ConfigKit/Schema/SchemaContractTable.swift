@@ -57,6 +57,7 @@ struct SchemaContractTable {
     }
     var required: Set<ExactKey> = []
     for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
+      if let rule = ConfigRule(keyword.rule) { node.rules.append(rule) }
       guard case .required(let keys) = keyword.rule else { continue }
       node.required += keys.filter { required.insert(ExactKey($0)).inserted }
     }
@@ -78,7 +79,8 @@ struct SchemaContractTable {
     switch node.meaning {
     case .date: return (kinds ?? [.string]).union([.date])
     case .data: return (kinds ?? [.string]).union([.data])
-    case .url: return kinds ?? [.string]
+    case .url, .duration: return kinds ?? [.string]
+    case .size: return kinds ?? [.string, .integer]
     case nil: return kinds
     }
   }

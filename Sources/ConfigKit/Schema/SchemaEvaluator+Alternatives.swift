@@ -40,7 +40,7 @@ extension SchemaEvaluator {
     let ofKind = zip(nodes, shapes).filter { SchemaShape.allows($1.kinds, value, as: kinds) }
     if ofKind.isEmpty {
       let all = shapes.reduce(into: SchemaKinds()) { $0.formUnion($1.kinds ?? []) }
-      return report(keyword, value, "is \(value.kind.title), not \(all.title)")
+      return report(keyword, value, "is \(SchemaWords.kind(value)), not \(all.title)")
     }
     let choices = ofKind.map(\.1.choices)
     if !choices.contains(where: { $0 == nil }), ofKind.count > 1 {

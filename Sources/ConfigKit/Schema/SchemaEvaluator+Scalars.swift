@@ -70,6 +70,12 @@ extension SchemaEvaluator {
       suggestion = search.nearest(to: text, among: choices.lazy.compactMap(\.string))
     }
     let found = SchemaWords.text(value)
+    // Dictionaries, arrays and data are named by their kinds alone.
+    if texts.contains(found) {
+      return report(
+        keyword, value,
+        "is \(found), but not \(choices.count == 1 ? "the one" : "one of those") in the schema")
+    }
     let message =
       all.count == 1
       ? "is \(found), not \(all[0])" : "is \(found); it may be \(listed(all, "or"))"
@@ -91,9 +97,34 @@ extension SchemaEvaluator {
     case (.url, .string(let text)):
       return SchemaFormat.uri.accepts(text)
         || report(keyword, value, "is not a URL, such as https://example.com")
-    case (.date, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not a date")
-    case (.data, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not data")
-    case (.url, _): return report(keyword, value, "is \(SchemaWords.kind(value)), not a URL")
+    case (.duration, .string(let text)):
+      let problem = Self.problem { () throws(UnitText.Problem) in
+        try UnitText.nanoseconds(text)
+      }
+      guard let problem else { return true }
+      let isSecret = isSecret
+      return report(keyword, value, isSecret ? "is not a duration" : problem.asDuration)
+    case (.size, .string(let text)):
+      let problem = Self.problem { () throws(UnitText.Problem) in try UnitText.bytes(text) }
+      guard let problem else { return true }
+      let isSecret = isSecret
+      return report(keyword, value, isSecret ? "is not a size" : problem.asSize)
+    case (.size, .integer(let number)):
+      return number.int64.map { $0 >= 0 } ?? false
+        || report(keyword, value, "is not a number of bytes, from 0 to 2^63 - 1")
+    case (_, _):
+      return report(keyword, value, "is \(SchemaWords.kind(value)), not \(meaning.title)")
+    }
+  }
+
+  private static func problem(
+    of read: () throws(UnitText.Problem) -> Int64
+  ) -> UnitText.Problem? {
+    do throws(UnitText.Problem) {
+      _ = try read()
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -15,9 +15,7 @@ extension SchemaRule {
     case .unique: "items that differ"
     case .pattern(let pattern): "a text that matches '\(TerminalText.shown(pattern.source))'"
     case .format(let format): format.title
-    case .meaning(.date): "a date"
-    case .meaning(.data): "data"
-    case .meaning(.url): "a URL"
+    case .meaning(let meaning): meaning.title
     default: nil
     }
   }

@@ -11,6 +11,10 @@ indirect enum CompiledValue: Sendable {
   /// Seconds since 2001-01-01T00:00:00Z.
   case date(Double)
   case data([UInt8])
+  /// Nanoseconds.
+  case duration(Int64)
+  /// Bytes.
+  case size(Int64)
   /// The name of the case.
   case choice(String)
   case array([CompiledValue])
@@ -42,6 +46,22 @@ struct ConfigurationCompiler {
         return nil
       }
       return .url(text)
+    case (.duration, .string(let text)):
+      do throws(UnitText.Problem) { return .duration(try UnitText.nanoseconds(text)) } catch {
+        problems.append(.badUnit(value, path, environment, fault: error.asDuration))
+        return nil
+      }
+    case (.size, .string(let text)):
+      do throws(UnitText.Problem) { return .size(try UnitText.bytes(text)) } catch {
+        problems.append(.badUnit(value, path, environment, fault: error.asSize))
+        return nil
+      }
+    case (.size, .integer(let number)):
+      guard let bytes = number.int64, bytes >= 0 else {
+        problems.append(.misfit(value, path, environment, expected: shape.title))
+        return nil
+      }
+      return .size(bytes)
     case (.choice(let choice), .string(let text)):
       if let found = choice.cases.first(where: { $0.value.utf8.elementsEqual(text.utf8) }) {
         return .choice(found.name)

@@ -31,6 +31,16 @@ enum ConfigurationMock {
       }
       return .date(dates.first ?? 0)
     case .data: return .data(Array(key.utf8))
+    case .duration:
+      let durations = samples.lazy.compactMap {
+        $0.string.flatMap { try? UnitText.nanoseconds($0) }
+      }
+      return .duration(durations.first ?? 1_000_000_000)
+    case .size:
+      let sizes = samples.lazy.compactMap { sample in
+        sample.integer?.int64 ?? sample.string.flatMap { try? UnitText.bytes($0) }
+      }
+      return .size(sizes.first ?? 1)
     case .choice(let choice): return .choice(choice.cases.first?.name ?? "")
     case .array(let item):
       let inside = samples.compactMap(\.array).flatMap(\.self)
@@ -68,7 +78,7 @@ extension ConfigurationShape {
   /// Whether no value of it can be the address of a server.
   fileprivate var leadsNowhere: Bool {
     switch self {
-    case .boolean, .real, .integer, .date, .choice: true
+    case .boolean, .real, .integer, .date, .duration, .size, .choice: true
     default: false
     }
   }

@@ -48,7 +48,8 @@ enum ConfigurationName {
       [
         "Any", "Bool", "CaseIterable", "CodingKey", "CodingKeys", "CustomReflectable",
         "CustomStringConvertible", "Data", "Date", "Decodable", "Decoder", "DecodingError",
-        "Double", "Error", "Hashable", "Int", "Mirror", "Optional", "Protocol", "Secret", "Self",
+        "Double", "Duration", "Error", "Hashable", "Int", "InvalidValue", "Mirror", "Optional",
+        "Protocol", "Secret", "Self",
         "Sendable", "StaticString", "String", "Type", "UInt64", "UInt8", "URL",
       ]
     case .kotlin:

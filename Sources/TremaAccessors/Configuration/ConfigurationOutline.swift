@@ -111,6 +111,8 @@ private struct OutlineMaker {
     var field = ConfigurationField(
       key: key, path: path, name: name.name, shape: shape, presence: .optional,
       summary: contract?.node.summary, isSecret: Self.isSecret(contract),
+      rules: ConfigurationRules(contract, shape),
+      isOverridable: contract?.node.marks.isOverridable ?? false,
       deprecation: contract?.node.marks.deprecation, location: location)
     // A schema is JSON, which has no dates and no data.
     let defaultValue = contract?.node.defaultValue.map {
@@ -153,7 +155,7 @@ private struct OutlineMaker {
       if node.marks.isSecret { return true }
       if let items = contract?.items {
         contract = items
-      } else if node.properties.isEmpty, let values = contract?.additionalValues {
+      } else if node.properties.isEmpty, let values = contract?.valuesOfOtherKeys {
         contract = values
       } else {
         return false
@@ -225,6 +227,8 @@ private struct OutlineMaker {
     case .date: return .date
     case .data: return .data
     case .string where meaning == .url: return .url
+    case .string where meaning == .duration: return .duration
+    case .string where meaning == .size: return .size
     case .string:
       return choice(contract, at: path, named: name, &types).map { .choice($0) } ?? .string
     case .array:
@@ -245,7 +249,7 @@ private struct OutlineMaker {
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
   ) -> ConfigurationShape? {
-    if let contract, contract.node.properties.isEmpty, let inner = contract.additionalValues {
+    if let contract, contract.node.properties.isEmpty, let inner = contract.valuesOfOtherKeys {
       let inside = values.compactMap(\.dictionary).flatMap(\.entries).map(\.value)
       return shape(inner, inside, at: path.appending("*"), named: "\(name)Value", &types)
         .map { .map($0) }
@@ -267,7 +271,7 @@ private struct OutlineMaker {
     switch contract?.node.meaning {
     case .date: kinds = [.date]
     case .data: kinds = [.data]
-    case .url: kinds = [.string]
+    case .url, .duration, .size: kinds = [.string]
     case nil: break
     }
     if kinds.isEmpty, let choices = contract?.node.choices { kinds = Set(choices.map(\.kind)) }
@@ -325,16 +329,5 @@ private struct TypeNames {
       next[name] = number + 1
     }
     return type
-  }
-}
-
-extension ConfigContract {
-  /// What is said of keys that the schema does not name.
-  fileprivate var additionalValues: ConfigContract? {
-    guard node.additional != nil else { return nil }
-    // No schema names this key: it falls under `additionalProperties`.
-    var key = "*"
-    while node.properties.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) { key += "*" }
-    return self[key]
   }
 }

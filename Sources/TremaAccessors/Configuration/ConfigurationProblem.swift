@@ -124,6 +124,15 @@ struct ConfigurationProblem: Sendable {
       hint: "write an absolute URL, other characters as %XX", in: environment)
   }
 
+  /// - Parameter fault: what is wrong with a duration or a size, as a predicate.
+  static func badUnit(
+    _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
+  ) -> Self {
+    Self(
+      .error, "invalid-value", "'\(key)' \(fault)", key, at: value.place.location,
+      hint: "write a number and a unit", in: environment)
+  }
+
   static func missing(
     _ parent: ConfigValue, _ key: ConfigKeyPath, _ environment: String?
   ) -> Self {

@@ -11,6 +11,9 @@ indirect enum ConfigurationShape: Sendable {
   case url
   case date
   case data
+  case duration
+  /// Bytes.
+  case size
   case choice(ConfigurationChoice)
   case array(ConfigurationShape)
   /// A dictionary whose keys nobody knows beforehand.
@@ -45,6 +48,8 @@ indirect enum ConfigurationShape: Sendable {
     case .url: "a URL"
     case .date: "a date"
     case .data: "data"
+    case .duration: "a duration"
+    case .size: "a size"
     case .array: "an array"
     case .map, .structure: "a dictionary"
     }
@@ -80,6 +85,10 @@ struct ConfigurationField: Sendable {
   var presence: Presence
   var summary: String?
   var isSecret: Bool
+  /// What code that loads values checks.
+  var rules = ConfigurationRules()
+  /// Whether variables and options may set it.
+  var isOverridable = false
   var deprecation: ConfigContract.Deprecation?
   var location: SourceLocation?
 

@@ -91,6 +91,8 @@ extension KotlinConfiguration {
     case .integer(.unsigned): "java.math.BigInteger"
     case .date: "java.util.Date"
     case .data: "List<Byte>"
+    case .duration: "java.time.Duration"
+    case .size: "Long"
     case .choice(let choice): choice.type
     case .array(let item): "List<\(type(of: item))>"
     case .map(let item): "Map<String, \(type(of: item))>"

@@ -47,6 +47,13 @@ extension KotlinConfiguration {
       // From 2001 to 1970, and to milliseconds.
       let milliseconds = Int64(((seconds + 978_307_200) * 1000).rounded(.down))
       return .call("java.util.Date", [.init("", .word("\(milliseconds)L"))])
+    case .duration(let nanoseconds):
+      let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+      let items = [seconds, rest].map { number in
+        SourceExpression.Item("", .word("\(SourceText.grouped(number.description))L"))
+      }
+      return .call("java.time.Duration.ofSeconds", rest == 0 ? Array(items.prefix(1)) : items)
+    case .size(let bytes): return .word("\(SourceText.grouped(bytes.description))L")
     case .data(let bytes):
       let numbers = bytes.map { byte in
         SourceExpression.Item("", .word(Int8(bitPattern: byte).description))

@@ -31,6 +31,7 @@ extension SwiftConfiguration {
       decoding.write(
         after: start, indent: indent, step: "  ", hasTrailingCommas: true, into: &output)
     }
+    writeChecks(structure, into: &output)
     output += "  }\n}\n".utf8
     for field in structure.fields {
       writeDecoding(in: field.shape, type: type, into: &output)
@@ -58,21 +59,35 @@ extension SwiftConfiguration {
     if field.isRequired {
       let call = "try values.decode"
       return field.isSecret
-        ? .call("\(options.type).Secret(\(call)", items, then: "\(conversion))")
+        ? .call(
+          hiding("\(options.type).Secret(\(call)", field.shape), items,
+          then: "\(conversion))\(field.shape.canBeInvalid ? " }" : "")")
         : .call(call, items, then: conversion)
     }
     let chain = conversion.isEmpty ? "" : "?\(conversion)"
     let call = "try values.decodeIfPresent"
     if field.isSecret {
-      return .call(call, items, then: ".map { \(options.type).Secret($0\(conversion)) }")
+      return .call(
+        hiding(call, field.shape), items,
+        then: ".map { \(options.type).Secret($0\(conversion)) }"
+          + (field.shape.canBeInvalid ? " }" : ""))
     }
     let rest = field.defaultValue.map { " ?? \(literal($0, field.shape, scope: "").line)" } ?? ""
     return .call(call, items, then: chain + rest)
   }
 
+  /// Keeps the value of a secret out of an error about it.
+  private func hiding(_ expression: String, _ shape: ConfigurationShape) -> String {
+    shape.canBeInvalid
+      ? "try \(options.type).InvalidValue.withoutValue { \(expression)" : expression
+  }
+
   private static func decodedType(of shape: ConfigurationShape) -> String {
     switch shape {
     case .url: "DecodedURL"
+    case .duration: "DecodedDuration"
+    case .size: "DecodedSize"
+    case .choice(let choice): "DecodedChoice<\(choice.type)>"
     case .array(let item): "[\(decodedType(of: item))]"
     case .map(let item): "[String: \(decodedType(of: item))]"
     default: type(of: shape)
@@ -83,6 +98,9 @@ extension SwiftConfiguration {
   private static func conversion(of shape: ConfigurationShape) -> String? {
     switch shape {
     case .url: ".url"
+    case .duration: ".duration"
+    case .size: ".bytes"
+    case .choice: ".choice"
     case .array(let item): conversion(of: item).map { ".map { $0\($0) }" }
     case .map(let item): conversion(of: item).map { ".mapValues { $0\($0) }" }
     default: nil
@@ -92,7 +110,15 @@ extension SwiftConfiguration {
   /// Writes the private parts.
   func writeDoors(into output: inout [UInt8]) {
     if structure.hasSecrets { output += secretConformances.utf8 }
-    if ConfigurationShape.structure(structure).holdsURL { output += Self.urls.utf8 }
+    writeInvalidValue(into: &output)
+    let shape = ConfigurationShape.structure(structure)
+    if shape.holdsURL { output += urls.utf8 }
+    if shape.holds({ if case .choice = $0 { true } else { false } }) { output += choices.utf8 }
+    let hasDurations = shape.holds { if case .duration = $0 { true } else { false } }
+    let hasSizes = shape.holds { if case .size = $0 { true } else { false } }
+    if hasDurations { output += durations.utf8 }
+    if hasSizes { output += sizes.utf8 }
+    if hasDurations || hasSizes { output += Self.unitNumbers.utf8 }
   }
 
   private var secretConformances: String {
@@ -110,18 +136,17 @@ extension SwiftConfiguration {
     """
   }
 
-  private static let urls = """
+  private var urls: String {
+    """
 
     /// A URL as property lists have it: a string.
     private struct DecodedURL: Decodable {
       let url: URL
 
       init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        let text = try value.decode(String.self)
+        let text = try decoder.singleValueContainer().decode(String.self)
         guard let url = URL(string: text), url.scheme != nil else {
-          throw DecodingError.dataCorruptedError(
-            in: value, debugDescription: "'\\(text)' is no absolute URL")
+          throw \(options.type).InvalidValue(decoder.codingPath, text, "an absolute URL")
         }
         self.url = url
       }
@@ -138,4 +163,26 @@ extension SwiftConfiguration {
     }
 
     """
+  }
+
+  private var choices: String {
+    """
+
+    /// One of the strings that the schema lists.
+    private struct DecodedChoice<Choice>: Decodable
+    where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+      let choice: Choice
+
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let choice = Choice(rawValue: text) else {
+          let words = Choice.allCases.map(\\.rawValue).joined(separator: ", ")
+          throw \(options.type).InvalidValue(decoder.codingPath, text, "one of \\(words)")
+        }
+        self.choice = choice
+      }
+    }
+
+    """
+  }
 }

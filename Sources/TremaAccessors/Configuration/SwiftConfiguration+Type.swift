@@ -126,6 +126,8 @@ extension SwiftConfiguration {
     case .url: "URL"
     case .date: "Date"
     case .data: "Data"
+    case .duration: "Duration"
+    case .size: "Int"
     case .choice(let choice): choice.type
     case .array(let item): "[\(type(of: item))]"
     case .map(let item): "[String: \(type(of: item))]"
@@ -143,11 +145,24 @@ extension ConfigurationField {
 }
 
 extension ConfigurationShape {
-  var holdsURL: Bool {
-    switch self {
-    case .url: true
-    case .array(let item), .map(let item): item.holdsURL
-    case .structure(let structure): structure.fields.contains { $0.shape.holdsURL }
+  var holdsURL: Bool { holds { if case .url = $0 { true } else { false } } }
+
+  /// Whether a text for it may be none.
+  var canBeInvalid: Bool {
+    holds {
+      switch $0 {
+      case .url, .choice, .duration, .size: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it, or any part of it, is of a kind.
+  func holds(_ isMeant: (ConfigurationShape) -> Bool) -> Bool {
+    if isMeant(self) { return true }
+    return switch self {
+    case .array(let item), .map(let item): item.holds(isMeant)
+    case .structure(let structure): structure.fields.contains { $0.shape.holds(isMeant) }
     default: false
     }
   }

@@ -98,6 +98,14 @@ extension SwiftConfiguration {
     }
   }
 
+  private static func duration(_ nanoseconds: Int64) -> String {
+    let units: [(name: String, factor: Int64)] = [
+      ("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000),
+    ]
+    let unit = units.first { nanoseconds % $0.factor == 0 } ?? ("nanoseconds", 1)
+    return "Duration.\(unit.name)(\(SourceText.grouped((nanoseconds / unit.factor).description)))"
+  }
+
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text): return .word(SourceText.quoted(text))
@@ -112,6 +120,8 @@ extension SwiftConfiguration {
     case .date(let seconds):
       return .call(
         "Date", [.init("timeIntervalSinceReferenceDate: ", .word(seconds.description))])
+    case .duration(let nanoseconds): return .word(duration(nanoseconds))
+    case .size(let bytes): return .word(SourceText.grouped(bytes.description))
     case .data(let bytes):
       let numbers = bytes.map { SourceExpression.Item("", .word($0.description)) }
       if numbers.isEmpty { return .word("Data()") }

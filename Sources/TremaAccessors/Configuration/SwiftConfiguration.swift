@@ -51,7 +51,7 @@ public struct SwiftConfiguration: Sendable {
       guard let value, let environment = environments.first(where: { $0.name == column.name })
       else { continue }
       let name = ConfigurationName.environment(column.name, in: .swift)
-      if ["mock", "named"].contains(name) {
+      if ["loaded", "mock", "named", "overridableKeys"].contains(name) {
         problems.append(.reserved(environment: column.name, .swift))
       }
       if let other = values.first(where: { $0.name == name }) {
@@ -73,6 +73,7 @@ public struct SwiftConfiguration: Sendable {
     output += "import Foundation\n\n".utf8
     writeType(structure, at: ConfigKeyPath(), indent: "", into: &output)
     writeValues(into: &output)
+    writeOverridableKeys(into: &output)
     writeDecoding(structure, type: options.type, into: &output)
     writeDoors(into: &output)
     return output

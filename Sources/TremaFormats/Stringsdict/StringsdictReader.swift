@@ -54,7 +54,9 @@ struct StringsdictReader {
     guard let all = value.entries, depth < Self.deepest else {
       table.findings.report(
         .error, "unexpected-value",
-        "the value of '\(key.shortened)' is \(value.kind), not a dictionary with a format",
+        value.entries == nil
+          ? "the value of '\(key.shortened)' is \(value.kind), not a dictionary with a format"
+          : "the variants of '\(key.shortened)' are nested deeper than \(Self.deepest)",
         at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }

@@ -108,6 +108,25 @@ import TremaScalars
     }
   }
 
+  @Test(arguments: [
+    (1.0, ConfigKind.integer), (-0.0, .integer), (1e3, .integer), (1.8446744073709550e19, .integer),
+    (1.5, .real), (1e300, .real),
+  ])
+  func `a number without a fraction in JSON is an integer where the schema wants one`(
+    number: Double, kind: ConfigKind
+  ) {
+    let contract = LayerText.contract([("k", LayerText.node([.integer]))])
+    let value = ConfigValue(.dictionary([.init("k", ConfigValue(.real(number)))]))
+    func typed(_ contract: ConfigContract?) -> ConfigKind? {
+      let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
+      return problems.isEmpty ? typed.dictionary?["k"]?.kind : nil
+    }
+    #expect(typed(contract) == kind)
+    #expect(typed(LayerText.contract([("k", LayerText.node([.integer, .real]))])) == .real)
+    #expect(typed(LayerText.contract([("k", LayerText.node())])) == .real)
+    #expect(typed(nil) == .real)
+  }
+
   @Test func `JSON gets only what it has no words for`() {
     #expect(typed("30", LayerText.node([.integer]), from: .json).0 == "30")
     #expect(

@@ -34,6 +34,33 @@ import TremaScalars
         "enum: is 'inof'; it may be 'debug' or 'info' (info?)"
       ),
       (#"{"const": 1}"#, "true", "const: is true, not 1"),
+      (
+        #"{"const": {"a": 1}}"#, #"{"a": 2}"#,
+        "const: is a dictionary, but not the one in the schema"
+      ),
+      (
+        #"{"enum": [[1], [2], 3]}"#, "[3]",
+        "enum: is an array, but not one of those in the schema"
+      ),
+      (#"{"enum": [[1], "a"]}"#, "{}", "enum: is a dictionary; it may be an array or 'a'"),
+      (
+        #"{"x-type": "duration"}"#, #""1h30""#,
+        "x-type: is not a duration, such as 30s, 1h30m or PT30S"
+      ),
+      (
+        #"{"x-type": "duration"}"#, #""5min""#,
+        "x-type: has the unit 'min'; those of a duration are d, h, m, s, ms, us and ns"
+      ),
+      (
+        #"{"x-type": "duration"}"#, #""P1Y""#,
+        "x-type: has years or months, which have no fixed length; write days"
+      ),
+      (#"{"x-type": "duration"}"#, "30", "x-type: is an integer, not a duration"),
+      (
+        #"{"x-type": "size"}"#, #""9000PB""#, "x-type: is larger than a size can be, 2^63 - 1 bytes"
+      ),
+      (#"{"x-type": "size"}"#, #""0.5B""#, "x-type: is not a whole number of bytes"),
+      (#"{"x-type": "size"}"#, "-1", "x-type: is not a number of bytes, from 0 to 2^63 - 1"),
       (#"{"minimum": 1}"#, "0", "minimum: is 0: it must be at least 1"),
       (#"{"exclusiveMaximum": 1.5}"#, "1.5", "exclusiveMaximum: is 1.5: it must be less than 1.5"),
       (#"{"multipleOf": 0.1}"#, "0.25", "multipleOf: is 0.25: it must be a multiple of 0.1"),

@@ -1,0 +1,84 @@
+/// Spells a pattern of ECMA-262 for Foundation's regular expressions, which are those of ICU: where the
+/// two read one text differently (`\d`, `\w`, `\s`, `.`, `^`, `$`), it is written out.
+///
+/// Source: ICU User Guide, Regular Expressions.
+enum PatternSpelling {
+  /// - Returns: nil for a pattern that ICU cannot read: a `\p{…}` or a look behind without a limit.
+  static func foundation(_ source: String) -> String? {
+    var parser = PatternParser(source)
+    guard let tree = try? parser.parse() else { return nil }
+    return spelling(tree)
+  }
+
+  private static func spelling(_ tree: PatternTree) -> String? {
+    switch tree {
+    case .empty: return "(?:)"
+    case .set(let set): return spelling(set)
+    case .sequence(let parts): return joined(parts, "")
+    case .alternatives(let arms): return joined(arms, "|").map { "(?:\($0))" }
+    case .repeated(let part, let least, let most, let isLazy):
+      guard let inner = spelling(part) else { return nil }
+      let bounds = most.map { $0 == least ? "{\(least)}" : "{\(least),\($0)}" } ?? "{\(least),}"
+      return "(?:\(inner))\(bounds)\(isLazy ? "?" : "")"
+    case .group(_, let part): return spelling(part).map { "(\($0))" }
+    // A group that has not matched yet is empty in one and fails in the other.
+    case .backreference: return nil
+    case .start: return #"\A"#
+    case .end: return #"\z"#
+    case .wordBoundary(let isNegated):
+      let (before, after) = ("(?<=[0-9A-Z_a-z])", "(?=[0-9A-Z_a-z])")
+      let (notBefore, notAfter) = ("(?<![0-9A-Z_a-z])", "(?![0-9A-Z_a-z])")
+      return isNegated
+        ? "(?:\(before)\(after)|\(notBefore)\(notAfter))"
+        : "(?:\(before)\(notAfter)|\(notBefore)\(after))"
+    case .look(let part, let isAhead, let isNegated):
+      guard isAhead, let inner = spelling(part) else { return nil }
+      return "(?\(isNegated ? "!" : "=")\(inner))"
+    }
+  }
+
+  private static func joined(_ parts: [PatternTree], _ separator: String) -> String? {
+    let all = parts.map(spelling)
+    return all.contains { $0 == nil } ? nil : all.compactMap(\.self).joined(separator: separator)
+  }
+
+  private static func spelling(_ set: PatternSet) -> String? {
+    var text = ""
+    for part in set.parts {
+      switch part {
+      case .range(let range): text += spelling(range)
+      case .property(let property, let isNegated):
+        guard let inner = spelling(property) else { return nil }
+        text += isNegated ? "[^\(inner)]" : inner
+      }
+    }
+    // ICU has no empty sets.
+    if text.isEmpty { return set.isNegated ? #"[\x{0}-\x{10FFFF}]"# : "(?!)" }
+    return set.isNegated ? "[^\(text)]" : "[\(text)]"
+  }
+
+  private static func spelling(_ range: ClosedRange<UInt32>) -> String {
+    let first = scalar(range.lowerBound)
+    return range.count == 1 ? first : "\(first)-\(scalar(range.upperBound))"
+  }
+
+  private static func scalar(_ value: UInt32) -> String {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: Unicode.Scalar(value).map { String($0) } ?? ""
+    default: "\\x{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+
+  private static func spelling(_ property: PatternProperty) -> String? {
+    switch property {
+    case .digit: "0-9"
+    case .word: "0-9A-Z_a-z"
+    case .space:
+      #"\x{9}-\x{D}\x{20}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}"#
+        + #"\x{205F}\x{3000}\x{FEFF}"#
+    case .any: #"\x{0}-\x{10FFFF}"#
+    case .ascii: #"\x{0}-\x{7F}"#
+    case .category, .binary: nil
+    }
+  }
+}

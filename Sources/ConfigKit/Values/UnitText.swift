@@ -1,0 +1,191 @@
+/// Reads numbers with units, such as `1h30m` and `10MB`, as whole numbers of the smallest unit.
+package enum UnitText {
+  package enum Problem: Error, Hashable, Sendable {
+    case malformed
+    case unknownUnit(String)
+    /// The unit is not smaller than the one before it.
+    case wrongOrder(String)
+    /// The value is not a whole number of the smallest unit.
+    case tooFine
+    case tooLarge
+    /// Years and months, which have no fixed length.
+    case calendar
+  }
+
+  private struct Unit {
+    let name: String
+    let factor: Int64
+  }
+
+  /// In nanoseconds, the longest first.
+  private static let durations = [
+    Unit(name: "d", factor: 86_400_000_000_000), Unit(name: "h", factor: 3_600_000_000_000),
+    Unit(name: "m", factor: 60_000_000_000), Unit(name: "s", factor: 1_000_000_000),
+    Unit(name: "ms", factor: 1_000_000), Unit(name: "us", factor: 1000),
+    Unit(name: "\u{B5}s", factor: 1000), Unit(name: "\u{3BC}s", factor: 1000),
+    Unit(name: "ns", factor: 1),
+  ]
+
+  /// In bytes.
+  private static let sizes = [
+    Unit(name: "B", factor: 1),
+    Unit(name: "kB", factor: 1000), Unit(name: "KB", factor: 1000),
+    Unit(name: "MB", factor: 1_000_000), Unit(name: "GB", factor: 1_000_000_000),
+    Unit(name: "TB", factor: 1_000_000_000_000), Unit(name: "PB", factor: 1_000_000_000_000_000),
+    Unit(name: "KiB", factor: 1 << 10), Unit(name: "MiB", factor: 1 << 20),
+    Unit(name: "GiB", factor: 1 << 30), Unit(name: "TiB", factor: 1 << 40),
+    Unit(name: "PiB", factor: 1 << 50),
+  ]
+
+  /// - Returns: nanoseconds of `30s`, `1h30m`, `250ms` or, as ISO 8601 has it, `PT30S`.
+  package static func nanoseconds(_ text: String) throws(Problem) -> Int64 {
+    var rest = text.utf8[...]
+    if rest.first == UInt8(ascii: "P") { return try isoNanoseconds(rest.dropFirst()) }
+    var (sum, last) = (Int64(0), Int64.max)
+    repeat {
+      let number = try number(&rest)
+      let unit = try unit(&rest, among: durations)
+      guard unit.factor < last else { throw .wrongOrder(unit.name) }
+      if number.hasFraction, !rest.isEmpty { throw .malformed }
+      sum = try added(sum, try number.times(unit.factor))
+      last = unit.factor
+    } while !rest.isEmpty
+    return sum
+  }
+
+  /// - Returns: bytes of `10MB` or `1.5KiB`.
+  package static func bytes(_ text: String) throws(Problem) -> Int64 {
+    var rest = text.utf8[...]
+    let number = try number(&rest)
+    if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+    let unit = try unit(&rest, among: sizes)
+    guard rest.isEmpty else { throw .malformed }
+    return try number.times(unit.factor)
+  }
+
+  /// Source: ISO 8601-1:2019, 5.5.2, without years and months.
+  private static func isoNanoseconds(_ text: Substring.UTF8View) throws(Problem) -> Int64 {
+    var rest = text
+    let day: Int64 = 86_400_000_000_000
+    var (sum, last, isTime) = (Int64(0), Int64.max, false)
+    repeat {
+      if !isTime, rest.first == UInt8(ascii: "T") {
+        isTime = true
+        rest.removeFirst()
+      }
+      let number = try number(&rest)
+      guard let letter = rest.popFirst() else { throw .malformed }
+      let factor: Int64
+      switch (letter, isTime) {
+      case (UInt8(ascii: "W"), false): factor = 7 * day
+      case (UInt8(ascii: "D"), false): factor = day
+      case (UInt8(ascii: "H"), true): factor = 3_600_000_000_000
+      case (UInt8(ascii: "M"), true): factor = 60_000_000_000
+      case (UInt8(ascii: "S"), true): factor = 1_000_000_000
+      case (UInt8(ascii: "Y"), false), (UInt8(ascii: "M"), false): throw .calendar
+      default: throw .malformed
+      }
+      guard factor < last, !number.hasFraction || rest.isEmpty else { throw .malformed }
+      sum = try added(sum, try number.times(factor))
+      last = factor
+    } while !rest.isEmpty
+    return sum
+  }
+
+  private struct Number {
+    var whole: Int64
+    /// Over ten to the power of ``digits``.
+    var fraction: Int64 = 0
+    var digits = 0
+
+    var hasFraction: Bool { digits > 0 }
+
+    func times(_ factor: Int64) throws(Problem) -> Int64 {
+      let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
+      if overflow { throw .tooLarge }
+      // A fraction of up to nine digits of days in nanoseconds is not more than 2^127.
+      let scale = (0..<digits).reduce(Int64(1)) { scale, _ in scale * 10 }
+      let (high, low) = fraction.multipliedFullWidth(by: factor)
+      let (part, remainder) = scale.dividingFullWidth((high, low))
+      if remainder != 0 { throw .tooFine }
+      return try added(product, part)
+    }
+  }
+
+  private static func number(_ rest: inout Substring.UTF8View) throws(Problem) -> Number {
+    guard let whole = try digits(&rest) else { throw .malformed }
+    var number = Number(whole: whole)
+    if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
+      rest.removeFirst()
+      let count = rest.prefix { (0x30...0x39).contains($0) }.count
+      guard count > 0 else { throw .malformed }
+      if count > 18 { throw .tooFine }
+      number.fraction = try digits(&rest) ?? 0
+      number.digits = count
+    }
+    return number
+  }
+
+  /// - Returns: nil when there are none.
+  private static func digits(_ rest: inout Substring.UTF8View) throws(Problem) -> Int64? {
+    var value: Int64?
+    while let byte = rest.first, (0x30...0x39).contains(byte) {
+      let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int64(byte & 0x0F))
+      if overflow || carry { throw .tooLarge }
+      value = sum
+      rest.removeFirst()
+    }
+    return value
+  }
+
+  private static func unit(
+    _ rest: inout Substring.UTF8View, among units: [Unit]
+  ) throws(Problem) -> Unit {
+    let name = rest.prefix { !(0x30...0x39).contains($0) }
+    rest = rest[name.endIndex...]
+    if name.isEmpty { throw .malformed }
+    guard let unit = units.first(where: { $0.name.utf8.elementsEqual(name) }) else {
+      throw .unknownUnit(String(Substring(name)))
+    }
+    return unit
+  }
+
+  private static func added(_ a: Int64, _ b: Int64) throws(Problem) -> Int64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    if overflow { throw .tooLarge }
+    return sum
+  }
+}
+
+extension UnitText.Problem {
+  /// What is wrong with a text for a duration, as the end of a sentence about it.
+  package var asDuration: String {
+    switch self {
+    case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
+    case .unknownUnit(let name):
+      "has the unit '\(Self.shortened(name))'; those of a duration are d, h, m, s, ms, us and ns"
+    case .wrongOrder(let name):
+      "has '\(name)' after a unit that is not longer; write 1h30m, the longest unit first"
+    case .tooFine: "is not a whole number of nanoseconds"
+    case .tooLarge: "is longer than a duration can be, 292 years"
+    case .calendar: "has years or months, which have no fixed length; write days"
+    }
+  }
+
+  /// What is wrong with a text for a size.
+  package var asSize: String {
+    switch self {
+    case .unknownUnit(let name):
+      "has the unit '\(Self.shortened(name))'; those of a size are B, kB, MB, GB, TB, PB and KiB, "
+        + "MiB, GiB, TiB, PiB"
+    case .tooFine: "is not a whole number of bytes"
+    case .tooLarge: "is larger than a size can be, 2^63 - 1 bytes"
+    case .malformed, .wrongOrder, .calendar: "is not a size, such as 10MB or 512KiB"
+    }
+  }
+
+  private static func shortened(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.prefix(12)))
+  }
+}

@@ -1,0 +1,107 @@
+import ConfigKit
+import TremaScalars
+
+/// What code that loads values checks of one of them, as conditions in Swift.
+struct ConfigurationRules: Sendable {
+  struct Rule: Sendable {
+    /// What it asks for: `at most 120`.
+    var words: String
+    /// Of the value `$0`.
+    var condition: String
+  }
+
+  /// Of the value itself.
+  var own: [Rule] = []
+  /// Of each element of an array, or each value of a dictionary.
+  var each: [ConfigurationRules] = []
+
+  var isEmpty: Bool { own.isEmpty && each.isEmpty }
+
+  init() {}
+
+  init(_ contract: ConfigContract?, _ shape: ConfigurationShape) {
+    guard let contract else { return }
+    own = contract.node.rules.compactMap { rule in
+      Self.condition(rule.test, shape).map { Rule(words: rule.words, condition: $0) }
+    }
+    let inside: ConfigurationRules
+    switch shape {
+    case .array(let item): inside = ConfigurationRules(contract.items, item)
+    // Its keys are those that the schema does not name.
+    case .map(let item): inside = ConfigurationRules(contract.valuesOfOtherKeys, item)
+    default: return
+    }
+    if !inside.isEmpty { each = [inside] }
+  }
+
+  /// - Returns: nil for a rule about values of another kind.
+  private static func condition(_ test: ConfigRule.Test, _ shape: ConfigurationShape) -> String? {
+    switch (test, shape) {
+    case (.atLeast(let limit, let isExclusive), _):
+      comparison(shape, isExclusive ? ">" : ">=", limit)
+    case (.atMost(let limit, let isExclusive), _):
+      comparison(shape, isExclusive ? "<" : "<=", limit)
+    case (.multiple(let divisor), .integer), (.multiple(let divisor), .size):
+      // A divisor beyond 64 bits divides zero alone; one with a fraction is compared as a decimal.
+      UInt64(divisor) != nil && Int64(divisor) != nil
+        ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
+        : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
+    case (.multiple(let divisor), .real): "SchemaRules.isMultiple($0, of: \(divisor))"
+    case (.leastLength(let least), .string): "$0.unicodeScalars.count >= \(least)"
+    case (.leastLength(let least), .url): "$0.absoluteString.unicodeScalars.count >= \(least)"
+    case (.mostLength(let most), .string): "$0.unicodeScalars.count <= \(most)"
+    case (.mostLength(let most), .url): "$0.absoluteString.unicodeScalars.count <= \(most)"
+    case (.pattern(let pattern), .string):
+      "SchemaRules.matches($0, \(SourceText.quoted(pattern)))"
+    case (.pattern(let pattern), .url):
+      "SchemaRules.matches($0.absoluteString, \(SourceText.quoted(pattern)))"
+    case (.leastCount(let least), .array), (.leastCount(let least), .map): "$0.count >= \(least)"
+    case (.mostCount(let most), .array), (.mostCount(let most), .map): "$0.count <= \(most)"
+    case (.unique, .array): "Set($0).count == $0.count"
+    case (.choices(let choices), _): listed(choices, shape)
+    default: nil
+    }
+  }
+
+  private static func comparison(
+    _ shape: ConfigurationShape, _ sign: String, _ limit: String
+  ) -> String? {
+    switch shape {
+    case .real: "$0 \(sign) \(limit)"
+    case .integer(.unsigned):
+      UInt64(limit).map { "$0 \(sign) \(SourceText.grouped($0.description))" }
+        ?? "Double($0) \(sign) \(limit)"
+    case .integer:
+      Int64(limit).map { "$0 \(sign) \(SourceText.grouped($0.description))" }
+        ?? "Double($0) \(sign) \(limit)"
+    default: nil
+    }
+  }
+
+  private static func listed(_ choices: [ConfigValue], _ shape: ConfigurationShape) -> String? {
+    let words: [String]
+    switch shape {
+    case .integer(let width):
+      words = choices.compactMap(\.integer).filter { width == .unsigned || $0.int64 != nil }
+        .filter { width != .unsigned || $0.uint64 != nil }
+        .map { SourceText.grouped($0.description) }
+    case .real:
+      words = choices.compactMap { $0.real?.description ?? $0.integer?.description }
+    case .boolean: words = choices.compactMap(\.boolean).map(String.init)
+    default: return nil
+    }
+    // None of them is of the kind of the property.
+    if words.isEmpty { return nil }
+    return "[\(words.joined(separator: ", "))].contains($0)"
+  }
+}
+
+extension ConfigContract {
+  /// What is said of keys that the schema does not name.
+  var valuesOfOtherKeys: ConfigContract? {
+    guard node.additional != nil else { return nil }
+    var key = "*"
+    while node.properties.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) { key += "*" }
+    return self[key]
+  }
+}
