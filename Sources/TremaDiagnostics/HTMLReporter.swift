@@ -62,6 +62,7 @@ struct HTMLReporter: Reporter {
     ]
     if tally.omitted > 0 { counts.append(("omitted", tally.omitted, "not shown")) }
     if material.muted > 0 { counts.append(("muted", material.muted, "muted")) }
+    if material.excused > 0 { counts.append(("excused", material.excused, "excused")) }
     if let rows = material.catalogue?.rows.count {
       counts.append(("texts", rows, rows == 1 ? "text" : "texts"))
     }

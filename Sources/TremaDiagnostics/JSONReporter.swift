@@ -6,8 +6,13 @@ public struct JSONReporter: Reporter {
 
   /// See ``ReportMaterial/muted``.
   public var muted: Int
+  /// See ``ReportMaterial/excused``.
+  public var excused: Int
 
-  public init(muted: Int = 0) { self.muted = muted }
+  public init(muted: Int = 0, excused: Int = 0) {
+    self.muted = muted
+    self.excused = excused
+  }
 
   public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var output = JSONOutput()
@@ -28,6 +33,7 @@ public struct JSONReporter: Reporter {
         output.member("notes", tally.notes)
         output.member("omitted", tally.omitted > 0 ? tally.omitted : nil)
         output.member("muted", muted > 0 ? muted : nil)
+        output.member("excused", excused > 0 ? excused : nil)
       }
     }
     output.finalNewline()

@@ -4,6 +4,8 @@ public struct ReportMaterial {
   public var color = false
   /// How many findings a baseline mutes; they are not among those that are reported.
   public var muted = 0
+  /// How many findings are excused at their place, with a reason; they are not among those, either.
+  public var excused = 0
   /// The severity from which on a finding fails the run.
   public var failOn = Severity.error
   /// The version of the tool.

@@ -22,8 +22,10 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   public func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
     switch self {
     case .text:
-      TextReporter(color: material.color, muted: material.muted, source: material.source)
-    case .json: JSONReporter(muted: material.muted)
+      TextReporter(
+        color: material.color, muted: material.muted, excused: material.excused,
+        source: material.source)
+    case .json: JSONReporter(muted: material.muted, excused: material.excused)
     case .sarif: SARIFReporter(material: material)
     case .github: GitHubReporter(material: material)
     case .gitlab: GitLabReporter()

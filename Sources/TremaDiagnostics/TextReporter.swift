@@ -16,16 +16,19 @@ public struct TextReporter: Reporter {
   public var summary: Bool
   /// See ``ReportMaterial/muted``.
   public var muted: Int
+  /// See ``ReportMaterial/excused``.
+  public var excused: Int
   /// See ``ReportMaterial/source``.
   public var source: (SourceLocation) -> String?
 
   public init(
-    color: Bool = false, summary: Bool = true, muted: Int = 0,
+    color: Bool = false, summary: Bool = true, muted: Int = 0, excused: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
     self.color = color
     self.summary = summary
     self.muted = muted
+    self.excused = excused
     self.source = source
   }
 
@@ -38,7 +41,7 @@ public struct TextReporter: Reporter {
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
-      muted > 0 ? "\(muted) muted" : "",
+      muted > 0 ? "\(muted) muted" : "", excused > 0 ? "\(excused) excused" : "",
     ].filter { !$0.isEmpty }
     if summary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
     return text

@@ -37,7 +37,7 @@ import TremaTestSupport
       ),
       (
         "Configuration-a.env", "broken",
-        "Configuration-a.env:1:1: error: [invalid-env] 'broken' has no value\n1 | broken\n  | ^ hint: write KEY=VALUE; a comment begins with #\n1 error\n"
+        "Configuration-a.env:1:1: error: [invalid-env] <redacted> has no value\n1 | ******\n  | ^ hint: write KEY=VALUE; a comment begins with #\n1 error\n"
       ),
       (
         "Configuration-a.json", "[1]",
@@ -76,7 +76,7 @@ import TremaTestSupport
       environment: ["CI": ""])
     #expect(
       result.output.contains(
-        "Configuration-a.xcconfig:1:10: error: [cannot-read] cannot read '/dev/zero': is no regular file\n"
+        "Configuration-a.xcconfig:1:10: error: [external-include] the included file '/dev/zero' is outside of the project\n"
       ))
     #expect(result.output.contains("cannot read 'Configuration-b.json': is no regular file\n"))
     #expect(result.status == 3)

@@ -227,14 +227,14 @@ import TremaTestSupport
     let dead = "Configuration-staging.json:1:2: warning: [dead-override]"
     #expect(try check("{}").contains(dead))
     let excuse = #""dead-override": "said on purpose""#
-    #expect(try check("{\(excuse)}") == "")
+    #expect(try check("{\(excuse)}") == "1 excused\n")
     #expect(
       try check("{\(excuse), \"dead-overide\": \"x\"}") == """
         one/Configuration.schema.json:2:52: warning: [unused-ignore] 'dead-overide' is ignored, \
-        which is no check
+        but there is no such check
         2 |   "x-ignore": {"dead-override": "said on purpose", "dead-overide": "x"}}}}
           |                                                    ^ hint: did you mean 'dead-override'?
-        1 warning
+        1 warning, 1 excused
 
         """)
     // What is no excuse excuses nothing.

@@ -3,12 +3,13 @@ import TremaDiagnostics
 /// Who the app is, in the configuration, in Info.plist and in the file of Google.
 struct AppleIdentityCheck: ConfigCheck {
   static let rule = Rule(
-    .error, "bundle-id-mismatch", "The file of Google is for another app.",
+    .error, "bundle-id-mismatch", "Info.plist or the file of Google is for another app.",
     why:
       "Firebase refuses the app, or counts its users under the other one; release builds with the "
-      + "file of staging are the usual way to get there. Compared is `BUNDLE_ID` with the key "
-      + "`bundleIdentifier` of the configuration, or else with `CFBundleIdentifier` of Info.plist, "
-      + "unless that is a build setting.",
+      + "file of staging are the usual way to get there. Compared are `BUNDLE_ID` of Google and "
+      + "`CFBundleIdentifier` of Info.plist with the key `bundleIdentifier` (or `bundleId`, or "
+      + "`PRODUCT_BUNDLE_IDENTIFIER`) of the configuration, and with each other. Build settings are "
+      + "replaced where the configuration is in `.xcconfig`; others are not known and not compared.",
     example: """
       <key>BUNDLE_ID</key><string>com.example.staging</string>   in GoogleService-Info.plist
       <key>bundleIdentifier</key><string>com.example.app</string>   in Configuration.plist
@@ -19,6 +20,7 @@ struct AppleIdentityCheck: ConfigCheck {
   static var rules: [Rule] { [rule] }
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    for column in matrix.columns { compareInformation(column, matrix, &findings) }
     for column in matrix.columns {
       guard let google = matrix.apple.google(of: column.name)?.dictionary?["BUNDLE_ID"],
         let name = google.string, let own = identifier(of: column, matrix),
@@ -37,11 +39,49 @@ struct AppleIdentityCheck: ConfigCheck {
     }
   }
 
+  /// What Info.plist calls the app against what the configuration calls it.
+  private static func compareInformation(
+    _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
+  ) {
+    guard let own = matrix.apple.information?.dictionary?["CFBundleIdentifier"],
+      let name = resolved(own, column)?.string, let configured = configured(column),
+      let expected = configured.string, !name.isExactly(expected)
+    else { return }
+    var found = ConfigFindings()
+    found.report(
+      rule, "Info.plist is of '\(name)', and the app is '\(expected)'",
+      about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.place, in: [],
+      hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
+      related: configured.place.location.map {
+        [.init("the app is called so here", at: $0, role: .definedHere)]
+      } ?? [])
+    findings.add(found.diagnostics, in: column.name)
+  }
+
   private static func identifier(
     of column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) -> ConfigValue? {
-    let configured = column.value.dictionary?["bundleIdentifier"]
-    let value = configured ?? matrix.apple.information?.dictionary?["CFBundleIdentifier"]
-    return value?.string.map { !ConfigAppleFiles.isUnresolved($0) } == true ? value : nil
+    if let configured = configured(column) { return configured }
+    return matrix.apple.information?.dictionary?["CFBundleIdentifier"]
+      .flatMap { resolved($0, column) }
+  }
+
+  /// What the configuration calls the app; nil where only Xcode knows.
+  private static func configured(_ column: ConfigMatrix.Column) -> ConfigValue? {
+    let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
+    let value = column.value.dictionary?.entries
+      .first { names.contains(SecretName.spelling(of: $0.key)) }?.value
+    return value.flatMap { resolved($0, column) }
+  }
+
+  /// The value with build settings replaced; nil when they are not known.
+  private static func resolved(
+    _ value: ConfigValue, _ column: ConfigMatrix.Column
+  ) -> ConfigValue? {
+    guard let text = value.string else { return nil }
+    if !ConfigAppleFiles.isUnresolved(text) { return value }
+    return BuildSettings(column.value).resolved(text).map {
+      ConfigValue(.string($0), at: value.place)
+    }
   }
 }

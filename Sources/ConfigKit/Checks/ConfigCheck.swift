@@ -44,9 +44,15 @@ public enum ConfigChecker {
     URLEnvironmentCheck.self,
     SecretInFileCheck.self,
     SecretPlaceholderCheck.self,
+    PlaceholderValueCheck.self,
+    EmptyValueCheck.self,
+    InvisibleTextCheck.self,
+    MisspelledValueCheck.self,
+    KeyModeCheck.self,
 
     // What the app for Apple's platforms says of itself.
     AppleBuildSettingCheck.self,
+    AppleVariableCheck.self,
     AppleTransportCheck.self,
     AppleIdentityCheck.self,
     AppleSchemeCheck.self,
@@ -55,17 +61,24 @@ public enum ConfigChecker {
   /// Everything that is wrong with a configuration that could be read: what the merge found, then
   /// what the checks find.
   public static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
+    outcome(in: matrix, beside: []).diagnostics
+  }
+
+  /// - Parameter problems: what was found when the files were read, which the schema may excuse, too.
+  public static func outcome(
+    in matrix: ConfigMatrix, beside problems: [Diagnostic]
+  ) -> ConfigOutcome {
     var findings = ConfigFindings()
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in
-      let row = row.withURLs
+      let row = row.withTexts
       for check in rowChecks { check.check(row, of: matrix, into: &findings) }
     }
     for check in checks where !(check is any ConfigRowCheck.Type) {
       check.check(matrix, into: &findings)
     }
-    return ConfigSuppressions.applied(to: findings.diagnostics, matrix.contract)
+    return ConfigSuppressions.applied(to: problems + findings.diagnostics, matrix.contract)
   }
 
   /// What a project configures, in the order of the checks: what they find, then what the files, the

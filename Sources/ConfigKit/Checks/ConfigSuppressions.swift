@@ -1,46 +1,77 @@
 import TremaDiagnostics
 
+/// The findings of a configuration, and those that its schema excuses.
+public struct ConfigOutcome: Sendable {
+  public var diagnostics: [Diagnostic]
+  /// What `x-ignore` excuses, with a reason.
+  public var excused: [Diagnostic] = []
+}
+
 /// The keys that a schema excuses from findings: `"x-ignore": { "dead-override": "why" }`.
 enum ConfigSuppressions {
   static let rule = Rule(
-    .warning, "unused-ignore", "An `x-ignore` excuses a key from something nobody finds.",
+    .warning, "unused-ignore", "An `x-ignore` excuses a key from a finding that is not there.",
     why:
-      "What was excused has been mended, or the name is misspelled: the line would hide the next "
-      + "mistake, or hides none. Errors cannot be excused.",
+      "The mistake was corrected, or the name of the check is misspelled: the line would hide the next "
+      + "mistake, or hides none.",
     example: """
       "timeout": { "type": "integer", "x-ignore": { "dead-overide": "said on purpose" } }
       """,
     fix: "Remove it from the schema.")
 
-  /// The findings that nobody excuses, and one for each excuse without use.
-  static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> [Diagnostic] {
-    guard let excuses = contract?.excuses, !excuses.isEmpty else { return diagnostics }
-    var used: Set<ConfigContract.Excuse> = []
-    let left = diagnostics.filter { diagnostic in
-      guard diagnostic.severity < .error, let key = diagnostic.key,
-        let path = ConfigKeyPath(key), let node = contract?[path]?.node
-      else { return true }
-      let own = node.marks.ignored.filter { $0.code.isExactly(diagnostic.code) }
-      used.formUnion(own)
-      return own.isEmpty
+  /// Separates the findings that are excused; each excuse without use is a finding itself.
+  static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> ConfigOutcome {
+    guard let excuses = contract?.excuses, !excuses.isEmpty else {
+      return ConfigOutcome(diagnostics: diagnostics)
     }
-    return left + excuses.filter { !used.contains($0) }.map(unused)
+    var used: Set<ConfigContract.Excuse> = []
+    var outcome = ConfigOutcome(diagnostics: [])
+    for diagnostic in diagnostics {
+      let own = self.excuses(for: diagnostic, contract)
+      used.formUnion(own)
+      if own.isEmpty {
+        outcome.diagnostics.append(diagnostic)
+      } else {
+        outcome.excused.append(diagnostic)
+      }
+    }
+    outcome.diagnostics += excuses.filter { !used.contains($0) }.map(unused)
+    return outcome
+  }
+
+  /// Those of the key that a finding is about. The elements of an array belong to its key. A file that
+  /// cannot be read has no excuse.
+  static func excuses(
+    for diagnostic: Diagnostic, _ contract: ConfigContract?
+  ) -> [ConfigContract.Excuse] {
+    guard diagnostic.kind == .finding, let key = diagnostic.key, var path = ConfigKeyPath(key)
+    else { return [] }
+    while true {
+      let ignored = contract?[path]?.node.marks.ignored ?? []
+      let own = ignored.filter { $0.code.isExactly(diagnostic.code) }
+      guard own.isEmpty, case .index? = path.components.last else { return own }
+      path.components.removeLast()
+    }
   }
 
   private static func unused(_ excuse: ConfigContract.Excuse) -> Diagnostic {
-    let rules = ConfigChecker.rules
-    let rule = rules.first { $0.code == excuse.code }
-    let message =
-      switch rule?.severity {
-      case nil: "'\(excuse.code)' is ignored, which is no check"
-      case .error: "'\(excuse.code)' is ignored, which is an error and cannot be"
-      default: "'\(excuse.code)' is ignored, but finds nothing here"
-      }
-    let near = rule == nil ? nearest(to: excuse.code, among: rules.map(\.code)) : nil
+    let codes = ConfigChecker.rules.map(\.code)
+    let isKnown = codes.contains(excuse.code)
+    let near = isKnown ? nil : nearest(to: excuse.code, among: codes)
     return Diagnostic(
-      Self.rule.severity, Self.rule.code, message, at: excuse.location,
+      Self.rule.severity, Self.rule.code,
+      isKnown
+        ? "'\(excuse.code)' is ignored, but is not found here"
+        : "'\(excuse.code)' is ignored, but there is no such check", at: excuse.location,
       hint: near.map { "did you mean '\($0)'?" } ?? "remove it from \"x-ignore\"",
       subject: "\(excuse.location?.start?.line ?? 0) \(excuse.code)")
+  }
+}
+
+extension ConfigMatrix {
+  /// The findings that the schema does not excuse.
+  public func withoutExcused(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { ConfigSuppressions.excuses(for: $0, contract).isEmpty }
   }
 }
 

@@ -73,6 +73,7 @@ struct SchemaCheck: ConfigCheck {
   }
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    reportUnknownEnvironments(matrix, &findings)
     let all = violations(matrix)
     let conflicts = matrix.conflicts
     MissingKeyCheck.check(
@@ -82,6 +83,21 @@ struct SchemaCheck: ConfigCheck {
       && !isToldAsURL(violation, columns, matrix)
     {
       report(violation, columns, matrix, &findings)
+    }
+  }
+
+  /// Environments of `x-environments` that there are none of, where it is clear which are meant.
+  private static func reportUnknownEnvironments(
+    _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
+  ) {
+    let known = matrix.columns.flatMap { matrix.ruleNames(of: $0) }.sorted()
+    for (name, location) in matrix.schema?.environments ?? []
+    where !known.contains(where: name.isExactly) {
+      guard let meant = nearest(to: name, among: known) else { continue }
+      findings.add(
+        Diagnostic(
+          .error, "unknown-environment", "there is no environment '\(name)'", at: location,
+          hint: "did you mean '\(meant)'?", subject: name))
     }
   }
 
@@ -104,7 +120,9 @@ struct SchemaCheck: ConfigCheck {
     var known: [SchemaViolation: Int] = [:]
     let search = NearestSearch(sharedBy: matrix.columns.count)
     for (number, column) in matrix.columns.enumerated() {
-      let violations = schema.violations(in: column.value, as: .propertyList, search: search)
+      let violations = schema.violations(
+        in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
+        search: search)
       for violation in violations {
         // One column may have had more to search for than another.
         var cause = violation
@@ -172,6 +190,16 @@ struct SchemaCheck: ConfigCheck {
       return choices.count > 12 ? "\(named) and \(choices.count - 12) more" : named
     default: return nil
     }
+  }
+}
+
+extension ConfigMatrix {
+  /// The names by which the schema has rules for an environment: its own, and `production` for what
+  /// customers get unless another one is called so.
+  fileprivate func ruleNames(of column: Column) -> Set<String> {
+    let production = "production"
+    let isProduction = column.environment.isProduction && self[production] == nil
+    return isProduction ? [column.name, production] : [column.name]
   }
 }
 

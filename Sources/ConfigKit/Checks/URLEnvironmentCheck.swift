@@ -76,6 +76,8 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         related: model.url.place.location.map {
           [.init("production has it here", at: $0, role: .duplicate)]
         } ?? [])
+      // That it says what the base says is the smaller part of it.
+      findings.withdraw(DeadOverrideCheck.rule, about: url.path)
     }
   }
 
@@ -114,11 +116,14 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     {
       return true
     }
-    let values = matrix.columns[url.columns[0]].environment.layers.compactMap {
-      $0.value[url.path]?.string
+    // The copy of what an environment for tests says is no copy of production.
+    let layers = matrix.columns[url.columns[0]].environment.layers.filter {
+      $0.value[url.path]?.string != nil
     }
-    guard let last = values.last else { return false }
-    return values.dropLast().last?.isExactly(last) ?? false
+    guard layers.count > 1, let last = layers.last?.value[url.path]?.string,
+      let below = layers.dropLast().last, below.value[url.path]?.string?.isExactly(last) == true
+    else { return false }
+    return below.role != .base
   }
 }
 

@@ -165,6 +165,10 @@ public struct ConfigInference {
     default:
       members.append(Self.member("type", "string"))
       if samples.areURLs { members.append(Self.member("x-type", "url")) }
+      // What is empty somewhere may be.
+      if samples.strings.contains(where: \.isEmpty) {
+        members.append(JSONObject.Member("minLength", JSONValue(.number(JSONNumber(0)))))
+      }
       if let levels = logLevels(samples, place) {
         members.append(
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
@@ -181,7 +185,7 @@ public struct ConfigInference {
   /// The levels of swift-log, where all that stand there are among them.
   private func logLevels(_ samples: ConfigSamples, _ place: Place) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
-    guard KeyWords(place.key).nameLogLevel,
+    guard KeyWords(place.path.description).nameLogLevel,
       samples.areStrings, samples.strings.allSatisfy({ levels.contains($0) })
     else { return nil }
     return levels

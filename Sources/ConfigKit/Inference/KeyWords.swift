@@ -60,7 +60,7 @@ struct KeyWords {
   /// Whether it names how much is logged.
   var nameLogLevel: Bool {
     words.last == "level"
-      && words.dropLast().contains { ["log", "logging", "logger"].contains($0) }
-      || words == ["loglevel"]
+      && words.dropLast().contains { ["log", "logs", "logging", "logger"].contains($0) }
+      || words.last == "loglevel"
   }
 }

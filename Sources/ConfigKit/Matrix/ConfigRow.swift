@@ -13,6 +13,8 @@ public struct ConfigRow: Sendable {
   public let isDictionary: Bool
   /// What ``readURLs()`` has read, for several checks to look at.
   private var readURLTexts: [URLText]?
+  /// What ``readTexts()`` has read.
+  private var knownTexts: [Text]?
 
   init(
     path: ConfigKeyPath, contract: ConfigContract?, cells: [ConfigDictionary.Entry?]
@@ -32,10 +34,13 @@ public struct ConfigRow: Sendable {
 
   var urls: [URLText] { readURLTexts ?? readURLs() }
 
-  /// The same with its URLs, read once for all that ask for them.
-  var withURLs: ConfigRow {
+  var texts: [Text] { knownTexts ?? readTexts() }
+
+  /// The same with its texts and URLs, read once for all that ask for them.
+  var withTexts: ConfigRow {
     var copy = self
     copy.readURLTexts = readURLs()
+    copy.knownTexts = readTexts()
     return copy
   }
 }

@@ -15,6 +15,8 @@ public struct ConfigContract: Sendable {
     /// The only values that there are.
     public var choices: [ConfigValue]?
     public var defaultValue: ConfigValue?
+    /// How many characters a string has at least, where the schema says so.
+    public var leastLength: Int?
     /// Which keys every environment has, in the order of the schema.
     public var required: [String] = []
     /// The places of the keys in the table.

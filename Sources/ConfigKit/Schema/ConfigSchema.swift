@@ -57,13 +57,29 @@ public struct ConfigSchema: Sendable {
     violations(in: value, as: kinds, search: NearestSearch())
   }
 
-  /// - Parameter search: finds what may have been meant.
+  /// - Parameters:
+  ///   - environments: the names of the environment whose rules apply.
+  ///   - search: finds what may have been meant.
   func violations(
-    in value: ConfigValue, as kinds: Kinds, search: NearestSearch
+    in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch
   ) -> [SchemaViolation] {
     var evaluator = SchemaEvaluator(self, as: kinds, search: search)
+    evaluator.environments = environments
     evaluator.ask(0, value)
     return SchemaViolation.causes(evaluator.violations)
+  }
+}
+
+extension ConfigSchema {
+  /// The environments that it has rules for, each with where it names them.
+  var environments: [(name: String, location: SourceLocation?)] {
+    nodes.flatMap(\.keywords).flatMap { keyword in
+      if case .environments(let schemas) = keyword.rule {
+        schemas.map { ($0.name, $0.location) }
+      } else {
+        [(name: String, location: SourceLocation?)]()
+      }
+    }
   }
 }
 

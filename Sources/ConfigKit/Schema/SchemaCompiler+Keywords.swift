@@ -32,6 +32,12 @@ extension SchemaCompiler {
       }
       add(member, .condition(child(member, source), then: branches[0], else: branches[1]))
     }
+    if let member = source[.environments] {
+      let locations = (member.value.object?.members ?? []).map(\.nameLocation)
+      add(
+        member,
+        .environments(zip(named(member, source), locations).map { ($0.key, $0.node, $1) }))
+    }
     addArrays(source, add)
     addDictionaries(source, add)
     if let member = source[.unevaluatedItems] {

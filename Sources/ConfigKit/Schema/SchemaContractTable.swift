@@ -55,6 +55,9 @@ struct SchemaContractTable {
       let known = Set(node.marks.requiredIn)
       node.marks.requiredIn += nodes[index].notes.marks.requiredIn.filter { !known.contains($0) }
     }
+    for case .length(.atLeast(let least)) in certain.flatMap({ $0.keywords.map(\.rule) }) {
+      node.leastLength = max(node.leastLength ?? 0, least)
+    }
     var required: Set<ExactKey> = []
     for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
       if let rule = ConfigRule(keyword.rule) { node.rules.append(rule) }
@@ -183,6 +186,7 @@ private struct SchemaParts {
         case .condition(_, let then, let otherwise):
           alternatives += [then, otherwise].compactMap { $0 }
         case .dependentSchemas(let schemas): alternatives += schemas.map(\.node)
+        case .environments(let schemas): alternatives += schemas.map(\.node)
         default: break
         }
       }

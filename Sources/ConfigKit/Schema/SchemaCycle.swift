@@ -46,6 +46,7 @@ extension SchemaRule {
     case .condition(let condition, let then, let otherwise):
       [condition] + [then, otherwise].compactMap { $0 }
     case .dependentSchemas(let schemas): schemas.map(\.node)
+    case .environments(let schemas): schemas.map(\.node)
     default: []
     }
   }

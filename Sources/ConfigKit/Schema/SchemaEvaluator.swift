@@ -13,6 +13,8 @@ struct SchemaEvaluator {
   let schema: ConfigSchema
   let kinds: ConfigSchema.Kinds
   var violations: [SchemaViolation] = []
+  /// The names that the environment of the value goes by.
+  var environments: Set<String> = []
   var isQuiet = false
   var path: [ConfigKeyPath.Component] = []
   /// What may have been meant, for all violations.
@@ -134,6 +136,12 @@ struct SchemaEvaluator {
     case .condition(let condition, let then, let otherwise):
       let branch = fits(condition, value, &seen) ? then : otherwise
       return branch.map { askBeside($0, value, &seen) } ?? true
+    case .environments(let schemas):
+      var holds = true
+      for schema in schemas where environments.contains(schema.name) {
+        holds = askBeside(schema.node, value, &seen) && holds
+      }
+      return holds
     default:
       return switch value.content {
       case .dictionary(let dictionary): ask(keyword, value, dictionary, &seen)

@@ -46,6 +46,7 @@ enum SchemaKeyword: String, CaseIterable {
   case merge = "x-merge"
   case deprecation = "x-deprecated"
   case ignore = "x-ignore"
+  case environments = "x-environments"
 
   private static let byName = Dictionary(
     allCases.map { (ExactKey($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
@@ -64,7 +65,8 @@ enum SchemaKeyword: String, CaseIterable {
       .propertyNames, .unevaluatedItems, .unevaluatedProperties, .contentSchema:
       .schema
     case .allOf, .anyOf, .oneOf, .prefixItems: .schemas
-    case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies:
+    case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies,
+      .environments:
       .namedSchemas
     default: nil
     }

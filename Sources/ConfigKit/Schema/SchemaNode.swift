@@ -67,6 +67,8 @@ enum SchemaRule: Sendable {
   case one([Int])
   case not(Int)
   case condition(Int, then: Int?, else: Int?)
+  /// Each in one environment alone.
+  case environments([(name: String, node: Int, location: SourceLocation?)])
 }
 
 /// A limit of a count.

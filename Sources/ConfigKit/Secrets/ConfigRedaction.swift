@@ -40,7 +40,8 @@ public struct ConfigRedaction: Sendable {
       return sealed.isIn(text) || Self.isSighted(text, position)
     case .data(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
-      return SecretName.isSecret(position.key) || sealed.isIn(text) || Self.isSighted(text, position)
+      return SecretName.isSecret(position.key) || sealed.isIn(text)
+        || Self.isSighted(text, position)
     case .integer(let number):
       return SecretName.isPassword(position.key) || sealed.isIn(number.description)
     case .real(let number): return sealed.isIn(number.description)

@@ -10,7 +10,8 @@ enum PlainText {
   /// `#ff8800`, `rgba(0, 0, 0, 0.5)`.
   private static func isColor(_ text: [UInt8]) -> Bool {
     if text.first == UInt8(ascii: "#") {
-      return [3, 4, 6, 8].contains(text.count - 1) && text.dropFirst().allSatisfy(ASCII.isHexadecimal)
+      return [3, 4, 6, 8].contains(text.count - 1)
+        && text.dropFirst().allSatisfy(ASCII.isHexadecimal)
     }
     return text.last == UInt8(ascii: ")")
       && ["rgb(", "rgba(", "hsl(", "hsla("].contains { text.starts(with: $0.utf8) }

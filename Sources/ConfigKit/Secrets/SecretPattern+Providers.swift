@@ -28,7 +28,8 @@ extension SecretPattern {
     + patterns(["FlyV1 ", "fo1_", "fm2_"], .token, 36...long, "a token of Fly.io")
     + patterns(["nfp_", "nfc_"], .alphanumeric, 36...long, "a token of Netlify")
     + patterns(["sbp_", "sb_secret_"], .base64, 20...long, "a key of Supabase")
-    + patterns(["pscale_tkn_", "pscale_pw_", "pscale_oauth_"], .token, 32...64,
+    + patterns(
+      ["pscale_tkn_", "pscale_pw_", "pscale_oauth_"], .token, 32...64,
       "a token of PlanetScale")
     + patterns(["hvs.", "hvb.", "hvr."], .base64, 24...long, "a token of Vault")
     + patterns(["pul-"], .hexadecimal, 40...40, "a token of Pulumi")
@@ -38,7 +39,8 @@ extension SecretPattern {
     + patterns(["AGE-SECRET-KEY-1"], .upper, 58...58, "a private key of age")
 
   private static let code =
-    patterns(["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], .alphanumeric, 36...255, "a token of GitHub")
+    patterns(
+      ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], .alphanumeric, 36...255, "a token of GitHub")
     + patterns(["github_pat_"], .base64, 22...long, "a token of GitHub")
     + patterns(
       [
@@ -87,9 +89,11 @@ extension SecretPattern {
     + patterns(["sq0csp-"], .base64, 43...43, "a secret of Square")
     + patterns(["sq0atp-"], .base64, 22...22, "a token of Square")
     + patterns(["EAAA"], .base64, 60...60, "a token of Square")
-    + patterns(["shpat_", "shpss_", "shpca_", "shppa_"], .hexadecimal, 32...32,
+    + patterns(
+      ["shpat_", "shpss_", "shpca_", "shppa_"], .hexadecimal, 32...32,
       "a token of Shopify")
-    + patterns(["access_token$production$", "access_token$sandbox$"], .token, 32...64,
+    + patterns(
+      ["access_token$production$", "access_token$sandbox$"], .token, 32...64,
       "a token of PayPal")
     + patterns(["FLWSECK-", "FLWSECK_TEST-"], .token, 20...64, "a secret key of Flutterwave")
     + patterns(["EZAK", "EZTK"], .alphanumeric, 54...54, "an API key of EasyPost")

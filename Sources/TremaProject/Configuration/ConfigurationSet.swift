@@ -109,12 +109,12 @@ public struct ConfigurationSet: Sendable {
     }
     let problems =
       reported.map { environment in
-      Diagnostic(
-        .error, "missing-layer", "the environment '\(environment.name.value)' has no file",
-        at: environment.name.location,
-        hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
-          + "in '\(files.searched)'", subject: environment.name.value)
-    }
+        Diagnostic(
+          .error, "missing-layer", "the environment '\(environment.name.value)' has no file",
+          at: environment.name.location,
+          hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
+            + "in '\(files.searched)'", subject: environment.name.value)
+      }
       + zip(stray, meant).map { layer, meant in
         Diagnostic(
           .error, "undeclared-layer",

@@ -40,9 +40,10 @@ public struct Generation: Sendable {
     var findings = ConfigFindings()
     findings.add(loaded.problems)
     for column in loaded.matrix.columns { findings.add(column.problems, in: column.name) }
-    if findings.diagnostics.contains(where: { $0.severity == .error }) {
-      return findings.diagnostics
-    }
+    let problems = loaded.matrix.withoutExcused(findings.diagnostics)
+    if problems.contains(where: { $0.severity == .error }) { return problems }
+    findings = ConfigFindings()
+    findings.add(problems)
     for output in outputs {
       let (bytes, problems) = source(of: output, loaded.matrix)
       findings.add(problems)

@@ -41,8 +41,9 @@ extension Command {
         var read = try LoadedConfiguration(set)
         read.readAppleFiles(set, informationPath: invocation.value("info-plist"))
         found.secrets = read.secrets
-        found.diagnostics += plan.policy.applied(
-          to: read.problems + ConfigChecker.findings(in: read.matrix))
+        let outcome = ConfigChecker.outcome(in: read.matrix, beside: read.problems)
+        found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
+        found.excused = outcome.excused.count
         loaded = read
       } catch {
         // A finding like the others, so that every report has it.

@@ -27,7 +27,8 @@ extension Command {
       let loaded = try LoadedConfiguration(set)
       secrets.formUnion(loaded.secrets)
       return try fixes.fixable(
-        loaded.problems + ConfigChecker.findings(in: loaded.matrix), in: loaded.matrix)
+        ConfigChecker.outcome(in: loaded.matrix, beside: loaded.problems).diagnostics,
+        in: loaded.matrix)
     }
     var fixing = CheckFixing(fixes.form)
     let isFixed: Bool

@@ -35,7 +35,8 @@ extension Command {
     ) { set throws(Diagnostic) in
       var loaded = try LoadedConfiguration(set)
       loaded.readAppleFiles(set, informationPath: nil)
-      return policy.applied(to: loaded.problems + ConfigChecker.findings(in: loaded.matrix))
+      return policy.applied(
+        to: ConfigChecker.outcome(in: loaded.matrix, beside: loaded.problems).diagnostics)
     }
     guard adoption.problems.isEmpty else {
       DiagnosticPrinter.print(adoption.problems, hiding: adoption.secrets)

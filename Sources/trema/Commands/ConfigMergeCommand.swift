@@ -46,8 +46,9 @@ extension Command {
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
     found.add(column?.problems ?? [], in: environment)
-    DiagnosticPrinter.print(found.diagnostics, hiding: loaded.secrets)
-    let status = ExitStatus.of(found.diagnostics)
+    let findings = loaded.matrix.withoutExcused(found.diagnostics)
+    DiagnosticPrinter.print(findings, hiding: loaded.secrets)
+    let status = ExitStatus.of(findings)
     guard status == 0, let column else { return max(status, 1) }
     let output = ConfigOutput(wantedBy: invocation)
     let bytes = try output.bytes(of: column.value, file: invocation.outputFile ?? "-")

@@ -11,6 +11,8 @@ struct Reports {
   struct Findings {
     var diagnostics: [Diagnostic] = []
     var muted = 0
+    /// How many are excused at their place, with a reason.
+    var excused = 0
     var catalogue: ReportedCatalogue?
     /// What no report may show.
     var secrets = DiagnosticPrinter.usuallyHidden
@@ -65,6 +67,7 @@ struct Reports {
     let diagnostics = DiagnosticPrinter.masked(findings.diagnostics, hiding: findings.secrets)
     var material = ReportMaterial()
     material.muted = findings.muted
+    material.excused = findings.excused
     material.failOn = failOn
     material.version = Trema.version
     material.command = findings.command

@@ -221,9 +221,9 @@ import struct TremaDiagnostics.SourceLocation
       in: try Environments(#"{"a": 1}"#, ["dev": #"{"a": 1}"#], contract: contract).matrix())
     #expect(
       found.map { "\($0.location?.start?.line ?? 0): \($0.message); \($0.hint ?? "")" } == [
-        "2: 'dead-overide' is ignored, which is no check; did you mean 'dead-override'?",
-        "2: 'not-distinct' is ignored, which is an error and cannot be; remove it from \"x-ignore\"",
-        "3: 'unknown-key' is ignored, but finds nothing here; remove it from \"x-ignore\"",
+        "2: 'dead-overide' is ignored, but there is no such check; did you mean 'dead-override'?",
+        "2: 'not-distinct' is ignored, but is not found here; remove it from \"x-ignore\"",
+        "3: 'unknown-key' is ignored, but is not found here; remove it from \"x-ignore\"",
       ])
   }
 

@@ -122,3 +122,63 @@ import TremaDiagnostics
       ])
   }
 }
+
+/// Info.plist against configurations that are build settings.
+@Suite struct AppleVariableTests {
+  private func findings(_ information: String, base: String, staging: String) throws -> [String] {
+    var matrix = ConfigMatrix(
+      try [("production", base, "{}"), ("staging", base, staging)].map { name, base, own in
+        ConfigEnvironment(
+          name, isProduction: name == "production",
+          layers: [
+            ConfigLayer(
+              .base, name: "Configuration.xcconfig", try CheckedValues.value(base, file: "base")),
+            ConfigLayer(
+              .environment(name), name: "Configuration-\(name).xcconfig",
+              try CheckedValues.value(own, file: name)),
+          ])
+      })
+    matrix.apple.information = try CheckedValues.value(information, file: "Info.plist")
+    return ConfigChecker.findings(in: matrix).map {
+      "\($0.severity) [\($0.code)] \($0.message) | \($0.hint ?? "") | "
+        + $0.environments.joined(separator: " ")
+    }
+  }
+
+  @Test func `a build setting that an environment does not set is reported`() throws {
+    #expect(
+      try findings(
+        """
+        {"A": "$(API_URL)", "B": "$(API_ULR)", "C": "$(ONLY_STAGING:lower)", "D": "$(UNKNOWN)",
+         "E": "$(PRODUCT_NAME) ${MARKETING_VERSION}", "F": "$(OTHER:default=x)"}
+        """, base: #"{"API_URL": "https://api.example.com"}"#,
+        staging: #"{"ONLY_STAGING": "1"}"#
+      ).filter { $0.contains("build-setting") } == [
+        "error [undefined-build-setting] Info.plist uses the build setting 'API_ULR', which no "
+          + "environment sets | did you mean 'API_URL'? | ",
+        "error [undefined-build-setting] Info.plist uses the build setting 'ONLY_STAGING', which is "
+          + "not set in production | set it in the base, or in the file of each environment | "
+          + "production",
+        "warning [undefined-build-setting] Info.plist uses the build setting 'UNKNOWN', which no "
+          + "environment sets | set it in the base, or in the file of each environment | ",
+      ])
+  }
+
+  @Test func `the bundle identifier of Info.plist is that of each environment`() throws {
+    let base = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app", "SUFFIX": ""}"#
+    let staging = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app.qa", "SUFFIX": ".staging"}"#
+    func found(_ identifier: String) throws -> [String] {
+      try findings("{\"CFBundleIdentifier\": \"\(identifier)\"}", base: base, staging: staging)
+        .filter { $0.contains("bundle-id") }
+    }
+    #expect(try found("$(PRODUCT_BUNDLE_IDENTIFIER)") == [])
+    #expect(
+      try found("com.example.app") == [
+        "error [bundle-id-mismatch] Info.plist is of 'com.example.app', and the app is "
+          + "'com.example.app.qa' | write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same | staging"
+      ])
+    #expect(
+      try found("com.example.app$(SUFFIX)").first?.contains("is of 'com.example.app.staging'")
+        == true)
+  }
+}

@@ -1,0 +1,147 @@
+import TremaDiagnostics
+import TremaScalars
+
+/// Build settings that Info.plist uses, against those that the files of the configuration set.
+struct AppleVariableCheck: ConfigCheck {
+  static let rule = Rule(
+    .error, "undefined-build-setting",
+    "Info.plist uses a build setting that some environments do not set.",
+    why:
+      "Xcode puts nothing in its place, and the app reads an empty text. Compared is `$(NAME)` with "
+      + "the keys of configurations in `.xcconfig`. One that no environment sets may be set in the "
+      + "project, which is a warning; settings of Xcode itself are known.",
+    example: """
+      <key>APIURL</key><string>$(API_URL)</string>  Info.plist
+      API_ULR = …                                   Configuration.xcconfig
+      """,
+    fix: "Correct the name, or set it in the base or in each environment.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+    guard let information = matrix.apple.information, matrix.hasBuildSettings else { return }
+    let settings = matrix.columns.map { BuildSettings($0.value) }
+    var known: Set<String> = []
+    information.forEachLeaf { path, value in
+      for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
+        let lacking = settings.indices.filter { settings[$0][name] == nil }
+        guard !lacking.isEmpty else { continue }
+        let isSomewhere = lacking.count < settings.count
+        if !isSomewhere, XcodeSetting.isOne(name) { continue }
+        let meant =
+          isSomewhere ? nil : nearest(to: name, among: settings.flatMap(\.names))
+        findings.report(
+          isSomewhere || meant != nil ? rule : rule.asWarning,
+          "Info.plist uses the build setting '\(name)', which "
+            + (isSomewhere
+              ? "is not set in \(matrix.names(lacking).joined(separator: ", "))"
+              : "no environment sets"),
+          about: path, at: value.place,
+          in: isSomewhere ? matrix.names(lacking) : [],
+          hint: meant.map { "did you mean '\($0)'?" }
+            ?? "set it in the base, or in the file of each environment")
+      }
+    }
+  }
+}
+
+extension ConfigMatrix {
+  /// Whether Xcode reads a file of the configuration, too.
+  var hasBuildSettings: Bool {
+    columns.contains { column in
+      column.environment.layers.contains { $0.name.hasSuffix(".xcconfig") }
+    }
+  }
+}
+
+/// The values of an environment under the names that Xcode knows them by.
+struct BuildSettings {
+  private var values: [[UInt8]: String] = [:]
+  private(set) var names: [String] = []
+
+  init(_ value: ConfigValue) {
+    value.forEachLeaf { path, value in
+      guard let text = value.string else { return }
+      let name = ConfigNames.name(of: path.keyNames)
+      if values.updateValue(text, forKey: SecretName.spelling(of: name)) == nil {
+        names.append(name)
+      }
+    }
+  }
+
+  /// A key may be written otherwise in another layer: `api.url` for `API__URL`.
+  subscript(name: String) -> String? { values[SecretName.spelling(of: name)] }
+
+  /// The text with the settings in the place of their names.
+  ///
+  /// - Returns: nil when one of them is not set.
+  func resolved(_ text: String) -> String? {
+    var resolved = text
+    for name in Self.names(in: text) {
+      guard let value = self[name], !ConfigAppleFiles.isUnresolved(value) else { return nil }
+      resolved = Self.replacing(name, by: value, in: resolved)
+    }
+    return ConfigAppleFiles.isUnresolved(resolved) ? nil : resolved
+  }
+
+  private static func replacing(_ name: String, by value: String, in text: String) -> String {
+    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
+    while let byte = rest.first {
+      let form = ["$(\(name))", "${\(name)}"].first { rest.starts(with: $0.utf8) }
+      if let form {
+        bytes += value.utf8
+        rest = rest.dropFirst(form.utf8.count)
+      } else {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `NAME` of each `$(NAME)`, `${NAME}` and `$(NAME:lower)`; not of those with a default.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    var rest = Array(text.utf8)[...]
+    while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[(dollar + 1)...]
+      guard let open = rest.first, "({".utf8.contains(open) else { continue }
+      let name = rest.dropFirst().prefix { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+      let end = rest[name.endIndex...]
+      let hasDefault = end.starts(with: ":default".utf8)
+      guard !name.isEmpty, !hasDefault, end.first.map({ ")}:".utf8.contains($0) }) == true else {
+        continue
+      }
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    return names
+  }
+}
+
+/// The settings that Xcode sets itself, or that every project has.
+///
+/// Source: Xcode Build Settings Reference.
+enum XcodeSetting {
+  static func isOne(_ name: String) -> Bool {
+    names.contains(name) || prefixes.contains(where: name.hasPrefix)
+  }
+
+  private static let names: Set<String> = [
+    "CURRENT_PROJECT_VERSION", "MARKETING_VERSION", "DEVELOPMENT_LANGUAGE", "DEVELOPMENT_TEAM",
+    "AppIdentifierPrefix", "TeamIdentifierPrefix", "CONFIGURATION", "CFBundleIdentifier",
+    "VERSIONING_SYSTEM", "WRAPPER_EXTENSION", "LOCALIZED_STRING_MACRO_NAMES", "SRCROOT",
+    "PROJECT_NAME", "PROJECT_DIR", "CODE_SIGN_IDENTITY", "PROVISIONING_PROFILE_SPECIFIER",
+    "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET", "WATCHOS_DEPLOYMENT_TARGET",
+    "TVOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "BUNDLE_DISPLAY_NAME", "APP_DISPLAY_NAME",
+  ]
+  private static let prefixes = [
+    "PRODUCT_", "EXECUTABLE_", "TARGET_", "INFOPLIST_", "ASSETCATALOG_", "SDK", "PLATFORM_",
+    "SWIFT_", "XCODE_", "FLUTTER_", "BUILT_", "CONTENTS_", "UNLOCALIZED_",
+  ]
+}
+
+extension ConfigKeyPath {
+  /// Its keys, without the places in arrays.
+  var keyNames: [String] {
+    components.compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+}

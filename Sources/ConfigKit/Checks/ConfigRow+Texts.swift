@@ -1,0 +1,60 @@
+import TremaDiagnostics
+
+extension ConfigRow {
+  /// A string of the row, also in an array, with the environments that have it from one place.
+  struct Text {
+    let path: ConfigKeyPath
+    let text: String
+    let place: ConfigPlace
+    /// What the schema says of it.
+    let contract: ConfigContract?
+    /// The numbers of the columns.
+    var columns: [Int]
+  }
+
+  func readTexts() -> [Text] {
+    var texts: [Text] = []
+    var places: [ConfigPlace: Int] = [:]
+    for (column, cell) in cells.enumerated() {
+      guard let value = cell?.value, value.kind == .string || value.kind == .array else { continue }
+      Self.collect(value, path, contract, column, &texts, &places)
+    }
+    return texts
+  }
+
+  private static func collect(
+    _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
+    _ texts: inout [Text], _ places: inout [ConfigPlace: Int]
+  ) {
+    switch value.content {
+    case .string(let text):
+      // By references several values can have one place.
+      if let known = places[value.place], texts[known].path == path,
+        texts[known].text.isExactly(text)
+      {
+        texts[known].columns.append(column)
+        return
+      }
+      places[value.place] = texts.count
+      texts.append(
+        Text(path: path, text: text, place: value.place, contract: contract, columns: [column]))
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        collect(value, path.appending(index), contract?.items, column, &texts, &places)
+      }
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        collect(
+          entry.value, path.appending(entry.key), contract?[entry.key], column, &texts, &places)
+      }
+    default: break
+    }
+  }
+}
+
+extension ConfigMatrix {
+  /// Those of some columns that customers get.
+  func productions(of columns: [Int]) -> [Int] { columns.filter(productions.contains) }
+
+  func stages(of columns: [Int]) -> [Int] { columns.filter(stages.contains) }
+}

@@ -1,0 +1,107 @@
+import TremaDiagnostics
+
+/// White space and characters in values that nobody sees.
+struct InvisibleTextCheck: ConfigRowCheck {
+  static let edge = Rule(
+    .warning, "edge-space", "A value begins or ends with white space.",
+    why:
+      "It came with the value from a page or a message, nobody sees it, and a key, a host or a path "
+      + "with it is another one. Values of white space and punctuation alone, such as separators, and "
+      + "texts of several lines are not reported.",
+    example: """
+      <key>apiKey</key><string>abc123 </string>
+      """,
+    fix: "Remove it; if it is meant, excuse the key with `x-ignore` in the schema.")
+  static let invisible = Rule(
+    .warning, "invisible-character", "A value holds a character that nobody sees.",
+    why:
+      "A zero-width or no-break space comes with what is copied from a page, and two values that "
+      + "look alike differ. Joiners and marks of direction are not reported in texts of scripts that "
+      + "need them, nor no-break spaces between words.",
+    example: """
+      <key>host</key><string>api.exam​ple.com</string>   with U+200B
+      """,
+    fix: "Type the value anew.")
+  static var rules: [Rule] { [edge, invisible] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    for text in row.texts {
+      if let scalar = InvisibleText.firstScalar(in: text.text) {
+        findings.report(
+          invisible, "'\(text.path)' holds \(InvisibleText.title(of: scalar))", about: text.path,
+          at: text.place, in: matrix.names(text.columns), hint: "type the value anew")
+      } else if let end = InvisibleText.edge(of: text.text), !isBlock(text) {
+        findings.report(
+          edge, "'\(text.path)' \(end) with white space", about: text.path, at: text.place,
+          in: matrix.names(text.columns), hint: "remove it")
+      }
+    }
+  }
+
+  /// Whether a text is one of several lines, or a block of YAML, which ends with its line.
+  private static func isBlock(_ text: ConfigRow.Text) -> Bool {
+    let bytes = Array(text.text.utf8)
+    let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }
+    if trimmed.contains(UInt8(ascii: "\n")) { return true }
+    let hasLines = text.place.start?.line != text.place.end?.line
+    return hasLines && bytes.last == UInt8(ascii: "\n") && bytes.first.map { $0 > 0x20 } == true
+  }
+}
+
+/// Characters without ink.
+enum InvisibleText {
+  /// The first one that is no part of how the text is written.
+  static func firstScalar(in text: String) -> Unicode.Scalar? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    let scalars = text.unicodeScalars
+    // Joiners and marks of direction belong to other scripts, no-break spaces stand between words.
+    let isASCII = scalars.allSatisfy { $0.isASCII || names[$0] != nil }
+    let isProse = scalars.contains(" ")
+    return scalars.enumerated().first { index, scalar in
+      switch scalar {
+      case "\u{200B}", "\u{2060}", "\u{FEFF}": true
+      case "\u{A0}", "\u{202F}", "\u{2007}":
+        !isProse && isASCII || index == 0 || index == scalars.count - 1
+      default: isASCII && names[scalar] != nil
+      }
+    }?.element
+  }
+
+  static func title(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "\(names[scalar] ?? "an invisible character") (U+\(code))"
+  }
+
+  private static let names: [Unicode.Scalar: String] = [
+    "\u{A0}": "a no-break space", "\u{202F}": "a narrow no-break space",
+    "\u{2007}": "a figure space", "\u{200B}": "a zero-width space",
+    "\u{200C}": "a zero-width non-joiner", "\u{200D}": "a zero-width joiner",
+    "\u{2060}": "a word joiner", "\u{FEFF}": "a byte order mark", "\u{AD}": "a soft hyphen",
+    "\u{200E}": "a left-to-right mark", "\u{200F}": "a right-to-left mark",
+    "\u{202A}": "a mark of direction", "\u{202B}": "a mark of direction",
+    "\u{202C}": "a mark of direction", "\u{202D}": "a mark of direction",
+    "\u{202E}": "a mark of direction", "\u{2066}": "a mark of direction",
+    "\u{2067}": "a mark of direction", "\u{2068}": "a mark of direction",
+    "\u{2069}": "a mark of direction",
+  ]
+
+  /// `begins`, `ends`, or both, for a text that has more than white space and punctuation.
+  static func edge(of text: String) -> String? {
+    let (first, last) = (text.utf8.first.map(isBlank), text.utf8.last.map(isBlank))
+    guard first == true || last == true, text.unicodeScalars.contains(where: isWord) else {
+      return nil
+    }
+    return first == last ? "begins and ends" : first == true ? "begins" : "ends"
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+}

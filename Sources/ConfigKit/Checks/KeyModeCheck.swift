@@ -1,0 +1,119 @@
+import TremaDiagnostics
+import TremaScalars
+
+/// Keys of providers in an environment that they are not for.
+struct KeyModeCheck: ConfigRowCheck {
+  static let test = Rule(
+    .error, "test-key-in-production", "Production has a key that works in tests alone.",
+    why:
+      "Customers could not pay, or no order would arrive. Keys of Stripe and of other providers say "
+      + "by `_test_`, `_live_`, `sandbox` and the like which of the two they are for.",
+    example: """
+      <key>stripeKey</key><string>pk_test_…</string>   in Configuration.plist
+      """,
+    fix: "Write the live key of the provider, or let production get it where it is kept.")
+  static let live = Rule(
+    .warning, "live-key", "An environment for tests has a key that moves real money or data.",
+    why:
+      "Tests would charge customers. Reported where the key says that it is live, also where the "
+      + "environment has it from the base, and where the file of an environment repeats a key that "
+      + "only the file of production has.",
+    example: """
+      <key>stripeKey</key><string>pk_live_…</string>   in Configuration-staging.plist
+      """,
+    fix: "Write the test key in the file of the environment.")
+  static var rules: [Rule] { [test, live] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    let texts = row.texts
+    for text in texts where (16...600).contains(text.text.utf8.count) {
+      switch KeyMode(of: text.text) {
+      case .test?:
+        let columns = matrix.productions(of: text.columns)
+        if columns.isEmpty { continue }
+        findings.report(
+          test, "'\(text.path)' is a test key in production", about: text.path, at: text.place,
+          in: matrix.names(columns), hint: "write the live key of the provider")
+      case .live?:
+        let columns = matrix.stages(of: text.columns)
+        if columns.isEmpty { continue }
+        findings.report(
+          live, "'\(text.path)' is a live key outside of production", about: text.path,
+          at: text.place, in: matrix.names(columns),
+          hint: "write the test key in the file of the environment")
+      case nil: copied(text, texts, matrix, &findings)
+      }
+    }
+  }
+
+  /// A key of chance that the files of production and of another environment both have.
+  private static func copied(
+    _ text: ConfigRow.Text, _ texts: [ConfigRow.Text], _ matrix: ConfigMatrix,
+    _ findings: inout ConfigFindings
+  ) {
+    guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text),
+      text.contract?.node.marks.isDistinct != true,
+      let model = texts.first(where: {
+        $0.path == text.path && $0.text.isExactly(text.text)
+          && !matrix.productions(of: $0.columns).isEmpty && matrix.stages(of: $0.columns).isEmpty
+      }), model.place.name != matrix.base?.name
+    else { return }
+    findings.report(
+      live, "'\(text.path)' is the key of production", about: text.path, at: text.place,
+      in: matrix.names(text.columns), hint: "write the key of the environment",
+      related: model.place.location.map {
+        [.init("production has it here", at: $0, role: .duplicate)]
+      } ?? [])
+  }
+
+  private static func isKey(_ text: ConfigRow.Text) -> Bool {
+    let key = text.path.lastKey ?? ""
+    if SecretDetector.look(at: text.text, under: key) != nil { return true }
+    return KeyWords(key).words.last.map(["key", "token", "secret", "dsn"].contains) == true
+      && SecretEntropy.isHigh(text.text) && !PlainText.isOne(text.text)
+  }
+}
+
+/// Which environment a key of a provider is for, as it says itself.
+enum KeyMode {
+  case live, test
+
+  /// - Returns: nil for one that does not say.
+  init?(of text: String) {
+    // The publisher of Google's own sample advertisements.
+    if text.hasPrefix("ca-app-pub-3940256099942544") {
+      self = .test
+      return
+    }
+    let bytes = Array(text.utf8)
+    guard bytes.allSatisfy(SecretPattern.Letters.token.contains) || bytes.contains(0x24) else {
+      return nil
+    }
+    let parts = bytes.split { "_-$".utf8.contains($0) }
+    guard parts.count >= 2 else { return nil }
+    for index in 0..<min(2, parts.count - 1) {
+      let word = String(decoding: parts[index].map(ASCII.lowercased), as: UTF8.self)
+      guard let mode = Self.words[word] else { continue }
+      let rest = bytes[parts[index + 1].startIndex...]
+      // A name in front of the mode is short: `sk_live_`, `access-sandbox-`.
+      guard index == 0 || parts[0].count <= 12, rest.count >= (index == 0 ? 24 : 10),
+        Self.isChance(rest)
+      else { return nil }
+      self = mode
+      return
+    }
+    return nil
+  }
+
+  private static let words: [String: KeyMode] = [
+    "live": .live, "production": .live, "test": .test, "sandbox": .test,
+  ]
+
+  private static func isChance(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.contains(where: ASCII.isDigit) && SecretEntropy.isHigh(text)
+      && !PlainText.isOne(text)
+  }
+}

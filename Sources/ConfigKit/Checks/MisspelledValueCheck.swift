@@ -1,0 +1,78 @@
+import TremaDiagnostics
+import TremaScalars
+
+/// Values that are nearly a word that is usual under their key: `logging.level: eror`.
+struct MisspelledValueCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .warning, "misspelled-value", "A value is nearly a word that is usual under its key.",
+    why:
+      "The app takes it for no word at all and goes on with its default. Looked at are levels of logs "
+      + "(`logLevel`, `logging.level`), names of environments (`environment`, `stage`), methods of "
+      + "HTTP (`method`), and `true` and `false` under any key.",
+    example: """
+      <key>logLevel</key><string>eror</string>
+      """,
+    fix: "Correct it; list other words with `enum` in the schema.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    // The path is taken apart for keys that have a word in question only.
+    let family = WordFamily(under: row.path)
+    for text in row.texts where (3...16).contains(text.text.utf8.count) {
+      let node = text.contract?.node
+      guard node?.choices == nil, let meant = meant(by: text.text, family) else { continue }
+      findings.report(
+        rule, "'\(text.path)' is nearly '\(meant)'", about: text.path, at: text.place,
+        in: matrix.names(text.columns), hint: "did you mean '\(meant)'?")
+    }
+  }
+
+  private static func meant(by text: String, _ family: WordFamily?) -> String? {
+    let word = String(decoding: text.utf8.map(ASCII.lowercased), as: UTF8.self)
+    if let boolean = booleans[word] { return boolean }
+    guard let family, !family.words.contains(word), text.utf8.allSatisfy(ASCII.isLetter) else {
+      return nil
+    }
+    return nearest(to: word, among: family.words)
+  }
+
+  /// Slips of the keyboard; what differs by one letter may be another word.
+  private static let booleans = [
+    "ture": "true", "treu": "true", "truee": "true", "ttrue": "true", "flase": "false",
+    "fasle": "false", "fales": "false", "falsee": "false", "flase ": "false",
+  ]
+}
+
+/// The words that are usual under keys of one kind.
+private struct WordFamily {
+  let words: [String]
+
+  init?(under path: ConfigKeyPath) {
+    guard let key = path.lastKey else { return nil }
+    let own = KeyWords(key)
+    guard let last = own.words.last else { return nil }
+    switch last {
+    case "level", "loglevel", "verbosity":
+      let isLog = last != "level" || KeyWords(path.description).nameLogLevel
+      guard isLog else { return nil }
+      words = Self.levels
+    case "environment", "env", "stage": words = Self.environments
+    case "method": words = Self.methods
+    default: return nil
+    }
+  }
+
+  private static let levels = [
+    "trace", "verbose", "debug", "info", "notice", "warning", "warn", "error", "critical", "fatal",
+    "fault", "off", "none", "silent", "default", "all", "severe", "alert", "emergency",
+  ]
+  private static let environments = [
+    "development", "dev", "debug", "test", "testing", "qa", "uat", "staging", "stage", "production",
+    "prod", "release", "live", "local", "sandbox", "demo", "beta", "preprod", "integration",
+  ]
+  private static let methods = [
+    "get", "post", "put", "patch", "delete", "head", "options", "trace", "connect",
+  ]
+}

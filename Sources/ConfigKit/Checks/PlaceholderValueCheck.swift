@@ -1,0 +1,60 @@
+import TremaDiagnostics
+import TremaScalars
+
+/// Values that nobody has written yet, under any key; those of secrets have a check of their own.
+struct PlaceholderValueCheck: ConfigRowCheck {
+  static let rule = Rule(
+    .error, "placeholder-value", "A value is still a placeholder.",
+    why:
+      "The app would show it, send it or fail with it. An error in production, a warning elsewhere. "
+      + "Placeholders are `TODO`, `FIXME` and `TBD` in capital letters, also with words behind a "
+      + "colon, `changeme`, `replaceme`, `xxx`, `YOUR_…_HERE` and `<your key>`.",
+    example: """
+      <key>supportMail</key><string>TODO</string>
+      """,
+    fix: "Write the value, or remove the key.")
+  static var rules: [Rule] { [rule] }
+
+  static func check(
+    _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
+  ) {
+    for text in row.texts where isPlaceholder(text.text) {
+      let isListed = text.contract?.node.choices?.contains { $0.string == text.text } ?? false
+      if isListed || isSecret(text, matrix) { continue }
+      let productions = matrix.productions(of: text.columns)
+      findings.report(
+        productions.isEmpty ? rule.asWarning : rule, "'\(text.path)' is still a placeholder",
+        about: text.path, at: text.place, in: matrix.names(text.columns),
+        hint: "write the value, or remove the key")
+    }
+  }
+
+  private static func isSecret(_ text: ConfigRow.Text, _ matrix: ConfigMatrix) -> Bool {
+    SecretName.isSecret(text.path.lastKey ?? "")
+      || ConfigRedaction(contract: matrix.contract).isMarked(text.path)
+  }
+
+  /// Words that are values of some apps, such as `todo` and `example`, are none.
+  static func isPlaceholder(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard (3...100).contains(bytes.count) else { return false }
+    let letters = bytes.map(ASCII.lowercased).filter(ASCII.isAlphanumeric)
+    if ["TODO", "FIXME", "TBD"].contains(where: { word in
+      text == word || text.hasPrefix("\(word):") || text.hasPrefix("\(word) ")
+    }) {
+      return true
+    }
+    if letters.elementsEqual("xxx".utf8) || letters.count > 3 && letters.allSatisfy({ $0 == 0x78 })
+    {
+      return true
+    }
+    let word = String(decoding: letters, as: UTF8.self)
+    if ["changeme", "changeit", "replaceme", "fixme"].contains(word) { return true }
+    let isOneWord = !bytes.contains(UInt8(ascii: " "))
+    if isOneWord, ["your", "insert"].contains(where: word.hasPrefix), word.hasSuffix("here") {
+      return true
+    }
+    return bytes.first == UInt8(ascii: "<") && bytes.last == UInt8(ascii: ">")
+      && ["your", "insert", "replace", "todo"].contains(where: word.hasPrefix)
+  }
+}

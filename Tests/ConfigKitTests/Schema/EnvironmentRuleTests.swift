@@ -1,0 +1,101 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaJSON
+
+/// Rules of a schema for one environment, and its excuses.
+@Suite struct EnvironmentRuleTests {
+  private func findings(
+    _ schema: String, base: String, overlay: String = "{}", production: String = "production"
+  ) throws -> ConfigOutcome {
+    let (compiled, problems) = ConfigSchema.compile(
+      try JSONValue.decode(Array(schema.utf8), file: "schema.json"))
+    #expect(problems.map(\.message) == [])
+    let layer = ConfigLayer(.base, name: "base", try CheckedValues.value(base, file: "base"))
+    let own = ConfigLayer(
+      .environment("staging"), name: "staging", try CheckedValues.value(overlay, file: "staging"))
+    let matrix = ConfigMatrix(
+      [
+        ConfigEnvironment("staging", isProduction: false, layers: [layer, own]),
+        ConfigEnvironment(production, isProduction: true, layers: [layer]),
+      ], schema: compiled)
+    return ConfigChecker.outcome(in: matrix, beside: [])
+  }
+
+  private func lines(_ outcome: ConfigOutcome) -> [String] {
+    outcome.diagnostics.map {
+      "\($0.code): \($0.message) [\($0.environments.joined(separator: " "))]"
+    }
+  }
+
+  private static let schema = """
+    {"properties": {
+      "debug": {"type": "boolean", "x-environments": {"production": {"const": false}}},
+      "level": {"x-environments": {"staging": {"enum": ["debug", "info"]}}},
+      "api": {"x-environments": {"production": {"required": ["pin"],
+        "properties": {"timeout": {"maximum": 30}}}}}}}
+    """
+
+  @Test(arguments: ["production", "live"])
+  func `a rule is for its environment alone`(production: String) throws {
+    #expect(
+      lines(
+        try findings(
+          Self.schema, base: #"{"debug": true, "level": "error", "api": {"timeout": 60}}"#,
+          production: production))
+        == [
+          "missing-key: the required key 'api.pin' is missing [\(production)]",
+          "invalid-choice: 'level' is \"error\", not one of \"debug\", \"info\" [staging]",
+          "out-of-range: 'api.timeout' is 60, more than 30 [\(production)]",
+          "invalid-choice: 'debug' is true, not false [\(production)]",
+        ])
+    #expect(
+      lines(
+        try findings(
+          Self.schema,
+          base: #"{"debug": false, "level": "info", "api": {"timeout": 30, "pin": "x"}}"#,
+          overlay: #"{"debug": true}"#, production: production)) == [])
+  }
+
+  @Test func `an environment that there is none of is reported with the nearest`() throws {
+    let outcome = try findings(
+      #"{"properties": {"a": {"x-environments": {"stagin": {"const": 1}}}}}"#, base: #"{"a": 2}"#)
+    #expect(
+      outcome.diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
+        "there is no environment 'stagin'; did you mean 'staging'?"
+      ])
+  }
+
+  @Test func `any finding about a key may be excused with a reason, and is counted`() throws {
+    let schema = """
+      {"properties": {
+        "port": {"type": "integer", "x-ignore": {"invalid-type": "the old server"}},
+        "hosts": {"x-ignore": {"edge-space": "a pattern", "placeholder-value": "x"}},
+        "mail": {"x-ignore": {"placeholder-value": "not known yet"}}}}
+      """
+    let outcome = try findings(
+      schema, base: #"{"port": "80", "hosts": ["a ", "b "], "mail": "TODO"}"#)
+    #expect(
+      outcome.excused.map { "\($0.severity) \($0.code) \($0.key ?? "")" }.sorted() == [
+        "error invalid-type port", "error placeholder-value mail", "warning edge-space hosts[0]",
+        "warning edge-space hosts[1]",
+      ])
+    #expect(
+      lines(outcome) == ["unused-ignore: 'placeholder-value' is ignored, but is not found here []"])
+  }
+
+  @Test func `a required value that is empty is reported unless it may be`() throws {
+    let schema = """
+      {"required": ["a", "b", "c", "d"], "properties": {"a": {"type": "string"},
+        "b": {"type": "string", "minLength": 0}, "c": {"enum": ["", "x"]},
+        "d": {"type": "string", "default": ""}, "e": {"type": "string"},
+        "f": {"type": "string", "x-requiredIn": ["production"]}}}
+      """
+    #expect(
+      lines(
+        try findings(schema, base: #"{"a": "", "b": "", "c": "", "d": "", "e": "", "f": ""}"#)) == [
+          "empty-required-value: the required value of 'a' is empty [staging production]",
+          "empty-required-value: the required value of 'f' is empty [production]",
+        ])
+  }
+}

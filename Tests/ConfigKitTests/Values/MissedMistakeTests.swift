@@ -1,0 +1,158 @@
+import ConfigKit
+import Testing
+import TremaDiagnostics
+import TremaJSON
+
+/// Mistakes in values that no schema speaks of.
+@Suite struct MissedMistakeTests {
+  private static let letters = "aB3dE5gH7jK9mN1pQ3sT5vW7"
+
+  @Test func `a live key outside of production and a test key in it are reported`() throws {
+    let live = ["pk_", "live_", Self.letters].joined()
+    let test = ["pk_", "test_", Self.letters].joined()
+    let values = CheckedValues(
+      base: "{\"a\": \"\(test)\", \"b\": \"\(live)\"}",
+      overlays: [("staging", "{\"a\": \"\(live)\"}"), ("dev", "{\"b\": \"\(test)\"}")])
+    #expect(
+      try values.findings("test-key-in-production", "live-key") == [
+        "error [test-key-in-production] 'a' is a test key in production | write the live key of the "
+          + "provider | production",
+        "warning [live-key] 'a' is a live key outside of production | write the test key in the file "
+          + "of the environment | staging",
+        "warning [live-key] 'b' is a live key outside of production | write the test key in the file "
+          + "of the environment | staging",
+      ])
+  }
+
+  @Test(arguments: [
+    (["rzp_", "test_", "aB3dE5gH7jK9mN"], "test"), (["access-", "sandbox-", letters], "test"),
+    (["sandbox_", "g42y39zw_348pk9cgf3bgyw2b"], "test"),
+    (["ca-app-pub-", "3940256099942544/2934735716"], "test"),
+    (["key_", "live_", "aB3dE5gH7jK9mN1pQ3"], "live"), (["live_", letters, "x9"], "live"),
+    (["app_test_identifier"], ""), (["test_user_with_a_long_name_1"], ""),
+    (["https://live.example.com/stream/1234567890"], ""),
+    (["com.example.test.app.2024.internal"], ""),
+    (["live-update-channel-2024-stable"], ""), (["feature_live_activities_v2"], ""),
+  ])
+  func `keys say themselves which environment they are for`(parts: [String], mode: String) throws {
+    let text = parts.joined()
+    let codes = try CheckedValues(
+      base: "{\"x\": \"\(text)\"}", overlays: [("dev", "{}")]
+    ).codes("test-key-in-production", "live-key")
+    #expect(
+      codes == (mode == "test" ? ["test-key-in-production"] : mode == "live" ? ["live-key"] : []))
+  }
+
+  @Test func `the key of production in the file of another environment is reported`() throws {
+    let layers: [(String, Bool, String)] = [
+      (
+        "production", true,
+        "{\"analyticsKey\": \"9f86d081884c7d659a2feaa0\", \"theme\": \"dark-blue\"}"
+      ),
+      (
+        "staging", false,
+        "{\"analyticsKey\": \"9f86d081884c7d659a2feaa0\", \"theme\": \"dark-blue\"}"
+      ),
+    ]
+    let base = ConfigLayer(.base, name: "base", try CheckedValues.value("{}", file: "base"))
+    let environments = try layers.map { name, isProduction, json in
+      ConfigEnvironment(
+        name, isProduction: isProduction,
+        layers: [
+          base,
+          ConfigLayer(.environment(name), name: name, try CheckedValues.value(json, file: name)),
+        ])
+    }
+    let found = ConfigChecker.findings(in: ConfigMatrix(environments))
+    #expect(
+      found.map(\.message) == ["'analyticsKey' is the key of production"], "\(found.map(\.message))"
+    )
+  }
+
+  @Test func `white space at the ends and characters that nobody sees are reported`() throws {
+    let base = """
+      {"a": "abc ", "b": "\\n abc", "c": " abc\\t", "d": ["x", "y "], "host": "api.exam\\u200bple.com",
+       "e": "abc\\u00a0", "f": "a\\u00a0b", "g": "\\ufeffabc", "h": "ab\\u00adc"}
+      """
+    #expect(
+      try CheckedValues(base: base).findings("edge-space", "invisible-character") == [
+        "warning [edge-space] 'a' ends with white space | remove it | production",
+        "warning [edge-space] 'b' begins with white space | remove it | production",
+        "warning [edge-space] 'c' begins and ends with white space | remove it | production",
+        "warning [edge-space] 'd[1]' ends with white space | remove it | production",
+        "warning [invisible-character] 'e' holds a no-break space (U+00A0) | type the value anew | "
+          + "production",
+        "warning [invisible-character] 'f' holds a no-break space (U+00A0) | type the value anew | "
+          + "production",
+        "warning [invisible-character] 'g' holds a byte order mark (U+FEFF) | type the value anew | "
+          + "production",
+        "warning [invisible-character] 'h' holds a soft hyphen (U+00AD) | type the value anew | "
+          + "production",
+        "warning [invisible-character] 'host' holds a zero-width space (U+200B) | type the value "
+          + "anew | production",
+      ])
+  }
+
+  @Test(arguments: [
+    #"{"a": " ", "b": ", ", "c": "", "d": "one two", "e": "first\nsecond\n"}"#,
+    #"{"a": "10\u00a0km weit", "b": "Prix\u202f: 5 \u20ac", "c": "\u0645\u06cc\u200c\u062e\u0648"}"#,
+    #"{"a": "\ud83d\udc68\u200d\ud83d\udc69", "b": "caf\u00e9"}"#,
+    #"{"state": "todo", "size": "xxl", "title": "Todo list", "note": "to be determined", "a": "<b>"}"#,
+    #"{"logLevel": "INFO", "logging": {"level": "basic"}, "level": "hihg", "method": "GET", "b": "tree"}"#,
+    #"{"environment": "staging", "stage": "eu-west-1", "method": "oauth", "paymentMethod": "card"}"#,
+  ])
+  func `ordinary values are no findings`(base: String) throws {
+    let codes = [
+      "edge-space", "invisible-character", "placeholder-value", "misspelled-value", "live-key",
+      "test-key-in-production", "empty-required-value",
+    ]
+    let found = ConfigChecker.findings(in: try CheckedValues(base: base).matrix())
+    #expect(found.filter { codes.contains($0.code) }.map(\.message) == [])
+  }
+
+  @Test func `a placeholder is one under any key, an error in production`() throws {
+    let base = """
+      {"mail": "TODO", "name": "changeme", "list": ["FIXME: later"], "x": "xxx",
+       "appID": "YOUR_APP_ID_HERE", "y": "<your-app-id>", "choice": "TODO"}
+      """
+    let values = CheckedValues(
+      base: base, overlays: [("dev", #"{"mail": "TBD"}"#)],
+      contract: [
+        (
+          "choice",
+          {
+            var node = CheckedValues.node(nil)
+            node.choices = [ConfigValue(.string("TODO"))]
+            return node
+          }()
+        )
+      ])
+    let found = try values.findings("placeholder-value")
+    #expect(found.count == 7)
+    #expect(
+      found.filter { $0.contains("'mail'") } == [
+        "warning [placeholder-value] 'mail' is still a placeholder | write the value, or remove the "
+          + "key | dev",
+        "error [placeholder-value] 'mail' is still a placeholder | write the value, or remove the "
+          + "key | production",
+      ])
+  }
+
+  @Test func `a near miss of a usual word names the word`() throws {
+    let base = """
+      {"logging": {"level": "eror"}, "logLevel": "warnig", "environment": "prodution",
+       "httpMethod": "PSOT", "isOn": "ture"}
+      """
+    #expect(
+      try CheckedValues(base: base).findings("misspelled-value") == [
+        "warning [misspelled-value] 'environment' is nearly 'production' | did you mean "
+          + "'production'? | production",
+        "warning [misspelled-value] 'httpMethod' is nearly 'post' | did you mean 'post'? | production",
+        "warning [misspelled-value] 'isOn' is nearly 'true' | did you mean 'true'? | production",
+        "warning [misspelled-value] 'logLevel' is nearly 'warning' | did you mean 'warning'? | "
+          + "production",
+        "warning [misspelled-value] 'logging.level' is nearly 'error' | did you mean 'error'? | "
+          + "production",
+      ])
+  }
+}
