@@ -1,0 +1,60 @@
+import Testing
+import TremaTestSupport
+
+/// `#include` in build settings: nothing outside of the project is read.
+@Suite struct ConfigIncludeTests {
+  private let folder: TemporaryFolder
+
+  /// A project in a folder of its own, and a file beside it.
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("root:planted-secret:0:0\n", to: "outside/passwd")
+    try folder.write("NAME = b\n", to: "app/Shared/Base.xcconfig")
+    try folder.write("{}", to: "app/trema.json")
+  }
+
+  private func check(_ line: String, _ script: String = "") throws -> Tool.Result {
+    try folder.write(line + "\n", to: "app/Config/Configuration.xcconfig")
+    return try Tool.run(
+      "config", "check", "Config", in: folder, shell: "cd app\n\(script)\nexec \"$@\"")
+  }
+
+  @Test(arguments: ["../../outside/passwd", "../Config/../../outside/passwd", "../Link/passwd"])
+  func `a file outside of the project is refused, and no line of it is quoted`(path: String) throws
+  {
+    let result = try check("#include \"\(path)\"", "ln -s ../outside Link")
+    let shown = path == "../Link/passwd" ? "Link/passwd" : "../outside/passwd"
+    #expect(
+      result
+        == Tool.Result(
+          status: 3,
+          output: """
+            Config/Configuration.xcconfig:1:10: error: [external-include] the included file \
+            '\(shown)' is outside of the project
+            1 | #include "\(path)"
+              |          ^ hint: copy what it sets, or the file, into the project
+            1 error
+
+            """, errors: ""))
+  }
+
+  @Test func `one that may be missing is left out with a note`() throws {
+    let result = try check("#include? \"../../outside/passwd\"\nA = 1")
+    #expect(result.status == 0)
+    #expect(result.output.contains("note: [external-include]"))
+    #expect(!result.output.contains("planted-secret"))
+  }
+
+  @Test func `a file of the project is read, from another folder of it, too`() throws {
+    let result = try check("#include \"../Shared/Base.xcconfig\"")
+    #expect(result == Tool.Result(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `the repository is the project`() throws {
+    let line = "#include \"../../Common.xcconfig\""
+    try folder.write("NAME = c\n", to: "Common.xcconfig")
+    #expect(try check(line).status == 3)
+    try folder.git("init", "--quiet", ".")
+    #expect(try check(line) == Tool.Result(status: 0, output: "", errors: ""))
+  }
+}

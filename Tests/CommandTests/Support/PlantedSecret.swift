@@ -1,0 +1,96 @@
+import Foundation
+
+/// A secret of a known kind, and the parts of it that no output may hold. Its words are joined at run
+/// time, so that no scanner takes this file for a leak.
+struct PlantedSecret {
+  var kind: String
+  var key: String
+  var value: String
+  var parts: [String]
+
+  init(_ kind: String, key: String = "innocent", _ pieces: String..., secret: String? = nil) {
+    self.kind = kind
+    self.key = "\(key)\(kind.filter(\.isLetter))"
+    value = pieces.joined()
+    parts = [value, secret].compactMap(\.self)
+  }
+
+  private static let hex = "0123456789abcdef0123456789abcdef"
+  private static let mixed = "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5kL7n"
+  private static let long = mixed + mixed.reversed()
+
+  /// Recognised by their form, whatever their key is called.
+  static let recognised: [PlantedSecret] = [
+    .init("postgres", "postgres://u:", "planted-secret-1", "@h/x", secret: "planted-secret-1"),
+    .init("escaped", "https://u:", "planted%2Dsecret2", "@h/x", secret: "planted%2Dsecret2"),
+    .init("google", "AI", "zaSy", mixed.prefix(33).description),
+    .init("googleClient", "GOC", "SPX-", mixed.prefix(28).description),
+    .init(
+      "azure", "DefaultEndpointsProtocol=https;AccountName=a;Account", "Key=", long, "==;",
+      secret: long),
+    .init("bus", "Endpoint=sb://a/;SharedAccess", "Key=", mixed, "=", secret: mixed),
+    .init(
+      "sqlserver", "Server=db;User Id=me;Pass", "word=planted-secret-3;", secret: "planted-secret-3"
+    ),
+    .init("azureClient", "abc", "8Q~", mixed.prefix(34).description),
+    .init(
+      "age", "AGE-SECRET-", "KEY-1",
+      String(repeating: "QPZRY9X8GF", count: 6).prefix(58).description),
+    .init("huggingFace", "h", "f_", mixed.prefix(34).description),
+    .init("mailgun", "ke", "y-", hex),
+    .init("mailgunNew", hex, "-", "01234567", "-89abcdef"),
+    .init("mailchimp", hex, "-us", "12"),
+    .init("sentry", "snt", "rys_eyJpYXQiOjE2", mixed, "=_", mixed),
+    .init("sentryUser", "snt", "ryu_", hex, hex),
+    .init("aws", "AK", "IA", "IOSFODNN7EXAMPLE"),
+    .init("github", "gh", "p_", mixed.prefix(36).description),
+    .init("githubFine", "github", "_pat_", mixed),
+    .init("gitlab", "gl", "pat-", mixed.prefix(20).description),
+    .init("slack", "xo", "xb-123456789012-", mixed.prefix(24).description),
+    .init("stripe", "sk_", "live_", mixed.prefix(24).description),
+    .init("stripeTest", "sk_", "test_", mixed.prefix(24).description),
+    .init("webhook", "wh", "sec_", mixed.prefix(32).description),
+    .init("twilio", "S", "K", hex),
+    .init(
+      "sendgrid", "S", "G.", mixed.prefix(22).description, ".",
+      (mixed + "abc").prefix(43).description),
+    .init("npm", "np", "m_", mixed.prefix(36).description),
+    .init("openai", "sk", "-proj-", mixed),
+    .init("anthropic", "sk", "-ant-", mixed),
+    .init("groq", "gs", "k_", long.prefix(52).description),
+    .init("square", "sq0", "csp-", (mixed + "abc").prefix(43).description),
+    .init("shopify", "shp", "at_", hex),
+    .init("digitalOcean", "dop_", "v1_", hex, hex),
+    .init("heroku", "HR", "KU-01234567-89ab-cdef-0123-456789abcdef"),
+    .init("telegram", "123456789", ":AA", mixed.prefix(33).description),
+    .init("slackHook", "https://hooks.slack", ".com/services/T0123/B0123/", mixed, secret: mixed),
+    .init("discordHook", "https://discord", ".com/api/webhooks/123/", long, secret: long),
+    .init("vault", "hv", "s.", mixed),
+    .init("doppler", "dp.", "pt.", long),
+    .init("linear", "lin_", "api_", mixed),
+    .init("figma", "fig", "d_", mixed),
+    .init("docker", "dckr_", "pat_", mixed.prefix(27).description),
+    .init("mapbox", "sk", ".eyJ", mixed, ".", mixed.prefix(22).description),
+    .init("webToken", "eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxIn0.", mixed),
+    .init(
+      "basic", "Basic ", "dXNlcjpwbGFudGVkLXNlY3JldC00", secret: "dXNlcjpwbGFudGVkLXNlY3JldC00"),
+    .init("bearer", "Bearer ", hex, secret: hex),
+    .init("signature", "https://a.example/x?v=1&sig=", mixed, secret: mixed),
+  ]
+
+  /// Secrets by their keys alone.
+  static let named: [PlantedSecret] = [
+    .init("A", key: "password", "swordfish-planted-secret"),
+    .init("B", key: "apiKey", "planted-secret-Zq81"),
+    .init("C", key: "dbPass", "planted-secret-x1"),
+    .init("D", key: "clientSecret", "5f4dcc3b5aa765d61d83"),
+    .init("E", key: "refreshToken", "planted-secret&<\">"),
+  ].map { secret in
+    var secret = secret
+    secret.key = String(secret.key.dropLast())
+    return secret
+  }
+
+  /// A word alone on a line, which nothing marks.
+  static let bare = PlantedSecret("bare", "hunter2planted-secret")
+}
