@@ -41,8 +41,10 @@ struct SchemaContractTable {
     let certain = parts.certain.map { nodes[$0] }
     let all = certain + parts.possible.map { nodes[$0] }
     node.location = certain.first?.notes.location
-    node.summary =
+    let summary =
       certain.compactMap(\.notes.description).first ?? certain.compactMap(\.notes.title).first
+    // It is shown and generated; an example in it may be a token.
+    node.summary = summary.map { SecretTexts().masked($0) }
     node.defaultValue = certain.compactMap(\.notes.defaultValue).first
     let meant = all.filter { $0.notes.meaning != nil }
     node.meaning = meant.first?.notes.meaning

@@ -80,14 +80,14 @@ struct PlantedSecret {
 
   /// Secrets by their keys alone.
   static let named: [PlantedSecret] = [
-    .init("A", key: "password", "swordfish-planted-secret"),
-    .init("B", key: "apiKey", "planted-secret-Zq81"),
-    .init("C", key: "dbPass", "planted-secret-x1"),
-    .init("D", key: "clientSecret", "5f4dcc3b5aa765d61d83"),
-    .init("E", key: "refreshToken", "planted-secret&<\">"),
-  ].map { secret in
-    var secret = secret
-    secret.key = String(secret.key.dropLast())
+    named("password", "swordfish-planted-secret"), named("apiKey", "planted-secret-Zq81"),
+    named("dbPass", "planted-secret-x1"), named("clientSecret", "5f4dcc3b5aa765d61d83"),
+    named("refreshToken", "planted-secret&<\">"),
+  ]
+
+  private static func named(_ key: String, _ value: String) -> PlantedSecret {
+    var secret = PlantedSecret(key, value)
+    secret.key = key
     return secret
   }
 

@@ -98,4 +98,13 @@ import TremaJSON
           "empty-required-value: the required value of 'f' is empty [production]",
         ])
   }
+
+  @Test func `a token in a description is shown nowhere`() throws {
+    let token = ["gh", "p_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5"].joined()
+    let (compiled, _) = ConfigSchema.compile(
+      try JSONValue.decode(
+        Array("{\"properties\": {\"a\": {\"description\": \"as \(token)\"}}}".utf8),
+        file: "schema.json"))
+    #expect(compiled?.contract["a"]?.node.summary == "as <redacted>")
+  }
 }
