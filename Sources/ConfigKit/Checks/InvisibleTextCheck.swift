@@ -1,25 +1,25 @@
 import TremaDiagnostics
 
-/// White space and characters in values that nobody sees.
+/// White space at the ends of values, and invisible characters in them.
 struct InvisibleTextCheck: ConfigRowCheck {
   static let edge = Rule(
     .warning, "edge-space", "A value begins or ends with white space.",
     why:
-      "It came with the value from a page or a message, nobody sees it, and a key, a host or a path "
-      + "with it is another one. Values of white space and punctuation alone, such as separators, and "
+      "It came with the value from a page or a message, it is not visible, and a key, a host or a "
+      + "path with it is another one. Values of white space and punctuation alone, such as separators, and "
       + "texts of several lines are not reported.",
     example: """
       <key>apiKey</key><string>abc123 </string>
       """,
     fix: "Remove it; if it is meant, excuse the key with `x-ignore` in the schema.")
   static let invisible = Rule(
-    .warning, "invisible-character", "A value holds a character that nobody sees.",
+    .warning, "invisible-character", "A value holds an invisible character.",
     why:
       "A zero-width or no-break space comes with what is copied from a page, and two values that "
       + "look alike differ. Joiners and marks of direction are not reported in texts of scripts that "
       + "need them, nor no-break spaces between words.",
     example: """
-      <key>host</key><string>api.exam​ple.com</string>   with U+200B
+      <key>host</key><string>api.exam(U+200B)ple.com</string>
       """,
     fix: "Type the value anew.")
   static var rules: [Rule] { [edge, invisible] }
@@ -50,7 +50,7 @@ struct InvisibleTextCheck: ConfigRowCheck {
   }
 }
 
-/// Characters without ink.
+/// Characters that are not visible.
 enum InvisibleText {
   /// The first one that is no part of how the text is written.
   static func firstScalar(in text: String) -> Unicode.Scalar? {

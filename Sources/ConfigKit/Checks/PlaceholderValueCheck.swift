@@ -1,7 +1,7 @@
 import TremaDiagnostics
 import TremaScalars
 
-/// Values that nobody has written yet, under any key; those of secrets have a check of their own.
+/// Placeholders under any key; those of secrets have a check of their own.
 struct PlaceholderValueCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "placeholder-value", "A value is still a placeholder.",
