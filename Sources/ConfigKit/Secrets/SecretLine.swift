@@ -55,7 +55,7 @@ struct SecretLine {
   var isBare: Bool {
     let text = bytes.drop { $0 <= 0x20 }
     return !text.isEmpty && !text.starts(with: "#".utf8) && !text.starts(with: "//".utf8)
-      && !hasKey
+      && !hasAssignment
   }
 
   /// Whether a key stands in it, in the spelling of any of the formats.
@@ -67,9 +67,12 @@ struct SecretLine {
     {
       return true
     }
-    // `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
+    return hasAssignment || isYAMLKey(bytes.drop { $0 <= 0x20 })
+  }
+
+  /// `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
+  private var hasAssignment: Bool {
     let name = bytes.drop { $0 <= 0x20 }
-    if isYAMLKey(name) { return true }
     guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
     let isName = name[..<sign].allSatisfy {
       ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)

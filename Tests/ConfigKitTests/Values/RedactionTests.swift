@@ -80,6 +80,53 @@ import TremaDiagnostics
     #expect((masked != line) == isHidden)
   }
 
+  @Test(arguments: [
+    ("hunter2", true), ("  export hunter2", true), ("name: hunter2", true), ("aHVudGVyMg==", true),
+    ("NAME=demo", false), ("# a comment", false), ("// a comment", false), ("", false),
+    ("#include \"a.xcconfig\"", false), ("NAME[sdk=iphoneos*] = demo", false),
+  ])
+  func `in a file of lines, one without a key may be a value as a whole`(
+    line: String, isHidden: Bool
+  ) {
+    for file in ["Configuration.env", "Configuration.xcconfig"] {
+      #expect((ConfigSecrets().masked(line, 1, of: file, above: []) != line) == isHidden)
+    }
+    #expect(ConfigSecrets().masked("hunter2", 1, of: "Configuration.json", above: []) == "hunter2")
+  }
+
+  @Test(arguments: [
+    ##"{"a": "\u0067hp_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5"}"##,
+    "<string>&#103;hp_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5</string>",
+    "URL = postgres:/$()/u:planted@h/x", ##"{"a": "postgres:\/\/u:planted@h"}"##,
+    ##"a: "\x67hp_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5""##,
+  ])
+  func `escapes do not show a secret`(line: String) {
+    #expect(ConfigSecrets().masked(line, 1, of: "x", above: []) != line)
+  }
+
+  @Test func `what is put in the place of a hidden line is hidden, too`() {
+    let patch = """
+      --- a/x.json
+      +++ b/x.json
+      @@ -1,3 +1,3 @@
+       {"a": 1,
+      -  "password": "swordfish",
+      +  "pwx": "sword" + "fish",
+        "b": 2}
+      """
+    let masked = String(decoding: ConfigSecrets().masked(patch: Array(patch.utf8)), as: UTF8.self)
+    #expect(
+      masked == """
+        --- a/x.json
+        +++ b/x.json
+        @@ -1,3 +1,3 @@
+         {"a": 1,
+        -  ************************
+        +  ************************
+          "b": 2}
+        """)
+  }
+
   @Test func `what a message quotes is left out, and an apostrophe is no quotation mark`() {
     func words(_ text: String) -> String {
       var diagnostic = Diagnostic(.error, "x", text)
