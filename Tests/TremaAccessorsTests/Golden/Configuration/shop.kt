@@ -24,6 +24,10 @@ data class ShopConfiguration(
      */
     val logLevels: Map<String, LogLevelsValue> = mapOf("network" to LogLevelsValue.Warning),
     /**
+     * Pictures that are kept. (`cache`)
+     */
+    val cache: Cache,
+    /**
      * The first day. (`opens`)
      */
     val opens: java.util.Date,
@@ -112,6 +116,28 @@ data class ShopConfiguration(
     }
 
     /**
+     * Pictures that are kept. (`cache`)
+     */
+    data class Cache(
+        /**
+         * On the disk. (`cache.size`)
+         */
+        val size: Long,
+        /**
+         * `cache.lifetime`
+         */
+        val lifetime: java.time.Duration,
+        /**
+         * `cache.hosts`
+         */
+        val hosts: List<String>,
+        /**
+         * `cache.steps`
+         */
+        val steps: Int? = null
+    )
+
+    /**
      * `payment`
      */
     data class Payment(
@@ -155,6 +181,12 @@ data class ShopConfiguration(
             images = Images(url = "https://images.shop.example", timeout = 2.5),
             logLevel = LogLevel.Debug,
             logLevels = mapOf("images" to LogLevelsValue.Warning),
+            cache = Cache(
+                size = 524288L,
+                lifetime = java.time.Duration.ofSeconds(0L, 250_000_000L),
+                hosts = listOf("images.shop.example"),
+                steps = 2
+            ),
             opens = java.util.Date(1796112000000L),
             icon = listOf<Byte>(-119, 80, 78, 71),
             features = mapOf("dark-mode" to true, "new checkout" to true),
@@ -175,6 +207,12 @@ data class ShopConfiguration(
             images = Images(url = "https://images.shop.example", timeout = 2.5),
             logLevel = LogLevel.Error,
             logLevels = mapOf("network" to LogLevelsValue.Warning),
+            cache = Cache(
+                size = 524288L,
+                lifetime = java.time.Duration.ofSeconds(5400L),
+                hosts = listOf("images.shop.example"),
+                steps = 2
+            ),
             opens = java.util.Date(1796112000000L),
             icon = listOf<Byte>(-119, 80, 78, 71),
             features = mapOf("dark-mode" to true),
