@@ -26,6 +26,10 @@ struct YAMLMistake {
 
   /// The first byte that no YAML file may hold, or that versions of YAML read differently.
   static func inBytes(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLMistake)? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark + mark) {
+      return (3, YAMLMistake("a second byte order mark", hint: "remove one of the two"))
+    }
     if let offset = bytes.firstIndex(of: 0) {
       return (offset, YAMLMistake("a NUL byte at offset \(offset)", hint: "save the file as UTF-8"))
     }

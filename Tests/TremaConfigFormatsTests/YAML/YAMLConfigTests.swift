@@ -299,6 +299,14 @@ import TremaTestSupport
     #expect(throws: Diagnostic.self) { try ConfigFormat.yaml.decode(bytes, file: "c.yaml") }
   }
 
+  @Test func `a second byte order mark is an error`() {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let error = #expect(throws: Diagnostic.self) {
+      try ConfigFormat.yaml.decode(mark + mark + Array("a: 1\n".utf8), file: "c.yaml")
+    }
+    #expect(error?.message == "a second byte order mark")
+  }
+
   @Test func `hostile files end with a limit`() {
     func code(_ text: String) -> String? {
       do throws(Diagnostic) {
