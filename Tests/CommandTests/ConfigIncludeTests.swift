@@ -8,7 +8,7 @@ import TremaTestSupport
   /// A project in a folder of its own, and a file beside it.
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write("root:planted-secret:0:0\n", to: "outside/passwd")
+    try folder.write("root:planted-secret:0:0\n", to: "outside/hosts")
     try folder.write("NAME = b\n", to: "app/Shared/Base.xcconfig")
     try folder.write("{}", to: "app/trema.json")
   }
@@ -19,11 +19,11 @@ import TremaTestSupport
       "config", "check", "Config", in: folder, shell: "cd app\n\(script)\nexec \"$@\"")
   }
 
-  @Test(arguments: ["../../outside/passwd", "../Config/../../outside/passwd", "../Link/passwd"])
+  @Test(arguments: ["../../outside/hosts", "../Config/../../outside/hosts", "../Link/hosts"])
   func `a file outside of the project is refused, and no line of it is quoted`(path: String) throws
   {
     let result = try check("#include \"\(path)\"", "ln -s ../outside Link")
-    let shown = path == "../Link/passwd" ? "Link/passwd" : "../outside/passwd"
+    let shown = path == "../Link/hosts" ? "Link/hosts" : "../outside/hosts"
     #expect(
       result
         == Tool.Result(
@@ -39,7 +39,7 @@ import TremaTestSupport
   }
 
   @Test func `one that may be missing is left out with a note`() throws {
-    let result = try check("#include? \"../../outside/passwd\"\nA = 1")
+    let result = try check("#include? \"../../outside/hosts\"\nA = 1")
     #expect(result.status == 0)
     #expect(result.output.contains("note: [external-include]"))
     #expect(!result.output.contains("planted-secret"))

@@ -109,8 +109,8 @@ import TremaTestSupport
             @@ -1,4 +1,4 @@
              // Local database
              NAME = demo
-            -\(String(repeating: "*", count: 22 + password.count))
-            +\(String(repeating: "*", count: 25 + password.count))
+            -\(String(repeating: "*", count: 26 + password.count))
+            +\(String(repeating: "*", count: 29 + password.count))
              OTHER = 1
             \\ No newline at end of file
 

@@ -20,6 +20,8 @@ struct AppleVariableCheck: ConfigCheck {
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.apple.information, matrix.hasBuildSettings else { return }
     let settings = matrix.columns.map { BuildSettings($0.value) }
+    let names = settings.flatMap(\.names)
+    var search = NearestSearch()
     var known: Set<String> = []
     information.forEachLeaf { path, value in
       for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
@@ -27,8 +29,7 @@ struct AppleVariableCheck: ConfigCheck {
         guard !lacking.isEmpty else { continue }
         let isSomewhere = lacking.count < settings.count
         if !isSomewhere, XcodeSetting.isOne(name) { continue }
-        let meant =
-          isSomewhere ? nil : nearest(to: name, among: settings.flatMap(\.names))
+        let meant = isSomewhere ? nil : search.nearest(to: name, among: names)
         findings.report(
           isSomewhere || meant != nil ? rule : rule.asWarning,
           "Info.plist uses the build setting '\(name)', which "

@@ -22,7 +22,8 @@ struct EmptyValueCheck: ConfigRowCheck {
       node.meaning == nil, node.defaultValue?.string?.isEmpty != true
     else { return }
     for text in row.texts where text.path == row.path && isBlank(text.text) {
-      let columns = text.columns.filter { isRequired(row, $0, matrix) }
+      let isAlways = findings.requiredKeys.contain(row.path, matrix.contract)
+      let columns = text.columns.filter { isAlways || isRequired(node, matrix.columns[$0].name) }
       // A secret of production has a check of its own.
       let isReported = node.marks.isSecret && !matrix.productions(of: columns).isEmpty
       if columns.isEmpty || isReported { continue }
@@ -36,11 +37,21 @@ struct EmptyValueCheck: ConfigRowCheck {
 
   private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
-  private static func isRequired(_ row: ConfigRow, _ column: Int, _ matrix: ConfigMatrix) -> Bool {
-    guard let node = row.contract?.node, let key = row.path.lastKey else { return false }
-    let name = matrix.columns[column].name
-    if node.marks.requiredIn.contains(where: { $0 == "*" || $0.isExactly(name) }) { return true }
-    let parent = ConfigKeyPath(Array(row.path.components.dropLast()))
-    return matrix.contract?[parent]?.node.required.contains(where: key.isExactly) ?? false
+  private static func isRequired(_ node: ConfigContract.Node, _ environment: String) -> Bool {
+    node.marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
+  }
+}
+
+/// The keys that the schema requires, by the dictionary that they are in: thousands of them may be empty.
+struct RequiredKeys: Sendable {
+  private var known: [ConfigKeyPath: Set<ExactKey>] = [:]
+
+  mutating func contain(_ path: ConfigKeyPath, _ contract: ConfigContract?) -> Bool {
+    var parent = path
+    guard case .key(let key)? = parent.components.popLast() else { return false }
+    if known[parent] == nil {
+      known[parent] = Set((contract?[parent]?.node.required ?? []).map { ExactKey($0) })
+    }
+    return known[parent]?.contains(ExactKey(key)) ?? false
   }
 }

@@ -16,8 +16,8 @@ struct KeyModeCheck: ConfigRowCheck {
     .warning, "live-key", "An environment for tests has a key that moves real money or data.",
     why:
       "Tests would charge customers. Reported where the key says that it is live, also where the "
-      + "environment has it from the base, and where the file of an environment repeats a key that "
-      + "only the file of production has.",
+      + "environment has it from the base, and where the file of an environment repeats the key of "
+      + "production.",
     example: """
       <key>stripeKey</key><string>pk_live_…</string>   in Configuration-staging.plist
       """,
@@ -28,6 +28,7 @@ struct KeyModeCheck: ConfigRowCheck {
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     let texts = row.texts
+    var models: [ConfigKeyPath: [ConfigRow.Text]]?
     for text in texts where (16...600).contains(text.text.utf8.count) {
       switch KeyMode(of: text.text) {
       case .test?:
@@ -43,7 +44,13 @@ struct KeyModeCheck: ConfigRowCheck {
           live, "'\(text.path)' is a live key outside of production", about: text.path,
           at: text.place, in: matrix.names(columns),
           hint: "write the test key in the file of the environment")
-      case nil: copied(text, texts, matrix, &findings)
+      case nil:
+        guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text) else {
+          continue
+        }
+        let known = models ?? Dictionary(grouping: texts) { $0.path }
+        models = known
+        copied(text, known[text.path] ?? [], matrix, &findings)
       }
     }
   }
@@ -53,12 +60,10 @@ struct KeyModeCheck: ConfigRowCheck {
     _ text: ConfigRow.Text, _ texts: [ConfigRow.Text], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
   ) {
-    guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text),
-      text.contract?.node.marks.isDistinct != true,
+    guard text.contract?.node.marks.isDistinct != true,
       let model = texts.first(where: {
-        $0.path == text.path && $0.text.isExactly(text.text)
-          && !matrix.productions(of: $0.columns).isEmpty && matrix.stages(of: $0.columns).isEmpty
-      }), model.place.name != matrix.base?.name
+        $0.text.isExactly(text.text) && !matrix.productions(of: $0.columns).isEmpty
+      })
     else { return }
     findings.report(
       live, "'\(text.path)' is the key of production", about: text.path, at: text.place,
@@ -66,6 +71,8 @@ struct KeyModeCheck: ConfigRowCheck {
       related: model.place.location.map {
         [.init("production has it here", at: $0, role: .duplicate)]
       } ?? [])
+    // That it says what the base says is the smaller part of it.
+    findings.withdraw(DeadOverrideCheck.rule, about: text.path)
   }
 
   private static func isKey(_ text: ConfigRow.Text) -> Bool {
@@ -111,9 +118,13 @@ enum KeyMode {
     "live": .live, "production": .live, "test": .test, "sandbox": .test,
   ]
 
+  /// Whether a part of it has letters and digits in no order that people choose.
   private static func isChance(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.contains(where: ASCII.isDigit) && SecretEntropy.isHigh(text)
-      && !PlainText.isOne(text)
+    bytes.split { "_-$".utf8.contains($0) }.contains { part in
+      let text = String(decoding: part, as: UTF8.self)
+      return part.count >= 8 && part.contains(where: ASCII.isDigit)
+        && part.contains(where: ASCII.isLetter) && SecretEntropy.isHigh(text)
+        && !PlainText.isOne(text)
+    }
   }
 }

@@ -28,6 +28,12 @@ import TremaJSON
     }
   }
 
+  private func places(_ outcome: ConfigOutcome) -> [String] {
+    outcome.diagnostics.map {
+      "\($0.code) \($0.key ?? "") [\($0.environments.joined(separator: " "))]"
+    }.sorted()
+  }
+
   private static let schema = """
     {"properties": {
       "debug": {"type": "boolean", "x-environments": {"production": {"const": false}}},
@@ -39,15 +45,13 @@ import TremaJSON
   @Test(arguments: ["production", "live"])
   func `a rule is for its environment alone`(production: String) throws {
     #expect(
-      lines(
+      places(
         try findings(
           Self.schema, base: #"{"debug": true, "level": "error", "api": {"timeout": 60}}"#,
           production: production))
         == [
-          "missing-key: the required key 'api.pin' is missing [\(production)]",
-          "invalid-choice: 'level' is \"error\", not one of \"debug\", \"info\" [staging]",
-          "out-of-range: 'api.timeout' is 60, more than 30 [\(production)]",
-          "invalid-choice: 'debug' is true, not false [\(production)]",
+          "invalid-choice debug [\(production)]", "invalid-choice level [staging]",
+          "missing-key api.pin [\(production)]", "out-of-range api.timeout [\(production)]",
         ])
     #expect(
       lines(
@@ -70,15 +74,15 @@ import TremaJSON
     let schema = """
       {"properties": {
         "port": {"type": "integer", "x-ignore": {"invalid-type": "the old server"}},
-        "hosts": {"x-ignore": {"edge-space": "a pattern", "placeholder-value": "x"}},
+        "list": {"x-ignore": {"edge-space": "a pattern", "placeholder-value": "x"}},
         "mail": {"x-ignore": {"placeholder-value": "not known yet"}}}}
       """
     let outcome = try findings(
-      schema, base: #"{"port": "80", "hosts": ["a ", "b "], "mail": "TODO"}"#)
+      schema, base: #"{"port": "80", "list": ["a ", "b "], "mail": "TODO"}"#)
     #expect(
       outcome.excused.map { "\($0.severity) \($0.code) \($0.key ?? "")" }.sorted() == [
-        "error invalid-type port", "error placeholder-value mail", "warning edge-space hosts[0]",
-        "warning edge-space hosts[1]",
+        "error invalid-type port", "error placeholder-value mail", "warning edge-space list[0]",
+        "warning edge-space list[1]",
       ])
     #expect(
       lines(outcome) == ["unused-ignore: 'placeholder-value' is ignored, but is not found here []"])

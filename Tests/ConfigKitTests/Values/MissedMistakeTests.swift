@@ -15,10 +15,10 @@ import TremaJSON
       overlays: [("staging", "{\"a\": \"\(live)\"}"), ("dev", "{\"b\": \"\(test)\"}")])
     #expect(
       try values.findings("test-key-in-production", "live-key") == [
-        "error [test-key-in-production] 'a' is a test key in production | write the live key of the "
-          + "provider | production",
         "warning [live-key] 'a' is a live key outside of production | write the test key in the file "
           + "of the environment | staging",
+        "error [test-key-in-production] 'a' is a test key in production | write the live key of the "
+          + "provider | production",
         "warning [live-key] 'b' is a live key outside of production | write the test key in the file "
           + "of the environment | staging",
       ])
@@ -67,6 +67,20 @@ import TremaJSON
     #expect(
       found.map(\.message) == ["'analyticsKey' is the key of production"], "\(found.map(\.message))"
     )
+  }
+
+  @Test func `the key of the base in another file is more than a value that changes nothing`()
+    throws
+  {
+    let json = "{\"analyticsKey\": \"9f86d081884c7d659a2feaa0\", \"name\": \"a\"}"
+    #expect(
+      try CheckedValues(base: json, overlays: [("dev", json), ("qa", "{}")]).findings(
+        "live-key", "dead-override") == [
+          "warning [live-key] 'analyticsKey' is the key of production | write the key of the "
+            + "environment | dev",
+          "warning [dead-override] 'name' has the value that the layer below has already | remove it "
+            + "from this file | dev",
+        ])
   }
 
   @Test func `white space at the ends and characters that nobody sees are reported`() throws {
