@@ -45,6 +45,7 @@ public struct Checker: Sendable {
     TypographyCheck.self,
     BracketsCheck.self,
     PunctuationSpaceCheck.self,
+    NoBreakSpaceCheck.self,
 
     // Words, lines and numbers.
     RepeatedWordCheck.self,
