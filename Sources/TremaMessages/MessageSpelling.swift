@@ -4,8 +4,10 @@ public struct MessageSpelling: Hashable, Sendable {
   public enum Conversions: Hashable, Sendable {
     /// As they are.
     case kept
-    /// `%@` for texts, `%d` for whole numbers without a length: the same from whichever platform
-    /// they came.
+    /// `%@` for texts, from whichever platform they came; whole numbers as their author wrote them,
+    /// as existing calls pass arguments of that size.
+    case catalog
+    /// `%d` for whole numbers, too, so that what two platforms show alike is spelled alike.
     case canonical
     case dialect(PlaceholderDialect)
     /// As arguments in braces, and percent signs as they are: for readers that know ICU alone.
@@ -58,9 +60,10 @@ extension Message {
   /// The value of a trema file that says this message, backslashes and line breaks escaped.
   ///
   /// - Parameter backslash: how the file reads backslashes.
-  /// - Returns: the value; printf-like conversions are spelled canonically.
+  /// - Returns: the value; printf-like conversions are spelled as ``MessageSpelling/Conversions/catalog``
+  ///   says.
   public func source(backslash: BackslashRule = .escape) -> String {
-    let text = spelled(MessageSpelling(.canonical)) ?? spelled() ?? ""
+    let text = spelled(MessageSpelling(.catalog)) ?? spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
@@ -205,6 +208,7 @@ private struct MessageSpeller {
   private mutating func append(_ placeholder: Placeholder) -> Bool {
     switch spelling.conversions {
     case .kept: placeholder.append(to: &bytes)
+    case .catalog: placeholder.inCatalog.append(to: &bytes)
     case .canonical: placeholder.canonical.append(to: &bytes)
     case .dialect(let dialect):
       return dialect.append(placeholder, position: placeholder.position, to: &bytes)
@@ -280,6 +284,12 @@ private struct MessageSpeller {
 }
 
 extension Placeholder {
+  /// `%@` for a text; whole numbers and all others as they were written.
+  public var inCatalog: Placeholder {
+    guard type == .text else { return self }
+    return canonical
+  }
+
   /// `%@` for a text, `%d` or `%u` for a whole number, whatever length it was written with.
   public var canonical: Placeholder {
     var placeholder = self
@@ -298,7 +308,7 @@ extension Placeholder {
 
   /// What shows the same in braces; nil where nothing does.
   fileprivate var kindInBraces: MessageArgument.Kind? {
-    guard width == nil, flags.isSubset(of: .grouped) else { return nil }
+    guard width == nil, flags.isSubset(of: [.grouped, .localDigits]) else { return nil }
     let isGrouped = flags.contains(.grouped)
     switch (type, precision) {
     case (.text, nil), (.character, nil): return .plain

@@ -36,6 +36,9 @@ public struct Placeholder: Hashable, Sendable {
     public static let alternate = Flags(rawValue: 16)
     /// `(` in Java: negative numbers in parentheses.
     public static let parenthesised = Flags(rawValue: 32)
+    /// `I` in glibc: the digits of the language. The other platforms have no such flag and choose
+    /// the digits by the locale.
+    public static let localDigits = Flags(rawValue: 64)
   }
 
   /// A width or a precision.
@@ -106,7 +109,12 @@ public struct Placeholder: Hashable, Sendable {
 
   /// True for a whole number with nothing asked of how it looks, which is what `#` is in a plural.
   public var isPlainNumber: Bool {
-    isDecimal && flags.isEmpty && width == nil && precision == nil
+    isDecimal && flags.isSubset(of: .localDigits) && width == nil && precision == nil
+  }
+
+  /// True for `%ld` with nothing asked of how it looks, which Apple's formats have for `#` of a plural.
+  public var isPluralNumberOfApple: Bool {
+    isPlainNumber && conversion == UInt8(ascii: "d") && length == .long
   }
 
   /// True when a width or a precision comes from an argument of its own (`%*d`).
@@ -123,7 +131,7 @@ extension Placeholder: CustomStringConvertible {
 
   /// Appends ``description``.
   package func append(to bytes: inout [UInt8]) {
-    append(position: position, flagOrder: "-0+'#(", length: length, letter: nil, to: &bytes)
+    append(position: position, flagOrder: "-0+'#(I", length: length, letter: nil, to: &bytes)
   }
 
   /// Writes the placeholder with the parts that differ from one platform to the next.

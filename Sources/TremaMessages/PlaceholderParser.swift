@@ -30,6 +30,12 @@ enum PlaceholderParser {
       UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "g"), UInt8(ascii: "G"),
       UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "c"), UInt8(ascii: "C"),
       UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "p"):
+      if placeholder.flags == .localDigits, placeholder.position == nil, let next = reader.next,
+        isLatin(next)
+      {
+        // `5%Idee` is text.
+        return nil
+      }
       guard let length = placeholder.length, rareLengths.contains(length) else {
         return (placeholder, reader.index)
       }
@@ -60,6 +66,11 @@ enum PlaceholderParser {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
+  }
+
+  /// Whether a byte is a Latin letter, or begins one.
+  private static func isLatin(_ byte: UInt8) -> Bool {
+    isLetter(byte) && (byte < 0x80 || (0xC3...0xC9).contains(byte))
   }
 
   private struct Reader {
@@ -101,11 +112,21 @@ enum PlaceholderParser {
         case UInt8(ascii: ","), UInt8(ascii: "'"): flags.insert(.grouped)
         case UInt8(ascii: "#"): flags.insert(.alternate)
         case UInt8(ascii: "("): flags.insert(.parenthesised)
+        case UInt8(ascii: "I") where isBeforeInteger: flags.insert(.localDigits)
         default: return flags
         }
         index += 1
       }
       return flags
+    }
+
+    /// Whether the byte is glibc's flag `I`: a conversion of a whole number follows it.
+    private var isBeforeInteger: Bool {
+      var end = index + 1
+      while end < bytes.count, end < index + 8, "-+0'123456789lhqjzt".utf8.contains(bytes[end]) {
+        end += 1
+      }
+      return end < bytes.count && "diu".utf8.contains(bytes[end])
     }
 
     mutating func extent() -> Placeholder.Extent? {

@@ -66,7 +66,7 @@ import TremaTestSupport
       patterns == [
         #"[1,[["%","f",["position",2],["flags",1],["width",6],["precision",3]]," of ",["%","@"]]]"#,
         ##"[3,[["plural",1,0,[[0,["no"]],["one",[["#"]," day"]],["other",[["#"]," days"]]]]]]"##,
-        #"[3,[["date",1,4]," ",["select",2,[["a",[["%","d",["position",4],["width",0],["length",2]]]],["other",[]]]]]]"#,
+        #"[3,[["date",1,4]," ",["select",2,[["a",[["%","d",["position",4],["width",0]]]],["other",[]]]]]]"#,
         ##"[3,[["number",1,1,1,2,2]," ",["ordinal",2,0,[["two",[["#"],"nd"]],["other",[["#"],"th"]]]]," ",["plain",3]]]"##,
       ])
   }

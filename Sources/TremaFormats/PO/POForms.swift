@@ -19,7 +19,7 @@ enum POForms {
       case .pluralNumber: placeholders.append(Placeholder("d", position: own))
       case .placeholder(let placeholder):
         guard placeholder.position != own || placeholder.type == .integer else { return nil }
-        placeholders.append(placeholder.canonical)
+        placeholders.append(placeholder.inCatalog)
       case .argument(let argument):
         guard case .numbered(let number) = argument.name else { return nil }
         switch argument.kind {
@@ -43,8 +43,8 @@ enum POForms {
     return format
   }
 
-  /// The message of one form: its placeholders are numbered, and a plain conversion of the number
-  /// that chooses is `#`.
+  /// The message of one form: its placeholders are numbered, and `%d` for the number that chooses is
+  /// `#`. Any other conversion stays what it is: the call passes an argument of its size.
   static func message(_ format: String, own: Int) -> Message {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return message }
@@ -54,7 +54,7 @@ enum POForms {
         guard case .placeholder(var placeholder) = element, let number = numbers.popFirst() else {
           return element
         }
-        if number == own, placeholder.isPlainInteger { return .pluralNumber }
+        if number == own, placeholder.isPluralNumber { return .pluralNumber }
         if placeholder.type != .none, !placeholder.takesExtentArguments {
           placeholder.position = number
         }
@@ -74,7 +74,12 @@ enum POForms {
 }
 
 extension Placeholder {
-  /// `%d` and its kin without flags, width and precision: `#` shows the same.
+  /// `%d`, as `#` is written.
+  fileprivate var isPluralNumber: Bool {
+    isPlainInteger && conversion == UInt8(ascii: "d") && length == nil && flags.isEmpty
+  }
+
+  /// `%d` and its kin without flags, width and precision.
   fileprivate var isPlainInteger: Bool {
     isSigned && isPlainNumber
   }

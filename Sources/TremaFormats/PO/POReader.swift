@@ -113,7 +113,7 @@ struct POReadingBuilder {
         isContextKey || isKnown($0.text, original: id.text) ? $0.text : "\($0.text)|\(id.text)"
       } ?? id.text
     let comments = POComments(entry)
-    let annotations = Annotations(comments.context.joined(separator: "\n"))
+    var annotations = Annotations(comments.context.joined(separator: "\n"))
     let counterpart = counterpart(of: key, entry, comments, annotations)
     if entry.hasMore { reading.losses.note(.unknownField, key: key, at: location(entry.position)) }
     var values: [Value] = []
@@ -141,6 +141,12 @@ struct POReadingBuilder {
             at: position))
       }
     }
+    if let number = hiddenArgument(entry, values, comments),
+      annotations.parameters[number] == nil
+    {
+      // The call passes it all the same, and translations may choose by it.
+      annotations.parameters[number] = Annotations.Parameter("count")
+    }
     var text = Text(
       key: key, annotations: annotations, values: values, options: options, at: entry.position)
     text.keyPosition = entry.context?.position ?? id.position
@@ -153,6 +159,19 @@ struct POReadingBuilder {
       let index = text.index(ofLanguage: master.description)
     else { return false }
     return text.values[index].message == Self.message(original)
+  }
+
+  /// The argument that chooses among the forms of a message, where its original is the same for all
+  /// numbers.
+  private func hiddenArgument(
+    _ entry: POEntry, _ values: [Value], _ comments: POComments
+  ) -> Int? {
+    guard !options.isReturned, let plural = entry.pluralID, let id = entry.id, let master,
+      plural.text.utf8.elementsEqual(id.text.utf8),
+      let original = values.first(where: { $0.language == master.description })?.message,
+      !original.hasBranches
+    else { return nil }
+    return comments.argument ?? POForms.chooser([plural.text, id.text])
   }
 
   /// - Returns: nil where nothing comes back, or no plural.

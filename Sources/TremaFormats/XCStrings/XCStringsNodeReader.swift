@@ -57,7 +57,7 @@ struct XCStringsNodeReader {
   private mutating func message(
     _ format: VariableFormat
   ) throws(VariableFormat.Mistake) -> Message {
-    let message = try format.message(in: language, ownNumber: "%arg")
+    let message = try format.message(in: language, ownNumber: "%arg", keepsConversions: true)
     var plurals: Set<Int> = []
     for use in message.uses(ArgumentNumbers([])) {
       if case .plural = use.demand { plurals.insert(use.number) }
@@ -175,12 +175,12 @@ struct XCStringsNodeReader {
     return variable
   }
 
-  /// `%arg` is written as the specifier says, which a plural's own number cannot be told.
+  /// `%arg` is written as the specifier says, which `#` cannot say unless it is `%ld`.
   private func spellNumbers(of variable: inout VariableFormat.Variable) {
     let specifier = variable.valueType
     guard
       case .placeholder(let placeholder)? = Placeholder.percents(in: Array("%\(specifier)".utf8))
-        .first?.percent, !placeholder.isPlainNumber, placeholder.position == nil
+        .first?.percent, !placeholder.isPluralNumberOfApple, placeholder.position == nil
     else { return }
     let position = variable.argument.map { "\($0)$" } ?? ""
     variable.forms = variable.forms.mapValues { form in
