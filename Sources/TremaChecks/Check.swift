@@ -175,6 +175,8 @@ final class ExaminedText {
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
   var knownPlaces = KnownPlaces()
+  /// How the arguments of the values differ, found once for all checks; nil where they do not.
+  private(set) lazy var argumentComparison = compareArguments()
   /// The plurals of the values, found once for all checks.
   private(set) lazy var plurals = findPlurals()
   /// The selects that differ from the master's, found once for all checks.
@@ -183,8 +185,13 @@ final class ExaminedText {
   /// What the catalogue is held against: many parts, and the same for all of its texts.
   final class Scope: Sendable {
     let scope: CheckScope
+    /// Whether damaged placeholders are looked for.
+    let findsDamage: Bool
 
-    init(_ scope: CheckScope) { self.scope = scope }
+    init(_ scope: CheckScope, findsDamage: Bool) {
+      self.scope = scope
+      self.findsDamage = findsDamage
+    }
   }
 
   init(
@@ -207,6 +214,9 @@ final class ExaminedText {
   }
 
   var scope: CheckScope { sharedScope.scope }
+
+  /// Whether a damaged placeholder is a finding of its own.
+  var findsDamage: Bool { sharedScope.findsDamage }
 
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }

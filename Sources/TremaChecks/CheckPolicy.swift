@@ -33,10 +33,13 @@ public struct CheckPolicy: Hashable, Sendable {
   public struct KeyLevel: Hashable, Sendable {
     public var pattern: KeyPattern
     public var level: CheckLevel
+    /// Where the project says it.
+    public var location: SourceLocation?
 
-    public init(_ pattern: KeyPattern, _ level: CheckLevel) {
+    public init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {
       self.pattern = pattern
       self.level = level
+      self.location = location
     }
   }
 

@@ -16,6 +16,7 @@ public struct Checker: Sendable {
 
     // Arguments, without which an app crashes.
     PlaceholderMismatchCheck.self,
+    DroppedPlaceholderCheck.self,
     MixedPlaceholdersCheck.self,
     InvalidMessageCheck.self,
     UnsupportedPlaceholderCheck.self,
@@ -76,6 +77,7 @@ public struct Checker: Sendable {
     SamePluralsCheck.self,
     PluralPlaceholdersCheck.self,
     UnnumberedPlaceholdersCheck.self,
+    BrokenArrayCheck.self,
     PlaceholderGapCheck.self,
     PluralCandidateCheck.self,
     OptionalPluralCheck.self,
@@ -125,6 +127,7 @@ public struct Checker: Sendable {
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
   private var group = LanguageGroup()
+  private var arrays = ArraySequence()
   private var checks: [any Check]
   /// What each of them needs of a text to look at it.
   private let needs: [TextTraits]
@@ -164,7 +167,6 @@ public struct Checker: Sendable {
     _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
   ) {
     self.scope = scope
-    sharedScope = ExaminedText.Scope(scope)
     self.asksAlways = asksAlways
     let policy = policy.completed(for: Self.rules)
     let running = Self.all.filter { check in
@@ -172,6 +174,8 @@ public struct Checker: Sendable {
         && policy.isOn(check.rule)
         && check.canRun(in: scope)
     }
+    sharedScope = ExaminedText.Scope(
+      scope, findsDamage: running.contains { $0 is BrokenPlaceholderCheck.Type })
     checks = running.map { $0.init() }
     let needs: [TextTraits] = running.map { check in
       if asksAlways { return .all }
@@ -202,16 +206,24 @@ public struct Checker: Sendable {
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     findings.hasErrors = false
+    findings.leftOut = LeftOut()
     signature = nil
-    defer { foundErrors = findings.hasErrors }
+    defer {
+      foundErrors = findings.hasErrors
+      leftOut = findings.leftOut
+    }
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     findings.begin(text, annotations)
     let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
-        DuplicateKeyCheck.rule.code, .error, key: nil, at: text.location(text.position)
+        DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text, first: first) }
+      if !findings.isLastError { findings.leftOut.isWhole = true }
+    }
+    if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
+      index.noteContinuedArray()
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
@@ -241,9 +253,15 @@ public struct Checker: Sendable {
   public private(set) var signature: OrderedSignature?
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
+  /// What outputs have no place for of the text that was examined last, although nothing stops it.
+  public private(set) var leftOut = LeftOut()
+
   // Stored, as is what is asked for after each text: to ask from another module for something that is
   // computed is to copy all of the checker.
   public private(set) var foundErrors = false
+
+  /// How many findings were excused so far.
+  public var excused: Int { findings.excused }
 
   /// What stands for the findings that were only counted; they are forgotten.
   public mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
@@ -279,22 +297,30 @@ public struct Checker: Sendable {
 
   /// Looks at the next texts, which the filter let pass.
   ///
-  /// - Returns: what was found, and the indices of the texts that must not be written.
+  /// - Returns: what was found; the indices of the texts that must not be written; and what outputs have
+  ///   no place for, by the index of the text.
   public mutating func examine(
     _ run: PlainTextRun, of texts: PlainTexts
-  ) -> (found: [Diagnostic], bad: [Int]) {
+  ) -> (found: [Diagnostic], bad: [Int], leftOut: [Int: LeftOut]) {
     let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     var bad: [Int] = []
+    var leftOut: [Int: LeftOut] = [:]
+    findings.leftOut = LeftOut()
     var facts = PlainTextFacts(group)
+    arrays = ArraySequence()
     for number in run.texts.indices {
       findings.hasErrors = false
       examine(run.texts[number], of: texts, &facts)
       if findings.hasErrors { bad.append(number) }
+      if !findings.leftOut.isEmpty {
+        leftOut[number] = findings.leftOut
+        findings.leftOut = LeftOut()
+      }
     }
     findings.hasErrors = !bad.isEmpty
     foundErrors = findings.hasErrors
-    return (findings.take(), bad)
+    return (findings.take(), bad, leftOut)
   }
 
   /// - Parameter facts: those of the text before, and then of this one.
@@ -306,9 +332,11 @@ public struct Checker: Sendable {
     }
     if let first {
       let place = texts.location(text.position)
-      findings.add(DuplicateKeyCheck.rule.code, .error, key: nil, at: place) {
+      let key = findings.asksKeys ? texts.string(text.key) : nil
+      findings.add(DuplicateKeyCheck.rule.code, .error, key: key, at: place) {
         DuplicateKeyCheck.diagnostic(texts.string(text.key), at: place, first: first)
       }
+      if !findings.isLastError { findings.leftOut.isWhole = true }
     }
     if readersOfPlain.isEmpty { return }
     facts.entry = first == nil ? index.count - 1 : nil

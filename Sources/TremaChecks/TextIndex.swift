@@ -23,6 +23,12 @@ struct TextIndex: Sendable {
 
   init() {}
 
+  /// The texts that continue the array of the text before.
+  private(set) var continuedArrays: Set<Int> = []
+
+  /// Notes that of the text that was inserted last.
+  mutating func noteContinuedArray() { continuedArrays.insert(count - 1) }
+
   var count: Int { places.count }
 
   /// How many texts need translation: those that are the same in every language say nothing about

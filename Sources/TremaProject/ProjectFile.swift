@@ -71,6 +71,8 @@ extension ProjectFile {
     public var level: Located<CheckLevel>?
     /// The least that a finding counts as where the value has been verified.
     public var verified: Severity?
+    /// Why errors count as less.
+    public var reason: String?
     /// By language and by pattern of keys.
     public var languages: [Part] = []
     public var keys: [Part] = []

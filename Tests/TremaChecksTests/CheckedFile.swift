@@ -8,6 +8,8 @@ import TremaMessages
 /// A catalogue with all that the checks say of it.
 struct CheckedFile {
   var findings: [Diagnostic]
+  /// How many findings were excused.
+  let excused: Int
   private let lines: [Substring]
 
   init(
@@ -24,6 +26,7 @@ struct CheckedFile {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
+    excused = checker.excused
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
   }

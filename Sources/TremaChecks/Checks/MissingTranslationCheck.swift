@@ -37,6 +37,10 @@ struct MissingTranslationCheck: Check {
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let groups = missing[Int(set)]
       if groups.isEmpty { continue }
+      // An array that is not translated is one finding, and not one for each element.
+      if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
+        continue
+      }
       let key = index.places.key(text)
       let location = index.places.location(text)
       for group in groups {

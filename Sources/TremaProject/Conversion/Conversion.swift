@@ -59,6 +59,10 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
+    /// What outputs do not have of them.
+    public var leftOut = LeftOutTexts()
+    /// How many findings were excused.
+    public var excused = 0
     /// How many of them went by as plain ones.
     package var plainTexts = 0
     /// The language that the others are translated from, as the first catalogue spells it.

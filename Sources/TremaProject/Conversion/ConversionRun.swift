@@ -12,9 +12,7 @@ struct ConversionRun {
   private var streams: [LayeredCatalogue] = []
   private var streamIndex = 0
   private var checker: Checker
-  private var resources: [ResourceOutput] = []
-  private var catalogues: [CatalogueOutput] = []
-  private var accessors: [AccessorOutput] = []
+  private var outputs = OpenOutputs()
   private var report = Conversion.Report()
   /// What formats could not say, by their names.
   private var losses: [String: Losses] = [:]
@@ -63,6 +61,8 @@ struct ConversionRun {
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.mostFindings)
     note(checker.configure(diagnostics))
+    // Nothing could be written without it, so that no excuse helps.
+    if master == nil { hasErrors = true }
     if let master { try open(header, master) }
   }
 
@@ -84,7 +84,8 @@ struct ConversionRun {
     for output in plan.outputs {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
-    skipsEmptyTexts = catalogues.isEmpty && resources.allSatisfy { !$0.hearsOfMissing }
+    skipsEmptyTexts =
+      outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.hearsOfMissing }
   }
 
   private mutating func open(
@@ -99,13 +100,13 @@ struct ConversionRun {
         format == .strings && plan.outputs.contains { $0.makes(.stringsdict, of: output) }
       output.hasTextFile =
         format == .stringsdict && plan.outputs.contains { $0.makes(.strings, of: output) }
-      resources.append(
+      outputs.resources.append(
         try ResourceOutput(
           output, format: format, source: source, master: master, wanted: languages,
           transaction: transaction))
     case .catalogue(let format):
       guard let transaction else { return }
-      catalogues.append(
+      outputs.catalogues.append(
         try CatalogueOutput(
           output, format: format, source: source, master: master, languages: languages ?? [],
           transaction: transaction))
@@ -115,12 +116,12 @@ struct ConversionRun {
         output.compatibility == .girders
         ? GirdersAccessors(type: options.type)
         : SwiftAccessors(options: options, masterLanguage: header.masterLanguage)
-      self.accessors.append(
+      outputs.accessors.append(
         try AccessorOutput(
           accessors, fileName: "\(options.type).swift", output, transaction: transaction))
     case .kotlin(var options):
       options.sourceName = source
-      accessors.append(
+      outputs.accessors.append(
         try AccessorOutput(
           KotlinAccessors(options: options, masterLanguage: header.masterLanguage),
           fileName: "\(options.type).kt", output, transaction: transaction))
@@ -165,8 +166,8 @@ struct ConversionRun {
 
   /// Asks for plain texts, where all that is done with texts can be done with those as well.
   private mutating func readPlainTexts() {
-    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, catalogues.isEmpty,
-      resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
+    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, outputs.catalogues.isEmpty,
+      outputs.resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
     else { return }
     for index in streams.indices { streams[index].readPlainTexts(filter) }
   }
@@ -187,21 +188,41 @@ struct ConversionRun {
     report.texts += run.texts.count
     report.plainTexts += run.texts.count
     let hadErrors = hasErrors
-    let (found, refused) = checker.examine(run, of: texts)
+    let (found, refused, leftOut) = checker.examine(run, of: texts)
     note(found)
     guard plan.keepsGoing || !hadErrors else { return }
     var run = run
+    if !leftOut.isEmpty {
+      // Few texts have any: each goes on by itself, as one that is no plain text.
+      return try takeApart(run, texts, Set(refused), leftOut)
+    }
     if let first = refused.first {
+      report.leftOut.add(refused.count, in: run.languages.map { texts.languages[$0] })
       // As if each had come by itself: what stands before the first bad one goes on.
       run.texts = run.texts[..<first] + (plan.keepsGoing ? good(run.texts[first...], refused) : [])
     }
-    if !accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
-    for resource in resources {
+    if !outputs.accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
+    for resource in outputs.resources {
       try resource.append(run, of: texts)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
-    for accessor in accessors { try accessor.spill() }
+    for accessor in outputs.accessors { try accessor.spill() }
+  }
+
+  /// Writes the texts of a run one by one, as some are left out of some outputs.
+  private mutating func takeApart(
+    _ run: PlainTextRun, _ texts: PlainTexts, _ refused: Set<Int>, _ leftOut: [Int: LeftOut]
+  ) throws(Diagnostic) {
+    for number in run.texts.indices {
+      let text = texts.text(run.texts[number], inLanguage: masterLanguage)
+      if refused.contains(number) {
+        report.leftOut.add(1, in: text.values.map(\.language))
+        if !plan.keepsGoing { return }
+        continue
+      }
+      try write(text, Annotations(text.context), signature: nil, leftOut[number] ?? LeftOut())
+    }
   }
 
   private func good(_ texts: ArraySlice<PlainText>, _ refused: [Int]) -> [PlainText] {
@@ -215,14 +236,14 @@ struct ConversionRun {
   ) -> ArraySlice<PlainText> {
     var told: [(text: Int, found: [Diagnostic])] = []
     PlainMember.with(run, of: texts, masterLanguage: masterLanguage) { members in
-      for index in accessors.indices {
-        var next = accessors[index].append(plain: members, from: 0)
+      for index in outputs.accessors.indices {
+        var next = outputs.accessors[index].append(plain: members, from: 0)
         while next < members.count {
           let text = run[run.startIndex + next]
           let whole = texts.text(text, inLanguage: masterLanguage)
-          let found = accessors[index].append(plain: whole)
+          let found = outputs.accessors[index].append(plain: whole)
           if !found.isEmpty { told.append((next, found)) }
-          next = accessors[index].append(plain: members, from: next + 1)
+          next = outputs.accessors[index].append(plain: members, from: next + 1)
         }
       }
     }
@@ -233,7 +254,10 @@ struct ConversionRun {
     for (text, found) in told {
       if !plan.keepsGoing, let first = bad.first, text > first { break }
       note(checker.configure(found))
-      if checker.foundErrors { bad.insert(text) }
+      if checker.foundErrors, bad.insert(text).inserted {
+        let languages = texts.text(run[run.startIndex + text], inLanguage: masterLanguage).values
+        report.leftOut.add(1, in: languages.map(\.language))
+      }
     }
     if bad.isEmpty { return run }
     let end = plan.keepsGoing ? run.count : bad.min() ?? run.count
@@ -257,28 +281,60 @@ struct ConversionRun {
     if checker.letsPass {
       streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
     }
-    var isGood = !checker.foundErrors
-    guard isGood, plan.keepsGoing || !hasErrors else { return }
-    if accessors.isEmpty, catalogues.isEmpty, resources.isEmpty { return }
-    for accessor in accessors {
-      note(checker.configure(accessor.append(text, annotations: annotations)))
+    if checker.foundErrors { report.leftOut.add(1, in: text.values.map(\.language)) }
+    guard !checker.foundErrors, plan.keepsGoing || !hasErrors else { return }
+    try write(text, annotations, signature: checker.signature, checker.leftOut)
+  }
+
+  /// Writes a text to all outputs that have a place for it.
+  private mutating func write(
+    _ text: Text, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
+  ) throws(Diagnostic) {
+    if outputs.isEmpty { return }
+    if leftOut.isEmpty {
+      return try write(text, annotations, to: outputs, signature: signature)
+    }
+    if leftOut.isWhole { return report.leftOut.add(1, in: text.values.map(\.language)) }
+    let groups = outputs.groups(without: leftOut)
+    let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
+    var missing = isEverywhere ? [] : Set(text.values.indices)
+    for (outputs, values) in groups {
+      missing.formUnion(values)
+      var part = text
+      part.values = text.values.indices.filter { !values.contains($0) }.map { text.values[$0] }
+      try write(part, annotations, to: outputs, signature: values.isEmpty ? signature : nil)
+    }
+    report.leftOut.add(1, in: missing.sorted().map { text.values[$0].language })
+  }
+
+  private mutating func write(
+    _ text: Text, _ annotations: Annotations, to outputs: OpenOutputs, signature: OrderedSignature?
+  ) throws(Diagnostic) {
+    var (isGood, isComplete) = (true, true)
+    for accessor in outputs.accessors {
+      let found = accessor.append(text, annotations: annotations)
+      // Excused or not, accessors without a place for a text do not have it.
+      if found.contains(where: { $0.severity == .error }) { isComplete = false }
+      note(checker.configure(found))
       if checker.foundErrors { isGood = false }
     }
+    if !isComplete { report.leftOut.add(1, in: text.values.map(\.language)) }
     guard isGood else { return }
     if text.values.isEmpty, skipsEmptyTexts, annotations.sayNothing {
-      for accessor in accessors { try accessor.spill() }
+      for accessor in outputs.accessors { try accessor.spill() }
       return
     }
     var differences: [Diagnostic] = []
     let outline = TextOutline(
-      text, annotations: annotations, master: masterLanguage, signature: checker.signature)
+      text, annotations: annotations, master: masterLanguage, signature: signature)
     let features =
-      resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, outline)
-    for catalogue in catalogues {
+      outputs.resources.isEmpty && outputs.catalogues.isEmpty
+      ? [] : Feature.features(of: text, outline)
+    for catalogue in outputs.catalogues {
       try catalogue.append(text, outline: outline, features: features)
       note(checker.configure(catalogue.takeProblems()))
     }
-    for resource in resources {
+    for resource in outputs.resources {
       if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
       differences += try resource.append(text, outline: outline)
       let problems = resource.takeProblems()
@@ -288,7 +344,7 @@ struct ConversionRun {
       // Every language has the key, and several outputs the same value.
       note(checker.configure(differences.uniqued()))
     }
-    for accessor in accessors { try accessor.spill() }
+    for accessor in outputs.accessors { try accessor.spill() }
   }
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
@@ -319,24 +375,25 @@ struct ConversionRun {
     report.languages = checker.spokenLanguages()
     if !hasErrors || plan.keepsGoing {
       let spoken = report.languages
-      for resource in resources {
+      for resource in outputs.resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: Losses()].merge(resource.losses)
       }
-      for catalogue in catalogues {
+      for catalogue in outputs.catalogues {
         catalogue.finish()
         note(checker.configure(catalogue.takeProblems()))
         report.filled.merge(catalogue.filled) { max($0, $1) }
         losses[catalogue.formatName, default: Losses()].merge(catalogue.losses)
       }
-      for accessor in accessors { accessor.finish() }
+      for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
         let told = plan.tellsAllLosses ? losses : losses.thatChangeMeaning
         note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
       }
     }
     note(checker.takeRests())
+    report.excused = checker.excused
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.mostFindings)
     return report
   }

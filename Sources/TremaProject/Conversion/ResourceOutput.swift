@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
@@ -32,6 +33,7 @@ final class ResourceOutput {
   var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
+  var checkTargets: [CheckTarget] { plan.checkTargets }
 
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,

@@ -57,7 +57,8 @@ extension Command {
       throw error
     }
     let errors = DiagnosticPrinter.text(
-      of: result.diagnostics, hiding: result.report.secrets)
+      of: result.diagnostics, hiding: result.report.secrets,
+      excused: result.report.conversion.excused)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
       try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
@@ -115,7 +116,9 @@ extension Command {
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {
-    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
+    DiagnosticPrinter.print(
+      result.diagnostics, hiding: result.report.secrets,
+      excused: result.report.conversion.excused)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {

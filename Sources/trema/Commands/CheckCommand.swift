@@ -69,6 +69,7 @@ extension Command {
       let record = reports.useCatalogue ? CatalogueRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)
       found.diagnostics += diagnostics
+      found.excused = report?.excused ?? 0
       found.catalogue = report.flatMap { record?.finished($0) }
     }
     return found

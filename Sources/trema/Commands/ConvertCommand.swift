@@ -89,7 +89,8 @@ extension Command {
     defer { line.clear() }
     let report = try conversion.run(into: transaction)
     line.clear()
-    DiagnosticPrinter.print(report.notes)
+    DiagnosticPrinter.print(
+      report.notes(isWritten: !report.hasErrors || conversion.keepsGoing), excused: report.excused)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
