@@ -22,6 +22,8 @@ public struct ReadingOptions: Sendable {
   public var isReturned = false
   /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
   public var unifiesLineBreaks = false
+  /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
+  public var usesARBEscaping = false
   /// How many findings of one rule are told; nil for all.
   public var mostFindings: Int?
 

@@ -9,41 +9,37 @@ extension Message {
     return (Message(text), [])
   }
 
-  /// The message as one text in the spelling of its source: conversions are spelled as they are
-  /// written, and percent signs are doubled and branches set off where the source does so.
+  /// The message as one text in the spelling of its source, escapes resolved, so that formats which
+  /// spell messages as catalogs do keep every character of it.
   ///
-  /// - Parameter source: a text that was read as this message.
+  /// - Parameter source: the value of a catalog that says this message, however it reads backslashes.
   package func spelled(like source: String) -> String {
-    var spelling = MessageSpelling()
-    spelling.isCompact = hasBranches && Self.isCompact(source)
-    let text = spelled(spelling) ?? ""
-    guard let plainText, text.utf8.count == plainText.utf8.count,
-      Self.hasDoubledPercent(source)
-    else { return text }
-    return Self.doublingPercents(plainText)
+    if let plainText, !Self.mayBeRead(source) { return plainText }
+    let decoded = Self.decoded(source)
+    for text in [decoded, source] where Self.parse(text, backslash: .literal).message == self {
+      return text
+    }
+    return spelled() ?? ""
   }
 
   /// The value of a trema file for a message that was read from another format, in the spelling of
   /// its source.
   package func sourceAsRead(_ source: String, backslash: BackslashRule) -> String {
-    let text = spelled(like: source)
+    let isRead = Self.parse(source, backslash: .literal).message == self
+    let text = isRead ? source : spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// Whether the first branch for `other` follows its selector without a space.
-  private static func isCompact(_ source: String) -> Bool {
-    let bytes = Array(source.utf8)
-    let place = bytes.indices.first { bytes.has("other", at: $0) }
-    return place.map { bytes.has("{", at: $0 + 5) } ?? false
+  private static func mayBeRead(_ text: String) -> Bool {
+    text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
 
-  private static func hasDoubledPercent(_ text: String) -> Bool {
-    let percent = UInt8(ascii: "%")
-    var wasPercent = false
-    for byte in text.utf8 {
-      if byte == percent, wasPercent { return true }
-      wasPercent = byte == percent
+  private static func decoded(_ source: String) -> String {
+    var source = source
+    return source.withUTF8 { bytes in
+      var parser = MessageParser(bytes: bytes, notesPlaces: false)
+      parser.decodeEscapes(.escape)
+      return String(decoding: parser.decoded, as: UTF8.self)
     }
-    return false
   }
 }

@@ -20,6 +20,10 @@ public struct MessageSpelling: Hashable, Sendable {
   /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
   /// in it even when it has no arguments.
   public var isAlwaysICU = false
+  /// A space follows each comma of an argument that is shown: `{0, number, integer}`.
+  public var hasSpaces = true
+  /// Braces and apostrophes are not quoted: readers take them for characters where they can.
+  public var quotesNothing = false
   /// No space stands between a selector and its branch: `one{# day}`.
   public var isCompact = false
 
@@ -30,6 +34,13 @@ public struct MessageSpelling: Hashable, Sendable {
     self.keepsNames = keepsNames
     self.isAlwaysICU = isAlwaysICU
   }
+
+  /// For `java.text.MessageFormat`, which quotes as ICU does where every apostrophe is doubled.
+  public static let javaMessageFormat = {
+    var spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
+    spelling.hasSpaces = false
+    return spelling
+  }()
 
   /// For `android.icu.text.MessageFormat` with an array of arguments.
   public static let androidMessage = MessageSpelling(
@@ -178,7 +189,9 @@ private struct MessageSpeller {
 
   private mutating func append(_ piece: String, inPlural: Bool) {
     var piece = doublesPercents ? Message.doublingPercents(piece) : piece
-    piece.withUTF8 { isICU ? append($0, inPlural: inPlural) : bytes.append(brief: $0) }
+    piece.withUTF8 {
+      isICU && !spelling.quotesNothing ? append($0, inPlural: inPlural) : bytes.append(brief: $0)
+    }
   }
 
   /// Appends a text of an ICU message.
@@ -230,10 +243,10 @@ private struct MessageSpeller {
     switch argument.kind {
     case .plain: break
     case .number(let style):
-      bytes.append(", number")
+      bytes.append(spelling.hasSpaces ? ", number" : ",number")
       if let pattern = style.spelling {
         // To ICU a space before a pattern is part of it: it would stand before the number.
-        bytes.append(style == .integer || style == .percent ? ", " : ",")
+        bytes.append(spelling.hasSpaces && (style == .integer || style == .percent) ? ", " : ",")
         bytes.append(text: pattern)
       }
     case .date(let length): append(" date", length)

@@ -66,6 +66,8 @@ public struct Placeholder: Hashable, Sendable {
   public var flags: Flags = []
   public var width: Extent?
   public var precision: Extent?
+  /// Zeros before the digits of the precision, as in `%.02f`, which no formatter minds.
+  var precisionZeros: UInt8 = 0
   public var length: Length?
   /// The ASCII letter of the conversion as it was written: `@`, `d`, `s`, ...
   public var conversion: UInt8
@@ -177,6 +179,7 @@ extension Placeholder: CustomStringConvertible {
     switch precision {
     case .fixed(let precision):
       bytes.append(UInt8(ascii: "."))
+      bytes += repeatElement(UInt8(ascii: "0"), count: Int(precisionZeros))
       bytes.append(decimal: precision)
     case .argument: bytes.append(".*")
     case nil: break

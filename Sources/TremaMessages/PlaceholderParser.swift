@@ -18,7 +18,10 @@ enum PlaceholderParser {
     }
     placeholder.flags = reader.flags()
     placeholder.width = reader.extent()
-    if reader.take(UInt8(ascii: ".")) { placeholder.precision = reader.extent() ?? .fixed(0) }
+    if reader.take(UInt8(ascii: ".")) {
+      placeholder.precisionZeros = reader.leadingZeros()
+      placeholder.precision = reader.extent() ?? .fixed(0)
+    }
     placeholder.length = reader.length()
     guard let letter = reader.next, !reader.isNumberTooLong else { return nil }
     reader.index += 1
@@ -100,6 +103,18 @@ enum PlaceholderParser {
         index += 1
       }
       return index == start ? nil : number
+    }
+
+    /// Zeros that more digits follow.
+    mutating func leadingZeros() -> UInt8 {
+      var zeros: UInt8 = 0
+      while zeros < 9, next == UInt8(ascii: "0"), index + 1 < bytes.count,
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])
+      {
+        zeros += 1
+        index += 1
+      }
+      return zeros
     }
 
     mutating func flags() -> Placeholder.Flags {

@@ -58,6 +58,8 @@ struct POReadingBuilder {
   var reading: FormatReading
   let options: ReadingOptions
   private let header: POHeader
+  /// Whether trema wrote the file, which spells a text without plural in all forms of its original.
+  var isOurs: Bool { header["x-source-language"] != nil }
   let language: LanguageTag?
   private let master: LanguageTag?
   var plurals: POPluralIndexes?
@@ -71,7 +73,12 @@ struct POReadingBuilder {
     master =
       self.header["x-source-language"].flatMap { LanguageTag.posix($0) }
       ?? options.masterLanguage.flatMap { LanguageTag($0) }
-    language = named ?? options.language.flatMap { LanguageTag($0) }
+    let path = options.language.flatMap { LanguageTag($0) }
+    // `sr@latin.po` often says no more than `sr` in its header.
+    let isMoreExact =
+      path != nil && path?.language == named?.language && path?.script != nil
+      && named?.script == nil
+    language = isMoreExact ? path : named ?? path
     reading.hasStatuses = true
     reading.masterLanguage =
       self.header["x-source-language"].flatMap { LanguageTag.posix($0) }?
@@ -120,10 +127,12 @@ struct POReadingBuilder {
     let isOwnMaster = master != nil && master == language
     let isTranslated = entry.forms.contains { !$0.isEmpty }
     if let master, !id.isEmpty, !(isOwnMaster && isTranslated) {
+      let original = original(entry, id, comments, counterpart)
       values.append(
         Value(
-          language: master.description, message: original(entry, id, comments, counterpart),
-          spelling: entry.pluralID == nil ? id.text : nil, options: options, at: id.position))
+          language: master.description, message: original,
+          spelling: entry.pluralID == nil ? id.text : original.spelled(), options: options,
+          at: id.position))
     }
     if isTranslated {
       guard let language else { throw missingLanguage() }
@@ -137,7 +146,8 @@ struct POReadingBuilder {
         values.append(
           Value(
             language: language.description, status: comments.status(isFuzzy: entry.isFuzzy),
-            message: message, spelling: isPlural ? nil : entry.forms[0].text, options: options,
+            message: message, spelling: isPlural ? message.spelled() : entry.forms[0].text,
+            options: options,
             at: position))
       }
     }

@@ -9,7 +9,8 @@ import TremaMessages
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let carries: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
+    .reference, .variation,
   ]
 
   static func paths(_ file: FileDescription) -> [String] {

@@ -142,6 +142,7 @@ struct PropertiesReader {
       losses.note(.argumentStyle, key: entry.key, at: location)
     }.message
     reading.losses = losses
+    if !message.hasBranches { annotations.isMessageFormat = true }
     return message
   }
 }

@@ -103,8 +103,8 @@ struct XLIFFTexts {
   }
 
   private mutating func append(
-    _ key: String, _ annotations: Annotations, _ source: Content?, _ target: Content?, _ status: Status?, _ unitLanguage: String?,
-    _ position: SourcePosition
+    _ key: String, _ annotations: Annotations, _ source: Content?, _ target: Content?,
+    _ status: Status?, _ unitLanguage: String?, _ position: SourcePosition
   ) {
     var values: [Value] = []
     if let (message, spelling, place) = source {

@@ -269,6 +269,9 @@ public struct Import {
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
+    options.usesARBEscaping =
+      source.format == .arb
+      && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.mostFindings = mostFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
     // Of a file that somebody names, somebody knows more than its name says.
