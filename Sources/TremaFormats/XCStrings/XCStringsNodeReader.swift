@@ -74,7 +74,7 @@ struct XCStringsNodeReader {
 
   private mutating func content(
     of node: JSONValue, _ variables: inout [VariableFormat.Variable],
-    _ units: inout [XCStringsUnit]
+    _ units: inout [XCStringsUnit], isInVariation: Bool = false
   ) -> XCStringsContent? {
     guard let fields = object(node, "a localization") else { return nil }
     var content: XCStringsContent?
@@ -83,7 +83,11 @@ struct XCStringsNodeReader {
       case "stringUnit":
         if let unit = unit(field.value) { content = content ?? .unit(unit) }
       case "variations":
-        if let varied = varied(field.value, &variables, &units) { content = varied }
+        if let varied = varied(
+          field.value, &variables, &units, isTopLevel: !isInVariation)
+        {
+          content = varied
+        }
       case "substitutions":
         for member in object(field.value, "substitutions")?.members ?? [] {
           if let variable = variable(member, &units) { variables.append(variable) }
@@ -104,18 +108,20 @@ struct XCStringsNodeReader {
   /// By number, or else for the device that stands for all others.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
-    _ units: inout [XCStringsUnit]
+    _ units: inout [XCStringsUnit], isTopLevel: Bool
   ) -> XCStringsContent? {
     guard let kinds = object(value, "variations") else { return nil }
     if let plural = kinds["plural"] { return forms(plural).map { .plural($0) } }
     guard let kind = kinds.members.first, let cases = object(kind.value, kind.name) else {
       return nil
     }
-    if cases.members.count > 1 || kind.name != "device" {
+    // The wordings for other devices are texts of their own.
+    let isWhole = isTopLevel && kind.name == "device" && cases["other"] != nil
+    if !isWhole, cases.members.count > 1 || kind.name != "device" {
       losses.note(.variation, key: key, at: kind.nameLocation)
     }
     guard let chosen = cases["other"] ?? cases.members.first?.value else { return nil }
-    return content(of: chosen, &variables, &units)
+    return content(of: chosen, &variables, &units, isInVariation: true)
   }
 
   private mutating func forms(_ value: JSONValue) -> [PluralCategory: XCStringsUnit]? {
@@ -159,7 +165,7 @@ struct XCStringsNodeReader {
         variable.valueType = specifier
       case "variations":
         var none: [VariableFormat.Variable] = []
-        switch varied(field.value, &none, &units) {
+        switch varied(field.value, &none, &units, isTopLevel: false) {
         case .plural(let forms): variable.forms = forms.mapValues(\.text)
         case .unit(let unit): variable.forms = [.other: unit.text]
         case nil: return nil

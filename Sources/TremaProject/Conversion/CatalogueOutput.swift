@@ -20,6 +20,8 @@ final class CatalogueOutput {
 
   var formatName: String { format.rawValue }
   var checkTargets: [CheckTarget] { plan.checkTargets }
+  /// What the format has a place for.
+  var carried: Features { format.carries }
 
   /// - Parameter languages: those to write, in their order.
   init(

@@ -28,6 +28,8 @@ struct ConversionRun {
   /// The languages to keep; nil for all.
   private let chosen: Set<LanguageTag>?
   private var languages = LanguageTable()
+  /// The texts that others refer to; read when the first one does.
+  private var references: TextReferences?
 
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
@@ -277,7 +279,17 @@ struct ConversionRun {
   private mutating func take(_ text: Text, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
     plan.onText?(text, annotations)
-    note(checker.examine(text, annotations: annotations))
+    let found = checker.examine(text, annotations: annotations)
+    note(found)
+    if plan.keepsGoing, checker.foundErrors, checker.leftOut.isEmpty,
+      let good = text.indicesOfValues(without: found, master: masterLanguage)
+    {
+      report.leftOut.add(
+        1, in: text.values.indices.filter { !good.contains($0) }.map { text.values[$0].language })
+      var rest = text
+      rest.values = good.map { text.values[$0] }
+      return try write(rest, annotations, signature: nil, LeftOut())
+    }
     if checker.letsPass {
       streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
     }
@@ -311,8 +323,10 @@ struct ConversionRun {
     _ text: Text, _ annotations: Annotations, to outputs: OpenOutputs, signature: OrderedSignature?
   ) throws(Diagnostic) {
     var (isGood, isComplete) = (true, true)
-    for accessor in outputs.accessors {
-      let found = accessor.append(text, annotations: annotations)
+    if annotations.isReference { try readReferences() }
+    let shown = simplified(text, annotations, for: [])
+    for accessor in outputs.accessors where !annotations.isVariation {
+      let found = accessor.append(shown ?? text, annotations: annotations)
       // Excused or not, accessors without a place for a text do not have it.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
       note(checker.configure(found))
@@ -331,12 +345,18 @@ struct ConversionRun {
       outputs.resources.isEmpty && outputs.catalogues.isEmpty
       ? [] : Feature.features(of: text, outline)
     for catalogue in outputs.catalogues {
-      try catalogue.append(text, outline: outline, features: features)
+      let simple = simplified(text, annotations, for: catalogue.carried)
+      try catalogue.append(
+        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
+        features: features)
       note(checker.configure(catalogue.takeProblems()))
     }
     for resource in outputs.resources {
       if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
-      differences += try resource.append(text, outline: outline)
+      if annotations.isVariation, !resource.carried.contains(.variation) { continue }
+      let simple = simplified(text, annotations, for: resource.carried)
+      differences += try resource.append(
+        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
@@ -345,6 +365,37 @@ struct ConversionRun {
       note(checker.configure(differences.uniqued()))
     }
     for accessor in outputs.accessors { try accessor.spill() }
+  }
+
+  private func outline(of text: Text, _ annotations: Annotations) -> TextOutline {
+    TextOutline(text, annotations: annotations, master: masterLanguage)
+  }
+
+  /// - Returns: the text without what a format has no place for; `nil` where that changes nothing.
+  private func simplified(
+    _ text: Text, _ annotations: Annotations, for carried: Features
+  ) -> Text? {
+    guard
+      annotations.isMarkup && !carried.contains(.tags)
+        || annotations.isReference && !carried.contains(.reference)
+    else { return nil }
+    return text.simplified(
+      for: carried, annotations, backslash: plan.catalogues[streamIndex].backslash
+    ) { references ?? TextReferences(master: masterLanguage) }
+  }
+
+  /// Reads the catalogs once more for the texts that references lead to.
+  private mutating func readReferences() throws(Diagnostic) {
+    guard references == nil else { return }
+    var found = TextReferences(master: masterLanguage)
+    for catalogue in plan.catalogues {
+      var stream = try plan.stream(of: catalogue)
+      _ = try stream.header()
+      while let item = try stream.nextItem() {
+        if case .texts(let texts) = item { for text in texts { found.insert(text) } }
+      }
+    }
+    references = found
   }
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
@@ -403,5 +454,24 @@ extension Array where Element: Hashable {
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Text {
+  /// The indices of the values without errors.
+  ///
+  /// - Returns: `nil` where an error is about the text itself or its value in the master language.
+  fileprivate func indicesOfValues(without diagnostics: [Diagnostic], master: String) -> [Int]? {
+    var bad: Set<Int> = []
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      let index = values.indices.last { index in
+        let place = location(values[index].position, of: values[index])
+        guard let start = diagnostic.location?.start, let own = place.start else { return false }
+        return place.file == diagnostic.location?.file && own <= start
+      }
+      guard let index, values[index].language != master else { return nil }
+      bad.insert(index)
+    }
+    return bad.isEmpty ? nil : values.indices.filter { !bad.contains($0) }
   }
 }

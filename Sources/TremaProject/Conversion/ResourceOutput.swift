@@ -66,6 +66,7 @@ final class ResourceOutput {
     file.jsonStyle = plan.jsonStyle
     file.xliffVersion = plan.xliffVersion
     file.propertiesEncoding = plan.propertiesEncoding
+    file.usesARBEscaping = format == .arb && FlutterSettings.useEscaping(near: plan.directory)
     file.isForTranslators = plan.isForTranslators
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []
