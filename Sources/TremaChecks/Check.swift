@@ -24,13 +24,6 @@ protocol Check: Sendable {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
-  /// Whether the check has nothing to ask but the text itself: where no other looks at a text, nothing
-  /// else is found out about it.
-  static var readsTextsAlone: Bool { get }
-
-  /// The same as above for a text that it needs to look at, where ``readsTextsAlone`` says so.
-  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings)
-
   /// Whether a check that looks at every text looks at plain ones as such.
   static var readsPlainTexts: Bool { get }
 
@@ -63,10 +56,6 @@ extension Check {
   static func canRun(in scope: CheckScope) -> Bool { true }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
-
-  static var readsTextsAlone: Bool { false }
-
-  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {}
 
   static var readsPlainTexts: Bool { false }
 
@@ -121,6 +110,8 @@ public struct CheckScope: Sendable {
   public var master: LanguageTag?
   /// The languages the app speaks; nil when the catalogue itself decides.
   public var languages: [LanguageTag]?
+  /// Where the catalogue decides: the least share of the texts that a language must have, in percent.
+  public var minimumCoverage = 0
   /// True when languages beyond those are meant, and not reported.
   public var allowsStrays = false
   public var targets: [CheckTarget] = []
@@ -159,7 +150,8 @@ final class ExaminedText {
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
-  /// What readers of the values see, for those that show something; empty where no check asks.
+  /// What readers of the values see, for those that show something; empty where no check asks, and for
+  /// ``Boilerplate``.
   let prose: [Prose]
   /// Which of those is the master's.
   let masterProse: Prose?
@@ -208,7 +200,12 @@ final class ExaminedText {
       readsHashes ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : []
     let masterIndex = group.master
     self.masterIndex = masterIndex
-    prose = readsProse ? Prose.all(in: text, group.languages) : []
+    let isBoilerplate =
+      readsProse
+      && masterIndex.map {
+        Boilerplate.isMaster(text.values[$0].source)
+      } ?? false
+    prose = readsProse && !isBoilerplate ? Prose.all(in: text, group.languages) : []
     masterProse = prose.first { $0.index == masterIndex }
     self.quickly = quickly
   }

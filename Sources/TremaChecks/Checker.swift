@@ -134,10 +134,6 @@ public struct Checker: Sendable {
   private let asksAlways: Bool
   /// What any of them needs.
   private let anyNeeds: TextTraits
-  /// Those that ask nothing but a text itself.
-  private let readersOfTextsAlone: [Int]
-  /// What any of the others needs.
-  private let needsOfOthers: TextTraits
   /// Those that look at every text, and at plain ones as such.
   private let readersOfPlain: [Int]
   /// What any of the others needs.
@@ -184,10 +180,6 @@ public struct Checker: Sendable {
     }
     self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
-    readersOfTextsAlone = running.indices.filter { running[$0].readsTextsAlone }
-    needsOfOthers = running.indices.reduce([]) {
-      running[$1].readsTextsAlone ? $0 : $0.union(needs[$1])
-    }
     readersOfPlain = running.indices.filter {
       running[$0].readsPlainTexts && needs[$0].contains(.anything)
     }
@@ -215,7 +207,11 @@ public struct Checker: Sendable {
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     findings.begin(text, annotations)
-    let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
+    // A text that is empty on purpose is so in every language.
+    let isTranslatable =
+      annotations.isTranslatable
+      && !(group.master.map { text.values[$0].source.isEmpty } ?? false)
+    let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
@@ -231,12 +227,6 @@ public struct Checker: Sendable {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
-    if traits.isDisjoint(with: needsOfOthers) {
-      for position in readersOfTextsAlone where !needs[position].isDisjoint(with: traits) {
-        checks[position].examine(text, in: scope, into: &findings)
-      }
-      return findings.take()
-    }
     let examined = ExaminedText(
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
@@ -358,8 +348,7 @@ public struct Checker: Sendable {
   public mutating func finish() -> [Diagnostic] {
     findings.hasErrors = false
     defer { foundErrors = findings.hasErrors }
-    var index = index
-    index.tags = languages.languages.map(\.tag)
+    let index = taggedIndex
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
     findings.finish()
     return findings.take()
@@ -379,11 +368,18 @@ public struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The languages of the catalogue that the app is to speak: those it declares, or those that at
-  /// least one text in twenty has; the master always.
-  public func spokenLanguages() -> [LanguageTag] {
+  /// The languages of the catalogue that the app is to speak: those it declares, or all, but for those that
+  /// have less of the texts than is asked for; the master always.
+  public func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
+
+  /// The others, and how many texts have each.
+  public func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
+    taggedIndex.omittedLanguages(scope)
+  }
+
+  private var taggedIndex: TextIndex {
     var index = index
     index.tags = languages.languages.map(\.tag)
-    return index.spokenLanguages(scope)
+    return index
   }
 }

@@ -17,6 +17,8 @@ public struct ProjectFile: Hashable, Sendable {
   public var catalogues: [Catalogue] = []
   /// As they are spelled; nil when the catalogues decide.
   public var languages: [Located<String>]?
+  /// In percent of the texts; languages that have less are not written.
+  public var minimumCoverage: Int?
   public var outputs: [Output] = []
   public var checks: [CheckSetting] = []
   public var terms: [Term] = []

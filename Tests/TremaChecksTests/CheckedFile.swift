@@ -31,9 +31,10 @@ struct CheckedFile {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Every target, some terms, and a history for the fixture of the check that needs one.
+  /// Every target, the least coverage of a language, some terms, and a history for the fixture of the check that needs one.
   static func askEverything(_ scope: inout CheckScope) {
     scope.targets = CheckTarget.allCases
+    scope.minimumCoverage = 5
     let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
     scope.stale = [ExactKey("delete"): ["de": change, "fr": change]]
     scope.terms = terms

@@ -21,7 +21,7 @@ struct MissingTranslationCheck: Check {
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let numbers = index.numbersByTag
-    let needed = index.spokenLanguages(scope).filter { $0 != scope.master }.map { tag in
+    let needed = index.expectedLanguages(scope).filter { $0 != scope.master }.map { tag in
       (tag: tag, number: numbers[tag])
     }
     var isThere = Array(repeating: false, count: index.tags.count)

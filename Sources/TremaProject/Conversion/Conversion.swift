@@ -23,6 +23,9 @@ public struct Conversion {
   public var declaredLanguages: [LanguageTag]?
   /// The languages asked for; nil for all. What they leave out is neither checked nor written.
   public var chosenLanguages: [LanguageTag]?
+  /// Where no languages are declared: the least share of the texts that a language must have to be
+  /// written, in percent.
+  public var minimumCoverage = 0
   /// Languages that a few texts alone have are meant.
   public var allowsStrays = false
   /// What the project says of the checks.
@@ -69,6 +72,8 @@ public struct Conversion {
     public var masterLanguage = ""
     /// The languages that the app is to speak.
     public var languages: [LanguageTag] = []
+    /// The languages of the catalogue that were left out, and how many texts have each.
+    public var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
     // By index: a finding is large to copy.
     public var hasErrors: Bool {

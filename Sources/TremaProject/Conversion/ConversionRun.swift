@@ -54,6 +54,7 @@ struct ConversionRun {
     if master == nil { diagnostics.append(Self.invalidMaster(header)) }
     var scope = CheckScope(master: master)
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
+    scope.minimumCoverage = plan.minimumCoverage
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
     for target in plan.outputs.flatMap(\.checkTargets) where !scope.targets.contains(target) {
       scope.targets.append(target)
@@ -424,6 +425,7 @@ struct ConversionRun {
     note(checker.finish())
     report.masterLanguage = masterLanguage
     report.languages = checker.spokenLanguages()
+    if !checker.scope.allowsStrays { report.omittedLanguages = checker.omittedLanguages() }
     if !hasErrors || plan.keepsGoing {
       let spoken = report.languages
       for resource in outputs.resources {

@@ -54,6 +54,9 @@ enum CommandTable {
   enum Shared {
     static let languages = Option(
       "languages", .text("de,en,…"), "only these languages; the master is read all the same")
+    static let minimumCoverage = Option(
+      "minimum-coverage", .text("PERCENT"),
+      "leave out languages that fewer of the texts have (default: 0)")
     static let report = Option(
       "report",
       .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),

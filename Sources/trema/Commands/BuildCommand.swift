@@ -61,7 +61,10 @@ extension Command {
       excused: result.report.conversion.excused)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
-      try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
+      try Console.print(
+        Outcome.text(
+          outcome, removed: result.report.removed,
+          omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
     }
     if !isDryRun { try touchStamp(invocation, result.status) }
     trace?.keep(result, errors: errors)
@@ -122,7 +125,8 @@ extension Command {
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {
-      text = Outcome.text(outcome, removed: result.report.removed)
+      text = Outcome.text(
+        outcome, removed: result.report.removed, omitted: result.report.conversion.omittedLanguages)
       text.removeLast()
     }
     let milliseconds = Int((time / .milliseconds(1)).rounded(.up))

@@ -11,6 +11,7 @@ extension Command {
       """,
     options: [
       CommandTable.Shared.languages,
+      CommandTable.Shared.minimumCoverage,
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
