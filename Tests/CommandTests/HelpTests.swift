@@ -82,7 +82,8 @@ import TremaTestSupport
 
         A value is empty.
 
-        why: The app shows nothing, or another language.
+        why: The app shows nothing, or another language. A text that is empty in every
+             language is meant to be, and a translation may be as empty as its master.
 
         example:
           <value lang="de"></value>
