@@ -360,6 +360,17 @@ public struct Checker: Sendable {
     DuplicateKeyCheck.diagnostic(text, first: first)
   }
 
+  /// The finding for a value that a later one of the text overrides.
+  public static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      DuplicateLanguageCheck.rule.severity, DuplicateLanguageCheck.rule.code,
+      "'\(text.key.shortened)' has two values for '\(value.language)'",
+      at: text.location(value.position, of: value),
+      hint: "the last one counts; keep one of the two", subject: "\(text.key) \(value.language)")
+    (diagnostic.key, diagnostic.language) = (text.key, value.language)
+    return diagnostic
+  }
+
   /// Takes findings of another origin, at the severity the project gives them.
   public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.hasErrors = false

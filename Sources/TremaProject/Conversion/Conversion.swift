@@ -13,6 +13,9 @@ public struct Conversion {
     /// Where each of them is named, if that is in a file.
     public var locations: [SourceLocation?] = []
     public var backslash = BackslashRule.escape
+    /// Whether the last of several texts with one key counts, and the last value of a language, as in
+    /// older tools.
+    public var overridesDuplicates = false
 
     public init(paths: [String]) { self.paths = paths }
   }
@@ -26,6 +29,8 @@ public struct Conversion {
   /// Where no languages are declared: the least share of the texts that a language must have to be
   /// written, in percent.
   public var minimumCoverage = 0
+  /// Whether a chosen language that no catalogue has is an error.
+  public var refusesUnknownLanguages = false
   /// Languages that a few texts alone have are meant.
   public var allowsStrays = false
   /// What the project says of the checks.
@@ -45,8 +50,8 @@ public struct Conversion {
   public var mostFindings: Int?
   /// The largest value, in bytes.
   public var maximumValueSize: Int?
-  /// Is shown every text that is checked.
-  public var onText: ((Text, Annotations) -> Void)?
+  /// Receives every text that is checked, with the findings about it.
+  public var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
   /// Is told now and then how far the work is.
   public var progress: ((ReadingProgress) -> Void)?
 

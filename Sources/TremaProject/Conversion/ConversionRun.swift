@@ -30,6 +30,8 @@ struct ConversionRun {
   private var languages = LanguageTable()
   /// The texts that others refer to; read when the first one does.
   private var references: TextReferences?
+  /// The languages named in the command; `nil` where none are, or any may be.
+  private var request: LanguageRequest?
 
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
@@ -66,6 +68,10 @@ struct ConversionRun {
     note(checker.configure(diagnostics))
     // Nothing could be written without it, so that no excuse helps.
     if master == nil { hasErrors = true }
+    if plan.refusesUnknownLanguages, let chosen = plan.chosenLanguages {
+      request = LanguageRequest(chosen, declared: plan.declaredLanguages ?? [])
+      for header in headers { request?.add(header.masterLanguage) }
+    }
     if let master { try open(header, master) }
   }
 
@@ -279,8 +285,8 @@ struct ConversionRun {
 
   private mutating func take(_ text: Text, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
-    plan.onText?(text, annotations)
     let found = checker.examine(text, annotations: annotations)
+    plan.onText?(text, annotations, found)
     note(found)
     if plan.keepsGoing, checker.foundErrors, checker.leftOut.isEmpty,
       let good = text.indicesOfValues(without: found, master: masterLanguage)
@@ -404,6 +410,7 @@ struct ConversionRun {
   private mutating func narrowed(_ text: Text, to chosen: Set<LanguageTag>) -> Text {
     var text = text
     text.values.removeAll { value in
+      request?.add(value.language)
       guard let tag = languages.language(of: value.language).tag else { return false }
       return !chosen.contains(tag) && tag != checker.scope.master
     }
@@ -422,6 +429,7 @@ struct ConversionRun {
   }
 
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
+    try request?.check()
     note(checker.finish())
     report.masterLanguage = masterLanguage
     report.languages = checker.spokenLanguages()
