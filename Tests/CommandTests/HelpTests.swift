@@ -136,7 +136,10 @@ import TremaTestSupport
     #expect(try offered("trema ") == (Self.commands + ["config"]).sorted())
     #expect(try offered("trema co") == ["completions", "config", "convert"])
     #expect(try offered("trema convert --fo") == ["--format="])
-    #expect(try offered("trema format --") == ["--check", "--max-value-size=", "--sort"])
+    #expect(
+      try offered("trema format --") == [
+        "--check", "--max-value-size=", "--quiet", "--sort", "--verbose",
+      ])
     #expect(try offered("trema convert --fallback=") == ["master", "none"])
     #expect(try offered("trema convert --fallback=m") == ["master"])
     #expect(try offered("trema convert --fallback m") == ["master"])

@@ -15,7 +15,8 @@ extension Import {
   ) throws(Diagnostic) -> (sources: [ImportSource], projectFiles: [String]) {
     var scan = ImportScan(
       ImportScan.Options(
-        format: format, hasLanguage: language != nil, excluded: excluded.map { KeyPattern($0) }))
+        format: format, hasLanguage: language != nil, excluded: excluded.map { KeyPattern($0) },
+        listsAllOmissions: listsAllOmissions))
     var named: [ImportSource] = []
     for path in paths {
       guard path == "-" || FolderListing.kind(of: path) != .folder else {

@@ -30,6 +30,8 @@ public struct Import {
   public var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
   public var listsChanges = false
+  /// Whether the report lists all files that are left out, and not only the first ones.
+  public var listsAllOmissions = false
   /// How many findings of one rule in one file are told; nil for all. What is found while files are read
   /// is not made beyond them, and the report has what stands for it.
   public var mostFindings: Int?

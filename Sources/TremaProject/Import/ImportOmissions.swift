@@ -30,6 +30,8 @@ public struct ImportOmissions: Hashable, Sendable {
     public var examples: [String] = []
   }
 
+  /// Whether groups list all their files.
+  var listsAll = false
   public private(set) var groups: [Reason: Group] = [:]
 
   private static let mostExamples = 3
@@ -37,7 +39,7 @@ public struct ImportOmissions: Hashable, Sendable {
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()
     if isFolder { group.folders += 1 } else { group.files += 1 }
-    if group.examples.count < Self.mostExamples {
+    if listsAll || group.examples.count < Self.mostExamples {
       group.examples.append(isFolder ? "\(path)/" : path)
     }
     groups[reason] = group

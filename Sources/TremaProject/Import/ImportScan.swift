@@ -36,6 +36,7 @@ struct ImportScan {
     var hasLanguage = false
     /// Files and folders to leave out.
     var excluded: [KeyPattern] = []
+    var listsAllOmissions = false
   }
 
   /// The endings of folders that tools treat as one thing; what is in them is built, or exported.
@@ -44,7 +45,10 @@ struct ImportScan {
     ".xcodeproj", ".xcworkspace",
   ]
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    omissions.listsAll = options.listsAllOmissions
+  }
 
   /// Looks through a folder.
   ///

@@ -16,7 +16,6 @@ extension Command {
         "the folder that outputs are below (default: that of the project file)"),
       Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
       Option("watch", "stay, and build again whenever trema.json or a catalogue changes"),
-      Option("quiet", "do not say what was written"),
       Option("stamp", .file("FILE"), "touch this file when all went well"),
       Option(
         "planned", .file("PATH"),
@@ -39,7 +38,7 @@ extension Command {
     }
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
-    var trace = isDryRun ? nil : BuildTrace(invocation)
+    var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
     if let last = trace?.current() {
       if !last.errors.isEmpty { Console.note(last.errors) }
       if !invocation.isSet("quiet") { try Console.print(last.output) }

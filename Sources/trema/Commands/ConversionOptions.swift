@@ -24,7 +24,10 @@ extension Conversion {
   }
 
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
-    if let languages = try invocation.languages("languages") { chosenLanguages = languages }
+    if let languages = try invocation.languages("languages") {
+      chosenLanguages = languages
+      refusesUnknownLanguages = true
+    }
     if let percent = try invocation.number("minimum-coverage") { minimumCoverage = percent }
     if invocation.isSet("raw-backslash") {
       for index in catalogues.indices { catalogues[index].backslash = .literal }

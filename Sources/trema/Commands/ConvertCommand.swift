@@ -109,7 +109,7 @@ extension Command {
       }
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.print(Outcome.text(try transaction.commit(), omitted: report.omittedLanguages))
+      try Console.say(Outcome.text(try transaction.commit(), omitted: report.omittedLanguages))
     }
     return status
   }
@@ -161,6 +161,9 @@ enum Outcome {
   ) -> String {
     var text = ""
     for path in outcome.changed { text += "\(isDryRun ? "not current:" : "wrote") \(path)\n" }
+    if Console.verbosity.value == .verbose {
+      for path in outcome.unchanged { text += "unchanged \(path)\n" }
+    }
     for path in removed { text += "\(isDryRun ? "no longer made:" : "removed") \(path)\n" }
     if !omitted.isEmpty {
       let list = omitted.map { "\($0.tag) (\(counted($0.texts, "text")))" }.joined(separator: ", ")

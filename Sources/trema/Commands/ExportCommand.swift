@@ -75,7 +75,7 @@ extension Command {
     if isFilter {
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.print(Outcome.text(try transaction.commit()))
+      try Console.say(Outcome.text(try transaction.commit()))
     }
     return status
   }
