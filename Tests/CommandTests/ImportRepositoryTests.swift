@@ -381,6 +381,18 @@ import TremaTestSupport
           + "English (--master"), "\(result)")
   }
 
+  @Test func `English of another part of the repository does not make values a riddle`() throws {
+    try write(android("Hello"), "app/res/values/strings.xml")
+    try write(android("Hallo"), "app/res/values-de/strings.xml")
+    try write("{\"a\": \"A text\"}", "web/locales/en.json")
+    try write("{\"a\": \"Ein Text\"}", "web/locales/de.json")
+    let result = try run(".")
+    #expect(
+      result.output.contains(
+        "\nmaster language: en, the usual one, as nothing says what 'app/res/values/strings.xml' "
+          + "is in (--master"), "\(result)")
+  }
+
   @Test func `a package is looked into where nothing else has texts`() throws {
     try write("\"a\" = \"A\";\n", "Terminal.app/English.lproj/T.strings")
     try write("\"a\" = \"Á\";\n", "Terminal.app/Hungarian.lproj/T.strings")

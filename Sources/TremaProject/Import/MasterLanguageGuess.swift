@@ -26,15 +26,18 @@ public struct MasterLanguageGuess: Hashable, Sendable {
       return
     }
     // In Android and Java English that stands beside the default may be a translation of it.
-    let open = sources.filter { $0.isDefault && [.android, .properties].contains($0.format) }
-    if languages.contains(english), !open.isEmpty {
+    let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
+    let open = sources.filter {
+      $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)
+    }
+    if !open.isEmpty {
       guard let same = open.first(where: { Self.isRepeated($0, in: english, sources) }) else {
         return nil
       }
       self.init(english, "as '\(same.path)' has the same texts as the file in English")
       return
     }
-    if !languages.contains(english), let defaults = sources.first(where: \.isDefault) {
+    if let defaults = sources.first(where: { $0.isDefault && !inEnglish.contains($0.pattern) }) {
       self.init(english, "the usual one, as nothing says what '\(defaults.path)' is in")
     } else if languages.count == 1, let only = languages.first {
       self.init(only, "the only language")

@@ -26,7 +26,7 @@ enum ImportOverview {
         [
           counted(loss.count, "text"), loss.words,
           loss.file + (loss.files > 1 ? " (\(counted(loss.files, "file")))" : ""),
-          "from '\(TerminalText.shown(loss.key))'",
+          loss.key.isEmpty ? "" : "from '\(TerminalText.shown(loss.key))'",
         ]
       }
       text += "a catalogue cannot say:\n" + lines(rows)
@@ -66,6 +66,7 @@ enum ImportOverview {
           line += String(repeating: " ", count: widths[column] - cell.count + 1)
         }
       }
+      while line.last == " " { line.removeLast() }
       text += line + "\n"
     }
   }
