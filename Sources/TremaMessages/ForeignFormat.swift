@@ -52,7 +52,9 @@ enum ForeignFormat {
       }
       isDecided = isDecided || decisive.contains(bytes[index])
       isMore = isMore || !java.contains(bytes[index])
-      isAlone = isAlone || bytes[index] | 0x20 == UInt8(ascii: "a") && bytes.count > 2
+      isAlone =
+        isAlone
+        || bytes[index] | 0x20 == UInt8(ascii: "a") && (start > 0 || index + 1 < bytes.count)
       hasTwo = hasTwo || first.map { $0 != bytes[index] } ?? false
       first = first ?? bytes[index]
       index += 1

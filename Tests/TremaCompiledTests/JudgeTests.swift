@@ -80,7 +80,7 @@ import TremaTestSupport
     #expect(!isRecording, "recorded; look at the difference, then run without RECORD_GOLDEN")
     let verdict = try Judge.sha256sum.run([path.path])
     #expect(
-      verdict.text.prefix(64) == "606b76dd1f15fe2b015cbe98687a0652b4d1cdb4b49fb96637a299465f57f52c")
+      verdict.text.prefix(64) == "87cf1b2908e0e3611b1fba6ff6449cb836ee6689337bd59fa51ddc6a838457c3")
     #expect(try [UInt8](Data(contentsOf: path)) == file)
   }
 }
