@@ -69,8 +69,8 @@ class Texts(private val resources: Resources) {
     /**
      * `claim`: "%b %h"
      */
-    val claim: String
-        get() = resources.getString(R.string.claim)
+    fun claim(argument1: Boolean, argument2: Any): String =
+        resources.getString(R.string.claim, argument1, argument2)
 
     /**
      * The texts of `day`, in their order, with their placeholders as they are.
