@@ -104,7 +104,7 @@ import TremaConfiguration
       ),
       ("cache.steps", 3, "'cache.steps' is '3'; it must be one of 1, 2, 5"),
       ("cache.lifetime", "5min", "'cache.lifetime' is '5min'; it must be a duration such as 1h30m"),
-      ("cache.size", "9000PB", "'cache.size' is '9000PB'; it must be a size such as 10MB"),
+      ("cache.size", "9300PB", "'cache.size' is '9300PB'; it must be a size such as 10MB"),
       ("images.url", "no server", "'images.url' is 'no server'; it must be an absolute URL"),
       (
         "payment.merchant", "Planted",

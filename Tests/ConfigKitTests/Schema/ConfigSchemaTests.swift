@@ -57,7 +57,7 @@ import TremaScalars
       ),
       (#"{"x-type": "duration"}"#, "30", "x-type: is an integer, not a duration"),
       (
-        #"{"x-type": "size"}"#, #""9000PB""#, "x-type: is larger than a size can be, 2^63 - 1 bytes"
+        #"{"x-type": "size"}"#, #""9300PB""#, "x-type: is larger than a size can be, 2^63 - 1 bytes"
       ),
       (#"{"x-type": "size"}"#, #""0.5B""#, "x-type: is not a whole number of bytes"),
       (#"{"x-type": "size"}"#, "-1", "x-type: is not a number of bytes, from 0 to 2^63 - 1"),

@@ -67,7 +67,7 @@ import TremaTestSupport
       ),
       (
         #"{"x-type": "number"}"#,
-        "1:12 error invalid-schema: 'x-type' is one of date, data and url, not 'number'"
+        "1:12 error invalid-schema: 'x-type' is one of date, data, url, duration and size, not 'number'"
       ),
       (
         #"{"x-merge": "add"}"#,

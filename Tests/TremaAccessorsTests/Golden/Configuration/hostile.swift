@@ -389,7 +389,7 @@ extension Hostile: Decodable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.url = try values.decodeIfPresent(Url.self, forKey: .url)
     self._11 = try values.decodeIfPresent(String.self, forKey: ._11)
-    self.mode = try values.decodeIfPresent(Mode.self, forKey: .mode)
+    self.mode = try values.decodeIfPresent(DecodedChoice<Mode>.self, forKey: .mode)?.choice
     self._404 = try values.decode(Int.self, forKey: ._404)
     self.decoder = try values.decode(DecoderSection.self, forKey: .decoder)
     self.android = try values.decode(String.self, forKey: .android)
@@ -493,16 +493,80 @@ extension Hostile.Secret: CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension Hostile {
+  /// A loaded value that breaks a rule of the schema.
+  package struct InvalidValue: Error, Hashable, Sendable {
+    /// The path of the key: `api.hosts[0]`.
+    package var key: String
+    /// Nil for a secret.
+    package var value: String?
+    /// What the schema asks for: `at most 120`.
+    package var rule: String
+    /// The file, where it is known.
+    package var origin: String?
+
+    fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
+      key = path.reduce(into: "") { text, key in
+        if let index = key.intValue {
+          text += "[\(index)]"
+        } else {
+          text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        }
+      }
+      self.value = value.map { String($0.prefix(60)) }
+      self.rule = rule
+    }
+
+    /// Runs a closure; an error about a value names only its key and the rule.
+    fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch var error as InvalidValue {
+        error.value = nil
+        throw error
+      }
+    }
+  }
+}
+
+extension Hostile.InvalidValue: CustomStringConvertible, CustomNSError {
+  package var description: String {
+    let found = value.map { "is '\($0)';" } ?? "breaks a rule of the schema:"
+    let place = origin.map { " (\($0))" } ?? ""
+    return "'\(key)' \(found) it must be \(rule)\(place)"
+  }
+
+  package static var errorDomain: String { "TremaConfiguration.InvalidValue" }
+
+  package var errorUserInfo: [String: Any] {
+    ["key": key, "rule": rule].merging(value.map { ["value": $0] } ?? [:]) { $1 }
+  }
+}
+
+extension Hostile {
+  /// Reads the property list that `trema config merge` wrote.
+  ///
+  /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
+  ///   key that is missing or of another kind, and what reading the file throws.
+  package static func loaded(from file: URL) throws -> Hostile {
+    let data = try Data(contentsOf: file)
+    do {
+      return try PropertyListDecoder().decode(Self.self, from: data)
+    } catch var error as InvalidValue {
+      error.origin = file.lastPathComponent
+      throw error
+    }
+  }
+}
+
 /// A URL as property lists have it: a string.
 private struct DecodedURL: Decodable {
   let url: URL
 
   init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    let text = try value.decode(String.self)
+    let text = try decoder.singleValueContainer().decode(String.self)
     guard let url = URL(string: text), url.scheme != nil else {
-      throw DecodingError.dataCorruptedError(
-        in: value, debugDescription: "'\(text)' is no absolute URL")
+      throw Hostile.InvalidValue(decoder.codingPath, text, "an absolute URL")
     }
     self.url = url
   }
@@ -515,5 +579,20 @@ extension URL {
       preconditionFailure("'\(text)' was a URL when this file was generated")
     }
     self = url
+  }
+}
+
+/// One of the strings that the schema lists.
+private struct DecodedChoice<Choice>: Decodable
+where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+  let choice: Choice
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Hostile.InvalidValue(decoder.codingPath, text, "one of \(words)")
+    }
+    self.choice = choice
   }
 }

@@ -229,14 +229,17 @@ extension AppConfiguration: Decodable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.api = try values.decode(Api.self, forKey: .api)
-    self.logLevel = try values.decodeIfPresent(LogLevel.self, forKey: .logLevel)
+    self.logLevel = try values.decodeIfPresent(
+      DecodedChoice<LogLevel>.self,
+      forKey: .logLevel
+    )?.choice
     self.features = try values.decode([String: Bool].self, forKey: .features)
     self.plans = try values.decode([PlansItem].self, forKey: .plans)
     self.launch = try values.decode(Date.self, forKey: .launch)
     self.icon = try values.decode(Data.self, forKey: .icon)
     self.ratio = try values.decode(Double.self, forKey: .ratio)
     self.limit = try values.decode(Int.self, forKey: .limit)
-    self.mode = try values.decodeIfPresent(Mode.self, forKey: .mode)
+    self.mode = try values.decodeIfPresent(DecodedChoice<Mode>.self, forKey: .mode)?.choice
   }
 }
 
@@ -270,7 +273,7 @@ extension AppConfiguration.PlansItem: Decodable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.id = try values.decode(String.self, forKey: .id)
     self.price = try values.decode(Double.self, forKey: .price)
-    self.tier = try values.decodeIfPresent(Tier.self, forKey: .tier)
+    self.tier = try values.decodeIfPresent(DecodedChoice<Tier>.self, forKey: .tier)?.choice
   }
 }
 
@@ -283,16 +286,80 @@ extension AppConfiguration.Secret: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension AppConfiguration {
+  /// A loaded value that breaks a rule of the schema.
+  public struct InvalidValue: Error, Hashable, Sendable {
+    /// The path of the key: `api.hosts[0]`.
+    public var key: String
+    /// Nil for a secret.
+    public var value: String?
+    /// What the schema asks for: `at most 120`.
+    public var rule: String
+    /// The file, where it is known.
+    public var origin: String?
+
+    fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
+      key = path.reduce(into: "") { text, key in
+        if let index = key.intValue {
+          text += "[\(index)]"
+        } else {
+          text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        }
+      }
+      self.value = value.map { String($0.prefix(60)) }
+      self.rule = rule
+    }
+
+    /// Runs a closure; an error about a value names only its key and the rule.
+    fileprivate static func withoutValue<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch var error as InvalidValue {
+        error.value = nil
+        throw error
+      }
+    }
+  }
+}
+
+extension AppConfiguration.InvalidValue: CustomStringConvertible, CustomNSError {
+  public var description: String {
+    let found = value.map { "is '\($0)';" } ?? "breaks a rule of the schema:"
+    let place = origin.map { " (\($0))" } ?? ""
+    return "'\(key)' \(found) it must be \(rule)\(place)"
+  }
+
+  public static var errorDomain: String { "TremaConfiguration.InvalidValue" }
+
+  public var errorUserInfo: [String: Any] {
+    ["key": key, "rule": rule].merging(value.map { ["value": $0] } ?? [:]) { $1 }
+  }
+}
+
+extension AppConfiguration {
+  /// Reads the property list that `trema config merge` wrote.
+  ///
+  /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
+  ///   key that is missing or of another kind, and what reading the file throws.
+  public static func loaded(from file: URL) throws -> AppConfiguration {
+    let data = try Data(contentsOf: file)
+    do {
+      return try PropertyListDecoder().decode(Self.self, from: data)
+    } catch var error as InvalidValue {
+      error.origin = file.lastPathComponent
+      throw error
+    }
+  }
+}
+
 /// A URL as property lists have it: a string.
 private struct DecodedURL: Decodable {
   let url: URL
 
   init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    let text = try value.decode(String.self)
+    let text = try decoder.singleValueContainer().decode(String.self)
     guard let url = URL(string: text), url.scheme != nil else {
-      throw DecodingError.dataCorruptedError(
-        in: value, debugDescription: "'\(text)' is no absolute URL")
+      throw AppConfiguration.InvalidValue(decoder.codingPath, text, "an absolute URL")
     }
     self.url = url
   }
@@ -305,5 +372,20 @@ extension URL {
       preconditionFailure("'\(text)' was a URL when this file was generated")
     }
     self = url
+  }
+}
+
+/// One of the strings that the schema lists.
+private struct DecodedChoice<Choice>: Decodable
+where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+  let choice: Choice
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw AppConfiguration.InvalidValue(decoder.codingPath, text, "one of \(words)")
+    }
+    self.choice = choice
   }
 }
