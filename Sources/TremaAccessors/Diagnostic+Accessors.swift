@@ -24,12 +24,10 @@ extension Diagnostic {
   }
 
   static func hidesBundle(_ name: String, of text: Text, bundle: String) -> Self {
-    var diagnostic = Diagnostic(
+    Diagnostic(
       .error, "name-collision",
       "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
       at: text.location(text.keyPosition), hint: "rename one of the two", subject: text.key)
-    diagnostic.key = text.key
-    return diagnostic
   }
 
   static func unsupported(
@@ -42,14 +40,11 @@ extension Diagnostic {
       } else {
         "{\(use.number - 1)}"
       }
-    var diagnostic = Diagnostic(
+    return Diagnostic(
       .error, "unsupported-placeholder",
       "'\(spelling)' of key '\(text.key.shortened)', language '\(value.language)', \(reason)",
       at: text.location(value.textPosition, of: value), hint: hint,
       subject: "\(text.key) \(value.language)")
-    diagnostic.key = text.key
-    diagnostic.language = value.language
-    return diagnostic
   }
 
   private static func explanation(

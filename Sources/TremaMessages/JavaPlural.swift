@@ -4,13 +4,6 @@ package enum JavaPiece: Hashable, Sendable {
   case text(String)
   /// A conversion, which needs no escapes.
   case conversion(String)
-
-  package var spelling: String {
-    switch self {
-    case .text(let text): text
-    case .conversion(let conversion): conversion
-    }
-  }
 }
 
 /// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
@@ -67,14 +60,10 @@ package struct JavaPlural {
     }
   }
 
-  /// - Parameters:
-  ///   - message: without branches; everything in braces has a number.
-  ///   - written: the same as the catalog has it: where its placeholders have no numbers, and are
-  ///     counted so anyway, they get none.
+  /// - Parameter message: without branches; everything in braces has a number.
   /// - Returns: nil when Java cannot say it, or wants another type of argument than it did before.
-  package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
+  package mutating func pieces(of message: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
-    let isCounted = written.countsItsPlaceholders(as: numbers)
     var pieces: [JavaPiece] = []
     for element in message.elements {
       switch element {
@@ -84,8 +73,7 @@ package struct JavaPlural {
         pieces.append(.conversion(conversion))
       case .placeholder(let placeholder):
         guard let number = numbers.popFirst(), demand(placeholder.type, of: number),
-          let conversion = PlaceholderDialect.java.spell(
-            placeholder, position: isCounted ? nil : number)
+          let conversion = PlaceholderDialect.java.spell(placeholder, position: number)
         else { return nil }
         pieces.append(.conversion(conversion))
       case .argument(let argument):

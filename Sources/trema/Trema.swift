@@ -14,7 +14,7 @@ struct Trema {
     do {
       status = try run(&words)
     } catch let diagnostic as Diagnostic {
-      DiagnosticPrinter.print([diagnostic])
+      if diagnostic.code != StandardStream.readerGone { DiagnosticPrinter.print([diagnostic]) }
       status = ExitStatus.of([diagnostic])
     } catch {
       Console.note(Array("trema: error: \(error)\n".utf8))
@@ -42,9 +42,7 @@ struct Trema {
       try Console.print(Help.text(of: command))
       return 0
     }
-    let invocation = try Invocation(words, of: command)
-    Console.setVerbosity(of: invocation)
-    return try command.run(invocation)
+    return try command.run(Invocation(words, of: command))
   }
 
   /// Says which commands begin with a word, when none is named or help is asked for.

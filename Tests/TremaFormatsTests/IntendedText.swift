@@ -65,7 +65,8 @@ enum IntendedText {
   }
 
   private static func apple(_ placeholder: Placeholder, _ position: Int?) -> String {
-    let length = placeholder.length?.rawValue ?? ""
+    let isInteger = "diDuUxXoO".contains(letter(placeholder))
+    let length = placeholder.length?.rawValue ?? (isInteger ? "l" : "")
     var spelled = "%"
     if let position { spelled += "\(position)$" }
     spelled += flags(placeholder, grouping: "'") + extents(placeholder)

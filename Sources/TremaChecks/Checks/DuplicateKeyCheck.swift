@@ -10,9 +10,7 @@ struct DuplicateKeyCheck: Check {
       <text key="title">…</text>
       <text key="title">…</text>
       """,
-    fix:
-      "Rename one of the two, or merge their values. Where the finding is excused, outputs have the "
-      + "first of them alone.")
+    fix: "Rename one of the two, or merge their values.")
 
   static let needs: TextTraits = []
 

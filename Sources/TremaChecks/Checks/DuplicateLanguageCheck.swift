@@ -10,8 +10,7 @@ struct DuplicateLanguageCheck: Check {
       <value lang="de-CH">Velo</value>
       <value lang="de_CH">Fahrrad</value>
       """,
-    fix:
-      "Remove one of the two. Where the finding is excused, outputs have the first of them alone.")
+    fix: "Remove one of the two.")
 
   static let needs: TextTraits = .duplicateLanguages
 
@@ -38,7 +37,6 @@ struct DuplicateLanguageCheck: Check {
         related: [
           Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
         ])
-      if !findings.isLastError { findings.leftOut.values.insert(index) }
     }
   }
 }

@@ -5,9 +5,7 @@ import TremaDiagnostics
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
-    why:
-      "The app shows nothing, or another language. A text that is empty in every language is meant "
-      + "to be, and a translation may be as empty as its master.",
+    why: "The app shows nothing, or another language.",
     example: """
       <value lang="de"></value>
       """,
@@ -16,11 +14,7 @@ struct EmptyValueCheck: Check {
   static let needs: TextTraits = .empty
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // The master is held against its translations.
-    let isMeant = text.master.map(\.source.isEmpty) ?? false
-    for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
-      if isMeant, index != text.masterIndex { continue }
-      if text.text.values.allSatisfy(\.source.isEmpty) { return }
+    for value in text.values(where: { $0.source.isEmpty }) {
       findings.report(
         Self.rule, "'\(text.shownKey)' is empty in '\(value.language)'", in: text, value: value,
         hint: "write the text, or remove the value")

@@ -18,16 +18,16 @@ struct OpenArray {
     self.isTranslatable = isTranslatable
   }
 
-  /// - Parameter content: what stands between the tags; `nil` when no language says anything.
-  mutating func append(_ content: [UInt8]?, isOwn: Bool, comment: [String]) {
+  /// - Parameter pieces: nil when nobody says anything.
+  mutating func append(_ pieces: [JavaPiece]?, isOwn: Bool, comment: [String]) {
     hasOwnItem = hasOwnItem || isOwn
-    guard let content else {
+    guard let pieces else {
       isComplete = false
       return
     }
     items.append(commentLines: comment, indentation: "        ")
     items.append("        <item>")
-    items += content
+    items.append(resource: pieces)
     items.append("</item>\n")
   }
 

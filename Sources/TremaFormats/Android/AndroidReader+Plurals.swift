@@ -8,6 +8,8 @@ extension AndroidReader {
     _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
   ) {
     let key = resource.name
+    let language = language
+    let used = PluralRules(language).categories
     var forms: [(category: PluralCategory, leaf: AndroidLeaf, message: Message)] = []
     var firsts: [PluralCategory: SourcePosition] = [:]
     var isGood = true
@@ -29,7 +31,18 @@ extension AndroidReader {
         continue
       }
       firsts[category] = item.leaf.tagPosition
-      forms.append((category, item.leaf, printf(item.leaf, key: key)))
+      guard used.contains(category) else {
+        report(
+          .note, "unused-quantity",
+          "'\(language)' has no '\(category.rawValue)', so this is never shown and stays behind",
+          at: item.leaf.tagPosition, subject: "\(key) \(category.rawValue)")
+        continue
+      }
+      guard let (leaf, _) = resolved(item.leaf, resource) else {
+        isGood = false
+        continue
+      }
+      forms.append((category, leaf, printf(leaf, key: key)))
     }
     if firsts[.other] == nil {
       isGood = false
@@ -40,24 +53,19 @@ extension AndroidReader {
     }
     guard isGood else { return }
     let number = countNumber(forms.map(\.message), key: key)
-    forms.sort { $0.category < $1.category }
-    let numbered = Self.plural(
-      number, forms.map { ($0.category, Self.numbered($0.message, chosenBy: number)) })
-    let counted = Self.plural(number, forms.map { ($0.category, $0.message) })
-    // Placeholders without numbers stay so where they are counted so anyway.
-    let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
+    let branches = PluralCategory.allCases.compactMap { category in
+      forms.first { $0.category == category }.map { form in
+        MessageArgument.PluralBranch(
+          .category(category), Self.numbered(form.message, chosenBy: number))
+      }
+    }
     append(
-      key, isSame ? counted : numbered, forms.map(\.leaf), resource, isArray: false)
-  }
-
-  private static func plural(
-    _ number: Int, _ forms: [(category: PluralCategory, message: Message)]
-  ) -> Message {
-    let branches = forms.map { MessageArgument.PluralBranch(.category($0), $1) }
-    return Message([
-      .argument(
-        MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
-    ])
+      key,
+      Message([
+        .argument(
+          MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
+      ]),
+      forms.map(\.leaf), resource, isArray: false)
   }
 
   /// The argument that chooses a form, which Android is told apart from those that a form shows: the
@@ -97,22 +105,19 @@ extension AndroidReader {
     }
     copy(upTo: bytes.count)
     let message = Message(elements)
-    if hasLone { reportPercent(leaf, key: key) }
+    if hasLone, message.hasPlaceholders { reportPercent(leaf, key: key) }
     return message
   }
 
-  /// The branch with a number on each placeholder; `%1$,d` of the number itself is ICU's
-  /// `#`.
+  /// The branch with a number on each placeholder; `%,d` of the number itself is ICU's `#`.
   private static func numbered(_ message: Message, chosenBy number: Int) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(
       message.elements.map { element in
         guard case .placeholder(var placeholder) = element else { return element }
-        let isNumbered = placeholder.position != nil
         placeholder.position = numbers.popFirst()
         let isPlain =
-          isNumbered && placeholder.flags == .grouped && placeholder.width == nil
-          && placeholder.precision == nil
+          placeholder.flags == .grouped && placeholder.width == nil && placeholder.precision == nil
         if placeholder.position == number, placeholder.isDecimal, isPlain { return .pluralNumber }
         return .placeholder(placeholder)
       })

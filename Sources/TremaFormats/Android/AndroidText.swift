@@ -14,15 +14,13 @@ struct AndroidText {
     case unknownEscape
     /// `\ud83d\ude00` and the like.
     case surrogate
-    /// A quotation mark without another one.
-    case openQuote
   }
 
   var bytes: [UInt8] = []
   /// Elements stand in the text; their tags are part of `bytes`, and `<` and `&` are escaped.
   var hasMarkup = false
   /// The whole text is `@string/name`, `?attr/name` or the like.
-  var isReference = false
+  var reference: [UInt8]?
   var protected: [Protected] = []
   /// The offsets of percent signs written as `\u0025`.
   var escapedPercents: [Int] = []

@@ -10,9 +10,7 @@ import TremaMessages
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
-  static let carries: Features = [
-    .context, .translatable, .array, .tags, .reference,
-  ]
+  static let carries: Features = [.context, .translatable, .array]
 
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
@@ -41,8 +39,8 @@ struct AndroidWriter: LanguageWriter {
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     if openArray(for: entry.key, entry.annotations, into: &output) {
-      let content = content(of: entry)
-      array?.append(content, isOwn: true, comment: entry.comment)
+      let pieces = pieces(of: entry)
+      array?.append(pieces, isOwn: true, comment: entry.comment)
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
@@ -86,14 +84,14 @@ struct AndroidWriter: LanguageWriter {
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
-    var content: [UInt8]?
+    var pieces: [JavaPiece]?
     if let master = outline.master {
-      content = self.content(
+      pieces = self.pieces(
         of: Entry(key: key, source: master.source, message: master.message, outline: outline))
     } else {
       losses.append(.array)
     }
-    array?.append(content, isOwn: false, comment: outline.annotations.prose)
+    array?.append(pieces, isOwn: false, comment: outline.annotations.prose)
   }
 
   mutating func end(into output: inout [UInt8]) {
@@ -140,44 +138,20 @@ struct AndroidWriter: LanguageWriter {
       escapesPercents = looksShown(text)
     }
     output.append(">")
-    append(pieces, of: entry, escapesPercents: escapesPercents, into: &output)
+    output.append(resource: pieces, escapesPercents: escapesPercents)
     output.append("</string>\n")
-  }
-
-  /// What stands between the tags of an item.
-  private mutating func content(of entry: Entry) -> [UInt8] {
-    var content: [UInt8] = []
-    append(pieces(of: entry), of: entry, into: &content)
-    return content
-  }
-
-  private func append(
-    _ pieces: [JavaPiece], of entry: Entry, escapesPercents: Bool = false,
-    into output: inout [UInt8]
-  ) {
-    if entry.annotations.isReference, pieces.count == 1, case .text(let name) = pieces[0],
-      AndroidReference.isResource(Array(name.utf8)[...])
-    {
-      output.append(text: name)
-    } else if entry.annotations.isMarkup,
-      let markup = MarkupText(pieces.map(\.spelling).joined())
-    {
-      output.append(resource: markup, escapesPercents: escapesPercents)
-    } else {
-      output.append(resource: pieces, escapesPercents: escapesPercents)
-    }
   }
 
   private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {
     startTag("plurals", entry, into: &output)
     output.append(">\n")
+    let message = entry.numbered
     var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
-    for (numbered, written) in zip(forms(of: entry.numbered), forms(of: entry.message)) {
-      let pieces = java.pieces(of: numbered.message, written: written.message) ?? []
+    for (category, form) in forms(of: message) {
       output.append("        <item quantity=\"")
-      output.append(text: numbered.category.rawValue)
+      output.append(text: category.rawValue)
       output.append("\">")
-      append(pieces, of: entry, into: &output)
+      output.append(resource: java.pieces(of: form) ?? [])
       output.append("</item>\n")
     }
     output.append("    </plurals>\n")

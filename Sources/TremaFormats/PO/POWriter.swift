@@ -9,8 +9,7 @@ import TremaMessages
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let carries: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
-    .reference, .variation,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
   ]
 
   static func paths(_ file: FileDescription) -> [String] {
@@ -57,8 +56,8 @@ struct POWriter: LanguageWriter {
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
     append(commentsOf: entry, plural, into: &output)
-    let original = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
-    let translation = isTemplate ? "" : entry.message.spelled(like: entry.source)
+    let original = entry.outline.master?.message.source(backslash: .literal) ?? ""
+    let translation = isTemplate ? "" : entry.message.source(backslash: .literal)
     append(flagsOf: entry, plural, original: original, translation: translation, into: &output)
     output.append(poKeyword: "msgctxt", entry.key)
     guard let plural else {

@@ -159,8 +159,7 @@ struct StringsdictVariables {
         forms: Dictionary(variable.forms.map { ($0.category, $0.text) }) { _, last in last })
     }
     do {
-      let message = try VariableFormat(format, list).message(
-        in: language, keepsConversions: true)
+      let message = try VariableFormat(format, list).message(in: language)
       var names: [Int: String] = [:]
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {

@@ -26,10 +26,7 @@ struct XCStringsReader {
     where !["sourceLanguage", "strings", "version"].contains(member.name) {
       reader.reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
     }
-    for member in document.strings {
-      reader.read(member, isVariation: false)
-      for text in XCStringsDevices.texts(of: member) { reader.read(text, isVariation: true) }
-    }
+    for member in document.strings { reader.read(member) }
     return reader.reading
   }
 
@@ -54,7 +51,7 @@ struct XCStringsReader {
     LanguageTag(spelling)?.description ?? spelling
   }
 
-  private mutating func read(_ member: JSONObject.Member, isVariation: Bool) {
+  private mutating func read(_ member: JSONObject.Member) {
     guard let entry = member.value.object else {
       reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
       return
@@ -62,7 +59,6 @@ struct XCStringsReader {
     let key = member.name
     let place = member.nameLocation?.start ?? .start
     var annotations = Annotations("")
-    annotations.isVariation = isVariation
     var values: [Value] = []
     var names: [Int: String] = [:]
     for field in entry.members {
@@ -86,9 +82,9 @@ struct XCStringsReader {
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    if !isVariation, !values.contains(where: { $0.language == source }) {
+    if !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
-      let message = Message.shown(key).message
+      let message = Message.parse(key, backslash: .literal).message
       values.insert(
         Value(language: source, message: message, options: options, at: place), at: 0)
     }

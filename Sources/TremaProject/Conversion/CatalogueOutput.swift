@@ -1,5 +1,4 @@
 import TremaCatalog
-import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
@@ -19,9 +18,6 @@ final class CatalogueOutput {
   private(set) var filled: [LanguageTag: Int] = [:]
 
   var formatName: String { format.rawValue }
-  var checkTargets: [CheckTarget] { plan.checkTargets }
-  /// What the format has a place for.
-  var carried: Features { format.carries }
 
   /// - Parameter languages: those to write, in their order.
   init(

@@ -1,5 +1,4 @@
 import TremaCatalog
-import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
@@ -33,7 +32,6 @@ final class ResourceOutput {
   var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
-  var checkTargets: [CheckTarget] { plan.checkTargets }
 
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -66,7 +64,6 @@ final class ResourceOutput {
     file.jsonStyle = plan.jsonStyle
     file.xliffVersion = plan.xliffVersion
     file.propertiesEncoding = plan.propertiesEncoding
-    file.usesARBEscaping = format == .arb && FlutterSettings.useEscaping(near: plan.directory)
     file.isForTranslators = plan.isForTranslators
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []

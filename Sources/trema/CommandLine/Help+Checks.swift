@@ -21,7 +21,7 @@ extension Help {
 
   private static func page(_ rule: Rule) -> String {
     """
-    \(rule.code) (\(level(of: rule)))
+    \(rule.code) (\(rule.severity))
 
     \(wrapped(rule.summary))
 
@@ -41,10 +41,10 @@ extension Help {
   static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }
 
   private static func list(_ rules: [Rule]) -> String {
-    let rules = byLevel(rules).flatMap(\.rules)
+    let rules = bySeverity(rules).flatMap(\.rules)
     let width = rules.map(\.code.count).max() ?? 0
     let lines = rules.map { rule in
-      "  \(padded(level(of: rule).rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
+      "  \(padded(rule.severity.rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
     }
     return "\nchecks (trema help check NAME says more about one):\n"
       + lines.joined(separator: "\n") + "\n"
@@ -60,13 +60,12 @@ extension Help {
 
       Those marked *always* are asked by `trema convert` and `trema build`, too; the others by
       `trema check` alone, as what they find keeps no output from being right. `unused-key`,
-      `undefined-key` and `runtime-key` are found by `trema usage`. Those that are off by default are run
-      when `checks` in `trema.json` or `--severity` gives them a level.
+      `undefined-key` and `runtime-key` are found by `trema usage`.
 
       """
-    let pages = byLevel(Checker.pages)
-    for (level, rules) in pages where !rules.isEmpty {
-      text += "\n## \(title(of: level))\n\n| check | what is found | asked |\n|---|---|---|\n"
+    let pages = bySeverity(Checker.pages)
+    for (severity, rules) in pages {
+      text += "\n## \(title(of: severity))\n\n| check | what is found | asked |\n|---|---|---|\n"
       for rule in rules {
         text +=
           "| [`\(rule.code)`](#\(rule.code)) | \(rule.summary) | "
@@ -93,7 +92,7 @@ extension Help {
 
   /// `Documentation/Configuration/Checks.md`.
   static func configurationChecks() -> String {
-    let pages = byLevel(ConfigChecker.pages)
+    let pages = bySeverity(ConfigChecker.pages)
     var text = """
       # Checks of configurations
 
@@ -105,8 +104,8 @@ extension Help {
       `"x-ignore": { "dead-override": "why" }` excuses a key from findings that are no errors.
 
       """
-    for (level, rules) in pages where !rules.isEmpty {
-      text += "\n## \(title(of: level))\n\n| check | what is found |\n|---|---|\n"
+    for (severity, rules) in pages where !rules.isEmpty {
+      text += "\n## \(title(of: severity))\n\n| check | what is found |\n|---|---|\n"
       for rule in rules {
         text += "| [`\(rule.code)`](#\(rule.code)) | \(marked(rule.summary)) |\n"
       }
@@ -129,21 +128,17 @@ extension Help {
     return text
   }
 
-  private static func byLevel(_ rules: [Rule]) -> [(level: CheckLevel, rules: [Rule])] {
-    CheckLevel.allCases.map { level in (level, rules.filter { Self.level(of: $0) == level }) }
+  private static func bySeverity(_ rules: [Rule]) -> [(severity: Severity, rules: [Rule])] {
+    Severity.allCases.sorted(by: >).map { severity in
+      (severity, rules.filter { $0.severity == severity })
+    }
   }
 
-  /// The level that a check has unless a project says otherwise.
-  private static func level(of rule: Rule) -> CheckLevel {
-    rule.isOptIn ? .off : CheckLevel(rule.severity)
-  }
-
-  private static func title(of level: CheckLevel) -> String {
-    switch level {
+  private static func title(of severity: Severity) -> String {
+    switch severity {
     case .error: "Errors"
     case .warning: "Warnings"
     case .note: "Notes"
-    case .off: "Off by default"
     }
   }
 

@@ -16,6 +16,7 @@ extension Command {
         "the folder that outputs are below (default: that of the project file)"),
       Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
       Option("watch", "stay, and build again whenever trema.json or a catalogue changes"),
+      Option("quiet", "do not say what was written"),
       Option("stamp", .file("FILE"), "touch this file when all went well"),
       Option(
         "planned", .file("PATH"),
@@ -38,7 +39,7 @@ extension Command {
     }
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
-    var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
+    var trace = isDryRun ? nil : BuildTrace(invocation)
     if let last = trace?.current() {
       if !last.errors.isEmpty { Console.note(last.errors) }
       if !invocation.isSet("quiet") { try Console.print(last.output) }
@@ -56,14 +57,10 @@ extension Command {
       throw error
     }
     let errors = DiagnosticPrinter.text(
-      of: result.diagnostics, hiding: result.report.secrets,
-      excused: result.report.conversion.excused)
+      of: result.diagnostics, hiding: result.report.secrets)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
-      try Console.print(
-        Outcome.text(
-          outcome, removed: result.report.removed,
-          omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
+      try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
     }
     if !isDryRun { try touchStamp(invocation, result.status) }
     trace?.keep(result, errors: errors)
@@ -118,14 +115,11 @@ extension Command {
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {
-    DiagnosticPrinter.print(
-      result.diagnostics, hiding: result.report.secrets,
-      excused: result.report.conversion.excused)
+    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {
-      text = Outcome.text(
-        outcome, removed: result.report.removed, omitted: result.report.conversion.omittedLanguages)
+      text = Outcome.text(outcome, removed: result.report.removed)
       text.removeLast()
     }
     let milliseconds = Int((time / .milliseconds(1)).rounded(.up))

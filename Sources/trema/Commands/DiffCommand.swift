@@ -39,7 +39,6 @@ extension Command {
     versions.progress = line.show
     defer { line.clear() }
     let diffs = try diffs(invocation, &versions)
-    try versions.checkLanguages()
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
     let file = invocation.outputFile

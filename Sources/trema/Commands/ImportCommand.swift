@@ -59,8 +59,7 @@ extension Command {
     work.excluded = invocation.all("exclude")
     if Console.isInteractive { work.askForMaster = ImportDialogue.askForMaster }
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
-    work.listsChanges = isDryRun || invocation.isSet("verbose")
-    work.listsAllOmissions = invocation.isSet("verbose")
+    work.listsChanges = isDryRun
     work.mostFindings = mostFindings
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
     if invocation.isSet("interactive") {
@@ -78,22 +77,22 @@ extension Command {
     }
     let overview = ImportOverview.text(report)
     if transaction.files.isEmpty {
-      try Console.say(overview)
+      try Console.print(overview)
       return status
     }
     if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
       // Standard output is for the catalogue.
-      if !invocation.isSet("quiet") { Console.note(Array(overview.utf8)) }
+      Console.note(Array(overview.utf8))
       return status
     }
-    let isWritten = try !transaction.commit().changed.isEmpty
+    let isWritten = report.isUnchanged ? false : try !transaction.commit().changed.isEmpty
     var text = overview + ImportSummary.changes(report)
     if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
     if report.isReturn { text += ImportSummary.table(report.counts) }
     text += ImportSummary.line(report)
     if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalogue)\n" }
-    try Console.say(text)
+    try Console.print(text)
     return status
   }
 }

@@ -77,23 +77,22 @@ enum DiagnosticPrinter {
   /// - Parameters:
   ///   - files: what to quote from, where that is not the file that is named.
   ///   - secrets: what is shown neither of the lines nor in the words of the findings.
-  ///   - excused: how many findings were excused.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
+    hiding secrets: ConfigSecrets? = usuallyHidden
   ) {
-    if diagnostics.isEmpty, excused == 0 { return }
-    Console.note(text(of: diagnostics, opening: files, hiding: secrets, excused: excused))
+    if diagnostics.isEmpty { return }
+    Console.note(text(of: diagnostics, opening: files, hiding: secrets))
   }
 
   /// What ``print(_:opening:hiding:)`` prints.
   static func text(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
+    hiding secrets: ConfigSecrets? = usuallyHidden
   ) -> [UInt8] {
-    if diagnostics.isEmpty, excused == 0 { return [] }
+    if diagnostics.isEmpty { return [] }
     let reporter = TextReporter(
-      color: Console.usesColor(.error), excused: excused,
+      color: Console.usesColor(.error),
       source: source(of: diagnostics, opening: files, hiding: secrets))
     return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }

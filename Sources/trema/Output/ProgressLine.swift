@@ -8,7 +8,7 @@ final class ProgressLine {
 
   private var next = Stopwatch.now + patience
   private var isShown = false
-  private let isWanted = Console.isTerminal(.error) && Console.verbosity.value != .quiet
+  private let isWanted = Console.isTerminal(.error)
 
   func show(_ progress: ReadingProgress) {
     guard isWanted, Stopwatch.now >= next else { return }
