@@ -39,7 +39,7 @@ struct AppleIdentityCheck: ConfigCheck {
     }
   }
 
-  /// What Info.plist calls the app against what the configuration calls it.
+  /// Compares the bundle identifier of Info.plist with that of the configuration.
   private static func compareInformation(
     _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
@@ -66,7 +66,7 @@ struct AppleIdentityCheck: ConfigCheck {
       .flatMap { resolved($0, column) }
   }
 
-  /// What the configuration calls the app; nil where only Xcode knows.
+  /// The bundle identifier in the configuration; `nil` where only a build setting of Xcode has it.
   private static func configured(_ column: ConfigMatrix.Column) -> ConfigValue? {
     let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
     let value = column.value.dictionary?.entries

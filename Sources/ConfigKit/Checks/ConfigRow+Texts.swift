@@ -6,7 +6,7 @@ extension ConfigRow {
     let path: ConfigKeyPath
     let text: String
     let place: ConfigPlace
-    /// What the schema says of it.
+    /// The schema of the text.
     let contract: ConfigContract?
     /// The numbers of the columns.
     var columns: [Int]
@@ -53,7 +53,7 @@ extension ConfigRow {
 }
 
 extension ConfigMatrix {
-  /// Those of some columns that customers get.
+  /// The given columns that are production environments.
   func productions(of columns: [Int]) -> [Int] { columns.filter(productions.contains) }
 
   func stages(of columns: [Int]) -> [Int] { columns.filter(stages.contains) }

@@ -3,7 +3,7 @@ import TremaDiagnostics
 /// The findings of a configuration, and those that its schema excuses.
 public struct ConfigOutcome: Sendable {
   public var diagnostics: [Diagnostic]
-  /// What `x-ignore` excuses, with a reason.
+  /// The findings that `x-ignore` excuses with a reason.
   public var excused: [Diagnostic] = []
 }
 
@@ -39,8 +39,8 @@ enum ConfigSuppressions {
     return outcome
   }
 
-  /// Those of the key that a finding is about. The elements of an array belong to its key. A file that
-  /// cannot be read has no excuse.
+  /// Returns the excuses of the key that a finding is about. The elements of an array belong to its
+  /// key. An unreadable file cannot be excused.
   static func excuses(
     for diagnostic: Diagnostic, _ contract: ConfigContract?
   ) -> [ConfigContract.Excuse] {

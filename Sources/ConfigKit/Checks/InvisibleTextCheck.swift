@@ -56,7 +56,7 @@ enum InvisibleText {
   static func firstScalar(in text: String) -> Unicode.Scalar? {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let scalars = text.unicodeScalars
-    // Joiners and marks of direction belong to other scripts, no-break spaces stand between words.
+    // Joiners and marks of direction belong to other scripts, no-break spaces to prose.
     let isASCII = scalars.allSatisfy { $0.isASCII || names[$0] != nil }
     let isProse = scalars.contains(" ")
     return scalars.enumerated().first { index, scalar in

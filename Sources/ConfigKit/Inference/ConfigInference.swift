@@ -17,7 +17,7 @@ public struct ConfigInference {
   }
 
   private let matrix: ConfigMatrix
-  /// What of the values is secret, and not only by the name of its key.
+  /// The secrets among the values, found by their content as well as by the names of their keys.
   private let redaction: ConfigRedaction
   private let descriptions: [ConfigKeyPath: String]
   /// The file that values come from that are no environment's own.
@@ -43,7 +43,7 @@ public struct ConfigInference {
 
   /// Where the walk is.
   private struct Place {
-    /// In an array that of its first element stands for all.
+    /// The path of the value; for elements of an array, that of the first one.
     var path = ConfigKeyPath()
     var key = ""
     /// Whether no environment sets it alone, as the elements of arrays.

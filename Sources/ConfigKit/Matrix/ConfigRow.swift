@@ -13,7 +13,7 @@ public struct ConfigRow: Sendable {
   public let isDictionary: Bool
   /// What ``readURLs()`` has read, for several checks to look at.
   private var readURLTexts: [URLText]?
-  /// What ``readTexts()`` has read.
+  /// The result of ``readTexts()``; `nil` before its first call.
   private var knownTexts: [Text]?
 
   init(

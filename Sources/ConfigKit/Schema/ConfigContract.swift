@@ -28,7 +28,7 @@ public struct ConfigContract: Sendable {
     /// The place of what an array holds.
     public var items: Int?
     public var marks = Marks()
-    /// What the schema asks of every such value, whatever else it holds.
+    /// The rules of the schema that hold for every value of the key.
     package var rules: [ConfigRule] = []
     /// Keywords that begin with `x-` and are not of ours, as they are.
     public var extensions: [(name: String, value: JSONValue)] = []

@@ -5,7 +5,7 @@ package struct ConfigRule: Sendable {
     case atLeast(String, isExclusive: Bool)
     case atMost(String, isExclusive: Bool)
     case multiple(of: String)
-    /// Of a string, in Unicode scalars.
+    /// The minimum length of a string, in Unicode scalars.
     case leastLength(Int)
     case mostLength(Int)
     /// In the spelling of Foundation's regular expressions.
