@@ -24,10 +24,12 @@ extension Diagnostic {
   }
 
   static func hidesBundle(_ name: String, of text: Text, bundle: String) -> Self {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       .error, "name-collision",
       "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
       at: text.location(text.keyPosition), hint: "rename one of the two", subject: text.key)
+    diagnostic.key = text.key
+    return diagnostic
   }
 
   static func unsupported(
@@ -40,11 +42,14 @@ extension Diagnostic {
       } else {
         "{\(use.number - 1)}"
       }
-    return Diagnostic(
+    var diagnostic = Diagnostic(
       .error, "unsupported-placeholder",
       "'\(spelling)' of key '\(text.key.shortened)', language '\(value.language)', \(reason)",
       at: text.location(value.textPosition, of: value), hint: hint,
       subject: "\(text.key) \(value.language)")
+    diagnostic.key = text.key
+    diagnostic.language = value.language
+    return diagnostic
   }
 
   private static func explanation(

@@ -9,6 +9,10 @@ import TremaMessages
 /// | `@ignore check-name reason` | this text is excused from a check |
 /// | `@translatable false` | the same in every language |
 /// | `@array` | one entry of an array |
+/// | `@markup` | tags in a value are markup; `&lt;` and `&amp;` are characters |
+/// | `@reference` | a value such as `@string/app_name` is that of another text |
+/// | `@variation` | the wording of a text for one device |
+/// | `@messageformat` | `.properties` have arguments as `{0}` |
 public struct Annotations: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     public var name: String
@@ -27,13 +31,22 @@ public struct Annotations: Hashable, Sendable {
   public var ignored: [String: String] = [:]
   public var isTranslatable = true
   public var isArray = false
+  /// Tags in a value are markup, and what only looks like one is written with `&lt;` and `&amp;`.
+  public var isMarkup = false
+  /// The wording of the text before it for one device, whose name its key ends with.
+  public var isVariation = false
+  /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
+  public var isMessageFormat = false
+  /// A value that is the name of an Android resource stands for that resource.
+  public var isReference = false
   /// The lines of the context that are not annotations, without white space at both ends.
   public var prose: [String] = []
 
   /// Whether the context says nothing at all.
   public var sayNothing: Bool {
     prose.isEmpty && parameters.isEmpty && maximumLength == nil && ignored.isEmpty
-      && isTranslatable && !isArray
+      && isTranslatable && !isArray && !isMarkup && !isReference && !isMessageFormat
+      && !isVariation
   }
 
   public init(_ context: Context?) { self.init(context?.text ?? "") }
@@ -117,6 +130,10 @@ public struct Annotations: Hashable, Sendable {
       guard words.count == 2, let isTrue = Bool(word(1)) else { return false }
       isTranslatable = isTrue
     case "@array" where words.count == 1: isArray = true
+    case "@markup" where words.count == 1: isMarkup = true
+    case "@reference" where words.count == 1: isReference = true
+    case "@variation" where words.count == 1: isVariation = true
+    case "@messageformat" where words.count == 1: isMessageFormat = true
     default: return false
     }
     return true
@@ -143,6 +160,10 @@ extension Annotations {
     }
     if !isTranslatable { lines.append("@translatable false") }
     if isArray { lines.append("@array") }
+    if isMarkup { lines.append("@markup") }
+    if isReference { lines.append("@reference") }
+    if isVariation { lines.append("@variation") }
+    if isMessageFormat { lines.append("@messageformat") }
     return lines.joined(separator: "\n")
   }
 }

@@ -92,18 +92,6 @@ extension Signs {
     return index
   }
 
-  /// Whether text ends with a letter as ``settled(for:)`` knows them: with no sign, picture or mark.
-  package static func endsWithLetter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let last = bytes.last else { return false }
-    if last < 0x80 { return (0x61...0x7A).contains(last | 0x20) }
-    guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
-      return false
-    }
-    let width = bytes.count - start
-    guard width == 2 || width == 3, bytes[start] < 0xEF else { return false }
-    return isLetter(bytes[start], bytes[start + 1], last)
-  }
-
   /// Whether U+200D stands there between two pictures: it makes one of them.
   private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D

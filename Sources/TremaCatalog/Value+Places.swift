@@ -22,6 +22,26 @@ extension Value {
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 
+  /// The byte of `source` at a position in the file, the inverse of ``position(ofSourceOffset:)``.
+  ///
+  /// - Returns: `nil` for a position before the text or behind it.
+  public func sourceOffset(of target: SourcePosition) -> Int? {
+    guard target >= textPosition else { return nil }
+    let bytes = Array((spelling ?? source).utf8)
+    var walker = SpellingWalker(bytes: bytes)
+    var (index, position) = (0, textPosition)
+    while true {
+      // An end stands before markup that a start stands behind.
+      if position >= target { return walker.decoded }
+      if spelling != nil { walker.skipMarkup() }
+      position = position.advanced(over: bytes[index..<walker.index])
+      index = walker.index
+      if position >= target { return walker.decoded }
+      guard index < bytes.count else { return nil }
+      if spelling != nil { walker.walk(toDecoded: walker.decoded + 1) } else { walker.step() }
+    }
+  }
+
   /// Where the conversions and arguments of the message stand in `source`, in their order; empty for
   /// a message that was not read from it.
   public var places: [MessagePlace] {
@@ -108,6 +128,12 @@ private struct SpellingWalker {
   private var isInCDATA = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Moves over one byte that is not spelled in another way.
+  mutating func step() {
+    index += 1
+    decoded += 1
+  }
 
   mutating func walk(toDecoded target: Int) {
     while decoded < target {

@@ -24,13 +24,6 @@ protocol Check: Sendable {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
-  /// Whether the check has nothing to ask but the text itself: where no other looks at a text, nothing
-  /// else is found out about it.
-  static var readsTextsAlone: Bool { get }
-
-  /// The same as above for a text that it needs to look at, where ``readsTextsAlone`` says so.
-  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings)
-
   /// Whether a check that looks at every text looks at plain ones as such.
   static var readsPlainTexts: Bool { get }
 
@@ -63,10 +56,6 @@ extension Check {
   static func canRun(in scope: CheckScope) -> Bool { true }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
-
-  static var readsTextsAlone: Bool { false }
-
-  mutating func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {}
 
   static var readsPlainTexts: Bool { false }
 
@@ -121,6 +110,8 @@ public struct CheckScope: Sendable {
   public var master: LanguageTag?
   /// The languages the app speaks; nil when the catalogue itself decides.
   public var languages: [LanguageTag]?
+  /// Where the catalogue decides: the least share of the texts that a language must have, in percent.
+  public var minimumCoverage = 0
   /// True when languages beyond those are meant, and not reported.
   public var allowsStrays = false
   public var targets: [CheckTarget] = []
@@ -159,7 +150,8 @@ final class ExaminedText {
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
-  /// What readers of the values see, for those that show something; empty where no check asks.
+  /// What readers of the values see, for those that show something; empty where no check asks, and for
+  /// ``Boilerplate``.
   let prose: [Prose]
   /// Which of those is the master's.
   let masterProse: Prose?
@@ -175,6 +167,8 @@ final class ExaminedText {
   /// Nil where every check is to look at everything.
   let quickly: QuickQuestion?
   var knownPlaces = KnownPlaces()
+  /// How the arguments of the values differ, found once for all checks; nil where they do not.
+  private(set) lazy var argumentComparison = compareArguments()
   /// The plurals of the values, found once for all checks.
   private(set) lazy var plurals = findPlurals()
   /// The selects that differ from the master's, found once for all checks.
@@ -183,8 +177,13 @@ final class ExaminedText {
   /// What the catalogue is held against: many parts, and the same for all of its texts.
   final class Scope: Sendable {
     let scope: CheckScope
+    /// Whether damaged placeholders are looked for.
+    let findsDamage: Bool
 
-    init(_ scope: CheckScope) { self.scope = scope }
+    init(_ scope: CheckScope, findsDamage: Bool) {
+      self.scope = scope
+      self.findsDamage = findsDamage
+    }
   }
 
   init(
@@ -201,12 +200,20 @@ final class ExaminedText {
       readsHashes ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : []
     let masterIndex = group.master
     self.masterIndex = masterIndex
-    prose = readsProse ? Prose.all(in: text, group.languages) : []
+    let isBoilerplate =
+      readsProse
+      && masterIndex.map {
+        Boilerplate.isMaster(text.values[$0].source)
+      } ?? false
+    prose = readsProse && !isBoilerplate ? Prose.all(in: text, group.languages) : []
     masterProse = prose.first { $0.index == masterIndex }
     self.quickly = quickly
   }
 
   var scope: CheckScope { sharedScope.scope }
+
+  /// Whether a damaged placeholder is a finding of its own.
+  var findsDamage: Bool { sharedScope.findsDamage }
 
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }

@@ -33,10 +33,13 @@ public struct CheckPolicy: Hashable, Sendable {
   public struct KeyLevel: Hashable, Sendable {
     public var pattern: KeyPattern
     public var level: CheckLevel
+    /// Where the project says it.
+    public var location: SourceLocation?
 
-    public init(_ pattern: KeyPattern, _ level: CheckLevel) {
+    public init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {
       self.pattern = pattern
       self.level = level
+      self.location = location
     }
   }
 
@@ -51,6 +54,18 @@ public struct CheckPolicy: Hashable, Sendable {
   /// Says of a check as a whole what it counts as, whatever was said of it before.
   public mutating func set(_ code: String, to level: CheckLevel) {
     settings[code] = Setting(level)
+  }
+
+  /// The policy in which opt-in checks are off unless a project gives them a level. A level for every
+  /// check does not switch them on.
+  func completed(for rules: [Rule]) -> CheckPolicy {
+    var policy = self
+    for rule in rules where rule.isOptIn {
+      var setting = settings[rule.code] ?? Setting()
+      setting.level = setting.level ?? .off
+      policy.settings[rule.code] = setting
+    }
+    return policy
   }
 
   /// What a finding counts as; nil when nobody is to be told.

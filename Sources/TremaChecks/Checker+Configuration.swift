@@ -6,14 +6,16 @@ extension Checker {
 
   /// Whether findings of a check would be told.
   public static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
-    rules.first { $0.code == code }.map(policy.isOn) ?? false
+    rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
   /// Why a project cannot say that findings of a check count as something.
+  ///
+  /// - Parameter hasReason: see ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
   public static func objection(
-    to level: CheckLevel?, for code: String
+    to level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
-    CheckPolicy.objection(to: level, for: code, among: rules, of: pages)
+    CheckPolicy.objection(to: level, for: code, hasReason: hasReason, among: rules, of: pages)
   }
 }
 
@@ -23,12 +25,12 @@ extension CheckPolicy {
   ///
   /// - Parameters:
   ///   - level: what they are to count as; nil when it is only about the name.
+  ///   - hasReason: whether somebody says why. What is an error breaks an output or an app, and counts
+  ///     as less only for a reason.
   ///   - rules: those that a project configures.
   ///   - pages: all that there are.
-  ///
-  /// What is an error breaks an output or an app, so it stays one.
   public static func objection(
-    to level: CheckLevel?, for code: String, among rules: [Rule], of pages: [Rule]
+    to level: CheckLevel?, for code: String, hasReason: Bool, among rules: [Rule], of pages: [Rule]
   ) -> (message: String, hint: String)? {
     if code == everyCheck { return nil }
     guard let rule = rules.first(where: { $0.code == code }) else {
@@ -44,8 +46,11 @@ extension CheckPolicy {
         near.map { "did you mean '\($0)'?" } ?? "Documentation/Checks.md lists them"
       )
     }
-    if rule.severity == .error, let level, level != .error {
-      return ("'\(code)' is always an error", "it would break an output or an app")
+    if rule.severity == .error, let level, level != .error, !hasReason {
+      return (
+        "'\(code)' is an error, and counts as less only for a reason",
+        "excuse it at its place, or say a \"reason\" beside the level in trema.json"
+      )
     }
     return nil
   }

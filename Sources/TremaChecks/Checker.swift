@@ -16,6 +16,7 @@ public struct Checker: Sendable {
 
     // Arguments, without which an app crashes.
     PlaceholderMismatchCheck.self,
+    DroppedPlaceholderCheck.self,
     MixedPlaceholdersCheck.self,
     InvalidMessageCheck.self,
     UnsupportedPlaceholderCheck.self,
@@ -45,6 +46,7 @@ public struct Checker: Sendable {
     TypographyCheck.self,
     BracketsCheck.self,
     PunctuationSpaceCheck.self,
+    NoBreakSpaceCheck.self,
 
     // Words, lines and numbers.
     RepeatedWordCheck.self,
@@ -75,6 +77,7 @@ public struct Checker: Sendable {
     SamePluralsCheck.self,
     PluralPlaceholdersCheck.self,
     UnnumberedPlaceholdersCheck.self,
+    BrokenArrayCheck.self,
     PlaceholderGapCheck.self,
     PluralCandidateCheck.self,
     OptionalPluralCheck.self,
@@ -124,16 +127,13 @@ public struct Checker: Sendable {
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
   private var group = LanguageGroup()
+  private var arrays = ArraySequence()
   private var checks: [any Check]
   /// What each of them needs of a text to look at it.
   private let needs: [TextTraits]
   private let asksAlways: Bool
   /// What any of them needs.
   private let anyNeeds: TextTraits
-  /// Those that ask nothing but a text itself.
-  private let readersOfTextsAlone: [Int]
-  /// What any of the others needs.
-  private let needsOfOthers: TextTraits
   /// Those that look at every text, and at plain ones as such.
   private let readersOfPlain: [Int]
   /// What any of the others needs.
@@ -163,13 +163,15 @@ public struct Checker: Sendable {
     _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
   ) {
     self.scope = scope
-    sharedScope = ExaminedText.Scope(scope)
     self.asksAlways = asksAlways
+    let policy = policy.completed(for: Self.rules)
     let running = Self.all.filter { check in
       (depth == .everything || depth == .outputs && check.rule.stage == .always)
         && policy.isOn(check.rule)
         && check.canRun(in: scope)
     }
+    sharedScope = ExaminedText.Scope(
+      scope, findsDamage: running.contains { $0 is BrokenPlaceholderCheck.Type })
     checks = running.map { $0.init() }
     let needs: [TextTraits] = running.map { check in
       if asksAlways { return .all }
@@ -178,10 +180,6 @@ public struct Checker: Sendable {
     }
     self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
-    readersOfTextsAlone = running.indices.filter { running[$0].readsTextsAlone }
-    needsOfOthers = running.indices.reduce([]) {
-      running[$1].readsTextsAlone ? $0 : $0.union(needs[$1])
-    }
     readersOfPlain = running.indices.filter {
       running[$0].readsPlainTexts && needs[$0].contains(.anything)
     }
@@ -200,16 +198,28 @@ public struct Checker: Sendable {
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     findings.hasErrors = false
+    findings.leftOut = LeftOut()
     signature = nil
-    defer { foundErrors = findings.hasErrors }
+    defer {
+      foundErrors = findings.hasErrors
+      leftOut = findings.leftOut
+    }
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     findings.begin(text, annotations)
-    let first = index.insert(text, languages: annotations.isTranslatable ? group.canonical : nil)
+    // A text that is empty on purpose is so in every language.
+    let isTranslatable =
+      annotations.isTranslatable
+      && !(group.master.map { text.values[$0].source.isEmpty } ?? false)
+    let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
-        DuplicateKeyCheck.rule.code, .error, key: nil, at: text.location(text.position)
+        DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text, first: first) }
+      if !findings.isLastError { findings.leftOut.isWhole = true }
+    }
+    if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
+      index.noteContinuedArray()
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
@@ -217,12 +227,6 @@ public struct Checker: Sendable {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
-    if traits.isDisjoint(with: needsOfOthers) {
-      for position in readersOfTextsAlone where !needs[position].isDisjoint(with: traits) {
-        checks[position].examine(text, in: scope, into: &findings)
-      }
-      return findings.take()
-    }
     let examined = ExaminedText(
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
@@ -239,9 +243,15 @@ public struct Checker: Sendable {
   public private(set) var signature: OrderedSignature?
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
+  /// What outputs have no place for of the text that was examined last, although nothing stops it.
+  public private(set) var leftOut = LeftOut()
+
   // Stored, as is what is asked for after each text: to ask from another module for something that is
   // computed is to copy all of the checker.
   public private(set) var foundErrors = false
+
+  /// How many findings were excused so far.
+  public var excused: Int { findings.excused }
 
   /// What stands for the findings that were only counted; they are forgotten.
   public mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
@@ -277,22 +287,30 @@ public struct Checker: Sendable {
 
   /// Looks at the next texts, which the filter let pass.
   ///
-  /// - Returns: what was found, and the indices of the texts that must not be written.
+  /// - Returns: what was found; the indices of the texts that must not be written; and what outputs have
+  ///   no place for, by the index of the text.
   public mutating func examine(
     _ run: PlainTextRun, of texts: PlainTexts
-  ) -> (found: [Diagnostic], bad: [Int]) {
+  ) -> (found: [Diagnostic], bad: [Int], leftOut: [Int: LeftOut]) {
     let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
     var bad: [Int] = []
+    var leftOut: [Int: LeftOut] = [:]
+    findings.leftOut = LeftOut()
     var facts = PlainTextFacts(group)
+    arrays = ArraySequence()
     for number in run.texts.indices {
       findings.hasErrors = false
       examine(run.texts[number], of: texts, &facts)
       if findings.hasErrors { bad.append(number) }
+      if !findings.leftOut.isEmpty {
+        leftOut[number] = findings.leftOut
+        findings.leftOut = LeftOut()
+      }
     }
     findings.hasErrors = !bad.isEmpty
     foundErrors = findings.hasErrors
-    return (findings.take(), bad)
+    return (findings.take(), bad, leftOut)
   }
 
   /// - Parameter facts: those of the text before, and then of this one.
@@ -304,9 +322,11 @@ public struct Checker: Sendable {
     }
     if let first {
       let place = texts.location(text.position)
-      findings.add(DuplicateKeyCheck.rule.code, .error, key: nil, at: place) {
+      let key = findings.asksKeys ? texts.string(text.key) : nil
+      findings.add(DuplicateKeyCheck.rule.code, .error, key: key, at: place) {
         DuplicateKeyCheck.diagnostic(texts.string(text.key), at: place, first: first)
       }
+      if !findings.isLastError { findings.leftOut.isWhole = true }
     }
     if readersOfPlain.isEmpty { return }
     facts.entry = first == nil ? index.count - 1 : nil
@@ -328,8 +348,7 @@ public struct Checker: Sendable {
   public mutating func finish() -> [Diagnostic] {
     findings.hasErrors = false
     defer { foundErrors = findings.hasErrors }
-    var index = index
-    index.tags = languages.languages.map(\.tag)
+    let index = taggedIndex
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
     findings.finish()
     return findings.take()
@@ -341,6 +360,17 @@ public struct Checker: Sendable {
     DuplicateKeyCheck.diagnostic(text, first: first)
   }
 
+  /// The finding for a value that a later one of the text overrides.
+  public static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      DuplicateLanguageCheck.rule.severity, DuplicateLanguageCheck.rule.code,
+      "'\(text.key.shortened)' has two values for '\(value.language)'",
+      at: text.location(value.position, of: value),
+      hint: "the last one counts; keep one of the two", subject: "\(text.key) \(value.language)")
+    (diagnostic.key, diagnostic.language) = (text.key, value.language)
+    return diagnostic
+  }
+
   /// Takes findings of another origin, at the severity the project gives them.
   public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.hasErrors = false
@@ -349,11 +379,18 @@ public struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The languages of the catalogue that the app is to speak: those it declares, or those that at
-  /// least one text in twenty has; the master always.
-  public func spokenLanguages() -> [LanguageTag] {
+  /// The languages of the catalogue that the app is to speak: those it declares, or all, but for those that
+  /// have less of the texts than is asked for; the master always.
+  public func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
+
+  /// The others, and how many texts have each.
+  public func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
+    taggedIndex.omittedLanguages(scope)
+  }
+
+  private var taggedIndex: TextIndex {
     var index = index
     index.tags = languages.languages.map(\.tag)
-    return index.spokenLanguages(scope)
+    return index
   }
 }

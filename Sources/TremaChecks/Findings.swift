@@ -7,7 +7,17 @@ struct Findings: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether there was an error since this was set to false, made or not.
   var hasErrors = false
+  /// Whether the finding that was reported last counts as an error.
+  private(set) var isLastError = false
+  /// How many findings were excused since this was set to 0.
+  var excused = 0
+  /// What outputs have no place for of the text that is examined, although its errors are excused.
+  var leftOut = LeftOut()
   private let policy: CheckPolicy
+  /// The entries of the policy by which a finding counted less than its rule says.
+  private var usedKeyLevels: Set<KeyLevelPlace> = []
+  private let running: Set<String>
+  private let tellsUnusedIgnores: Bool
   private let policyAsksKeys: Bool
   private var suppressions: Suppressions
   private var limit: FindingLimit
@@ -21,6 +31,8 @@ struct Findings: Sendable {
   init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
     policyAsksKeys = policy.asksKeys
+    self.running = running
+    self.tellsUnusedIgnores = tellsUnusedIgnores
     self.limit = FindingLimit(limit)
     suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
   }
@@ -42,13 +54,21 @@ struct Findings: Sendable {
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0
   ) -> Severity? {
-    if own < .error, let key, suppressions.excuse(key, from: code) { return nil }
+    isLastError = false
+    if let key, suppressions.excuse(key, from: code, own) {
+      excused += max(1, omitted)
+      return nil
+    }
+    if policyAsksKeys, let key { noteKeyLevel(code, key) }
     guard
       var severity = policy.severity(own, of: code, key: key, language: language, status: status)
-    else { return nil }
+    else {
+      if own == .error || policy.settings[code]?.level != .off { excused += max(1, omitted) }
+      return nil
+    }
     // Unfinished work is expected to be unfinished; a crash is none the less a crash.
     if own == .warning, status == .initial { severity = .note }
-    if severity == .error { hasErrors = true }
+    if severity == .error { (hasErrors, isLastError) = (true, true) }
     let isMade =
       omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)
     return isMade ? severity : nil
@@ -132,8 +152,41 @@ struct Findings: Sendable {
   /// Whether a finding counts differently in different languages.
   func tellsLanguagesApart(_ rule: Rule) -> Bool { policy.tellsLanguagesApart(rule.code) }
 
+  /// Notes which entry of the policy decides about a text.
+  private mutating func noteKeyLevel(_ code: String, _ key: String) {
+    guard let keys = policy.settings[code]?.keys,
+      let place = keys.lastIndex(where: { $0.pattern.matches(key) })
+    else { return }
+    usedKeyLevels.insert(KeyLevelPlace(code: code, index: place))
+  }
+
+  private struct KeyLevelPlace: Hashable {
+    let code: String
+    let index: Int
+  }
+
+  /// Reports the entries of the policy that excuse keys from checks which find nothing in them.
+  private mutating func reportUnusedKeyLevels() {
+    guard tellsUnusedIgnores, policyAsksKeys else { return }
+    for (code, setting) in policy.settings.sorted(by: { $0.key < $1.key })
+    where running.contains(code) {
+      for (index, entry) in setting.keys.enumerated()
+      where entry.level == .off && !usedKeyLevels.contains(KeyLevelPlace(code: code, index: index))
+      {
+        guard let location = entry.location else { continue }
+        add(Suppressions.rule.code, Suppressions.rule.severity, key: nil, at: location) {
+          Diagnostic(
+            Suppressions.rule.severity, Suppressions.rule.code,
+            "'\(code)' is off for the keys '\(entry.pattern.spelling.shortened)', where it finds nothing",
+            at: location, hint: "remove the entry", subject: "\(code) \(entry.pattern.spelling)")
+        }
+      }
+    }
+  }
+
   /// Says what could only be known after all others.
   mutating func finish() {
+    reportUnusedKeyLevels()
     suppressions.unused { key, location, make in
       add(Suppressions.rule.code, Suppressions.rule.severity, key: key, at: location, make)
     }

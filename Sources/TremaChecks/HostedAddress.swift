@@ -2,8 +2,25 @@
 struct HostedAddress {
   /// In lower case.
   let host: String
+  /// Whether it shows what an address looks like, and how surely.
+  let example: ExampleAddress.Kind?
   let reading: Int
   let range: Range<Int>
+
+  /// The host of a link or an e-mail address, without the account and the port.
+  static func host(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var host = address
+    if let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > address.startIndex,
+      address[slash - 1] == UInt8(ascii: ":")
+    {
+      host = address[slash...].drop { $0 == UInt8(ascii: "/") }
+    }
+    host = host.prefix {
+      $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+    }
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
+    return host.prefix { $0 != UInt8(ascii: ":") }
+  }
 
   func text(in prose: Prose) -> String {
     String(decoding: prose.readings[reading][range], as: UTF8.self)
@@ -29,7 +46,10 @@ struct HostedAddress {
         }
         let host = host(reading, place.range)
         if all.last?.host == host { continue }
-        all.append(HostedAddress(host: host, reading: number, range: place.range))
+        all.append(
+          HostedAddress(
+            host: host, example: ExampleAddress.kind(of: reading[place.range]), reading: number,
+            range: place.range))
       }
       last = (reading, places)
     }
@@ -38,11 +58,15 @@ struct HostedAddress {
 }
 
 extension [HostedAddress] {
-  /// The first of others whose host none of these has.
+  /// The first of others whose host none of these has. An example may have been replaced by another,
+  /// but not by its misspelling.
   func firstMissing(of others: [HostedAddress]) -> HostedAddress? {
-    // To compare a few is less than to hash them.
-    if count <= 4 { return others.first { other in !contains { $0.host == other.host } } }
-    let hosts = Set(map(\.host))
-    return others.first { !hosts.contains($0.host) }
+    let (hosts, otherHosts) = (Set(map(\.host)), Set(others.map(\.host)))
+    // A few are enough: a text has one example or two.
+    let replacements = filter { !otherHosts.contains($0.host) }.prefix(4)
+    return others.first { other in
+      !hosts.contains(other.host)
+        && !ExampleAddress.mayBeReplaced(other, by: replacements.map(\.host))
+    }
   }
 }

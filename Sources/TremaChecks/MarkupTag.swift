@@ -112,7 +112,7 @@ struct MarkupTag {
 
   /// Whether it is a tag of HTML; `<name>` may be something a reader is to put there.
   var isKnown: Bool {
-    hasAttributes || Self.isEmptyElement(name) || Self.elements.contains(name)
+    hasAttributes || Self.isElement(name)
   }
 
   private static func isEmptyElement(_ name: String) -> Bool {
@@ -122,10 +122,23 @@ struct MarkupTag {
     }
   }
 
-  private static let elements: Set<String> = [
-    "a", "abbr", "annotation", "b", "big", "blockquote", "body", "center", "cite", "code", "dd",
-    "del", "dfn", "div", "dl", "dt", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "ins",
-    "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "samp", "small", "span", "strike", "strong",
-    "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "tt", "u", "ul", "var", "xliff:g",
+  /// Whether HTML, or Android, has an element of a name.
+  static func isElement(_ name: String) -> Bool {
+    isEmptyElement(name) || isInline(name) || blocks.contains(name)
+  }
+
+  /// Whether an element is a part of a line, and has an end tag.
+  static func isInline(_ name: String) -> Bool { inline.contains(name) }
+
+  private static let inline: Set<String> = [
+    "a", "abbr", "annotation", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins",
+    "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
+    "var", "xliff:g",
+  ]
+
+  private static let blocks: Set<String> = [
+    "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
+    "head", "html", "input", "li", "meta", "nowiki", "ol", "p", "pre", "style", "table", "tbody",
+    "td", "th", "thead", "title", "tr", "ul",
   ]
 }

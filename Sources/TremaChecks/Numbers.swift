@@ -1,7 +1,11 @@
+import TremaScalars
+
 /// The numbers that a value shows, in ASCII digits and without their separators.
 struct Numbers {
+  typealias Place = (reading: Int, range: Range<Int>)
+
   /// Those of all readings, and where each first stands.
-  private(set) var all: [String: (reading: Int, range: Range<Int>)] = [:]
+  private(set) var all: [String: Place] = [:]
   /// How often each digit stands in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
   /// Whether a time of day is written, in twelve hours or in twenty-four.
@@ -21,9 +25,7 @@ struct Numbers {
 
   private mutating func read(_ reading: [UInt8], _ number: Int) {
     all.reserveCapacity(reading.count / 16)
-    var current: [UInt8] = []
-    var group = 0
-    var hasFraction = false
+    var current = Spelled()
     // What larger units have added up to.
     var sum = 0
     var index = 0
@@ -31,53 +33,112 @@ struct Numbers {
     while index < reading.count {
       let scalar = reading.scalar(at: index)
       if let digit = Self.digit(scalar) {
-        if current.isEmpty, sum == 0 { start = index }
-        current.append(UInt8(ascii: "0") + digit)
-        group += 1
         if number == 0 { digits[Int(digit)] += 1 }
+        if current.digits.isEmpty, sum == 0 { start = index }
+        current.append(digit)
         index += scalar.width
         continue
       }
       let next = index + scalar.width
-      if !current.isEmpty, Self.joins(scalar, reading, next, group) {
-        hasFraction = scalar == "."
-        group = 0
+      if !current.digits.isEmpty, Self.joins(scalar, reading, next, current.groups.last ?? 0) {
+        current.beginGroup(isFraction: scalar == ".")
         index = next
         continue
       }
-      if !current.isEmpty {
+      if !current.digits.isEmpty {
         if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
           hasClock = true
         }
-        if let zeros = Self.zeros(scalar), current.count <= 8 {
-          let product = Self.product(current, zeros: zeros - (hasFraction ? group : 0))
+        if let unit = Self.unit(in: reading, at: index), current.digits.count <= 8 {
+          let product = Self.product(
+            current.digits, zeros: unit.zeros - (current.hasFraction ? current.groups.last ?? 0 : 0)
+          )
           sum = min(sum + product, 1 << 60)
-          current.removeAll(keepingCapacity: true)
-          if Self.digit(reading.scalar(at: next)) == nil {
-            take(&sum, &current, (number, start..<next))
-          } else {
-            index = next
-            (group, hasFraction) = (0, false)
+          current = Spelled()
+          if Self.digit(reading.scalar(at: unit.end)) != nil {
+            index = unit.end
             continue
           }
+          take(&sum, &current, (number, start..<unit.end), reading)
+          index = unit.end
+          continue
         }
-        take(&sum, &current, (number, start..<index))
-        (group, hasFraction) = (0, false)
+        take(&sum, &current, (number, start..<index), reading)
       }
       index = next
     }
-    take(&sum, &current, (number, start..<reading.count))
+    take(&sum, &current, (number, start..<reading.count), reading)
   }
 
   private mutating func take(
-    _ sum: inout Int, _ current: inout [UInt8], _ place: (reading: Int, range: Range<Int>)
+    _ sum: inout Int, _ current: inout Spelled, _ place: Place, _ reading: [UInt8]
   ) {
+    defer { (sum, current) = (0, Spelled()) }
     if sum > 0 {
-      sum += current.count <= 8 ? Self.product(current, zeros: 0) : 0
-      current = Array(String(sum).utf8)
-      sum = 0
+      sum += current.digits.count <= 8 ? Self.product(current.digits, zeros: 0) : 0
+      insert(String(sum), place)
+    } else if !current.digits.isEmpty, !Self.isPartOfName(place.range, reading) {
+      for part in current.parts { insert(part, place) }
     }
-    take(&current, place)
+  }
+
+  /// Digits as they stand together, with separators or without.
+  private struct Spelled {
+    private(set) var digits: [UInt8] = []
+    /// How many of them stand between separators.
+    private(set) var groups: [Int] = []
+    private(set) var hasFraction = false
+
+    mutating func append(_ digit: UInt8) {
+      if groups.isEmpty { groups.append(0) }
+      groups[groups.count - 1] += 1
+      digits.append(UInt8(ascii: "0") + digit)
+    }
+
+    mutating func beginGroup(isFraction: Bool) {
+      groups.append(0)
+      hasFraction = isFraction
+    }
+
+    /// What is compared: the parts of a date one by one, all else as one number. `05` is 5, `3.0` is 3.
+    var parts: [String] {
+      if groups.count == 3, groups.contains(4), groups.filter({ $0 <= 2 }).count == 2 {
+        var rest = digits[...]
+        return groups.map { count in
+          defer { rest = rest.dropFirst(count) }
+          return Self.withoutZeros(rest.prefix(count))
+        }
+      }
+      if groups.count == 1 { return [Self.withoutZeros(digits[...])] }
+      var (kept, last) = (digits[...], groups.count - 1)
+      while last > 0, groups[last] == 1, kept.last == UInt8(ascii: "0") {
+        kept = kept.dropLast()
+        last -= 1
+      }
+      return [String(decoding: kept, as: UTF8.self)]
+    }
+
+    private static func withoutZeros(_ digits: ArraySlice<UInt8>) -> String {
+      let rest = digits.drop { $0 == UInt8(ascii: "0") }
+      return String(decoding: rest.isEmpty ? digits.suffix(1) : rest, as: UTF8.self)
+    }
+  }
+
+  /// Whether digits are no number of their own: in `M3U` and `9x`, in a placeholder such as `$1`, and in
+  /// the reference `&#160;`.
+  private static func isPartOfName(_ range: Range<Int>, _ reading: [UInt8]) -> Bool {
+    let before = range.lowerBound > 0 ? reading[range.lowerBound - 1] : 0
+    let after = range.upperBound < reading.count ? reading[range.upperBound] : 0
+    if after == UInt8(ascii: "x"), !reading.scalar(at: range.upperBound + 1).isWordPart {
+      return true
+    }
+    if before == UInt8(ascii: "$"), range.count == 1 { return true }
+    if reading[..<range.lowerBound].suffix(3).contains(UInt8(ascii: "&")),
+      before == UInt8(ascii: "#") || before == UInt8(ascii: "x")
+    {
+      return true
+    }
+    return ASCII.isLetter(before) && ASCII.isLetter(after)
   }
 
   /// - Parameters:
@@ -88,23 +149,55 @@ struct Numbers {
     return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
   }
 
-  /// The zeros that a unit of East Asia stands for: 100万 is 1,000,000.
+  /// The zeros that units of East Asia stand for, and where they end: 5千 is 5,000, 1千万
+  /// is 10,000,000.
+  private static func unit(in reading: [UInt8], at start: Int) -> (zeros: Int, end: Int)? {
+    var (zeros, end) = (0, start)
+    if reading.scalar(at: start) == " ", Self.zeros(reading.scalar(at: start + 1)) != nil {
+      end += 1
+    }
+    while zeros <= 8, let own = Self.zeros(reading.scalar(at: end)) {
+      zeros += own
+      end += reading.scalar(at: end).width
+    }
+    return zeros > 0 ? (zeros, end) : nil
+  }
+
   private static func zeros(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
+    case "百", "백": 2
+    case "千", "천": 3
     case "万", "萬", "만": 4
     case "億", "亿", "억": 8
     default: nil
     }
   }
 
-  private mutating func take(
-    _ current: inout [UInt8], _ place: (reading: Int, range: Range<Int>)
-  ) {
-    if current.isEmpty { return }
-    let number = String(decoding: current, as: UTF8.self)
+  /// Whether a word for a power of ten stands behind a number: `5 million`, `3 lakh`.
+  func isScaled(_ number: String) -> Bool {
+    guard let place = all[number] else { return false }
+    let reading = prose.masked[place.reading]
+    var start = place.range.upperBound
+    while start < reading.count, reading.scalar(at: start).isSpace {
+      start += reading.scalar(at: start).width
+    }
+    let word = String(decoding: reading[start...].prefix(24), as: UTF8.self).lowercased()
+    return Self.scales.contains { word.utf8.starts(with: $0.utf8) }
+  }
+
+  /// How such words begin.
+  private static let scales = [
+    "thousand", "million", "billion", "lakh", "crore", "tausend", "tsd", "mio", "mrd", "millier",
+    "mille", "mil ", "mila ", "miles", "millón", "milhã", "milhõ", "milion", "miliard", "milyon",
+    "milyar",
+    "bin ", "tis", "tys", "mln", "тыс", "тис", "млн", "мил", "мільй", "लाख", "करोड़", "हज़ार", "हजार",
+    "ألف",
+    "مليون", "هزار", "میلیون", "พัน", "หมื่น", "แสน", "ล้าน", "nghìn", "triệu", "ribu", "juta",
+  ]
+
+  private mutating func insert(_ number: String, _ place: Place) {
     // Looked for once: most are new.
     if let first = all.updateValue(place, forKey: number) { all[number] = first }
-    current.removeAll(keepingCapacity: true)
   }
 
   /// Whether a character stands within a number: between digits, or, for a space, before exactly

@@ -4,17 +4,20 @@ import TremaDiagnostics
 /// The `@ignore` lines of contexts: what they excuse, and those that excuse nothing.
 struct Suppressions: Sendable {
   static let rule = Rule(
-    .warning, "unused-ignore", "An @ignore line excuses a text from something nobody finds.",
+    .warning, "unused-ignore", "An excuse excuses nothing.",
     stage: .review,
-    why: "What was excused has been mended, or the name is misspelled: the line would hide the "
-      + "next mistake, or hides none.",
+    why: "What was excused has been mended, or the name is misspelled: the excuse would hide the "
+      + "next mistake, or hides none. That is told of @ignore lines and of the keys of a check in "
+      + "trema.json.",
     example: """
       <text key="title">
         <context>@ignore edge-space it is a heading</context>
         <value lang="en">Title</value>
       </text>
       """,
-    fix: "Remove the line; `trema check --fix` does.")
+    fix:
+      "Remove the line; `trema check --fix` does. A line that excuses an error needs a reason behind "
+      + "the name of the check.")
 
   private struct Line {
     var code: String
@@ -24,7 +27,11 @@ struct Suppressions: Sendable {
     var range: SourceLocation?
     /// How many more of its context name no check.
     var others = 0
+    /// Whether it says why: an error needs a reason.
+    var hasReason = false
     var isUsed = false
+    /// Whether an error was found that it would excuse if it had a reason.
+    var lacksReason = false
   }
 
   private static let rules = Dictionary(
@@ -32,7 +39,7 @@ struct Suppressions: Sendable {
 
   /// Few texts have any.
   private var lines: [Line] = []
-  private var places: [ExactKey: Range<Int>] = [:]
+  private var places: [ExactKey: [Int]] = [:]
   private let running: Set<String>
   private let tellsUnused: Bool
 
@@ -54,9 +61,14 @@ struct Suppressions: Sendable {
       let known =
         codes.count < checks.count
         ? codes.keys.filter { checks[$0] != nil } : checks.keys.filter { codes[$0] != nil }
-      lines += known.map { Line(code: $0, key: text.key, location: location) }
+      lines += known.map {
+        Line(
+          code: $0, key: text.key, location: location,
+          hasReason: codes[$0].map { !$0.isEmpty } ?? false)
+      }
     }
-    places[ExactKey(text.key)] = start..<lines.count
+    // Two texts may have one key.
+    places[ExactKey(text.key), default: []] += start..<lines.count
   }
 
   /// Of each check the first line, and of those that name no check some: there may be thousands.
@@ -87,7 +99,8 @@ struct Suppressions: Sendable {
       found.append(
         Line(
           code: code, key: text.key, location: places.location(of: ContextLine.range(of: words)),
-          range: context.spelling == nil ? places.location(of: whole) : nil))
+          range: context.spelling == nil ? places.location(of: whole) : nil,
+          hasReason: words.count > 2))
     }
     if unknown > 0 { found[lastUnknown].others = annotations.ignored.count - found.count }
     return found
@@ -96,11 +109,16 @@ struct Suppressions: Sendable {
   /// Whether no text is excused from anything.
   var isEmpty: Bool { places.isEmpty }
 
-  /// Whether a text is excused from a check.
-  mutating func excuse(_ key: String, from code: String) -> Bool {
+  /// Whether a text is excused from a finding of a check.
+  mutating func excuse(_ key: String, from code: String, _ severity: Severity) -> Bool {
     if places.isEmpty { return false }
-    guard let range = places[ExactKey(key)] else { return false }
-    guard let index = lines[range].firstIndex(where: { $0.code == code }) else { return false }
+    guard let index = places[ExactKey(key)]?.first(where: { lines[$0].code == code }) else {
+      return false
+    }
+    if severity == .error, !lines[index].hasReason {
+      lines[index].lacksReason = true
+      return false
+    }
     lines[index].isUsed = true
     return true
   }
@@ -113,7 +131,7 @@ struct Suppressions: Sendable {
     for line in lines where !line.isUsed {
       let rule = Self.rules[line.code]
       // What is not looked for now may be found another time.
-      if let rule, rule.severity < .error, !running.contains(line.code) { continue }
+      if rule != nil, !line.lacksReason, !running.contains(line.code) { continue }
       tell(line.key, line.location) { Self.diagnostic(line, rule) }
     }
   }
@@ -123,22 +141,23 @@ struct Suppressions: Sendable {
       Self.rule.severity, Self.rule.code, message(line, rule), at: line.location,
       hint: hint(line, rule), subject: "\(line.key.shortenedField) \(line.code)")
     diagnostic.key = line.key
+    if line.lacksReason { return diagnostic }
     if let range = line.range { diagnostic.fixes = [.init(at: range, replacement: "")] }
     return diagnostic
   }
 
   private static func message(_ line: Line, _ rule: Rule?) -> String {
-    switch rule?.severity {
-    case nil:
-      "'\(line.key.shortened)' ignores '\(line.code)', which is no check"
+    let start = "'\(line.key.shortened)' ignores '\(line.code)', which "
+    if rule == nil {
+      return start + "is no check"
         + (line.others > 0 ? " (and \(line.others) more in this context)" : "")
-    case .error:
-      "'\(line.key.shortened)' ignores '\(line.code)', which is an error and cannot be ignored"
-    default: "'\(line.key.shortened)' ignores '\(line.code)', which finds nothing in it"
     }
+    return start
+      + (line.lacksReason ? "finds an error, without a reason" : "finds nothing in it")
   }
 
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
+    if line.lacksReason { return "write the reason behind the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }
     let near = rule == nil ? nearest(to: line.code, among: Checker.pages.map(\.code)) : nil
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"

@@ -23,6 +23,12 @@ struct TextIndex: Sendable {
 
   init() {}
 
+  /// The texts that continue the array of the text before.
+  private(set) var continuedArrays: Set<Int> = []
+
+  /// Notes that of the text that was inserted last.
+  mutating func noteContinuedArray() { continuedArrays.insert(count - 1) }
+
   var count: Int { places.count }
 
   /// How many texts need translation: those that are the same in every language say nothing about
@@ -64,14 +70,33 @@ struct TextIndex: Sendable {
     return counts
   }
 
-  /// The languages an app speaks: those it declares, or those that at least one text in twenty has,
-  /// in the order of their first appearance; the master always.
+  /// The languages an app speaks: those it declares, or all of the catalogue that have the share of the
+  /// texts that is asked for, in the order of their first appearance; the master always.
   func spokenLanguages(_ scope: CheckScope) -> [LanguageTag] {
-    if let languages = scope.languages { return languages }
-    let counts = textsByLanguage()
-    return counts.indices.compactMap { number in
-      guard counts[number] > 0, let tag = tags[number] else { return nil }
-      return tag == scope.master || counts[number] * 20 >= translatableCount ? tag : nil
+    scope.languages ?? languages(havingPercent: scope.minimumCoverage, scope)
+  }
+
+  /// The languages that every text is to have: those that an app declares, or those that at least one text
+  /// in twenty has. What has only begun is not asked for.
+  func expectedLanguages(_ scope: CheckScope) -> [LanguageTag] {
+    scope.languages ?? languages(havingPercent: max(5, scope.minimumCoverage), scope)
+  }
+
+  /// The languages that are not spoken, and how many of the texts that need translation have each.
+  func omittedLanguages(_ scope: CheckScope) -> [(tag: LanguageTag, texts: Int)] {
+    let (spoken, counts) = (Set(spokenLanguages(scope)), textsByLanguage())
+    let numbers = numbersByTag
+    return tags.indices.compactMap { number in
+      guard let tag = tags[number], tag != scope.master, numbers[tag] == number else { return nil }
+      return spoken.contains(tag) ? nil : (tag, counts[number])
+    }
+  }
+
+  private func languages(havingPercent least: Int, _ scope: CheckScope) -> [LanguageTag] {
+    let (counts, numbers) = (textsByLanguage(), numbersByTag)
+    return tags.indices.compactMap { number in
+      guard let tag = tags[number], numbers[tag] == number else { return nil }
+      return tag == scope.master || counts[number] * 100 >= least * translatableCount ? tag : nil
     }
   }
 

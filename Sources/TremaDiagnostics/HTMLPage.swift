@@ -1,7 +1,7 @@
 /// The style and the script of the report, and what its policy knows them by.
 enum HTMLPage {
   /// SHA-256 of `style` and `script`, base64; a test says what they must be.
-  static let styleDigest = "sha256-b/vsknK8p0MLQWdJJEPZUQdCzo2GyoTsmuKssPCVW0k="
+  static let styleDigest = "sha256-EUt0oN3hgQ4jpPNczJxkHbTuvdflEZtV527isQSz7DE="
   static let scriptDigest = "sha256-z9KaT14x4pwzCCu1cniPWrhkLe6zQ7qHPFdK3GLfXiQ="
 
   static let style = """
@@ -10,12 +10,14 @@ enum HTMLPage {
       --paper: #ffffff; --card: #f5f6f8; --line: #d4d8df; --ink: #1b1f26; --soft: #555e6b;
       --link: #0b57c2; --error: #b3261e; --warning: #8a5300; --note: #33617f;
       --s0: #b4690e; --s1: #2f6fb5; --s2: #1f7a45; --s3: #7446a8; --s4: #7d8590; --gap: #c9ced6;
+      --mark: #ffe08a; --marked: #1b1f26;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --paper: #14171c; --card: #1e232b; --line: #3a424e; --ink: #e8ebf0; --soft: #a7b0bd;
         --link: #8ab8ff; --error: #ff8f85; --warning: #f2b866; --note: #8cc4e8;
         --s0: #e0a04a; --s1: #6ba6e8; --s2: #58b880; --s3: #b590e0; --s4: #939ba7; --gap: #454d59;
+        --mark: #7a5b00; --marked: #fff3cf;
       }
     }
     * { box-sizing: border-box; }
@@ -77,6 +79,8 @@ enum HTMLPage {
     .note .severity { color: var(--note); }
     .finding code { color: var(--soft); }
     .message { display: block; white-space: pre-wrap; unicode-bidi: isolate; }
+    mark { background: var(--mark); color: var(--marked); border-radius: .15em; padding: .1em 0; }
+    mark.point { padding: 0; border-inline-start: .2em solid var(--error); background: none; }
     .hint::before { content: "→ "; }
     .hint, .place, .context { color: var(--soft); }
     .context { white-space: pre-wrap; }

@@ -9,21 +9,26 @@ struct HTMLReporter: Reporter {
   let material: ReportMaterial
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
-    let diagnostics = diagnostics.inReadingOrder()
+    let ordered = diagnostics.inReadingOrder()
+    let diagnostics = Severity.allCases.reversed().flatMap { severity in
+      ordered.filter { $0.severity == severity }
+    }
     var page = HTMLText()
     page.raw(Self.head)
     page.raw("<header>\n<h1>Texts and findings</h1>\n")
     page.raw(summary(diagnostics))
     page.raw("<nav aria-label=\"Sections\">")
-    if material.catalogue != nil { page.raw("<a href=\"#coverage\">Coverage</a> ") }
     page.raw("<a href=\"#findings\">Findings</a>")
-    if material.catalogue != nil { page.raw(" <a href=\"#catalogue\">Texts</a>") }
+    if material.catalogue != nil {
+      page.raw(" <a href=\"#coverage\">Coverage</a> <a href=\"#catalogue\">Texts</a>")
+    }
     page.raw("</nav>\n</header>\n<main>\n")
+    HTMLFindings(
+      diagnostics: diagnostics, rules: material.rules,
+      texts: material.catalogue.map(FindingTexts.init)
+    ).write(to: &page)
     if let catalogue = material.catalogue {
       HTMLCoverage(catalogue: catalogue).write(to: &page)
-    }
-    HTMLFindings(diagnostics: diagnostics, rules: material.rules).write(to: &page)
-    if let catalogue = material.catalogue {
       HTMLTexts(catalogue: catalogue).write(to: &page)
     }
     page.raw("</main>\n<footer>Made by trema")

@@ -67,6 +67,8 @@ struct HTMLCoverage {
 struct HTMLFindings {
   let diagnostics: [Diagnostic]
   let rules: [ReportedRule]
+  /// The texts that findings are about, where there are any.
+  var texts: FindingTexts?
 
   func write(to page: inout HTMLText) {
     let codes = Set(diagnostics.map(\.code)).sorted()
@@ -79,12 +81,16 @@ struct HTMLFindings {
       page.raw("<label>Search <input type=\"search\" name=\"find\"></label>\n")
     } items: { page in
       let rules = Dictionary(rules.map { ($0.code, $0) }) { first, _ in first }
-      for diagnostic in diagnostics { write(diagnostic, rules[diagnostic.code], to: &page) }
+      var texts = texts
+      for diagnostic in diagnostics {
+        write(diagnostic, rules[diagnostic.code], texts?.texts(of: diagnostic) ?? [], to: &page)
+      }
     }
   }
 
   private func write(
-    _ diagnostic: Diagnostic, _ rule: ReportedRule?, to page: inout HTMLText
+    _ diagnostic: Diagnostic, _ rule: ReportedRule?, _ texts: [FindingText],
+    to page: inout HTMLText
   ) {
     page.raw("<li class=\"finding \(diagnostic.severity.rawValue)\"")
     page.attribute("data-severity", diagnostic.severity.rawValue)
@@ -97,6 +103,7 @@ struct HTMLFindings {
     page.raw("</code> <span class=\"message\">")
     page.text(diagnostic.message)
     page.raw("</span></p>")
+    write(texts, to: &page)
     if let hint = diagnostic.hint {
       page.raw("<p class=\"hint\">")
       page.text(hint)
@@ -112,6 +119,29 @@ struct HTMLFindings {
     }
     for related in diagnostic.related { write(related.location, related.message, to: &page) }
     page.raw("</li>\n")
+  }
+
+  private func write(_ texts: [FindingText], to page: inout HTMLText) {
+    if texts.isEmpty { return }
+    page.raw("<dl>")
+    for text in texts {
+      page.raw("<dt>")
+      page.text(text.language)
+      page.raw(" <small class=\"\(text.style)\">")
+      page.text(text.status)
+      page.raw("</small></dt><dd dir=\"auto\"")
+      page.attribute("lang", text.language)
+      page.raw(">")
+      page.text(text.before)
+      if let marked = text.marked {
+        page.raw(marked.isEmpty ? "<mark class=\"point\">" : "<mark>")
+        page.text(marked)
+        page.raw("</mark>")
+      }
+      page.text(text.after)
+      page.raw("</dd>")
+    }
+    page.raw("</dl>")
   }
 
   private func write(_ location: SourceLocation, _ words: String, to page: inout HTMLText) {

@@ -6,11 +6,28 @@ public struct ReportedCatalogue: Sendable {
     /// One of ``ReportedCatalogue/statuses``.
     public var status: String
     public var text: String
+    /// The language as the file spells it, and findings do.
+    public var spelling: String
 
-    public init(language: String, status: String, text: String) {
+    public init(language: String, status: String, text: String, spelling: String? = nil) {
       self.language = language
       self.status = status
       self.text = text
+      self.spelling = spelling ?? language
+    }
+  }
+
+  /// The text that a finding is about, or the part of one of its values.
+  public struct Place: Hashable, Sendable {
+    /// The index of the row.
+    public var row: Int
+    /// The index of the value in the row; `nil` for the text as a whole.
+    public var value: Int?
+    /// UTF-8 offsets in the text of the value; `nil` for all of it.
+    public var range: Range<Int>?
+
+    public init(row: Int, value: Int? = nil, range: Range<Int>? = nil) {
+      (self.row, self.value, self.range) = (row, value, range)
     }
   }
 
@@ -34,6 +51,8 @@ public struct ReportedCatalogue: Sendable {
   /// The languages in which a text can be missing, in the order to show them.
   public var languages: [String] = []
   public private(set) var rows: [Row] = []
+  /// The places of findings, by their locations.
+  public var places: [SourceLocation: Place] = [:]
   /// How many values each language has of each status.
   private(set) var counts: [String: [String: Int]] = [:]
 
@@ -47,7 +66,8 @@ public struct ReportedCatalogue: Sendable {
   /// The languages that a row has no value in.
   func missing(in row: Row) -> [String] {
     guard row.isTranslatable else { return [] }
-    return languages.filter { language in !row.values.contains { $0.language == language } }
+    let present = Set(row.values.map(\.language))
+    return languages.filter { !present.contains($0) }
   }
 
   /// The languages to show: those that are asked for, then the others that values have.

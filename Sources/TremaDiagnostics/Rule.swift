@@ -11,6 +11,8 @@ public struct Rule: Hashable, Sendable {
   public let code: String
   public let severity: Severity
   public let stage: Stage
+  /// Whether the check is off unless a project gives it a level: its findings are a matter of taste.
+  public let isOptIn: Bool
   /// One sentence: what is found.
   public let summary: String
   /// Why that matters, in a sentence or two.
@@ -22,11 +24,12 @@ public struct Rule: Hashable, Sendable {
 
   package init(
     _ severity: Severity, _ code: String, _ summary: String, stage: Stage = .always,
-    why: String, example: String, fix: String
+    isOptIn: Bool = false, why: String, example: String, fix: String
   ) {
     self.severity = severity
     self.code = code
     self.stage = stage
+    self.isOptIn = isOptIn
     self.summary = summary
     self.why = why
     self.example = example

@@ -19,6 +19,9 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let unknownField = Features(rawValue: 1 << 12)
   public static let argumentStyle = Features(rawValue: 1 << 13)
 
+  public static let reference = Features(rawValue: 1 << 14)
+  public static let tags = Features(rawValue: 1 << 15)
+
   public init(_ feature: Feature) {
     self =
       switch feature {
@@ -36,6 +39,8 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .extractionState: .extractionState
       case .unknownField: .unknownField
       case .argumentStyle: .argumentStyle
+      case .reference: .reference
+      case .tags: .tags
       }
   }
 

@@ -22,6 +22,8 @@ public struct ReadingOptions: Sendable {
   public var isReturned = false
   /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
   public var unifiesLineBreaks = false
+  /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
+  public var usesARBEscaping = false
   /// How many findings of one rule are told; nil for all.
   public var mostFindings: Int?
 
@@ -69,15 +71,18 @@ extension Value {
   ///
   /// - Parameters:
   ///   - status: nil where the file says none.
-  ///   - message: what it says; printf-like conversions are spelled canonically.
+  ///   - message: what it says.
+  ///   - spelling: the text of a format that spells conversions as catalogs do, whose spelling is
+  ///     kept; `nil` spells them canonically.
   ///   - position: where its text begins.
   init(
-    language: String, status: Status? = nil, message: Message, options: ReadingOptions,
-    at position: SourcePosition
+    language: String, status: Status? = nil, message: Message, spelling: String? = nil,
+    options: ReadingOptions, at position: SourcePosition
   ) {
     self.init(
       language: language, status: status ?? .translated,
-      source: message.sourceAsRead(backslash: options.backslash),
+      source: spelling.map { message.sourceAsRead($0, backslash: options.backslash) }
+        ?? message.sourceAsRead(backslash: options.backslash),
       backslash: options.backslash)
     if status == nil { isStatusAssumed = true }
     self.position = position

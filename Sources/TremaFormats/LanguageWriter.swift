@@ -157,6 +157,8 @@ public struct FileDescription: Sendable {
   public var hasPluralFile = false
   /// How `.properties` spell what is not ASCII.
   public var propertiesEncoding = PropertiesEncoding.ascii
+  /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
+  public var usesARBEscaping = false
 
   /// The file goes to translators and is to come back: tables have a column for the limit, and are
   /// safe to be opened in a spreadsheet.

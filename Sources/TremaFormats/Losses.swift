@@ -18,6 +18,10 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case unknownField
   /// A date, a time or a number style outside of a plural or select.
   case argumentStyle
+  /// A value that is another text: `@string/app_name`.
+  case reference
+  /// The tags of a text with `@markup`.
+  case tags
 
   /// What is lost, as the object of "cannot say".
   public var words: String {
@@ -36,15 +40,17 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .extractionState: "how a text came into the catalogue"
     case .unknownField: "an unknown field"
     case .argumentStyle: "how an argument is written"
+    case .reference: "that a text is another one; it is written out"
+    case .tags: "the markup of a text; it is plain there"
     }
   }
 
   /// True when an app shows something else without it.
   public var changesMeaning: Bool {
     switch self {
-    case .plural, .select, .markup, .variation, .argumentStyle: true
+    case .plural, .select, .markup, .tags, .variation, .argumentStyle: true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
-      .extractionState, .unknownField:
+      .extractionState, .unknownField, .reference:
       false
     }
   }
@@ -156,6 +162,9 @@ extension Feature {
     if !annotations.ignored.isEmpty { features.insert(.ignoredChecks) }
     if !annotations.isTranslatable { features.insert(.translatable) }
     if annotations.isArray { features.insert(.array) }
+    if annotations.isMarkup { features.insert(.tags) }
+    if annotations.isReference { features.insert(.reference) }
+    if annotations.isVariation { features.insert(.variation) }
     return features
   }
 }

@@ -8,16 +8,15 @@ public enum ArgumentDifference: Hashable, Sendable {
   /// Both take an argument, and nothing can serve both.
   case other(own: Int, expected: Int)
 
-  /// The one with the lowest number; nil when a value takes what its original does.
+  /// What breaks a call that passes the arguments of the original, else the first argument that is left
+  /// out; of each the one with the lowest number. Nil when a value takes what its original does.
   ///
   /// It takes as long as the value has uses, however many the original has.
   ///
   /// - Parameter own: the uses of the value.
   public init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
     let found = own.firsts
-    let missing = expected.required.first { found[$0] == nil }
     for number in found.numbers {
-      if let missing, missing < number { break }
       guard let mine = found[number] else { continue }
       guard let wanted = expected.firsts[number] else {
         self = .extra(own: mine)
@@ -27,9 +26,14 @@ public enum ArgumentDifference: Hashable, Sendable {
       self = .other(own: mine, expected: wanted)
       return
     }
-    guard let missing, let wanted = expected.firsts[missing] else { return nil }
+    guard let missing = expected.required.first(where: { found[$0] == nil }),
+      let wanted = expected.firsts[missing]
+    else { return nil }
     self = .missing(expected: wanted)
   }
+
+  /// Whether the value still works with a call that passes the arguments of the original.
+  public var isOmission: Bool { if case .missing = self { true } else { false } }
 
   /// Which use of the value it is about; nil for what is missing.
   public var own: Int? {
@@ -50,21 +54,65 @@ public enum ArgumentDifference: Hashable, Sendable {
 
 /// What an original takes, put together once for all values that are held against it.
 public struct ExpectedArguments: Sendable {
-  fileprivate let uses: [ArgumentUse]
+  /// Of the original, and behind them those that are passed beside.
+  public let uses: [ArgumentUse]
   fileprivate let firsts: ByArgument
   /// The numbers of those that each value must take, too, in their order. A language may say the same to
   /// everybody: what is merely selected by it need not ask for.
   fileprivate let required: [Int]
 
-  /// - Parameter uses: of the original.
-  public init(_ uses: [ArgumentUse]) {
-    self.uses = uses
-    firsts = uses.firsts
-    var required = ByArgument(count: uses.count)
-    for index in uses.indices where uses[index].demand != .select {
-      required[uses[index].number] = index
+  /// - Parameters:
+  ///   - original: the uses of the original.
+  ///   - passed: further uses that say what the call passes, where the original does not show it.
+  ///   - choosing: the arguments of plurals that only choose a branch and are not shown.
+  public init(
+    _ original: [ArgumentUse], passed: [ArgumentUse] = [], choosing: Set<Int> = []
+  ) {
+    var firsts = original.firsts
+    for (index, use) in passed.enumerated() where firsts[use.number] == nil {
+      firsts[use.number] = original.count + index
+    }
+    self.firsts = firsts
+    uses = original + passed
+    var required = ByArgument(count: original.count)
+    for index in original.indices where !original[index].onlyChooses(choosing) {
+      required[original[index].number] = index
     }
     self.required = required.numbers
+  }
+}
+
+extension ArgumentUse {
+  /// - Parameter plurals: the arguments of plurals that are not shown.
+  fileprivate func onlyChooses(_ plurals: Set<Int>) -> Bool {
+    switch demand {
+    case .select: true
+    case .plural: plurals.contains(number)
+    case .placeholder, .plain, .number, .date, .time: false
+    }
+  }
+}
+
+extension Message {
+  /// The arguments of plurals whose number `#` shows nowhere, of a message in which everything has a
+  /// number.
+  package var hiddenPluralNumbers: Set<Int> {
+    var (all, shown): (Set<Int>, Set<Int>) = ([], [])
+    collectPlurals(&all, shown: &shown)
+    return all.subtracting(shown)
+  }
+
+  private func collectPlurals(_ all: inout Set<Int>, shown: inout Set<Int>) {
+    guard hasBranches else { return }
+    withElements { elements in
+      for case .argument(let argument) in elements {
+        if case .plural = argument.kind, case .numbered(let number) = argument.name {
+          all.insert(number)
+          if argument.containsBranch(where: \.showsPluralNumber) { shown.insert(number) }
+        }
+        argument.forEachBranch { $0.collectPlurals(&all, shown: &shown) }
+      }
+    }
   }
 }
 

@@ -4,6 +4,13 @@ package enum JavaPiece: Hashable, Sendable {
   case text(String)
   /// A conversion, which needs no escapes.
   case conversion(String)
+
+  package var spelling: String {
+    switch self {
+    case .text(let text): text
+    case .conversion(let conversion): conversion
+    }
+  }
 }
 
 /// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
@@ -60,10 +67,14 @@ package struct JavaPlural {
     }
   }
 
-  /// - Parameter message: without branches; everything in braces has a number.
+  /// - Parameters:
+  ///   - message: without branches; everything in braces has a number.
+  ///   - written: the same as the catalog has it: where its placeholders have no numbers, and are
+  ///     counted so anyway, they get none.
   /// - Returns: nil when Java cannot say it, or wants another type of argument than it did before.
-  package mutating func pieces(of message: Message) -> [JavaPiece]? {
+  package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
+    let isCounted = written.countsItsPlaceholders(as: numbers)
     var pieces: [JavaPiece] = []
     for element in message.elements {
       switch element {
@@ -73,7 +84,8 @@ package struct JavaPlural {
         pieces.append(.conversion(conversion))
       case .placeholder(let placeholder):
         guard let number = numbers.popFirst(), demand(placeholder.type, of: number),
-          let conversion = PlaceholderDialect.java.spell(placeholder, position: number)
+          let conversion = PlaceholderDialect.java.spell(
+            placeholder, position: isCounted ? nil : number)
         else { return nil }
         pieces.append(.conversion(conversion))
       case .argument(let argument):

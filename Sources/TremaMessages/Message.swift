@@ -168,6 +168,17 @@ public struct Message: Hashable, Sendable {
   }
 }
 
+extension Message {
+  /// Whether no placeholder has a number, and a formatter that counts them takes these arguments;
+  /// for a message without arguments in braces.
+  package func countsItsPlaceholders(as numbers: some Sequence<Int>) -> Bool {
+    guard !hasArguments, !contents.contains(.pluralNumber) else { return false }
+    let placeholders = numberedPlaceholders
+    return placeholders.allSatisfy { $0.placeholder.position == nil }
+      && placeholders.map(\.argument).elementsEqual(numbers)
+  }
+}
+
 /// Counts the placeholders of a message without arguments in braces.
 package struct PlaceholderNumbers {
   private var next = 1

@@ -189,7 +189,9 @@ package struct MessageParser {
   /// A text without conversions.
   private static func text(_ bytes: [UInt8]) -> String {
     let percent = UInt8(ascii: "%")
-    guard let first = bytes.firstIndex(of: percent) else {
+    guard let first = bytes.firstIndex(of: percent),
+      !bytes.withUnsafeBufferPointer(ForeignFormat.isOne)
+    else {
       return String(decoding: bytes, as: UTF8.self)
     }
     var text = Array(bytes[..<first])

@@ -4,8 +4,10 @@ public struct MessageSpelling: Hashable, Sendable {
   public enum Conversions: Hashable, Sendable {
     /// As they are.
     case kept
-    /// `%@` for texts, `%d` for whole numbers without a length: the same from whichever platform
-    /// they came.
+    /// `%@` for texts, from whichever platform they came; whole numbers as their author wrote them,
+    /// as existing calls pass arguments of that size.
+    case catalog
+    /// `%d` for whole numbers, too, so that what two platforms show alike is spelled alike.
     case canonical
     case dialect(PlaceholderDialect)
     /// As arguments in braces, and percent signs as they are: for readers that know ICU alone.
@@ -18,6 +20,12 @@ public struct MessageSpelling: Hashable, Sendable {
   /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
   /// in it even when it has no arguments.
   public var isAlwaysICU = false
+  /// A space follows each comma of an argument that is shown: `{0, number, integer}`.
+  public var hasSpaces = true
+  /// Braces and apostrophes are not quoted: readers take them for characters where they can.
+  public var quotesNothing = false
+  /// No space stands between a selector and its branch: `one{# day}`.
+  public var isCompact = false
 
   public init(
     _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
@@ -26,6 +34,13 @@ public struct MessageSpelling: Hashable, Sendable {
     self.keepsNames = keepsNames
     self.isAlwaysICU = isAlwaysICU
   }
+
+  /// For `java.text.MessageFormat`, which quotes as ICU does where every apostrophe is doubled.
+  public static let javaMessageFormat = {
+    var spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
+    spelling.hasSpaces = false
+    return spelling
+  }()
 
   /// For `android.icu.text.MessageFormat` with an array of arguments.
   public static let androidMessage = MessageSpelling(
@@ -56,9 +71,10 @@ extension Message {
   /// The value of a trema file that says this message, backslashes and line breaks escaped.
   ///
   /// - Parameter backslash: how the file reads backslashes.
-  /// - Returns: the value; printf-like conversions are spelled canonically.
+  /// - Returns: the value; printf-like conversions are spelled as ``MessageSpelling/Conversions/catalog``
+  ///   says.
   public func source(backslash: BackslashRule = .escape) -> String {
-    let text = spelled(MessageSpelling(.canonical)) ?? spelled() ?? ""
+    let text = spelled(MessageSpelling(.catalog)) ?? spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
@@ -71,7 +87,7 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
@@ -173,7 +189,9 @@ private struct MessageSpeller {
 
   private mutating func append(_ piece: String, inPlural: Bool) {
     var piece = doublesPercents ? Message.doublingPercents(piece) : piece
-    piece.withUTF8 { isICU ? append($0, inPlural: inPlural) : bytes.append(brief: $0) }
+    piece.withUTF8 {
+      isICU && !spelling.quotesNothing ? append($0, inPlural: inPlural) : bytes.append(brief: $0)
+    }
   }
 
   /// Appends a text of an ICU message.
@@ -203,6 +221,7 @@ private struct MessageSpeller {
   private mutating func append(_ placeholder: Placeholder) -> Bool {
     switch spelling.conversions {
     case .kept: placeholder.append(to: &bytes)
+    case .catalog: placeholder.inCatalog.append(to: &bytes)
     case .canonical: placeholder.canonical.append(to: &bytes)
     case .dialect(let dialect):
       return dialect.append(placeholder, position: placeholder.position, to: &bytes)
@@ -224,10 +243,10 @@ private struct MessageSpeller {
     switch argument.kind {
     case .plain: break
     case .number(let style):
-      bytes.append(", number")
+      bytes.append(spelling.hasSpaces ? ", number" : ",number")
       if let pattern = style.spelling {
         // To ICU a space before a pattern is part of it: it would stand before the number.
-        bytes.append(style == .integer || style == .percent ? ", " : ",")
+        bytes.append(spelling.hasSpaces && (style == .integer || style == .percent) ? ", " : ",")
         bytes.append(text: pattern)
       }
     case .date(let length): append(" date", length)
@@ -269,7 +288,7 @@ private struct MessageSpeller {
   }
 
   private mutating func append(branch: Message, inPlural: Bool) -> Bool {
-    bytes.append(UInt8(ascii: " "))
+    if !spelling.isCompact { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: "{"))
     guard append(branch, inPlural: inPlural) else { return false }
     bytes.append(UInt8(ascii: "}"))
@@ -278,6 +297,12 @@ private struct MessageSpeller {
 }
 
 extension Placeholder {
+  /// `%@` for a text; whole numbers and all others as they were written.
+  public var inCatalog: Placeholder {
+    guard type == .text else { return self }
+    return canonical
+  }
+
   /// `%@` for a text, `%d` or `%u` for a whole number, whatever length it was written with.
   public var canonical: Placeholder {
     var placeholder = self
@@ -296,7 +321,7 @@ extension Placeholder {
 
   /// What shows the same in braces; nil where nothing does.
   fileprivate var kindInBraces: MessageArgument.Kind? {
-    guard width == nil, flags.isSubset(of: .grouped) else { return nil }
+    guard width == nil, flags.isSubset(of: [.grouped, .localDigits]) else { return nil }
     let isGrouped = flags.contains(.grouped)
     switch (type, precision) {
     case (.text, nil), (.character, nil): return .plain

@@ -37,10 +37,15 @@ extension Placeholder {
   static func scan(_ format: [UInt8], _ next: (Range<Int>, Percent) -> Bool) {
     format.withUnsafeBufferPointer { bytes in
       var index = 0
+      var isForeign: Bool?
       while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
         let range: Range<Int>
         let percent: Percent
-        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "%") {
+        let isText = isForeign ?? ForeignFormat.isOne(bytes)
+        isForeign = isText
+        if isText {
+          (range, percent) = (start..<start + 1, .lone)
+        } else if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "%") {
           (range, percent) = (start..<start + 2, .doubled)
         } else if let (placeholder, end) = PlaceholderParser.parse(bytes, at: start) {
           (range, percent) = (start..<end, .placeholder(placeholder))

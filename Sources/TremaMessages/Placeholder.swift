@@ -36,6 +36,9 @@ public struct Placeholder: Hashable, Sendable {
     public static let alternate = Flags(rawValue: 16)
     /// `(` in Java: negative numbers in parentheses.
     public static let parenthesised = Flags(rawValue: 32)
+    /// `I` in glibc: the digits of the language. The other platforms have no such flag and choose
+    /// the digits by the locale.
+    public static let localDigits = Flags(rawValue: 64)
   }
 
   /// A width or a precision.
@@ -63,6 +66,8 @@ public struct Placeholder: Hashable, Sendable {
   public var flags: Flags = []
   public var width: Extent?
   public var precision: Extent?
+  /// Zeros before the digits of the precision, as in `%.02f`, which no formatter minds.
+  var precisionZeros: UInt8 = 0
   public var length: Length?
   /// The ASCII letter of the conversion as it was written: `@`, `d`, `s`, ...
   public var conversion: UInt8
@@ -106,7 +111,12 @@ public struct Placeholder: Hashable, Sendable {
 
   /// True for a whole number with nothing asked of how it looks, which is what `#` is in a plural.
   public var isPlainNumber: Bool {
-    isDecimal && flags.isEmpty && width == nil && precision == nil
+    isDecimal && flags.isSubset(of: .localDigits) && width == nil && precision == nil
+  }
+
+  /// True for `%ld` with nothing asked of how it looks, which Apple's formats have for `#` of a plural.
+  public var isPluralNumberOfApple: Bool {
+    isPlainNumber && conversion == UInt8(ascii: "d") && length == .long
   }
 
   /// True when a width or a precision comes from an argument of its own (`%*d`).
@@ -123,7 +133,7 @@ extension Placeholder: CustomStringConvertible {
 
   /// Appends ``description``.
   package func append(to bytes: inout [UInt8]) {
-    append(position: position, flagOrder: "-0+'#(", length: length, letter: nil, to: &bytes)
+    append(position: position, flagOrder: "-0+'#(I", length: length, letter: nil, to: &bytes)
   }
 
   /// Writes the placeholder with the parts that differ from one platform to the next.
@@ -169,6 +179,7 @@ extension Placeholder: CustomStringConvertible {
     switch precision {
     case .fixed(let precision):
       bytes.append(UInt8(ascii: "."))
+      bytes += repeatElement(UInt8(ascii: "0"), count: Int(precisionZeros))
       bytes.append(decimal: precision)
     case .argument: bytes.append(".*")
     case nil: break

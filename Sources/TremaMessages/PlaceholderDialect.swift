@@ -9,8 +9,8 @@ public enum PlaceholderDialect: Hashable, Sendable {
 extension PlaceholderDialect {
   /// Spells a placeholder so that the platform shows the same.
   ///
-  /// An integer without a length is a Swift `Int`, so Apple's spelling gets an `l`; Java has no
-  /// lengths. What Java refuses with an exception (a `-` or `0` without a width, `%u`, `%i`, `%F`)
+  /// Apple's spelling keeps the length of an integer: existing calls pass arguments of that size.
+  /// Java has no lengths. What Java refuses with an exception (a `-` or `0` without a width, `%u`, `%i`, `%F`)
   /// is written as Java means it.
   ///
   /// - Parameter position: the number to write, or nil for none.
@@ -63,21 +63,14 @@ extension PlaceholderDialect {
     case .text:
       spelling.length = nil
       spelling.letter = UInt8(ascii: "@")
-    case .integer:
-      switch placeholder.conversion {
-      // `%D`, `%U` and `%O` are the old spellings of `%ld`, `%lu` and `%lo`, and take no length.
-      case UInt8(ascii: "D"), UInt8(ascii: "U"), UInt8(ascii: "O"):
-        spelling.length = .long
-        spelling.letter = placeholder.conversion | 0x20
-      default: spelling.length = placeholder.length ?? .long
-      }
-    case .floating, .character, .pointer: break
+    case .integer, .floating, .character, .pointer: break
     }
     return spelling
   }
 
   private func spellingForJava(_ original: Placeholder) -> Spelling? {
     var placeholder = original
+    placeholder.flags.remove(.localDigits)
     guard !placeholder.takesExtentArguments else { return nil }
     if placeholder.width == nil { placeholder.flags.subtract([.leftAligned, .zeroPadded]) }
     if placeholder.flags.contains(.leftAligned) { placeholder.flags.remove(.zeroPadded) }

@@ -18,7 +18,10 @@ enum PlaceholderParser {
     }
     placeholder.flags = reader.flags()
     placeholder.width = reader.extent()
-    if reader.take(UInt8(ascii: ".")) { placeholder.precision = reader.extent() ?? .fixed(0) }
+    if reader.take(UInt8(ascii: ".")) {
+      placeholder.precisionZeros = reader.leadingZeros()
+      placeholder.precision = reader.extent() ?? .fixed(0)
+    }
     placeholder.length = reader.length()
     guard let letter = reader.next, !reader.isNumberTooLong else { return nil }
     reader.index += 1
@@ -30,6 +33,12 @@ enum PlaceholderParser {
       UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "g"), UInt8(ascii: "G"),
       UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "c"), UInt8(ascii: "C"),
       UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "p"):
+      if placeholder.flags == .localDigits, placeholder.position == nil, let next = reader.next,
+        isLatin(next)
+      {
+        // `5%Idee` is text.
+        return nil
+      }
       guard let length = placeholder.length, rareLengths.contains(length) else {
         return (placeholder, reader.index)
       }
@@ -62,6 +71,11 @@ enum PlaceholderParser {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
   }
 
+  /// Whether a byte is a Latin letter, or begins one.
+  private static func isLatin(_ byte: UInt8) -> Bool {
+    isLetter(byte) && (byte < 0x80 || (0xC3...0xC9).contains(byte))
+  }
+
   private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var index: Int
@@ -91,6 +105,18 @@ enum PlaceholderParser {
       return index == start ? nil : number
     }
 
+    /// Zeros that more digits follow.
+    mutating func leadingZeros() -> UInt8 {
+      var zeros: UInt8 = 0
+      while zeros < 9, next == UInt8(ascii: "0"), index + 1 < bytes.count,
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])
+      {
+        zeros += 1
+        index += 1
+      }
+      return zeros
+    }
+
     mutating func flags() -> Placeholder.Flags {
       var flags: Placeholder.Flags = []
       while let byte = next {
@@ -101,11 +127,21 @@ enum PlaceholderParser {
         case UInt8(ascii: ","), UInt8(ascii: "'"): flags.insert(.grouped)
         case UInt8(ascii: "#"): flags.insert(.alternate)
         case UInt8(ascii: "("): flags.insert(.parenthesised)
+        case UInt8(ascii: "I") where isBeforeInteger: flags.insert(.localDigits)
         default: return flags
         }
         index += 1
       }
       return flags
+    }
+
+    /// Whether the byte is glibc's flag `I`: a conversion of a whole number follows it.
+    private var isBeforeInteger: Bool {
+      var end = index + 1
+      while end < bytes.count, end < index + 8, "-+0'123456789lhqjzt".utf8.contains(bytes[end]) {
+        end += 1
+      }
+      return end < bytes.count && "diu".utf8.contains(bytes[end])
     }
 
     mutating func extent() -> Placeholder.Extent? {

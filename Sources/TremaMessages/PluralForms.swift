@@ -28,14 +28,14 @@ public struct PluralForms: Hashable, Sendable {
   /// The forms of a plural, or nil when categories cannot say it: an offset, an ordinal, an exact
   /// number that is not the whole of a category.
   ///
-  /// Categories that the language does not use are left out: nothing would ever choose them.
+  /// Categories that the language does not use stay: files have them, and nothing chooses them.
   public init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
     let rules = PluralRules(language)
     let used = rules.categories
     var found: [PluralCategory: Message] = [:]
     for branch in plural.branches {
-      if case .category(let category) = branch.selector, used.contains(category) {
+      if case .category(let category) = branch.selector {
         found[category] = branch.message
       }
     }

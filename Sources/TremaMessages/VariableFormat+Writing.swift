@@ -47,7 +47,11 @@ private struct VariableFormatWriter {
       Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: ownNumber == nil)
     var types: [Int: Placeholder] = [:]
     for use in uses {
-      if case .placeholder(let placeholder) = use.demand { types[use.number] = placeholder }
+      guard case .placeholder(let placeholder) = use.demand else { continue }
+      // The number is taken from the call once, in the size that the first conversion says.
+      if placeholder.type != .integer || types[use.number] == nil {
+        types[use.number] = placeholder
+      }
     }
     self.types = types
     numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
@@ -81,6 +85,13 @@ private struct VariableFormatWriter {
         guard let own else { return nil }
         format += ownNumber ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
       case .placeholder(let placeholder):
+        // As its variable has the same conversion, it need not be written out.
+        if let ownNumber, let own, placeholder.position == own, placeholder.isPlainNumber,
+          placeholder.conversion == types[own]?.conversion, placeholder.length == types[own]?.length
+        {
+          format += ownNumber
+          continue
+        }
         let position = isNumbered ? placeholder.position : nil
         guard let spelled = PlaceholderDialect.apple.spell(placeholder, position: position) else {
           return nil
@@ -100,7 +111,7 @@ private struct VariableFormatWriter {
     switch argument.kind {
     // An object conversion of a number would crash.
     case .plain: return "%\(position)\(numeric.contains(number) ? valueType(of: number) : "@")"
-    case .number(.integer): return "%\(position)ld"
+    case .number(.integer): return "%\(position)\(valueType(of: number))"
     case .number, .date, .time, .select: return nil
     case .plural(let plural):
       guard let forms = PluralForms(plural, in: language, for: .apple) else { return nil }
@@ -119,8 +130,13 @@ private struct VariableFormatWriter {
   }
 
   private func valueType(of number: Int) -> String {
-    guard let placeholder = types[number], placeholder.type == .floating else { return "ld" }
-    return String(Unicode.Scalar(placeholder.conversion))
+    guard let placeholder = types[number] else { return "ld" }
+    switch placeholder.type {
+    case .floating: return String(Unicode.Scalar(placeholder.conversion))
+    case .integer:
+      return (placeholder.length?.rawValue ?? "") + String(Unicode.Scalar(placeholder.conversion))
+    default: return "ld"
+    }
   }
 
   private mutating func freeName(for number: Int) -> String {

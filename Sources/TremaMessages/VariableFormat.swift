@@ -55,10 +55,13 @@ public struct VariableFormat: Hashable, Sendable {
   ///   - language: decides what `zero` means.
   ///   - ownNumber: what stands for the variable's number in its forms beside a plain conversion:
   ///     `%arg` in `.xcstrings`.
+  ///   - keepsConversions: whether a plain conversion of the number stays what it is, so that it can be
+  ///     written again with its length; only `%ld` is `#` then, which is how `#` is written.
   public func message(
-    in language: LanguageTag?, ownNumber: String? = nil
+    in language: LanguageTag?, ownNumber: String? = nil, keepsConversions: Bool = false
   ) throws(Mistake) -> Message {
     var reader = VariableFormatReader(self, language, ownNumber)
+    reader.keepsConversions = keepsConversions
     return try reader.message(format, own: nil, depth: 0)
   }
 }
@@ -73,6 +76,7 @@ private struct VariableFormatReader {
 
   private static let deepest = 8
 
+  var keepsConversions = false
   /// Bytes that may still be read: variables in variables multiply.
   private var budget = 1 << 17
 
@@ -130,6 +134,7 @@ private struct VariableFormatReader {
         }
         elements.append(
           number != nil && placeholder.position == number && placeholder.isPlainNumber
+            && (!keepsConversions || placeholder.isPluralNumberOfApple)
             // Apple writes it as the language writes numbers.
             ? .pluralNumber : .placeholder(placeholder))
       } else {

@@ -9,10 +9,10 @@ public enum CheckRegister {
 
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }
 
-  /// See ``CheckPolicy/objection(to:for:among:of:)``.
+  /// See ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
   public static func objection(
-    to level: CheckLevel?, for code: String
+    to level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
-    CheckPolicy.objection(to: level, for: code, among: rules, of: pages)
+    CheckPolicy.objection(to: level, for: code, hasReason: hasReason, among: rules, of: pages)
   }
 }

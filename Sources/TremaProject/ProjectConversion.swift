@@ -89,6 +89,7 @@ private struct ProjectConversion {
         "no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
         hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
+    conversion.minimumCoverage = project.minimumCoverage ?? 0
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
     if project.languages?.isEmpty == true {
       report(

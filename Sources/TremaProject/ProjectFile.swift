@@ -17,6 +17,8 @@ public struct ProjectFile: Hashable, Sendable {
   public var catalogues: [Catalogue] = []
   /// As they are spelled; nil when the catalogues decide.
   public var languages: [Located<String>]?
+  /// In percent of the texts; languages that have less are not written.
+  public var minimumCoverage: Int?
   public var outputs: [Output] = []
   public var checks: [CheckSetting] = []
   public var terms: [Term] = []
@@ -71,6 +73,8 @@ extension ProjectFile {
     public var level: Located<CheckLevel>?
     /// The least that a finding counts as where the value has been verified.
     public var verified: Severity?
+    /// Why errors count as less.
+    public var reason: String?
     /// By language and by pattern of keys.
     public var languages: [Part] = []
     public var keys: [Part] = []

@@ -5,7 +5,7 @@ import TremaJSON
 // What `trema.json` says of checks, as it stands there.
 
 extension ProjectFile.CheckSetting {
-  enum Field: String, CaseIterable, Hashable { case level, verified, languages, keys }
+  enum Field: String, CaseIterable, Hashable { case level, verified, languages, keys, reason }
 
   /// `"double-space": "off"`, or an object that says more.
   init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
@@ -22,6 +22,7 @@ extension ProjectFile.CheckSetting {
       case .verified: verified = reader.choice(field)
       case .languages: languages = Self.parts(field, &reader)
       case .keys: keys = Self.parts(field, &reader)
+      case .reason: reason = reader.string(field)?.value
       }
     }
   }

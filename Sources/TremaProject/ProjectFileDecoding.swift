@@ -9,7 +9,8 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// For editors, which find the schema by it.
     case schema = "$schema"
-    case catalogues, languages, outputs, checks, terms, baseline, usage, configuration
+    case catalogues, languages, minimumCoverage, outputs, checks, terms, baseline, usage,
+      configuration
   }
 
   /// Reads `trema.json`.
@@ -40,6 +41,7 @@ extension ProjectFile {
       case .catalogues:
         catalogues = reader.elements(field).compactMap { Catalogue(reading: $0.value, &reader) }
       case .languages: languages = reader.strings(field)
+      case .minimumCoverage: minimumCoverage = reader.count(field)
       case .outputs:
         outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
       case .checks:

@@ -21,12 +21,14 @@ private struct PolicyMaker {
     let code = setting.code.value
     let parts = (setting.languages + setting.keys).map(\.level)
     let levels = [setting.level].compactMap(\.self) + parts
-    if let objection = CheckRegister.objection(to: nil, for: code) {
+    if let objection = CheckRegister.objection(to: nil, for: code, hasReason: false) {
       report(objection, at: setting.code.location)
       return result
     }
     for level in levels {
-      guard let objection = CheckRegister.objection(to: level.value, for: code) else { continue }
+      let objection = CheckRegister.objection(
+        to: level.value, for: code, hasReason: setting.reason != nil)
+      guard let objection else { continue }
       report(objection, at: level.location)
     }
     result.verified = setting.verified
@@ -37,7 +39,9 @@ private struct PolicyMaker {
         problems.append(error)
       }
     }
-    result.keys = setting.keys.map { .init(KeyPattern($0.name.value), $0.level.value) }
+    result.keys = setting.keys.map {
+      .init(KeyPattern($0.name.value), $0.level.value, at: $0.name.location)
+    }
     return result
   }
 

@@ -14,7 +14,7 @@ struct Trema {
     do {
       status = try run(&words)
     } catch let diagnostic as Diagnostic {
-      if diagnostic.code != StandardStream.readerGone { DiagnosticPrinter.print([diagnostic]) }
+      DiagnosticPrinter.print([diagnostic])
       status = ExitStatus.of([diagnostic])
     } catch {
       Console.note(Array("trema: error: \(error)\n".utf8))
@@ -42,7 +42,9 @@ struct Trema {
       try Console.print(Help.text(of: command))
       return 0
     }
-    return try command.run(Invocation(words, of: command))
+    let invocation = try Invocation(words, of: command)
+    Console.setVerbosity(of: invocation)
+    return try command.run(invocation)
   }
 
   /// Says which commands begin with a word, when none is named or help is asked for.

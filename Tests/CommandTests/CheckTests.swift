@@ -188,7 +188,7 @@ import TremaTestSupport
           \(value("pt-BR", "verified"))
         </text>
         <text key="legal.in"><context>@ignore same-as-master</context>
-          <value lang="en" status="verified">Sign in...</value>
+          <value lang="en" status="verified">Sign in «now»</value>
           \(value("de", "translated"))
           \(value("fr", "verified"))
           \(value("pt-BR", "initial"))
@@ -205,7 +205,7 @@ import TremaTestSupport
             "level": "warning", "verified": "error", "languages": { "de": "note", "pt": "off" },
             "keys": { "legal.*": "error", "*.out": "off" }
           },
-          "ellipsis": "error",
+          "quotes": "error",
           "missing-term": "warning",
           "forbidden-term": { "level": "error", "languages": { "fr": "off" } }
         },
@@ -224,7 +224,7 @@ import TremaTestSupport
         "4:46: note: [double-space] 2 spaces stand together in 'de'",
         "4:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
         "5:46: warning: [double-space] 2 spaces stand together in 'fr'",
-        "9:47: error: [ellipsis] three full stops stand in 'en'",
+        "9:48: error: [quotes] '«' is no quotation mark of 'en'",
         "10:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
         "10:46: error: [double-space] 2 spaces stand together in 'de'",
         "10:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",

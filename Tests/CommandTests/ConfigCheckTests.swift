@@ -108,9 +108,9 @@ import TremaTestSupport
         trema.json:1:15: error: [invalid-check] there is no check 'dead-overide'
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
           |               ^ hint: did you mean 'dead-override'?
-        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is always an error
+        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is an error, and counts as less only for a reason
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
-          |                                                       ^ hint: it would break an output or an app
+          |                                                       ^ hint: excuse it at its place, or say a "reason" beside the level in trema.json
         2 errors
 
         """)

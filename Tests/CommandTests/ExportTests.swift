@@ -202,7 +202,8 @@ import TremaTestSupport
     let result = try export("--to", format, "--language", "fr", "Texts.trm", "-o", "out")
     #expect(result.status == 0)
     #expect(
-      result.errors.contains("warning: [placeholder-mismatch] 'title' in 'fr': argument 2 (%2$d)"),
+      result.errors.contains(
+        "warning: [dropped-placeholder] 'title' in 'fr' leaves argument 2 (%2$d) of 'en' out"),
       "\(result)")
     let imported = try Tool.run(
       ["import", "out", "--from", format, "--into", "Texts.trm", "--language", "fr"], in: folder)

@@ -72,23 +72,15 @@ import TremaTestSupport
         Texts.trm:2:5: note: [schema] the element 'a' is not in the trema schema
         2 | <a/><a/>
           |     ^
-        Texts.trm:3:1: warning: [missing-master] 'k0' has no value in the master language 'de'
+        Texts.trm:3:1: warning: [missing-master] no text has a value in the master language 'de'
         3 | <text key="k0"/>
-          | ^ hint: add <value lang="de" …>
+          | ^ hint: name the language that the texts were written in as masterLang
         Texts.trm:3:1: note: [schema] this text has no context
         3 | <text key="k0"/>
           | ^
-        Texts.trm:4:1: warning: [missing-master] 'k1' has no value in the master language 'de'
-        4 | <text key="k1"/>
-          | ^ hint: add <value lang="de" …>
-        Texts.trm:5:1: warning: [missing-master] 'k2' has no value in the master language 'de'
-        5 | <text key="k2"/>
-          | ^ hint: add <value lang="de" …>
-        Texts.trm: warning: [missing-master] 2 more are not shown
-          hint: --max-findings=0 shows all
         Texts.trm: note: [schema] 9 more are not shown
           hint: --max-findings=0 shows all
-        5 warnings, 12 notes, 11 not shown
+        1 warning, 12 notes, 9 not shown
 
         """)
     let off = try run(

@@ -82,7 +82,8 @@ import TremaTestSupport
 
         A value is empty.
 
-        why: The app shows nothing, or another language.
+        why: The app shows nothing, or another language. A text that is empty in every
+             language is meant to be, and a translation may be as empty as its master.
 
         example:
           <value lang="de"></value>
@@ -135,7 +136,10 @@ import TremaTestSupport
     #expect(try offered("trema ") == (Self.commands + ["config"]).sorted())
     #expect(try offered("trema co") == ["completions", "config", "convert"])
     #expect(try offered("trema convert --fo") == ["--format="])
-    #expect(try offered("trema format --") == ["--check", "--max-value-size=", "--sort"])
+    #expect(
+      try offered("trema format --") == [
+        "--check", "--max-value-size=", "--quiet", "--sort", "--verbose",
+      ])
     #expect(try offered("trema convert --fallback=") == ["master", "none"])
     #expect(try offered("trema convert --fallback=m") == ["master"])
     #expect(try offered("trema convert --fallback m") == ["master"])

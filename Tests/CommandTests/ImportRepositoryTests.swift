@@ -53,7 +53,7 @@ import TremaTestSupport
       excluded: 1 folder: Old/
     master language: en, as 'App.xcodeproj/project.pbxproj' says (--master names another)
     wrote Texts.trm
-    5 files: 2 new texts, 5 new values, 0 known, 0 conflicts
+    5 files: 2 new texts, 5 new values, 0 conflicts
     next: trema check Texts.trm
 
     """
@@ -124,7 +124,7 @@ import TremaTestSupport
               without texts: 2 files: fr.lproj/T.strings, it.lproj/T.strings
             master language: en, the usual one, as nothing else says it (--master names another)
             wrote Texts.trm
-            1 file: 1 new text, 1 new value, 0 known, 0 conflicts
+            1 file: 1 new text, 1 new value, 0 conflicts
             next: trema check Texts.trm
 
             """,
@@ -293,7 +293,7 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.output.hasSuffix(
-        "wrote Texts.trm\n4 files: 3 new texts, 5 new values, 1 known, 4 conflicts\nnext: trema check Texts.trm\n"
+        "wrote Texts.trm\n4 files: 3 new texts, 5 new values, 4 conflicts\nnext: trema check Texts.trm\n"
       ), "\(result)")
     #expect(
       result.errors == """
@@ -302,7 +302,7 @@ import TremaTestSupport
         imported first and keeps its values: 'text0', 'text1'
         2 | <string name="text0">login 0</string>
           |                      ^ hint: import it by itself: \
-        trema import login/res/values*/strings.xml --into Other.trm
+        trema import login/res/values*/strings.xml --into Other.trm --master en
         app/res/values/strings.xml:2:22: note: the value imported first
         1 error
 
@@ -320,7 +320,7 @@ import TremaTestSupport
       try run(".").errors == """
         trema: note: [several-tables] 2 tables become one catalogue, and so one table: 'InfoPlist', \
         'Localizable'; what is looked up in a table by its name needs a catalogue of its own
-          hint: import it by itself: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm
+          hint: import it by itself: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm --master en
         1 note
 
         """)
@@ -339,6 +339,109 @@ import TremaTestSupport
           2 texts  how an argument is written  l10n/app_de.arb  from 'a'
 
         """), "\(result)")
+  }
+
+  @Test func `what the files of many languages lose is listed once for their table`() throws {
+    for language in ["en", "de", "fr", "it"] {
+      try write(#"{"a": "{d, date, short}", "c": "{n}"}"#, "l10n/app_\(language).arb")
+    }
+    let result = try run(".")
+    #expect(
+      result.output.contains(
+        """
+        a catalogue cannot say:
+          4 texts  how an argument is written  l10n/app*.arb (4 files)  from 'a'
+
+        """), "\(result)")
+    // The overview has it; a note would repeat it.
+    #expect(result.errors == "")
+  }
+
+  @Test func `without any file in a master language the fullest is taken, with the reason`() throws
+  {
+    try write(android("Hallo", "Welt"), "res/values-de/strings.xml")
+    try write(android("Здравствуйте", "Мир"), "res/values-ru/strings.xml")
+    try write(android("Привет, большой мир"), "res/values-uk/strings.xml")
+    let result = try run(".")
+    #expect(result.status == 0 && result.errors == "")
+    #expect(
+      result.output.contains(
+        "\nmaster language: de, the language with the most texts, as nothing says it (--master"),
+      "\(result)")
+  }
+
+  @Test func `values that repeat values-en are in English`() throws {
+    try write(android("Hello", "World", "More"), "res/values/strings.xml")
+    try write(android("Hello", "World"), "res/values-en/strings.xml")
+    try write(android("Hallo"), "res/values-de/strings.xml")
+    let result = try run(".")
+    #expect(
+      result.output.contains(
+        "\nmaster language: en, as 'res/values/strings.xml' has the same texts as the file in "
+          + "English (--master"), "\(result)")
+  }
+
+  @Test func `English of another part of the repository does not make values a riddle`() throws {
+    try write(android("Hello"), "app/res/values/strings.xml")
+    try write(android("Hallo"), "app/res/values-de/strings.xml")
+    try write("{\"a\": \"A text\"}", "web/locales/en.json")
+    try write("{\"a\": \"Ein Text\"}", "web/locales/de.json")
+    let result = try run(".")
+    #expect(
+      result.output.contains(
+        "\nmaster language: en, the usual one, as nothing says what 'app/res/values/strings.xml' "
+          + "is in (--master"), "\(result)")
+  }
+
+  @Test func `a package is looked into where nothing else has texts`() throws {
+    try write("\"a\" = \"A\";\n", "Terminal.app/English.lproj/T.strings")
+    try write("\"a\" = \"Á\";\n", "Terminal.app/Hungarian.lproj/T.strings")
+    let result = try run(".")
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: """
+            taken:
+              strings  1 text  en, hu  Terminal.app/*.lproj/T.strings
+            master language: en, the usual one, as nothing else says it (--master names another)
+            wrote Texts.trm
+            2 files: 1 new text, 2 new values, 0 conflicts
+            next: trema check Texts.trm
+
+            """, errors: ""))
+    try write("\"b\" = \"B\";\n", "en.lproj/T.strings")
+    let again = try run(".", "--into", "Other.trm", "--exclude", "Texts.trm")
+    #expect(
+      again.output.contains("built, downloaded or kept by tools: 1 folder: Terminal.app/\n"),
+      "\(again)")
+  }
+
+  @Test func `a variant of the app loses to the app`() throws {
+    try write(android("App (debug)"), "app/src/debug/res/values/strings.xml")
+    try write(android("App", "Hello"), "app/src/main/res/values/strings.xml")
+    let result = try run(".")
+    #expect(result.status == 1)
+    #expect(try folder.text("Texts.trm").contains(">App</value>"), "\(result)")
+    #expect(result.output.contains("2 new texts, 2 new values, 1 conflict\n"), "\(result)")
+  }
+
+  @Test func `outdated originals in files of gettext are a warning`() throws {
+    let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
+    try write(
+      header + "msgid \"name\"\nmsgid_plural \"names\"\nmsgstr[0] \"Name\"\nmsgstr[1] \"Namen\"\n"
+        + "\nmsgid \"menu\"\nmsgstr \"Menü\"\n\nmsgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"Auf\"\n",
+      "po/de.po")
+    try write(header + "msgid \"name\"\nmsgstr \"nom\"\n", "po/fr.po")
+    let result = try run(".")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.contains(
+        "fr.po:4:8: warning: [import-conflict] 'name' in 'en' differs between the files of "
+          + "'po/*.po'; the one imported first is kept"), "\(result)")
+    // A context is no key beside messages without one.
+    let texts = try folder.text("Texts.trm")
+    #expect(texts.contains("key=\"menu\"") && texts.contains("key=\"menu|Open\""), "\(texts)")
   }
 
   @Test func `where nothing is taken, it is told what was left`() throws {

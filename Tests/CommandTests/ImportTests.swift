@@ -78,7 +78,7 @@ import TremaTestSupport
               strings      2 texts  en, fr  App/*.lproj/Localizable.strings
               stringsdict  1 text   en, fr  App/*.lproj/Localizable.stringsdict
             wrote T.trm
-            4 files: 2 new texts, 4 new values, 0 known, 0 conflicts
+            4 files: 2 new texts, 4 new values, 0 conflicts
             next: trema check T.trm
 
             """,
@@ -137,7 +137,7 @@ import TremaTestSupport
           for some devices or moments only: 1 file: res/values-night/strings.xml
           resources without texts: 1 file: res/values-v31/colors.xml
         wrote T.trm
-        3 files: 1 new text, 3 new values, 0 known, 0 conflicts
+        3 files: 1 new text, 3 new values, 0 conflicts
         next: trema check T.trm
 
         """)
@@ -273,23 +273,19 @@ import TremaTestSupport
           errors: ""))
     #expect(
       try folder.text("T.trm") == """
-        <?xml version="1.0" encoding="UTF-8"?>
+        <?xml version="1.0"?>
         <!-- ours -->
-        <trema xmlns:x="urn:x" masterLang="en">
+        <trema  masterLang='en'  xmlns:x="urn:x">
           <!-- first -->
-          <text key="a" x:id="1">
-            <context>About
-            a</context>
-            <value lang="en" status="verified"><![CDATA[A & more]]></value>
-            <value lang="de_CH">Ä</value>
-          </text>
+          <text key="a" x:id="1"><context>About
+            a</context><value lang="en" status="verified"><![CDATA[A & more]]></value>
+            <value lang="de_CH">Ä</value></text>
           <text key="b">
             <context/>
             <value lang="en" status="translated">B</value>
             <value lang="de_CH" status="translated">Bä</value>
           </text>
         </trema>
-
         """)
     let before = try Snapshot(of: folder)
     let again = try run("en.lproj", "de-CH.lproj", "--into", "T.trm")

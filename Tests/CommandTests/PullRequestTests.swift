@@ -238,7 +238,7 @@ import TremaTestSupport
       new language of a text          0          0        1
       changed value                   0          1        0
       changed value and status        1          0        0
-      1 file: 0 new texts, 1 new value, 5 known, 1 conflict, 1 refused
+      1 file: 0 new texts, 0 new values, 1 changed, 5 known, 1 conflict, 1 refused
 
       """
     #expect(

@@ -147,7 +147,7 @@ import TremaTestSupport
         changed value                   2          0        0
         changed value and status        1          0        0
         newer status                    2          0        0
-        1 file: 0 new texts, 1 new value, 4 changed, 8 known, 0 conflicts
+        1 file: 0 new texts, 0 new values, 5 changed, 8 known, 0 conflicts
 
         """)
     #expect(

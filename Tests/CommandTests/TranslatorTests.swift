@@ -226,6 +226,62 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == conflict)
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `a workbook that comes back changes the lines of its changed values alone`(end: String)
+    throws
+  {
+    let before = """
+      <?xml version='1.0' encoding='UTF-8'?>
+
+      <trema masterLang="en">
+      \t<text key='a'><context></context>
+      \t\t<value status="initial" lang='fr'>Un<!-- kept --></value>
+
+      \t\t<value status="verified" lang='en'>One</value>
+      \t</text>
+        <text key="b"> <context  ></context>
+            <value lang="en" status="verified">Two &#x26; <![CDATA[<more>]]></value>
+            <value lang="fr" status="initial"></value></text>
+        <!-- the end -->
+      </trema>
+
+      """
+    let after = before.replacing(
+      "    <value lang=\"fr\" status=\"initial\"></value>",
+      with: "    <value lang=\"fr\" status=\"translated\">Deux</value>")
+    try folder.write(before.replacing("\n", with: end), to: "Texts.trm")
+    try export("xlsx")
+    try edit("cells['b'].value = 'Deux'")
+    let result = try `import`("out.xlsx")
+    #expect(
+      result
+        == Tool.Result(
+          status: 0,
+          output: """
+            wrote Texts.trm
+                           applied  conflicts  refused
+            changed value        1          0        0
+            1 file: 0 new texts, 0 new values, 1 changed, 3 known, 0 conflicts
+
+            """, errors: ""))
+    #expect(try folder.text("Texts.trm") == after.replacing("\n", with: end))
+  }
+
+  @Test func `the table counts what could not be read, as the summary does`() throws {
+    try export("xlsx")
+    try edit("cells['half'].value = datetime.date(2026, 1, 2); cells['plain'].value = 'Si'")
+    let result = try `import`("out.xlsx")
+    #expect(
+      result.output.hasSuffix(
+        """
+                          applied  conflicts  refused
+        changed value           1          0        0
+        unreadable value        0          0        1
+        1 file: 0 new texts, 0 new values, 1 changed, 9 known, 0 conflicts, 1 refused
+
+        """), "\(result)")
+  }
+
   @Test func `lines that end with CR LF do so afterwards`() throws {
     func returned(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
     try folder.write(returned(Self.catalogue()), to: "Texts.trm")

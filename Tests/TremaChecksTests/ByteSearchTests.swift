@@ -45,9 +45,19 @@ import Testing
       ("en", "x\(spaces)y\(spaces.dropLast())z {g, select, a {p} other {q}}"))
     #expect(found.contains { $0.hasPrefix("double-space ") && $0.hasSuffix(":\(start + 1)") })
 
-    let dots = try findings(("en", "a/" + String(repeating: "x...", count: count)))
+    let dots = try findings(
+      ("de", "…" + String(repeating: "x", count: count)),
+      ("en", "a/" + String(repeating: "x...", count: count)))
     #expect(!dots.contains { $0.hasPrefix("ellipsis") })
-    #expect(try findings(("en", "a/b c... d")).contains { $0.hasPrefix("ellipsis") })
+    #expect(
+      try findings(("de", "a/b c… d"), ("en", "a/b c... d")).contains { $0.hasPrefix("ellipsis") })
+
+    let commas = try findings(
+      ("de", "x"), ("en", "one two " + String(repeating: "word,", count: count) + "word"))
+    #expect(!commas.contains { $0.hasPrefix("punctuation-space") })
+    let arrows = try findings(
+      ("de", "x y → z"), ("en", String(repeating: "x +/- 5 ", count: count)))
+    #expect(!arrows.contains { $0.hasPrefix("typography") })
 
     let addresses = String(repeating: "a@b.cc://", count: count / 4)
     #expect(

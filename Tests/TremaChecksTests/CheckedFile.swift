@@ -8,10 +8,12 @@ import TremaMessages
 /// A catalogue with all that the checks say of it.
 struct CheckedFile {
   var findings: [Diagnostic]
+  /// How many findings were excused.
+  let excused: Int
   private let lines: [Substring]
 
   init(
-    _ bytes: [UInt8], name: String, policy: CheckPolicy = CheckPolicy(),
+    _ bytes: [UInt8], name: String, policy: CheckPolicy = .everything,
     depth: Checker.Depth = .everything,
     configure: (inout CheckScope) -> Void = Self.askEverything
   ) throws {
@@ -24,13 +26,15 @@ struct CheckedFile {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
+    excused = checker.excused
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Every target, some terms, and a history for the fixture of the check that needs one.
+  /// Every target, the least coverage of a language, some terms, and a history for the fixture of the check that needs one.
   static func askEverything(_ scope: inout CheckScope) {
     scope.targets = CheckTarget.allCases
+    scope.minimumCoverage = 5
     let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
     scope.stale = [ExactKey("delete"): ["de": change, "fr": change]]
     scope.terms = terms
@@ -60,7 +64,7 @@ struct CheckedFile {
 
   /// A catalogue of these texts, in German first.
   init(
-    texts: String, policy: CheckPolicy = CheckPolicy(), depth: Checker.Depth = .outputs,
+    texts: String, policy: CheckPolicy = .everything, depth: Checker.Depth = .outputs,
     configure: (inout CheckScope) -> Void = { _ in }
   ) throws {
     try self.init(
@@ -71,5 +75,14 @@ struct CheckedFile {
   /// `warning empty-value`, one for each finding.
   var summary: [String] {
     findings.sorted(by: Diagnostic.inReadingOrder).map { "\($0.severity) \($0.code)" }
+  }
+}
+
+extension CheckPolicy {
+  /// Runs the checks that are off by default as well, at the severity of their rules.
+  static var everything: CheckPolicy {
+    let optIn = Checker.rules.filter(\.isOptIn)
+    return CheckPolicy(
+      Dictionary(uniqueKeysWithValues: optIn.map { ($0.code, Setting(CheckLevel($0.severity))) }))
   }
 }

@@ -22,9 +22,9 @@ import Testing
 
   @Test func `each of many plurals is found at its place`() throws {
     let plural = "{a, plural, other {b}}"
-    let german = "{n, plural, other {\(String(repeating: plural, count: Self.count))}}"
-    let (lines, columns) = try columns("missing-plural-category", in: text(german, "x"))
-    let start = "<value lang=\"de\">".utf8.count + 1
+    let french = "{n, plural, other {\(String(repeating: plural, count: Self.count))}}"
+    let (lines, columns) = try columns("missing-plural-category", in: text("x", french))
+    let start = "<value lang=\"fr\">".utf8.count + 1
     let first = start + "{n, plural, other {".utf8.count
     #expect(lines.count == 1)
     #expect(

@@ -40,6 +40,24 @@ import TremaMessages
     #expect(file.summary == ["error double-space", "error mixed-placeholders"])
   }
 
+  @Test func `a check that is off by default runs where a project gives it a level`() throws {
+    let value = "<context/><value lang='de' status='translated'>Eins zwei drei</value></text>"
+    func summary(_ settings: [String: CheckPolicy.Setting]) throws -> [String] {
+      try CheckedFile(
+        texts: "<text key='a'>\(value)<text key='b'>\(value)<text key='c'>\(value)",
+        policy: CheckPolicy(settings), depth: .everything
+      ).summary
+    }
+    #expect(try summary([:]) == [])
+    #expect(try summary(["*": .init(.warning)]) == [])
+    #expect(
+      try summary(["duplicate-text": .init(.warning)])
+        == ["warning duplicate-text", "warning duplicate-text"])
+    var setting = CheckPolicy.Setting()
+    setting.keys = [.init(KeyPattern("c"), .note)]
+    #expect(try summary(["duplicate-text": setting]) == ["note duplicate-text"])
+  }
+
   @Test func `a language and its regions have levels of their own`() throws {
     var setting = CheckPolicy.Setting(.error)
     setting.languages = [try #require(LanguageTag("pt")): .off]

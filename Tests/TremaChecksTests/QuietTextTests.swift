@@ -58,7 +58,7 @@ import Testing
   ) -> [Diagnostic] {
     var scope = CheckScope(master: LanguageTag("de"))
     scope.targets = targets
-    var checker = Checker(scope, depth: depth, policy: CheckPolicy(), asksAlways: asksAlways)
+    var checker = Checker(scope, depth: depth, policy: .everything, asksAlways: asksAlways)
     var found: [Diagnostic] = []
     for text in texts { found += checker.examine(text, annotations: Annotations(text.context)) }
     return found + checker.finish()

@@ -34,12 +34,12 @@ import TremaDiagnostics
 
   @Test func `a check is excused by the last of thousands of lines`() throws {
     let lines = (0..<3_000).map { "@ignore nothing\($0)\n" }.joined()
-    let excused = try unused(lines + "@ignore empty-value", value: "")
+    let excused = try unused(lines + "@ignore unknown-escape", value: "\\q")
     #expect(excused.count == 5 && excused.allSatisfy { $0.message.contains("'nothing") })
     let file = try CheckedFile(
       texts:
         "<text key='k'><context>\(lines)@ignore empty-value</context><value lang='de'></value>"
-        + "</text>\n")
+        + "<value lang='en'>x</value></text>\n")
     #expect(file.summary.isEmpty)
   }
 

@@ -9,7 +9,7 @@ import TremaChecks
 
   private let keys = """
     <text key='login.title'><context/><value lang='de' status='translated'>Eins</value></text>
-    <text key='loginTitle'><context/><value lang='de' status='translated'>Zwei</value></text>
+    <text key='loginTitle'><context/><value lang='de' status='translated'>Eins</value></text>
 
     """
 
@@ -42,10 +42,21 @@ import TremaChecks
     }
   }
 
+  @Test func `keys that differ in separators are two where their texts differ`() throws {
+    #expect(try summary(keys.replacing("Eins", with: "Zwei", maxReplacements: 1)) == [])
+  }
+
+  @Test func `names that differ in case alone are near duplicates whatever they say`() throws {
+    #expect(
+      try summary(
+        keys.replacing("loginTitle", with: "Login.title")
+          .replacing("Eins", with: "Zwei", maxReplacements: 1)) == ["warning near-duplicate-key"])
+  }
+
   @Test(arguments: [["A.b", "a_B"], ["a;", "A\u{37E}"], ["ä.x", "a\u{308}X"]])
   func `keys are near duplicates however they are composed`(_ keys: [String]) throws {
     let texts = (keys + ["ab c", "o"]).map { key in
-      "<text key='\(key)'><context/><value lang='de' status='translated'>\(key)</value></text>\n"
+      "<text key='\(key)'><context/><value lang='de' status='translated'>Eins</value></text>\n"
     }
     #expect(try summary(texts.joined()).contains("warning near-duplicate-key"))
     #expect(try !summary(texts.dropFirst().joined()).contains("warning near-duplicate-key"))
@@ -59,11 +70,11 @@ import TremaChecks
       return "<text key='\(key)'><context/>\(values.joined())</text>\n"
     }
     let file = try CheckedFile(
-      texts: text("a", ["de": "Eins zwei", "en": "One two"])
-        + text("b", ["de": "Eins drei", "en": "One three"])
-        + text("c", ["fr": "Un deux", "de": "Eins zwei", "en": "One too"])
-        + text("d", ["en": "One two", "de": "Eins zwei", "fr": "Un 2"])
-        + text("e", ["de": "Eins drei", "en": "One free", "fr": "Un trois"]),
+      texts: text("a", ["de": "Eins zwei drei vier", "en": "One two"])
+        + text("b", ["de": "Eins drei fünf sieben", "en": "One three"])
+        + text("c", ["fr": "Un deux", "de": "Eins zwei drei vier", "en": "One too"])
+        + text("d", ["en": "One two", "de": "Eins zwei drei vier", "fr": "Un 2"])
+        + text("e", ["de": "Eins drei fünf sieben", "en": "One free", "fr": "Un trois"]),
       depth: .everything)
     let found = file.findings.filter { $0.code == "inconsistent-translation" }
     #expect(

@@ -44,6 +44,41 @@ import Testing
     }
   }
 
+  @Test func `the last of several values counts, as in trema.rb`() throws {
+    let shell = try Shell()
+    try shell.write(
+      Data(
+        """
+        <trema masterLang="en">
+        <text key="a"><context/><value lang="en" status="verified">1</value>
+        <value lang="de" status="verified">eins</value></text>
+        <text key="b"><context/><value lang="en" status="verified">B</value>
+        <value lang="de" status="verified">B1</value>
+        <value lang="de" status="verified">B2</value></text>
+        <text key="a"><context/><value lang="en" status="verified">2</value></text>
+        <text key="a"><context/><value lang="en" status="verified">3</value></text>
+        </trema>
+        """.utf8), to: "Texts.trm")
+    let arguments = ["convert", "Texts.trm", "-o", "out", "--format"]
+    let result = try shell.run(
+      try shell.tool.path(), arguments + ["strings,swift", "--compat", "girders"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      try shell.read("out/en.lproj/messages.strings") == "\"a\" = \"3\";\n\"b\" = \"B\";\n")
+    #expect(
+      try shell.read("out/de.lproj/messages.strings") == "\"a\" = \"eins\";\n\"b\" = \"B2\";\n")
+    #expect(
+      result.error.contains(
+        """
+        Texts.trm:5:1: warning: [duplicate-language] 'b' has two values for 'de'
+        5 | <value lang="de" status="verified">B1</value>
+          | ^ hint: the last one counts; keep one of the two
+        Texts.trm:7:1: warning: [duplicate-key] key 'a' is defined twice (first on line 2)
+        """), "\(result.error)")
+    // Without the old tool's rule one of them would be lost unasked.
+    #expect(try shell.run(try shell.tool.path(), arguments + ["strings"]).status == 1)
+  }
+
   @Test func `what differs from trema.rb is a warning at its place`() throws {
     #expect(
       try differences("broken.trm", "--compat", "girders", "--format", "strings,swift") == [

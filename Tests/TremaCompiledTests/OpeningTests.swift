@@ -105,7 +105,7 @@ import TremaTestSupport
 
   @Test func `a damaged pattern is reported, and its text is read in its place`() throws {
     var bytes = CompiledSample.file([("a", "%d of %@")])
-    let text = Array("%ld of %@".utf8)
+    let text = Array("%d of %@".utf8)
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
     // Behind the text come a byte of flags, the number of elements, and the kind of the first.
     bytes[start + text.count + 2] = 9

@@ -30,7 +30,7 @@ import TremaMessages
     (#"%%%%"#, "%%", "%"),
     ("{name} is no argument", "{name} is no argument", "{name} is no argument"),
     (#"a\n\"b\""#, "a\n\"b\"", "a\n\"b\""),
-    ("%d of %s", "%ld of %@", "%ld of %@"),
+    ("%d of %s", "%d of %@", "%d of %@"),
     ("100%% of %1$@", "100%% of %1$@", "100%% of %1$@"),
     (
       "{n, plural, one {# day} other {# days}}", "{0, plural, one {# day} other {# days}}",
@@ -74,7 +74,7 @@ import TremaMessages
     ])
     #expect(catalogue.count == 3)
     #expect((0..<3).compactMap(catalogue.key) == ["b", "c", "a"])
-    #expect(catalogue.find("a").flatMap(catalogue.text) == "5 %ld")
+    #expect(catalogue.find("a").flatMap(catalogue.text) == "5 %d")
     try catalogue.verify()
   }
 

@@ -55,4 +55,102 @@ import TremaTestSupport
     #expect(page.contains("</svg>1 missing</li>"))
     #expect(page.contains("</svg>2 initial</li>"))
   }
+
+  private func finding(
+    _ severity: Severity, _ code: String, _ line: Int, key: String? = "a", language: String? = nil
+  ) -> Diagnostic {
+    let place = SourceLocation(
+      file: "T.trm", start: SourcePosition(line: line, column: 1))
+    var finding = Diagnostic(severity, code, "m", at: place)
+    (finding.key, finding.language) = (key, language)
+    return finding
+  }
+
+  private func sample(_ german: String) -> ReportMaterial {
+    var catalogue = ReportedCatalogue(statuses: ["initial"])
+    catalogue.languages = ["en", "de-CH"]
+    catalogue.append(
+      .init(
+        key: "a", context: "",
+        values: [
+          .init(language: "en", status: "initial", text: "One <b>"),
+          .init(language: "de-CH", status: "initial", text: german, spelling: "de_CH"),
+        ]))
+    var material = ReportMaterial()
+    material.catalogue = catalogue
+    return material
+  }
+
+  @Test func `findings come worst first, before the coverage`() throws {
+    let page = ReportSample.text(
+      .html,
+      [
+        finding(.note, "n", 1), finding(.warning, "w", 2), finding(.error, "e2", 9),
+        finding(.error, "e1", 3),
+      ],
+      sample("Eins"))
+    let order = [
+      "id=\"findings\"", ">e1<", ">e2<", ">w<", ">n<", "id=\"coverage\"", "id=\"catalogue\"",
+    ]
+    // Codes are options of a filter before they are those of findings.
+    let list = try #require(page.range(of: "<noscript>")).lowerBound
+    var places = try order[1...4].map { try #require(page[list...].range(of: $0)).lowerBound }
+    places.insert(try #require(page.range(of: order[0])).lowerBound, at: 0)
+    places += try order[5...].map { try #require(page.range(of: $0)).lowerBound }
+    #expect(places == places.sorted())
+  }
+
+  @Test func `a finding shows the master and the translation, with the place marked`() {
+    var material = sample("Eins é zwei")
+    let marked = finding(.error, "e", 3, language: "de_CH")
+    let point = finding(.error, "p", 4, language: "de_CH")
+    let other = finding(.error, "o", 5, key: nil)
+    if let location = marked.location {
+      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 5..<7)
+    }
+    if let location = point.location {
+      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 0..<0)
+    }
+    let page = ReportSample.text(
+      .html, [marked, point, finding(.error, "l", 6, language: "de_CH"), other], material)
+    let english =
+      "<dl><dt>en <small class=\"s0\">initial</small></dt><dd dir=\"auto\" lang=\"en\">One &lt;b&gt;</dd>"
+    let german =
+      english + "<dt>de-CH <small class=\"s0\">initial</small></dt><dd dir=\"auto\" lang=\"de-CH\">"
+    #expect(page.contains(german + "Eins <mark>é</mark> zwei</dd></dl>"))
+    #expect(page.contains(german + "<mark class=\"point\"></mark>Eins é zwei</dd></dl>"))
+    #expect(page.contains(german + "Eins é zwei</dd></dl>"))
+    #expect(page.components(separatedBy: english).count == 4)
+  }
+
+  @Test func `of a long text the part around the place is shown`() {
+    let long = String(repeating: "é", count: 1000)
+    var material = sample(long + "%d" + long)
+    let marked = finding(.error, "e", 3, language: "de_CH")
+    if let location = marked.location {
+      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 2000..<2002)
+    }
+    let page = ReportSample.text(.html, [marked], material)
+    let half = String(repeating: "é", count: 200)
+    let less = String(repeating: "é", count: 199)
+    #expect(page.contains(">…\(half)<mark>%d</mark>\(less)…</dd>"))
+  }
+
+  @Test func `findings in a thousand languages of one text take a time each that does not grow`() {
+    func report(_ count: Int) -> Int {
+      var catalogue = ReportedCatalogue(statuses: ["initial"])
+      catalogue.languages = (0..<count).map { "l\($0)" }
+      catalogue.append(
+        .init(
+          key: "a", context: "",
+          values: catalogue.languages.map { .init(language: $0, status: "initial", text: "T") }))
+      var material = ReportMaterial()
+      material.catalogue = catalogue
+      return ReportSample.text(
+        .html, catalogue.languages.map { finding(.error, "e", 1, language: $0) }, material
+      ).utf8.count
+    }
+    let (few, many) = (report(100), report(1000))
+    #expect(many < 11 * few)
+  }
 }

@@ -65,8 +65,7 @@ enum IntendedText {
   }
 
   private static func apple(_ placeholder: Placeholder, _ position: Int?) -> String {
-    let isInteger = "diDuUxXoO".contains(letter(placeholder))
-    let length = placeholder.length?.rawValue ?? (isInteger ? "l" : "")
+    let length = placeholder.length?.rawValue ?? ""
     var spelled = "%"
     if let position { spelled += "\(position)$" }
     spelled += flags(placeholder, grouping: "'") + extents(placeholder)

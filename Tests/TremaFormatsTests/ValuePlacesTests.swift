@@ -65,6 +65,7 @@ import TremaTestSupport
       var offset = 0
       for scalar in sample.text.unicodeScalars {
         isRight = isRight && value.position(ofSourceOffset: offset) == sample.positions[offset]
+        isRight = isRight && value.sourceOffset(of: sample.positions[offset]) == offset
         offset += UTF8.width(scalar)
       }
       #expect(isRight, "\(sample.source.debugDescription)")

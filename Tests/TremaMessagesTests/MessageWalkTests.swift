@@ -234,7 +234,9 @@ import Testing
       let numbered = messages.map { $0.numbered(by: numbers) }
       var plural = JavaPlural(1)
       let expected = numbered.allSatisfy { message in
-        (message.asOnePlural?.branches ?? [message]).allSatisfy { plural.pieces(of: $0) != nil }
+        (message.asOnePlural?.branches ?? [message]).allSatisfy {
+          plural.pieces(of: $0, written: $0) != nil
+        }
       }
       #expect(JavaPlural.canSay(numbered, chosenBy: 1) == expected)
       counts[expected, default: 0] += 1

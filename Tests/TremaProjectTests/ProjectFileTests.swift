@@ -103,7 +103,7 @@ import TremaProject
     (
       #"{ "targets": [] }"#,
       "1:3: error: [unknown-field] trema.json has no field 'targets'\n"
-        + "  hint: the fields are $schema, catalogues, languages, outputs, checks, terms, baseline, usage, configuration"
+        + "  hint: the fields are $schema, catalogues, languages, minimumCoverage, outputs, checks, terms, baseline, usage, configuration"
     ),
     (
       #"{ "languages": "de" }"#,

@@ -4,13 +4,13 @@ import TremaDiagnostics
 /// Controls of writing direction that reorder what is read.
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "bidi-control", "A control of writing direction is not ended, or overrides the text.",
+    .warning, "bidi-control", "A control of writing direction is not ended, or overrides letters.",
     stage: .review,
     why: "One that is not ended turns around what the app shows behind it. An override shows "
-      + "letters in another order than they are stored: the text is not what it seems. The marks "
-      + "U+200E and U+200F are harmless.",
+      + "letters in another order than they are stored: the text is not what it seems. An embedding at "
+      + "the beginning of a line, which ends with it, and the marks U+200E and U+200F are harmless.",
     example: """
-      <value lang="he">\\u202B%@ הגיע</value>
+      <value lang="he">הקובץ \\u2068%@ הגיע</value>
       """,
     fix: "End each U+202A, U+202B with U+202C, each U+2066 to U+2068 with U+2069, and write no "
       + "U+202D or U+202E.")
@@ -29,33 +29,46 @@ struct BidiControlCheck: ProseCheck {
     }
   }
 
-  /// Source: Unicode Standard Annex 9: embeddings end with U+202C, isolates with U+2069, both at
-  /// the end of a paragraph at the latest.
+  /// A control that is open, and how many letters came before it.
+  private typealias Open = (scalar: Unicode.Scalar, start: Int, letters: Int)
+
+  /// Source: Unicode Standard Annex 9: embeddings and overrides end with U+202C, isolates with U+2069,
+  /// all of them at the end of a paragraph at the latest.
   private static func slip(in reading: [UInt8]) -> (words: String, hint: String, start: Int)? {
     guard reading.contains(0xE2) else { return nil }
-    var open: [(scalar: Unicode.Scalar, start: Int)] = []
-    for index in reading.indices where reading[index] == 0xE2 || reading[index] == 0x0A {
-      let scalar = reading.scalar(at: index)
+    var open: [Open] = []
+    var letters = 0
+    var lineStart = 0
+    for (scalar, start) in reading.scalars {
       switch scalar.value {
-      case 0x0A: if let last = open.last { return unended(last) }
-      case 0x202D, 0x202E:
-        return ("\(scalar.name) overrides the direction of the text", "remove it", index)
-      case 0x202A, 0x202B, 0x2066...0x2068: open.append((scalar, index))
+      case 0x0A:
+        if let slip = unended(open, lineStart) { return slip }
+        open = []
+        lineStart = letters
+      case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append((scalar, start, letters))
       case 0x202C, 0x2069:
-        guard let last = open.last, (last.scalar.value >= 0x2066) == (scalar.value == 0x2069) else {
-          return ("\(scalar.name) ends nothing", "remove it", index)
+        guard let last = open.popLast(), (last.scalar.value >= 0x2066) == (scalar.value == 0x2069)
+        else { return ("\(scalar.name) ends nothing", "remove it", start) }
+        // Around digits and signs alone it is the order that is meant.
+        if last.scalar.value == 0x202D || last.scalar.value == 0x202E, last.letters < letters {
+          return ("\(last.scalar.name) overrides the direction of letters", "remove it", last.start)
         }
-        open.removeLast()
-      default: break
+      default: if scalar.isLetter { letters += 1 }
       }
     }
-    return open.last.map(unended)
+    return unended(open, lineStart)
   }
 
+  /// - Parameter lineStart: how many letters came before the line.
   private static func unended(
-    _ open: (scalar: Unicode.Scalar, start: Int)
-  ) -> (words: String, hint: String, start: Int) {
-    let end = open.scalar.value >= 0x2066 ? "U+2069" : "U+202C"
-    return ("\(open.scalar.name) is not ended", "end it with \(end)", open.start)
+    _ open: [Open], _ lineStart: Int
+  ) -> (words: String, hint: String, start: Int)? {
+    guard let last = open.last else { return nil }
+    // The direction of a line as a whole ends with it.
+    if open.count == 1, [0x202A, 0x202B].contains(last.scalar.value), last.letters == lineStart {
+      return nil
+    }
+    let end = last.scalar.value >= 0x2066 ? "U+2069" : "U+202C"
+    return ("\(last.scalar.name) is not ended", "end it with \(end)", last.start)
   }
 }

@@ -6,7 +6,8 @@ struct BlankValueCheck: ProseCheck {
   static let rule = Rule(
     .warning, "blank-value", "A value is nothing but white space.", stage: .review,
     why: "The app shows a hole: not even the text of another language takes its place, as it does "
-      + "for an empty value. A translation may be as blank as its master.",
+      + "for an empty value. A translation may be as blank as its master, and in place of one short "
+      + "word, which a language may not need.",
     example: """
       <value lang="en">Cancel</value>
       <value lang="de"> </value>
@@ -19,12 +20,19 @@ struct BlankValueCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard prose.readings.contains(where: Self.isBlank) else { return }
-    if let master, master.readings.contains(where: Self.isBlank) { return }
+    if let master, master.readings.contains(where: { Self.isBlank($0) || Self.isShort($0) }) {
+      return
+    }
     // A space that languages are joined with is the master's to decide.
     if master == nil, prose.readings[0].count <= 2 { return }
     findings.report(
       Self.rule, "nothing is seen of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
       in: text, hint: "write the text, or remove the value")
+  }
+
+  /// Whether a reading has no more letters than `by`, `is` or `from`.
+  private static func isShort(_ reading: [UInt8]) -> Bool {
+    reading.scalars.lazy.filter { scalar, _ in scalar.isLetter }.prefix(6).count <= 5
   }
 
   private static func isBlank(_ reading: [UInt8]) -> Bool {

@@ -17,6 +17,7 @@ struct BracketsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
+    if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
       // Wide brackets begin with these bytes.
       guard
@@ -47,13 +48,15 @@ struct BracketsCheck: ProseCheck {
       case ")", "）", "]", "］", "}", "｝", "】":
         if let last = open.last, last.partner == folded(scalar) {
           open.removeLast()
-        } else if !isSmiley(reading, start), !endsListNumber(reading, start) {
+        } else if !isSmiley(reading, start), !isAlone(reading, start, scalar),
+          !endsListNumber(reading, start)
+        {
           return (scalar, start)
         }
       default: break
       }
     }
-    return open.first.map { ($0.scalar, $0.start) }
+    return open.first { !isAlone(reading, $0.start, $0.scalar) }.map { ($0.scalar, $0.start) }
   }
 
   /// Wide and narrow brackets may close one another.
@@ -75,11 +78,22 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
+  /// A sign that is talked of: `the sign }`.
+  private static func isAlone(_ reading: [UInt8], _ start: Int, _ bracket: Unicode.Scalar) -> Bool {
+    let end = start + bracket.width
+    return (start == 0 || reading.scalar(before: start).isSpace)
+      && (end == reading.count || reading.scalar(at: end).isSpace)
+  }
+
+  /// `:)` and `:-(`, with no letter before or behind.
   private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
-    guard "()".utf8.contains(reading[start]) else { return false }
-    let before = reading.scalar(before: start)
-    return before == ":" || before == ";"
-      || before == "-" && ":;=".utf8.contains(start >= 2 ? reading[start - 2] : 0)
+    guard "()".utf8.contains(reading[start]), !reading.scalar(at: start + 1).isLetter else {
+      return false
+    }
+    var eyes = start - 1
+    if eyes > 0, reading[eyes] == UInt8(ascii: "-") { eyes -= 1 }
+    return eyes >= 0 && ":;=".utf8.contains(reading[eyes])
+      && !reading.scalar(before: eyes).isLetter
   }
 
   /// `a)`, `12)`, `iv)` in any script, at the beginning of a line or behind a space.

@@ -1,43 +1,43 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Hyphens where a dash is meant.
+/// A hyphen between words where the language writes a dash.
 struct DashesCheck: ProseCheck {
   static let rule = Rule(
-    .note, "dashes", "A hyphen stands for a dash.", stage: .review,
-    why: "A hyphen joins the parts of a word; between words and between numbers stands a dash. "
-      + "A hyphen there looks too short, and two of them look like a typewriter.",
+    .note, "dashes", "A translation has a hyphen where a dash is meant.", stage: .review,
+    why:
+      "A hyphen joins the parts of a word; between words stands a dash. A master that has a hyphen "
+      + "between words sets the style of its project. Languages without a rule are not compared.",
     example: """
-      <value lang="en">Offline - trying again</value>
+      <value lang="en">Offline — trying again</value>
+      <value lang="de">Offline - neuer Versuch</value>
       """,
-    fix: "Write the dash of the language, – or —; `trema check --fix` does between words.")
+    fix: "Write the dash of the language, – or —; `trema check --fix` does.")
 
   static let signs: Signs = .hyphen
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    let isEastern = ["ru", "uk", "be", "bg", "kk"].contains(prose.language?.language)
-    let dash = isEastern ? "—" : "–"
+    // Turkish encloses words in hyphens. Source: Türk Dil Kurumu, Noktalama İşaretleri, kısa çizgi.
+    guard let master, let language = prose.language, language.hasEuropeanPunctuation,
+      language.language != "tr",
+      !master.masked.contains(where: { Self.dash(in: $0) != nil })
+    else { return }
+    let dash = ["ru", "uk", "be", "bg"].contains(language.language) ? "—" : "–"
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let (range, isBetweenWords) = Self.dash(in: reading), !reading.isSymbolic else {
-        continue
-      }
-      let dash = isBetweenWords ? dash : "–"
+      guard let range = Self.dash(in: reading), !reading.isSymbolic else { continue }
       findings.report(
-        Self.rule,
-        isBetweenWords
-          ? "a hyphen stands for a dash in '\(prose.value.language)'"
-          : "a hyphen stands between numbers in '\(prose.value.language)'",
-        of: prose, reading: number, range: range, in: text, hint: "write '\(dash)'",
-        replacement: isBetweenWords ? " \(dash) " : nil)
+        Self.rule, "a hyphen stands for a dash in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "write '\(dash)'",
+        replacement: " \(dash) ")
       return
     }
   }
 
-  /// ` - ` or ` -- ` between words of one line, with its spaces, or the hyphen in `2-3 days`.
-  private static func dash(in reading: [UInt8]) -> (range: Range<Int>, isBetweenWords: Bool)? {
+  /// ` - ` or ` -- ` between words of one line, with its spaces.
+  private static func dash(in reading: [UInt8]) -> Range<Int>? {
     let hyphen = UInt8(ascii: "-")
     var index = 1
     while index + 1 < reading.count {
@@ -47,17 +47,15 @@ struct DashesCheck: ProseCheck {
       }
       let start = index
       while index < reading.count, reading[index] == hyphen { index += 1 }
-      let (before, after) = (reading.scalar(before: start), reading.scalar(at: index))
-      if index - start <= 2, before == " ", after == " " {
-        let word = reading.scalar(before: start - 1)
-        let next = reading.scalar(at: index + 1)
-        if ends(word), next.isLetter || next == "\u{FFFC}",
-          !isVariable(reading, start - 2) || !isVariable(reading, index + 1)
-        {
-          return (start - 1..<index + 1, true)
-        }
+      guard index - start <= 2, reading.scalar(before: start) == " ",
+        reading.scalar(at: index) == " "
+      else { continue }
+      let next = reading.scalar(at: index + 1)
+      if ends(reading.scalar(before: start - 1)), next.isLetter || next == "\u{FFFC}",
+        !isVariable(reading, start - 2) || !isVariable(reading, index + 1)
+      {
+        return start - 1..<index + 1
       }
-      if index - start == 1, isRange(reading, at: start) { return (start..<index, false) }
     }
     return nil
   }
@@ -71,22 +69,5 @@ struct DashesCheck: ProseCheck {
 
   private static func ends(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isLetter || scalar == "\u{FFFC}" || ")]”\"».!?".unicodeScalars.contains(scalar)
-  }
-
-  /// Whether the numbers around a hyphen are the ends of a range, and no date, no call number and
-  /// no name.
-  private static func isRange(_ reading: [UInt8], at hyphen: Int) -> Bool {
-    func number(_ range: Range<Int>) -> Int? {
-      (1...3).contains(range.count) ? Int(String(decoding: reading[range], as: UTF8.self)) : nil
-    }
-    var (start, end) = (hyphen, hyphen + 1)
-    while start > 0, Unicode.Scalar(reading[start - 1]).isASCIIDigit { start -= 1 }
-    while end < reading.count, Unicode.Scalar(reading[end]).isASCIIDigit { end += 1 }
-    guard let first = number(start..<hyphen), let last = number(hyphen + 1..<end), first < last,
-      reading[start] != UInt8(ascii: "0")
-    else { return false }
-    let (before, after) = (reading.scalar(before: start), reading.scalar(at: end))
-    return (before.value == 0 || before == " " || before == "(")
-      && (after.value == 0 || after == " " || after == ")")
   }
 }

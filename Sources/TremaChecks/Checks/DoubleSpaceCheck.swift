@@ -7,7 +7,7 @@ struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces stand together within a line.", stage: .review,
     why: "They are a slip of the keyboard that shows as a hole in the text. A master that has them "
-      + "as well means them.",
+      + "as well means them, and two spaces between sentences are a custom of some writers.",
     example: """
       <value lang="en">Sign  in</value>
       """,
@@ -20,7 +20,7 @@ struct DoubleSpaceCheck: ProseCheck {
   ) {
     if let master, master.signs.contains(.doubleSpace) { return }
     for (number, reading) in prose.readings.enumerated() {
-      guard let range = Self.gap(in: reading) else { continue }
+      guard let range = Self.gap(in: reading), !reading.isSymbolic else { continue }
       findings.report(
         Self.rule, "\(range.count) spaces stand together in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "write one", replacement: " ")
@@ -37,12 +37,19 @@ struct DoubleSpaceCheck: ProseCheck {
       if byte == UInt8(ascii: " ") {
         if !isSpace(last) { start = index }
       } else {
-        if let start, index - start > 1, !isSpace(byte) { return start..<index }
+        if let start, index - start > 1, !isSpace(byte), !endsSentence(reading, start) {
+          return start..<index
+        }
         start = nil
       }
       last = byte
     }
     return nil
+  }
+
+  /// Whether a sentence, or the introduction of something, ends before a gap.
+  private static func endsSentence(_ reading: [UInt8], _ gap: Int) -> Bool {
+    gap > 0 && ".!?:".utf8.contains(reading[gap - 1])
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }

@@ -10,7 +10,9 @@ struct DuplicateKeyCheck: Check {
       <text key="title">…</text>
       <text key="title">…</text>
       """,
-    fix: "Rename one of the two, or merge their values.")
+    fix:
+      "Rename one of the two, or merge their values. Where the finding is excused, outputs have the "
+      + "first of them alone.")
 
   static let needs: TextTraits = []
 

@@ -10,7 +10,8 @@ struct DuplicateLanguageCheck: Check {
       <value lang="de-CH">Velo</value>
       <value lang="de_CH">Fahrrad</value>
       """,
-    fix: "Remove one of the two.")
+    fix:
+      "Remove one of the two. Where the finding is excused, outputs have the first of them alone.")
 
   static let needs: TextTraits = .duplicateLanguages
 
@@ -37,6 +38,7 @@ struct DuplicateLanguageCheck: Check {
         related: [
           Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
         ])
+      if !findings.isLastError { findings.leftOut.values.insert(index) }
     }
   }
 }

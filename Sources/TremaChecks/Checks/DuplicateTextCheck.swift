@@ -5,6 +5,7 @@ import TremaDiagnostics
 struct DuplicateTextCheck: Check {
   static let rule = Rule(
     .note, "duplicate-text", "Two texts say the same in every language.", stage: .review,
+    isOptIn: true,
     why: "Each is translated, checked and shipped, and one day only one of them is changed. Texts "
       + "of fewer than three words are left alone, as are those whose contexts differ.",
     example: """

@@ -8,7 +8,9 @@ struct EdgeSpaceCheck: Check {
     .warning, "edge-space", "White space at an end of a value differs from the master.",
     why:
       "Texts are joined to others by such spaces; one too few glues words together, one too many "
-      + "shows as a gap. Escapes are read first; in a plural all branches have to differ.",
+      + "shows as a gap. Escapes are read first; in a plural all branches have to differ. A space "
+      + "beside a tag, behind a wide mark of Chinese or Japanese, and behind the last sentence of a "
+      + "master are not compared.",
     example: """
       <value lang="en">Name: </value>
       <value lang="de">Name:</value>
@@ -26,17 +28,45 @@ struct EdgeSpaceCheck: Check {
       let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
-      if found.begin != wanted.begin {
+      // A value of nothing but white space is another check's.
+      guard value.message.plainText?.unicodeScalars.allSatisfy(Self.isSpace) != true else {
+        continue
+      }
+      if found.begin != wanted.begin, !Self.isTag(Self.sign(of: value.message, atEnd: false)) {
         report(
           "beginning", value, value.textPosition,
           found.begin ? Self.space(in: value)?.begin : nil, text, &findings)
       }
-      if found.end != wanted.end {
+      let last = Self.sign(of: value.message, atEnd: true)
+      if found.end != wanted.end, !Self.isTag(last),
+        found.end || !Self.endsSentence(values[master].message) && last?.isIdeographic != true
+      {
         report(
           "end", value, value.position(ofSourceOffset: value.source.utf8.count),
           found.end ? Self.space(in: value)?.end : nil, text, &findings)
       }
     }
+  }
+
+  /// White space beside a tag shows nothing.
+  private static func isTag(_ sign: Unicode.Scalar?) -> Bool { sign == "<" || sign == ">" }
+
+  /// Whether a space stands behind a sentence, where it is seldom meant.
+  private static func endsSentence(_ master: Message) -> Bool {
+    guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
+      return false
+    }
+    let sign = sign(of: master, atEnd: true)
+    return sign == "." || sign == "!" || sign == "?"
+  }
+
+  /// The first or last character of a message that is no white space; nil where a placeholder or a
+  /// choice of branches is there.
+  private static func sign(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
+    let elements = message.elements
+    guard case .text(let text)? = atEnd ? elements.last : elements.first else { return nil }
+    let scalars = text.unicodeScalars
+    return atEnd ? scalars.last { !isSpace($0) } : scalars.first { !isSpace($0) }
   }
 
   private func report(

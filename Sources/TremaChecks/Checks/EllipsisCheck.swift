@@ -1,29 +1,34 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Three full stops where one character is meant.
+/// Three full stops where the master has the character for an ellipsis.
 struct EllipsisCheck: ProseCheck {
   static let rule = Rule(
-    .note, "ellipsis", "Three full stops stand for an ellipsis.", stage: .review,
+    .note, "ellipsis", "A translation has three full stops where the master has an ellipsis.",
+    stage: .review,
     why: "The character … keeps together at the end of a line, is spaced as its font wants, and is "
-      + "read aloud as a pause. Both platforms write their own texts with it.",
+      + "read aloud as a pause. A master that writes three full stops sets the style of its project. "
+      + "Languages without a rule for … are not compared, nor is Japanese, Korean or Chinese.",
     example: """
-      <value lang="en">Loading...</value>
+      <value lang="en">Loading…</value>
+      <value lang="de">Laden...</value>
       """,
-    fix: "Write …; `trema check --fix` does. Chinese writes two of them.")
+    fix: "Write …; `trema check --fix` does.")
 
   static let signs: Signs = .fullStop
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
+    guard let master, prose.language?.hasEuropeanPunctuation == true,
+      master.readings.contains(where: { $0.scalars.contains { $0.scalar == "…" } }),
+      !master.readings.contains(where: { Self.dots(in: $0) != nil })
+    else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let start = Self.dots(in: reading), !reading.isSymbolic else { continue }
-      let isChinese = ["zh", "yue"].contains(prose.language?.language)
       findings.report(
         Self.rule, "three full stops stand in '\(prose.value.language)'", of: prose,
-        reading: number, range: start..<start + 3, in: text,
-        hint: isChinese ? "write '……'" : "write '…'", replacement: isChinese ? nil : "…")
+        reading: number, range: start..<start + 3, in: text, hint: "write '…'", replacement: "…")
       return
     }
   }

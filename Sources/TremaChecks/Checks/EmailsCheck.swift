@@ -7,7 +7,7 @@ struct EmailsCheck: ProseCheck {
     .warning, "emails", "An e-mail address of the master is missing or misspelled.",
     stage: .review,
     why: "What readers send there never arrives. Another mailbox at the same host is right: a "
-      + "language may have its own.",
+      + "language may have its own. Examples, such as name@example.com, may be translated.",
     example: """
       <value lang="en">Write to help@example.com</value>
       <value lang="de">Schreib an help@example.con</value>

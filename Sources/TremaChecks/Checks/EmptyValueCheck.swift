@@ -5,7 +5,9 @@ import TremaDiagnostics
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
-    why: "The app shows nothing, or another language.",
+    why:
+      "The app shows nothing, or another language. A text that is empty in every language is meant "
+      + "to be, and a translation may be as empty as its master.",
     example: """
       <value lang="de"></value>
       """,
@@ -14,7 +16,11 @@ struct EmptyValueCheck: Check {
   static let needs: TextTraits = .empty
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for value in text.values(where: { $0.source.isEmpty }) {
+    // The master is held against its translations.
+    let isMeant = text.master.map(\.source.isEmpty) ?? false
+    for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
+      if isMeant, index != text.masterIndex { continue }
+      if text.text.values.allSatisfy(\.source.isEmpty) { return }
       findings.report(
         Self.rule, "'\(text.shownKey)' is empty in '\(value.language)'", in: text, value: value,
         hint: "write the text, or remove the value")

@@ -2,16 +2,18 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A translation that ends otherwise than the master.
+/// A translation that lost the mark that the master ends with.
 struct EndPunctuationCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "end-punctuation", "A translation ends with other punctuation than the master.",
+    .note, "end-punctuation", "A translation lost the mark that the master ends with.",
     stage: .review,
-    why: "A question that became a statement, or a label that lost its colon, reads as another "
-      + "text. Every script has its own marks, and those are compared.",
+    why:
+      "A question that became a statement, a label that lost its colon, or a command that lost its "
+      + "ellipsis reads as another text. Whether a lone sentence ends with a full stop is left to the "
+      + "translator, and languages that end their texts by other rules are not compared.",
     example: """
-      <value lang="en">Delete all messages?</value>
-      <value lang="de">Alle Nachrichten löschen</value>
+      <value lang="en">Do you want to delete all messages?</value>
+      <value lang="de">Alle Nachrichten in diesem Ordner löschen</value>
       """,
     fix: "End the translation as the master ends, in the marks of its language.")
 
@@ -20,28 +22,16 @@ struct EndPunctuationCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master else { return }
-    // Nearly all values are plain, and end as they should.
-    if prose.readings.count == 1, master.readings.count == 1,
-      SentenceEnd(of: prose.masked[0], in: prose.language)
-        == SentenceEnd(of: master.masked[0], in: master.language)
-    {
-      return
-    }
+    guard let master, let language = prose.language, language.hasComparableEnds else { return }
     let expected = Set(
       master.readings.indices.map { SentenceEnd(of: master.masked[$0], in: master.language) })
+    guard let wanted = expected.first, expected.count == 1, wanted != .nothing,
+      !Self.endsWithAddress(master)
+    else { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      let end = SentenceEnd(of: reading, in: prose.language)
-      if expected.contains(where: { Self.agree($0, end, prose.language) }) { continue }
-      guard let wanted = expected.count == 1 ? expected.first : nil else { continue }
-      // An abbreviation has a stop of its own, and a picture made of signs has no end.
-      if wanted == .fullStop || end == .fullStop, wanted == .nothing || end == .nothing,
-        Self.isShort(reading) || Self.isShort(master.masked[0])
-      {
-        continue
-      }
-      if Words.count(in: reading, upTo: 1) == 0 { continue }
+      let end = SentenceEnd(of: reading, in: language)
+      guard Self.isLost(wanted, end, reading, master.masked[0]) else { continue }
       findings.report(
         Self.rule,
         "'\(prose.value.language)' ends with \(end.name), the master with \(wanted.name)",
@@ -50,33 +40,54 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether one may stand for the other. How loud a sentence is differs from language to language.
-  private static func agree(
-    _ master: SentenceEnd, _ own: SentenceEnd, _ language: LanguageTag?
+  private static func isLost(
+    _ wanted: SentenceEnd, _ end: SentenceEnd, _ reading: [UInt8], _ master: [UInt8]
   ) -> Bool {
-    if master == own { return true }
-    let both: Set = [master, own]
-    if both == [.fullStop, .exclamation] { return true }
-    switch language?.language {
-    // A space ends a sentence.
-    case "th", "lo", "km", "my", "bo", "dz": return both.isSubset(of: [.fullStop, .nothing])
-    // Short texts do without.
-    case "ja", "zh", "yue":
-      return both == [.fullStop, .nothing] || both == [.ellipsis, .nothing]
-    // The question mark stands on the word that asks.
-    case "hy": return both.contains(.question) || both.contains(.exclamation)
+    // A picture made of signs has no end.
+    if Words.count(in: reading, upTo: 1) == 0 { return false }
+    switch (wanted, end) {
+    // One of three full stops is missing.
+    case (.ellipsis, .fullStop): return endsWithTwoStops(reading)
+    case (.ellipsis, .nothing): return !beginsWithEllipsis(reading)
+    // The colon may have moved before the last word.
+    case (.colon, .nothing): return !reading.contains(UInt8(ascii: ":"))
+    // A short question is often a heading elsewhere.
+    case (.question, .nothing):
+      return Words.count(in: reading, upTo: 4) == 4 && Words.count(in: master, upTo: 3) == 3
+    case (.fullStop, .nothing): return hasInnerSentence(reading)
     default: return false
     }
   }
 
-  /// Whether the last word could be an abbreviation, or there are too few to make a sentence.
-  private static func isShort(_ reading: [UInt8]) -> Bool {
-    var words = 0
-    var last = 0..<0
-    for word in Words(in: reading) {
-      words += 1
-      last = word
+  /// Whether an address stands behind the last mark.
+  private static func endsWithAddress(_ master: Prose) -> Bool {
+    guard let part = master.parts[0].last, part.part != .tag else { return false }
+    return part.range.upperBound > SentenceEnd.lastSign(of: master.masked[0])
+  }
+
+  private static func endsWithTwoStops(_ reading: [UInt8]) -> Bool {
+    let end = SentenceEnd.lastSign(of: reading)
+    return reading[..<end].suffix(3).first.map { $0 != UInt8(ascii: ".") } == true
+      && reading[..<end].suffix(2).elementsEqual("..".utf8)
+  }
+
+  private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
+    reading.starts(with: "…".utf8) || reading.starts(with: "...".utf8)
+  }
+
+  /// Whether the sentence before the last, on the same line, has its full stop.
+  private static func hasInnerSentence(_ reading: [UInt8]) -> Bool {
+    let end = SentenceEnd.lastSign(of: reading)
+    let line = reading[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let stop = reading[line..<end].indices.last { index in
+      reading[index] == UInt8(ascii: ".") && reading.scalar(at: index + 1) == " "
+        && reading.scalar(at: index + 2).isUppercaseLetter
+        && reading.scalar(before: index).isLowercaseLetter
     }
-    return words < 3 || last.count <= 4 && SentenceEnd.lastSign(of: reading) - last.upperBound == 1
+    // The last word may have a stop of its own that a bracket or a sign hides.
+    guard let stop, reading.scalar(before: end).isLetter else { return false }
+    return [line..<stop, stop..<end].allSatisfy {
+      Words.count(in: Array(reading[$0]), upTo: 3) == 3
+    }
   }
 }

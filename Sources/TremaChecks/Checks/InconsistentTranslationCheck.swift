@@ -8,10 +8,13 @@ struct InconsistentTranslationCheck: Check {
     stage: .review,
     why: "Users meet two words for one thing. Where both are right, the contexts should say what "
       + "tells them apart; texts with different contexts are not compared, nor are values that are "
-      + "unfinished, nor texts of a single word, which one language often needs several for.",
+      + "unfinished, nor texts of fewer than four words, which are a title here and a button there. "
+      + "Keys of several words are texts: they differ where two translations are wanted.",
     example: """
-      <text key="a"><value lang="en">Sign in</value><value lang="de">Anmelden</value></text>
-      <text key="b"><value lang="en">Sign in</value><value lang="de">Einloggen</value></text>
+      <text key="a"><value lang="en">Please try again later</value><value lang="de">Bitte \
+      später noch einmal versuchen</value></text>
+      <text key="b"><value lang="en">Please try again later</value><value lang="de">Versuche \
+      es später erneut</value></text>
       """,
     fix: "Translate both alike, or say in the contexts how they differ.")
 
@@ -40,7 +43,8 @@ struct InconsistentTranslationCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
-      TextMeaning.hasWords(2, text.text.values[master])
+      TextMeaning.hasWords(Self.leastWords, text.text.values[master]),
+      !text.text.key.utf8.contains(UInt8(ascii: " "))
     else { return }
     let start = translations.count
     for index in text.languages.indices where index != master {
@@ -62,7 +66,9 @@ struct InconsistentTranslationCheck: Check {
     guard let entry = facts.entry, let master = facts.group.master else { return }
     let first = text.values.lowerBound
     let source = texts.values[first + master].source
-    guard texts.withBytes(source, { TextMeaning.hasWords(2, $0) }) else { return }
+    guard texts.withBytes(source, { TextMeaning.hasWords(Self.leastWords, $0) }),
+      !texts.withBytes(text.key, { $0.contains(UInt8(ascii: " ")) })
+    else { return }
     let start = translations.count
     for index in facts.sourceHashes.indices where index != master {
       if texts.values[first + index].isInitial { continue }
@@ -73,6 +79,8 @@ struct InconsistentTranslationCheck: Check {
     append(
       TextMeaning.hash(master: facts.sourceHashes[master], text, texts), entry, from: start)
   }
+
+  private static let leastWords = 4
 
   private mutating func append(_ language: Int, _ hash: Int, _ spelling: () -> String) {
     while spellings.count <= language { spellings.append("") }

@@ -11,14 +11,18 @@ struct InvalidAnnotationCheck: Check {
     example: """
       <context>@max forty</context>
       """,
-    fix: "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false or @array.")
+    fix:
+      "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false, @array, @markup, "
+      + "@reference, @variation or @messageformat.")
 
   static let needs: TextTraits = .context
 
   /// Each with an example of its right form.
   private static let forms = [
     "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",
-    "translatable": "@translatable false", "array": "@array",
+    "translatable": "@translatable false", "array": "@array", "markup": "@markup",
+    "reference": "@reference", "messageformat": "@messageformat",
+    "variation": "@variation",
   ]
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {

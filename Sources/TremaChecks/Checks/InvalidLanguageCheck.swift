@@ -10,7 +10,9 @@ struct InvalidLanguageCheck: Check {
     example: """
       <value lang="deutsch!">Titel</value>
       """,
-    fix: "Write the tag of the language: de, pt-BR, zh-Hans.")
+    fix:
+      "Write the tag of the language: de, pt-BR, zh-Hans. Where the finding is excused, no output has "
+      + "the value.")
 
   static let needs: TextTraits = .oddLanguages
 
@@ -33,6 +35,7 @@ struct InvalidLanguageCheck: Check {
         findings.report(
           Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,
           at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+        if !findings.isLastError { findings.leftOut.values.insert(index) }
         continue
       }
       guard noted.insert(value.language).inserted else { continue }

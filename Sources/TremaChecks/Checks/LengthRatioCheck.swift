@@ -5,7 +5,7 @@ import TremaDiagnostics
 struct LengthRatioCheck: ProseCheck {
   static let rule = Rule(
     .note, "length-ratio", "A translation is far longer or shorter than the master.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "Languages differ in length, but four times is another text: the wrong row of a table, a "
       + "note to the translator, or half of it lost.",
     example: """

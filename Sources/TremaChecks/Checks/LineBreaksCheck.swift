@@ -5,7 +5,7 @@ import TremaDiagnostics
 struct LineBreaksCheck: ProseCheck {
   static let rule = Rule(
     .note, "line-breaks", "A translation has another number of line breaks than the master.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "A break that was lost runs two paragraphs or the items of a list together; one too many "
       + "needs room that the screen may not have.",
     example: """

@@ -5,17 +5,18 @@ import TremaMessages
 /// Tags that differ from the master's, or are not closed.
 struct MarkupTagsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "markup-tags", "The tags of a translation differ from those of the master.",
+    .warning, "markup-tags", "Tags of the master were lost in a translation, or not closed.",
     stage: .review,
     why:
       "A tag that was lost takes a link or an emphasis with it; one that is not closed takes the "
       + "rest of the text; one that is misspelled is shown. Where the master has no markup, "
-      + "entities are shown as they stand.",
+      + "entities are shown as they stand. Line breaks, paragraphs and another emphasis are the "
+      + "translator's choice.",
     example: """
       <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
       <value lang="de">&lt;b&gt;Warnung&lt;b&gt;</value>
       """,
-    fix: "Use the tags of the master, each opened and closed as often as there.")
+    fix: "Use the tags of the master, and close each.")
 
   static let signs: Signs = .markup
 
@@ -83,28 +84,49 @@ struct MarkupTagsCheck: ProseCheck {
       Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
   }
 
-  /// How a reading differs from every reading of the master.
+  /// What a reading has lost of every reading of the master, or left open.
   private static func difference(
     _ reading: [UInt8], _ own: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
     var first: String?
     for (other, wanted) in zip(master.readings, tags) {
-      let names = Set(own.keys).union(wanted.keys).filter { own[$0] != wanted[$0] }
-      guard let name = names.min() else {
-        if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
-          let entity = entity(in: reading)
-        {
-          return "has '\(entity)', which is shown as it stands: the master has no markup"
-        }
-        return nil
-      }
-      let (has, wants) = (own[name] ?? 0, wanted[name] ?? 0)
-      first =
-        first
-        ?? (has < wants
-          ? "lacks \(name) of the master" : "has \(name) more often than the master")
+      guard let words = difference(reading, own, other, wanted) else { return nil }
+      first = first ?? words
     }
     return first
+  }
+
+  private static func difference(
+    _ reading: [UInt8], _ own: [String: Int], _ other: [UInt8], _ wanted: [String: Int]
+  ) -> String? {
+    if let name = unbalanced(own), unbalanced(wanted) == nil {
+      return (own["<\(name)>"] ?? 0) > (own["</\(name)>"] ?? 0)
+        ? "does not close <\(name)>" : "closes <\(name)> and does not open it"
+    }
+    if let name = lostLink(own, wanted) { return "lacks \(name) of the master" }
+    // Emphasis may be another, or none but wiki markup; none at all was lost.
+    if own.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
+      return "lacks \(name) of the master"
+    }
+    if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
+      let entity = entity(in: reading)
+    {
+      return "has '\(entity)', which is shown as it stands: the master has no markup"
+    }
+    return nil
+  }
+
+  /// The first tag of a link, or of something that HTML does not know, which stands there less often.
+  private static func lostLink(_ own: [String: Int], _ wanted: [String: Int]) -> String? {
+    wanted.keys.filter { name in
+      (name == "<a>" || !MarkupTag.isElement(bare(name))) && (own[name] ?? 0) < (wanted[name] ?? 0)
+    }.min()
+  }
+
+  /// `''emphasis''` of MediaWiki, `**emphasis**` and `` `code` `` of Markdown.
+  private static func hasWikiMarkup(_ reading: [UInt8]) -> Bool {
+    let marks: [StaticString] = ["''", "**", "__", "`"]
+    return reading.indices.contains { index in marks.contains { reading.has($0, at: index) } }
   }
 
   /// Those of each reading.
@@ -128,21 +150,29 @@ struct MarkupTagsCheck: ProseCheck {
     return counts
   }
 
-  private static let optional: Set = [
-    "br", "hr", "img", "wbr", "p", "li", "tr", "td", "th", "dd", "dt",
-  ]
+  /// A name that stands in a tag.
+  private static func bare(_ tag: String) -> String {
+    tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
+  }
 
+  private static func isInline(_ tag: String) -> Bool { MarkupTag.isInline(bare(tag)) }
+
+  /// An element that is opened and closed unequally often. Blocks are often left open, and so is what only
+  /// names an element.
   private static func unbalanced(_ tags: [String: Int]) -> String? {
     if tags.isEmpty { return nil }
-    let names = Set(
-      tags.keys.map { $0.filter { $0 != "<" && $0 != "/" && $0 != ">" } })
-    return names.filter { !optional.contains($0) && tags["<\($0)>"] != tags["</\($0)>"] }.min()
+    return Set(tags.keys.map(bare))
+      .filter { name in
+        let (open, close) = (tags["<\(name)>"], tags["</\(name)>"])
+        return open != close
+          && (MarkupTag.isInline(name) || !MarkupTag.isElement(name) && close != nil)
+      }.min()
   }
 
   /// The first entity of XML or HTML.
   private static func entity(in reading: [UInt8]) -> String? {
     let names: [StaticString] = [
-      "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;", "&#39;", "&#34;", "&#160;",
+      "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", "&#34;",
     ]
     for index in reading.indices where reading[index] == UInt8(ascii: "&") {
       if let name = names.first(where: { reading.has($0, at: index) }) { return "\(name)" }

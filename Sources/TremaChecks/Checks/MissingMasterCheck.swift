@@ -7,7 +7,8 @@ struct MissingMasterCheck: Check {
     .warning, "missing-master", "A text has no value in the master language.",
     why:
       "Translations are held against the master, and `--fallback master` has nothing to fall back "
-      + "to.",
+      + "to. Where no text has one, that is one finding: the catalogue names the wrong language, or the "
+      + "texts of the master are elsewhere.",
     example: """
       <trema masterLang="en">
         <text key="title">
@@ -20,17 +21,36 @@ struct MissingMasterCheck: Check {
 
   static let needs: TextTraits = .noMaster
 
-  static let readsTextsAlone = true
+  /// The texts without a master, by their numbers in the index.
+  private var entries: [Int32] = []
 
-  func examine(_ text: ExaminedText, into findings: inout Findings) {
-    if text.masterIndex == nil { examine(text.text, in: text.scope, into: &findings) }
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    if text.masterIndex == nil, let entry = text.entry { entries.append(Int32(entry)) }
   }
 
-  func examine(_ text: Text, in scope: CheckScope, into findings: inout Findings) {
-    guard let master = scope.master else { return }
-    findings.report(
-      Self.rule, "'\(text.key.shortened)' has no value in the master language '\(master)'",
-      in: text,
-      hint: "add <value lang=\"\(master)\" …>")
+  func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
+    guard let master = scope.master, let first = entries.first else { return }
+    if !index.tags.contains(master) {
+      let location = index.places.location(Int(first))
+      findings.add(Self.rule.code, Self.rule.severity, key: nil, at: location) {
+        Diagnostic(
+          Self.rule.severity, Self.rule.code,
+          "no text has a value in the master language '\(master)'", at: location,
+          hint: "name the language that the texts were written in as masterLang",
+          subject: master.description)
+      }
+      return
+    }
+    for entry in entries {
+      let (key, location) = (index.places.key(Int(entry)), index.places.location(Int(entry)))
+      findings.add(Self.rule.code, Self.rule.severity, key: key, at: location) {
+        var diagnostic = Diagnostic(
+          Self.rule.severity, Self.rule.code,
+          "'\(key.shortened)' has no value in the master language '\(master)'", at: location,
+          hint: "add <value lang=\"\(master)\" …>", subject: key)
+        diagnostic.key = key
+        return diagnostic
+      }
+    }
   }
 }

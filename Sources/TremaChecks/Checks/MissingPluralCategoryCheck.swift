@@ -8,7 +8,8 @@ struct MissingPluralCategoryCheck: Check {
     stage: .review,
     why: "Numbers of that category fall to 'other', whose words have another ending: \"2 plików\" "
       + "for \"2 pliki\". Only numbers that people count with are asked for: not the 'many' of "
-      + "French and Spanish, which is for millions, and not categories of decimals.",
+      + "French and Spanish, which is for millions, and not categories of decimals. A master with the "
+      + "branch 'other' alone says the same of every number.",
     example: """
       <value lang="pl">{n, plural, one {# plik} other {# plików}}</value>
       """,
@@ -23,6 +24,7 @@ struct MissingPluralCategoryCheck: Check {
       let value = text.text.values[own.index]
       for number in own.plurals.indices {
         let found = own.plurals[number]
+        if own.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: own.language, found.plural.kind)
         guard counted.areMissing(in: found.plural, having: found.categories) else { continue }
         findings.report(

@@ -21,7 +21,7 @@ struct MissingTranslationCheck: Check {
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let numbers = index.numbersByTag
-    let needed = index.spokenLanguages(scope).filter { $0 != scope.master }.map { tag in
+    let needed = index.expectedLanguages(scope).filter { $0 != scope.master }.map { tag in
       (tag: tag, number: numbers[tag])
     }
     var isThere = Array(repeating: false, count: index.tags.count)
@@ -37,6 +37,10 @@ struct MissingTranslationCheck: Check {
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let groups = missing[Int(set)]
       if groups.isEmpty { continue }
+      // An array that is not translated is one finding, and not one for each element.
+      if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
+        continue
+      }
       let key = index.places.key(text)
       let location = index.places.location(text)
       for group in groups {

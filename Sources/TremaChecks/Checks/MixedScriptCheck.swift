@@ -23,7 +23,10 @@ struct MixedScriptCheck: ProseCheck {
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
       let reading = prose.masked[number]
       for word in Words(in: reading) {
-        guard let (scalar, script) = Self.lookalike(in: Array(reading[word])) else { continue }
+        // The ending of a foreign name may stand behind an apostrophe.
+        let parts = Array(reading[word]).scalars.map(\.scalar).split(
+          whereSeparator: Self.isApostrophe)
+        guard let (scalar, script) = parts.lazy.compactMap(Self.lookalike).first else { continue }
         let found = String(decoding: reading[word], as: UTF8.self)
         findings.report(
           Self.rule,
@@ -37,12 +40,12 @@ struct MixedScriptCheck: ProseCheck {
 
   /// A letter of the script that fewer letters of a word are in, when all of those look like
   /// letters of the other.
-  private static func lookalike(in word: [UInt8]) -> (Unicode.Scalar, String)? {
+  private static func lookalike(in word: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, String)? {
     var latin: [Unicode.Scalar] = []
     var other: [Unicode.Scalar] = []
     var changes = 0
     var wasLatin: Bool?
-    for (scalar, _) in word.scalars {
+    for scalar in word {
       let isLatin = scalar.value < 0x250
       if !isLatin, !(0x370...0x52F).contains(scalar.value) { continue }
       if isLatin, !scalar.isLetter || scalar == "µ" { continue }
@@ -53,7 +56,9 @@ struct MixedScriptCheck: ProseCheck {
     guard let first = other.first, let firstLatin = latin.first else { return nil }
     let isGreek = first.value < 0x400
     // SMS with an ending, µ of a unit.
-    if changes == 1, latin.count > 1, latin.allSatisfy(\.isUppercaseLetter), word[0] < 0x80 {
+    if changes == 1, latin.count > 1, latin.allSatisfy(\.isUppercaseLetter),
+      word.first?.isASCII == true
+    {
       return nil
     }
     if other.count <= latin.count {
@@ -62,6 +67,10 @@ struct MixedScriptCheck: ProseCheck {
     }
     guard latin.allSatisfy({ latinLookalikes.contains($0) }) else { return nil }
     return (firstLatin, "Latin")
+  }
+
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "'" || scalar == "’"
   }
 
   private static let cyrillic = Set("аеорсухіјѕԁһАВЕЅІЈКМНОРСТУХ".unicodeScalars)

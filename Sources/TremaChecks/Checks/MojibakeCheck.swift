@@ -47,6 +47,9 @@ struct MojibakeCheck: ProseCheck {
       let isWordEnd = "»”’…–—·.›".unicodeScalars.contains(last)
       if count == 2, isWordEnd, !reading.scalar(before: index).isLowercaseLetter { continue }
       let scalar = bytes.scalar(at: 0)
+      // In French a word may end with à, and a no-break space and » follow: only Indic scripts, Thai and
+      // their neighbours are misread so.
+      if lead == "à", bytes[1] < 0xA4 { continue }
       guard scalar != "\u{FFFD}", bytes.count == scalar.width else { continue }
       // Cyrillic and Greek come in runs; one letter is a coincidence.
       if count == 2, lead.value >= 0xC4,

@@ -13,7 +13,9 @@ struct NameCollisionCheck: Check {
       <text key="a.b">…</text>
       <text key="a_b">…</text>
       """,
-    fix: "Rename one of the two.")
+    fix:
+      "Rename one of the two. Where the finding is excused, that output has the first of them alone."
+  )
 
   /// Whether a target makes names at all that are not the keys themselves.
   static func isNeeded(in scope: CheckScope) -> Bool {
@@ -28,6 +30,8 @@ struct NameCollisionCheck: Check {
   private var (name, member): ([UInt8], [UInt8]) = ([], [])
 
   static let readsPlainTexts = true
+
+  static func canRun(in scope: CheckScope) -> Bool { !scope.targets.isEmpty }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let key = text.text.key
@@ -131,6 +135,7 @@ struct NameCollisionCheck: Check {
     ]
     diagnostic.key = key
     findings.add(diagnostic)
+    if !findings.isLastError { findings.leftOut.targets.append(target) }
   }
 
   private static func words(for key: String, isArray: Bool) -> String {
@@ -147,5 +152,6 @@ struct NameCollisionCheck: Check {
       at: location, hint: "begin the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)
+    if !findings.isLastError { findings.leftOut.targets.append(.arb) }
   }
 }

@@ -1,25 +1,55 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Two keys that differ in nothing but case, separators or how an accent is composed.
+/// Two keys that differ in nothing but case, separators or how an accent is composed, of texts that say the
+/// same.
 struct NearDuplicateKeyCheck: Check {
   static let rule = Rule(
-    .warning, "near-duplicate-key", "Two keys differ in case, separators or composition alone.",
+    .warning, "near-duplicate-key", "Two keys of one text differ in case or separators alone.",
     stage: .review,
-    why: "They are easily taken for each other, most often mean the same, and get the same name as "
-      + "soon as an output makes names of them. Keys of several words are left alone: they are "
-      + "texts. So are keys of more than 1,000 bytes.",
+    why: "They are easily taken for each other, and get the same name as soon as an output makes "
+      + "names of them. Their texts say the same, in the master or, without one, in the first "
+      + "language; or the keys have separators, as names do, and differ in nothing but case or how an "
+      + "accent is composed. Keys of more than 1,000 bytes are left alone.",
     example: """
-      <text key="login.title">…</text>
-      <text key="loginTitle">…</text>
+      <text key="login.title"><value lang="en">Sign in</value></text>
+      <text key="loginTitle"><value lang="en">Sign in</value></text>
       """,
     fix: "Remove one of the two, or give them names that tell them apart.")
-
-  static let needs: TextTraits = []
 
   /// In bytes: what Swift compares by canonical equivalence takes the square of its length where marks
   /// stand in another order than Unicode's.
   private static let longest = 1_000
+
+  /// A hash of what each text says, by its number in the index; 0 for nothing.
+  private var meanings: [Int] = []
+
+  static let readsHashes = true
+
+  static let readsPlainTexts = true
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let entry = text.entry, !text.text.values.isEmpty else { return }
+    let index = text.masterIndex ?? 0
+    if !text.text.values[index].source.isEmpty { insert(text.sourceHashes[index], entry) }
+  }
+
+  mutating func examine(
+    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
+    into findings: inout Findings
+  ) {
+    if let entry = facts.entry { insert(facts.sourceHashes[facts.group.master ?? 0], entry) }
+  }
+
+  private mutating func insert(_ hash: Int, _ entry: Int) {
+    while meanings.count <= entry { meanings.append(0) }
+    meanings[entry] = hash
+  }
+
+  private func saySame(_ first: Int, _ second: Int) -> Bool {
+    guard second < meanings.count else { return false }
+    return meanings[first] == meanings[second] && meanings[first] != 0
+  }
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     var texts = HashedTexts()
@@ -41,7 +71,7 @@ struct NearDuplicateKeyCheck: Check {
     _ first: Int, _ second: Int, _ texts: TextPlaces, _ findings: inout Findings
   ) {
     let keys = (texts.key(first), texts.key(second))
-    if keys.0.utf8.contains(0x20), keys.1.utf8.contains(0x20) { return }
+    guard saySame(first, second) || Self.areSameNames(keys.0, keys.1) else { return }
     if findings.collidingKeys.contains(ExactKey(keys.1)) { return }
     guard texts.withKey(first, FoldedKey.init) == texts.withKey(second, FoldedKey.init) else {
       return
@@ -49,6 +79,15 @@ struct NearDuplicateKeyCheck: Check {
     findings.report(
       Self.rule, about: second, beside: first, in: texts, hint: "remove one, or name them apart"
     ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly the same" }
+  }
+}
+
+extension NearDuplicateKeyCheck {
+  /// Whether two keys are names of several parts, not texts, which differ in case or composition alone.
+  private static func areSameNames(_ first: String, _ second: String) -> Bool {
+    let hasParts = first.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+    return hasParts && !first.utf8.contains(UInt8(ascii: " "))
+      && first.lowercased() == second.lowercased()
   }
 }
 

@@ -4,10 +4,11 @@ import TremaDiagnostics
 /// A number of the master that the translation does not have.
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "numbers", "A translation has other numbers than the master.", stage: .review,
+    .warning, "numbers", "A translation has another number than the master.", stage: .review,
     why:
-      "A price, a limit or a year that differs is wrong in one of the two. Digits of every script "
-      + "and the separators of every country are known; small numbers may be written as words.",
+      "A price, a limit or a year that differs is wrong in one of the two. Digits of every script, "
+      + "the separators of every country, dates and words such as million, lakh and 千 are known. A "
+      + "number that only one of the two has is left alone: it may be a word in the other.",
     example: """
       <value lang="en">At most 1,000 characters</value>
       <value lang="de">Höchstens 100 Zeichen</value>
@@ -46,20 +47,32 @@ struct NumbersCheck: ProseCheck {
       extra.removeAll { Self.hour($0).map(wantedHours.contains) ?? false }
       if missing.isEmpty, extra.isEmpty { return }
     }
-    let words: String
-    if let one = missing.min(), let other = extra.min() {
-      words =
-        "has the number \(found.spelling(other) ?? other), the master \(wanted.spelling(one) ?? one)"
-    } else if let one = missing.filter(Self.isLarge).min() {
-      words = "does not have the number \(wanted.spelling(one) ?? one) of the master"
-    } else if let one = extra.filter(Self.isLarge).min() {
-      words = "has the number \(found.spelling(one) ?? one), which the master does not have"
-    } else {
-      return
-    }
+    Self.removeScaled(&missing, &extra, wanted, found)
+    // A number that only one of the two has may be a word in the other, or an explanation.
+    guard let one = missing.min(), let other = extra.min() else { return }
     findings.report(
-      Self.rule, "'\(prose.value.language)' \(words)", of: prose, in: text,
-      hint: "correct the one that is wrong")
+      Self.rule,
+      "'\(prose.value.language)' has the number \(found.spelling(other) ?? other), the master "
+        + (wanted.spelling(one) ?? one),
+      of: prose, in: text, hint: "correct the one that is wrong")
+  }
+
+  /// Removes the numbers that differ in zeros alone, where one of the two has a word for them.
+  private static func removeScaled(
+    _ missing: inout [String], _ extra: inout [String], _ wanted: Numbers, _ found: Numbers
+  ) {
+    let scaled = Set(
+      missing.filter(wanted.isScaled).map(withoutZeros)
+        + extra.filter(found.isScaled).map(withoutZeros))
+    if scaled.isEmpty { return }
+    let both = scaled.intersection(missing.map(withoutZeros)).intersection(extra.map(withoutZeros))
+    missing.removeAll { both.contains(withoutZeros($0)) }
+    extra.removeAll { both.contains(withoutZeros($0)) }
+  }
+
+  private static func withoutZeros(_ number: String) -> Substring {
+    let end = number.utf8.lastIndex { $0 != UInt8(ascii: "0") }
+    return end.map { number[...$0] } ?? number[...]
   }
 
   /// How often each digit stands there; nil where that is not to be told quickly.
@@ -105,10 +118,5 @@ struct NumbersCheck: ProseCheck {
   /// The hour that a number is, counted to twelve or to twenty-four: midnight is 12, 0 or 24.
   private static func hour(_ number: String) -> Int? {
     Int(number).flatMap { $0 <= 24 ? $0 % 12 : nil }
-  }
-
-  /// Numbers up to twelve are often words.
-  private static func isLarge(_ number: String) -> Bool {
-    number.utf8.count > 2 || number.utf8.count == 2 && number > "12"
   }
 }

@@ -1,12 +1,14 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaMessages
 
 /// An ending in parentheses: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
     .note, "optional-plural", "An ending in parentheses stands for a plural.", stage: .review,
     why: "\"1 item(s)\" is right for no number, and languages with more than one plural cannot say "
-      + "it at all.",
+      + "it at all. Only texts that show a number are told, and a translation only where the master "
+      + "has no such ending.",
     example: """
       <value lang="en">%d file(s) selected</value>
       """,
@@ -25,16 +27,23 @@ struct OptionalPluralCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    let endings = (prose.language.flatMap { Self.endings[$0.language] } ?? ["s", "es"])
+    guard prose.value.message.showsPlainNumber else { return }
+    if let master, Self.find(in: master) != nil { return }
+    guard let (number, range) = Self.find(in: prose) else { return }
+    let word = String(decoding: prose.readings[number][range], as: UTF8.self)
+    findings.report(
+      Self.rule, "'\(word)' in '\(prose.value.language)' stands for one and for many", of: prose,
+      reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
+  }
+
+  /// The first word with an ending of its language, and its reading.
+  private static func find(in prose: Prose) -> (reading: Int, range: Range<Int>)? {
+    let endings = (prose.language.flatMap { self.endings[$0.language] } ?? ["s", "es"])
       .map { Array("(\($0))".utf8) }
     for (number, reading) in prose.readings.enumerated() {
-      guard let range = Self.place(of: endings, in: reading) else { continue }
-      let word = String(decoding: reading[range], as: UTF8.self)
-      findings.report(
-        Self.rule, "'\(word)' in '\(prose.value.language)' stands for one and for many", of: prose,
-        reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
-      return
+      if let range = place(of: endings, in: reading) { return (number, range) }
     }
+    return nil
   }
 
   /// The first word with one of the endings.
@@ -51,5 +60,13 @@ struct OptionalPluralCheck: ProseCheck {
       }
     }
     return nil
+  }
+}
+
+extension Message {
+  fileprivate var showsPlainNumber: Bool {
+    elements.contains { element in
+      if case .placeholder(let placeholder) = element { placeholder.isPlainNumber } else { false }
+    }
   }
 }

@@ -10,7 +10,7 @@ struct PluralCandidateCheck: ProseCheck {
     why: "\"1 days\" is wrong in English, and nearly every number is in Polish. Only the master is "
       + "looked at, and only where what stands behind a whole number is a noun: a capitalised word "
       + "in German, one that ends in s in English, French, Spanish, Portuguese and Catalan. In "
-      + "other languages nothing is told.",
+      + "other languages nothing is told, and neither is of limits: 'more than %d characters'.",
     example: """
       <value lang="en">%d days left</value>
       """,
@@ -41,7 +41,9 @@ struct PluralCandidateCheck: ProseCheck {
   /// What may stand behind any number, and is no noun or has one form.
   private static let others: Set<String> = [
     "Prozent", "Euro", "Grad", "Meter", "Kilometer", "Franken", "Dollar", "Byte",
-    "does", "across", "plus", "always", "besides", "mais", "depuis", "dans", "sans", "après",
+    "does", "exceeds", "contains", "includes", "requires", "uses", "needs", "ends", "starts",
+    "begins", "exists", "means", "across", "plus", "always", "besides", "mais", "depuis", "dans",
+    "sans", "après",
   ]
 
   func examine(
@@ -63,6 +65,8 @@ struct PluralCandidateCheck: ProseCheck {
     }
   }
 
+  private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u"]
+
   /// The noun behind one space.
   private static func word(_ text: String, _ noun: Noun) -> String? {
     guard text.utf8.first == UInt8(ascii: " ") else { return nil }
@@ -71,16 +75,25 @@ struct PluralCandidateCheck: ProseCheck {
     let found = String(word)
     switch noun {
     case .capitalised where first.properties.isUppercase: break
-    case .endsInS where first.properties.isLowercase && last == "s": break
+    // "kbps" is a unit.
+    case .endsInS
+    where first.properties.isLowercase && last == "s"
+      && word.contains { vowels.contains($0) }:
+      break
     default: return nil
     }
     return others.contains(found) ? nil : found
   }
 
-  /// Whether the number belongs to what stands before it: a version, a price, `3/4`.
+  private static let limits = [" than ", "limited to ", " limit of ", " maximum of "]
+
+  /// Whether the number belongs to what stands before it: a version, a price, `3/4`, a limit.
   private static func isPart(_ elements: [Message.Element], before index: Int) -> Bool {
     guard index > 0, case .text(let text) = elements[index - 1], let last = text.utf8.last
     else { return index > 0 }
+    if limits.contains(where: { text.utf8.reversed().starts(with: $0.utf8.reversed()) }) {
+      return true
+    }
     return ![0x20, 0x0A, UInt8(ascii: "("), UInt8(ascii: "~")].contains(last)
   }
 }

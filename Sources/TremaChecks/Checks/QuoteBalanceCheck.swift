@@ -40,6 +40,7 @@ struct QuoteBalanceCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
+    if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
       guard QuotationMarks.mayStand(in: prose.readings[number]),
         let lonely = Self.lonely(in: prose.masked[number])
@@ -61,11 +62,13 @@ struct QuoteBalanceCheck: ProseCheck {
   private static func lonely(in reading: [UInt8]) -> Unicode.Scalar? {
     var (straight, low, left, right) = (0, 0, 0, 0)
     var (pointingLeft, pointingRight, cornerOpen, cornerClose) = (0, 0, 0, 0)
+    var hasSign = false
     for (scalar, start) in reading.scalars {
       switch scalar {
       case "\"":
         // Inches and seconds.
-        if !reading.scalar(before: start).isASCIIDigit || straight % 2 == 1 { straight += 1 }
+        if reading.scalar(before: start).isASCIIDigit, straight % 2 == 0 { continue }
+        straight += 1
       case "„", "‟": low += 1
       case "“": left += 1
       case "”": right += 1
@@ -73,9 +76,12 @@ struct QuoteBalanceCheck: ProseCheck {
       case "»": pointingRight += 1
       case "「", "『": cornerOpen += 1
       case "」", "』": cornerClose += 1
-      default: break
+      default: continue
       }
+      hasSign = hasSign || isSign(scalar, in: reading, at: start)
     }
+    // Which of the marks are partners is unknown then.
+    if hasSign { return nil }
     if straight % 2 == 1, low + left + right == 1 { return nil }
     if straight % 2 == 1 { return "\"" }
     if low > 0 ? low != left + right : left != right && (left + right) % 2 == 1 {
@@ -86,5 +92,24 @@ struct QuoteBalanceCheck: ProseCheck {
     }
     if cornerOpen != cornerClose { return cornerOpen > cornerClose ? "「" : "」" }
     return nil
+  }
+
+  /// Whether a mark may be none of a quotation: the mark of a Hebrew abbreviation before its last
+  /// letter, or a sign that is talked of, between spaces or in other quotation marks.
+  ///
+  /// Source: the Academy of the Hebrew Language on gershayim, which keyboards have as `"` alone.
+  private static func isSign(
+    _ mark: Unicode.Scalar, in reading: [UInt8], at start: Int
+  ) -> Bool {
+    let (before, after) = (reading.scalar(before: start), reading.scalar(at: start + mark.width))
+    let hebrew: ClosedRange<UInt32> = 0x5D0...0x5EA
+    // The sign of an access key may stand between.
+    if hebrew.contains(after.value), hebrew.contains(before.value) || before == "_" { return true }
+    // The marks of French have spaces on both sides.
+    if "\"“”".unicodeScalars.contains(mark), before.isSpace, after.isSpace || after == ")" {
+      return true
+    }
+    return mark == "\"" && "«»„“'".unicodeScalars.contains(before)
+      && "«»“”'".unicodeScalars.contains(after)
   }
 }

@@ -2,13 +2,13 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Quotation marks of another language, or of a typewriter.
+/// Quotation marks of another language, or straight ones where the master has curved ones.
 struct QuotesCheck: ProseCheck {
   static let rule = Rule(
     .note, "quotes", "Quotation marks are not those of the language.", stage: .review,
     why:
       "“Text” is English, „Text“ German, « Text » French: the marks of another language, or of a "
-      + "typewriter, look careless. A translation may keep the straight marks of its master.",
+      + "typewriter, look careless. A master with straight marks sets the style of its project.",
     example: """
       <value lang="en">Remove “Home”?</value>
       <value lang="de">“Zuhause” entfernen?</value>
@@ -19,13 +19,13 @@ struct QuotesCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Straight marks are left alone where the master has them, too.
+  /// Straight marks are left alone unless the master has curved ones.
   static func mayFind(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
     nounsAreLarge: Bool
   ) -> Bool {
     let mark = UInt8(ascii: "\"")
-    return own.contains(mark) && !(master?.contains(mark) ?? false)
+    return own.contains(mark) && !(master?.contains(mark) ?? true)
       || QuotationMarks.mayStandCurved(in: own)
   }
 
@@ -50,9 +50,7 @@ struct QuotesCheck: ProseCheck {
           edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])
         return
       }
-      if let master, master.readings.contains(where: { $0.contains(UInt8(ascii: "\"")) }) {
-        continue
-      }
+      guard let master, Self.hasOnlyCurved(master) else { continue }
       if let pair = Self.pair(in: masked, { $0 == "\"" }) {
         findings.report(
           Self.rule, "straight quotation marks stand in '\(prose.value.language)'", of: prose,
@@ -61,6 +59,14 @@ struct QuotesCheck: ProseCheck {
         return
       }
     }
+  }
+
+  /// Whether a master has quotation marks, and none of them straight.
+  private static func hasOnlyCurved(_ master: Prose) -> Bool {
+    !master.readings.contains { $0.contains(UInt8(ascii: "\"")) }
+      && master.readings.contains { reading in
+        reading.scalars.contains { QuotationMarks.isDouble($0.scalar) || $0.scalar == "‘" }
+      }
   }
 
   private static func hint(_ marks: QuotationMarks) -> String {

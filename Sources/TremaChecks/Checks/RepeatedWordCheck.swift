@@ -90,9 +90,9 @@ struct RepeatedWordCheck: ProseCheck {
       guard length >= 2, end <= reading.count,
         isSameLetter(reading[space - length], reading[start]),
         reading.scalar(at: start).isLetter,
-        reading[space - length..<space].elementsEqual(reading[start..<end], by: isSameLetter),
+        reading[space - length + 1..<space].elementsEqual(reading[start + 1..<end]),
         !reading.scalar(at: end).isWordPart,
-        !"'’-".unicodeScalars.contains(reading.scalar(at: end)),
+        !"'’-_&".unicodeScalars.contains(reading.scalar(at: end)),
         !reading.scalar(before: space - length).isWordPart
       else { continue }
       let word = reading[start..<end]
@@ -124,14 +124,15 @@ struct RepeatedWordCheck: ProseCheck {
     let words: [String: [String]] = [
       "en": ["that", "had", "is", "very", "long", "many"],
       "de": ["der", "die", "das", "den", "dem", "sie", "sehr", "was", "wer", "ganz"],
-      "fr": ["nous", "vous", "très"],
-      "es": ["muy", "luego"], "pt": ["muito", "logo"], "ca": ["molt"], "gl": ["moi"],
+      "fr": ["nous", "vous", "très", "en"],
+      "es": ["muy", "luego"], "pt": ["muito", "logo", "se"], "ca": ["molt"], "gl": ["moi", "se"],
       "it": ["piano", "via", "molto", "man", "mano", "ben"], "ro": ["foarte"],
-      "nl": ["dat", "die", "heel", "zo"], "af": ["nie", "wat", "dat"],
+      "nl": ["dat", "die", "heel", "je", "zo"], "af": ["nie", "wat", "dat"],
       "sv": ["att", "som", "mycket", "det"], "da": ["at", "der", "det"],
       "nb": ["at", "som", "det"],
       "nn": ["at", "som", "det"], "no": ["at", "som", "det"], "is": ["að"], "fi": [],
-      "et": [], "lv": [], "lt": ["vis"], "pl": [], "cs": [], "sk": [], "sl": [], "hr": [], "sr": [],
+      "et": [], "lv": [], "lt": ["vis"], "pl": [], "cs": ["se", "si"], "sk": ["sa", "so"], "sl": [],
+      "hr": [], "sr": [],
       "bs": [], "bg": [], "mk": [], "uk": [], "ru": [], "be": [], "hu": ["egy", "már"], "el": [],
       "ga": [], "cy": [], "lb": ["déi", "dat"], "gsw": ["die"],
     ]

@@ -1,15 +1,16 @@
 import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
+import TremaScalars
 
 /// A translation that says what the master says, word for word.
 struct SameAsMasterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "same-as-master", "A translation is the same as the master.", stage: .review,
-    why: "Somebody copied the master and has not translated it yet. Names, addresses and short "
-      + "texts are the same in many languages: only texts of three words or more, not all of them "
-      + "capitalised, are told; of two words where the status does not say that they are "
-      + "translated.",
+    why: "Somebody copied the master and has not translated it yet. Names, addresses and technical "
+      + "terms are the same in many languages: only texts of three words or more are told where two are "
+      + "not capitalised or one is a word such as *the* or *with*, which holds an English sentence "
+      + "together. Of texts that no status calls translated two words are enough.",
     example: """
       <value lang="en">Please try again later</value>
       <value lang="de">Please try again later</value>
@@ -35,12 +36,16 @@ struct SameAsMasterCheck: ProseCheck {
       prose.value.source.isExactly(master.value.source),
       prose.language?.language != text.scope.master?.language
     else { return }
-    let words = EnglishWords(in: prose.readings[0])
-    switch prose.value.status {
-    case .translated, .verified, .special:
-      guard words.count > 2, words.lowerCased > 0 else { return }
-    case .initial, .undefined: guard words.count > 1, words.lowerCased > 0 else { return }
-    }
+    let isEnglish = text.scope.master?.language == "en"
+    let words = SentenceWords(in: prose.readings[0], isEnglish: isEnglish)
+    let isUnfinished =
+      switch prose.value.status {
+      case .translated, .verified, .special: false
+      case .initial, .undefined: true
+      }
+    guard words.count > (isUnfinished ? 1 : 2),
+      words.lowerCased > (isUnfinished ? 0 : 1) || words.hasFunctionWord
+    else { return }
     findings.report(
       Self.rule, "'\(text.shownKey)' says in '\(prose.value.language)' what the master says",
       of: prose, in: text,
@@ -49,32 +54,52 @@ struct SameAsMasterCheck: ProseCheck {
 }
 
 /// Counts what looks like words of a sentence, not like an address or a file name.
-private struct EnglishWords {
+private struct SentenceWords {
   private(set) var count = 0
   /// Of three letters or more.
   private(set) var lowerCased = 0
+  /// Whether one of them has a meaning in a sentence alone.
+  private(set) var hasFunctionWord = false
 
-  init(in reading: [UInt8]) {
-    for word in reading.indices.split(whereSeparator: { Self.isSpace(reading[$0]) }) {
+  init(in reading: [UInt8], isEnglish: Bool) {
+    for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       // More makes no difference to anybody.
-      if count > 2, lowerCased > 0 { return }
-      let letters = word.lazy.map { reading[$0] }.filter(Self.isLetter)
-      let length = letters.count
+      if count > 2, lowerCased > 1 || hasFunctionWord { return }
+      let letters = word.trimmingPunctuation
       // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
-      guard length > 1, word.dropLast().dropFirst().allSatisfy({ Self.isInside(reading[$0]) })
+      guard letters.count > 1 || letters.first == UInt8(ascii: "a"),
+        letters.allSatisfy(Self.isInside)
       else { continue }
       count += 1
-      if length > 2, let first = letters.first, first & 0x20 != 0 { lowerCased += 1 }
+      let isLowerCased = letters.allSatisfy { $0 & 0x20 != 0 }
+      if isLowerCased, letters.count > 2 { lowerCased += 1 }
+      if isEnglish, isLowerCased,
+        Self.functionWords.contains(String(decoding: letters, as: UTF8.self))
+      {
+        hasFunctionWord = true
+      }
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  private static let functionWords: Set<String> = [
+    "a", "an", "the", "and", "or", "not", "of", "to", "in", "on", "at", "by", "for", "from", "with",
+    "without", "is", "are", "be", "was", "this", "that", "these", "your", "you", "it", "its", "if",
+    "when", "as", "into", "than",
+  ]
 
   private static func isInside(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-")
+    ASCII.isLetter(byte) || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the punctuation of a sentence behind it.
+  fileprivate var trimmingPunctuation: ArraySlice<UInt8> {
+    var word = self
+    while let last = word.last, last < 0x80, !ASCII.isAlphanumeric(last), last != UInt8(ascii: ")")
+    {
+      word = word.dropLast()
+    }
+    return word
   }
 }

@@ -5,7 +5,7 @@ import TremaDiagnostics
 struct SamePluralsCheck: Check {
   static let rule = Rule(
     .note, "same-plurals", "All branches of a plural say the same in a language of many forms.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "Where a language has three categories or more, a noun hardly ever looks the same in all "
       + "of them: one branch was copied into the others. Languages of two categories are left "
       + "alone, as many of their nouns do, and so are branches of abbreviations and those that do "

@@ -1,55 +1,51 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A translation that lost the bullet or the dots that the master begins with, or has its own.
+/// A translation whose ellipsis moved to its beginning, or that lost the bullet of its master.
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
-    .note, "start-punctuation", "A translation begins with other punctuation than the master.",
+    .note, "start-punctuation",
+    "A translation lost a bullet, or begins with the master's last dots.",
     stage: .review,
-    why: "A bullet, a slash or dots at the beginning join the text to what stands before it. "
-      + "Opening question marks, quotation marks and brackets are not compared.",
+    why:
+      "A bullet makes the text an item of a list. Dots that end the master begin a translation where "
+      + "somebody typed them at the wrong side of a text that is written from right to left.",
     example: """
       <value lang="en">• Sound</value>
       <value lang="de">Ton</value>
       """,
-    fix: "Begin the translation as the master begins.")
+    fix: "Begin and end the translation as the master.")
 
-  static let signs: Signs = [.fullStop, .comma, .hyphen, .star, .strange]
+  static let signs: Signs = [.fullStop, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let (wanted, found) = (Self.sign(of: master.readings[0]), Self.sign(of: prose.readings[0]))
-    if wanted == found { return }
-    let words =
-      switch (wanted, found) {
-      case (let wanted?, let found?):
-        "begins with '\(found)', the master with '\(wanted)'"
-      case (let wanted?, nil): "does not begin with '\(wanted)', as the master does"
-      default: "begins with '\(found ?? " ")', the master does not"
-      }
-    findings.report(
-      Self.rule, "'\(prose.value.language)' \(words)", of: prose, in: text,
-      hint: "begin as the master does")
+    let (own, theirs) = (prose.readings[0], master.readings[0])
+    if Self.beginsWithEllipsis(own), !Self.beginsWithEllipsis(theirs),
+      SentenceEnd(of: theirs, in: master.language) == .ellipsis,
+      SentenceEnd(of: own, in: prose.language) != .ellipsis
+    {
+      findings.report(
+        Self.rule, "'\(prose.value.language)' begins with the dots that end the master", of: prose,
+        in: text, hint: "write them at the end, as the master does")
+    } else if let bullet = Self.bullet(of: theirs), own.scalar(at: 0).isLetter {
+      findings.report(
+        Self.rule, "'\(prose.value.language)' does not begin with '\(bullet)', as the master does",
+        of: prose, in: text, hint: "begin as the master does")
+    }
   }
 
-  /// What a reading begins with; one of two that mean the same.
-  private static func sign(of reading: [UInt8]) -> Unicode.Scalar? {
-    var start = 0
-    while start < reading.count, reading[start] == 0x20 || reading[start] == 0x0A { start += 1 }
-    let scalar = reading.scalar(at: start)
-    let next = reading.scalar(at: start + scalar.width)
-    switch scalar {
-    // Japanese bullets have their space within them.
-    case "・", "･": return "•"
-    case "•", "·", "*", "‣", "▪", "●", "◦", "■", "○":
-      return next == " " || next == "\u{A0}" ? "•" : nil
-    case "-", "–", "—": return next == " " || next == "\u{A0}" ? "-" : nil
-    case "…", ":", ";", ",", "،", "؛": return scalar
-    case "；", "：", "，": return scalar == "，" ? "," : scalar == "；" ? ";" : ":"
-    case ".": return next == "." ? "…" : nil
-    default: return nil
-    }
+  private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
+    guard let start = reading.firstIndex(where: { $0 > 0x20 }) else { return false }
+    return reading[start...].starts(with: "…".utf8) || reading[start...].starts(with: "...".utf8)
+  }
+
+  /// The bullet with a space behind it that a reading begins with.
+  private static func bullet(of reading: [UInt8]) -> Unicode.Scalar? {
+    let scalar = reading.scalar(at: 0)
+    return "•·‣▪●◦■○・･".unicodeScalars.contains(scalar)
+      && reading.scalar(at: scalar.width).isSpace ? scalar : nil
   }
 }

@@ -5,9 +5,11 @@ import TremaDiagnostics
 struct StrayLanguageCheck: Check {
   static let rule = Rule(
     .warning, "stray-language", "A value is in a language that the app does not speak.",
-    why: "It is not written to any output: a slip of the pen, or a language that has only begun.",
+    why:
+      "It is not written to any output: a slip of the pen, or a language that has only begun. Only "
+      + "an app that declares its languages, or the least coverage of one, leaves any out.",
     example: """
-      <value lang="ed">Titel</value>
+      "languages": ["de", "en"]      <value lang="ed">Titel</value>
       """,
     fix: "Correct the tag, or name the language in `languages` of trema.json or in `--languages`.")
 
@@ -27,21 +29,20 @@ struct StrayLanguageCheck: Check {
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     if scope.allowsStrays { return }
-    let spoken = Set(index.spokenLanguages(scope))
-    let counts = index.textsByLanguage()
-    for number in firsts.keys.sorted() {
-      guard let first = firsts[number], let tag = index.tags[number], !spoken.contains(tag),
-        tag != scope.master
-      else { continue }
-      let count = counts[number]
+    let numbers = index.numbersByTag
+    for (tag, texts) in index.omittedLanguages(scope) {
+      guard let number = numbers[tag], let first = firsts[number] else { continue }
       let reason =
         scope.languages == nil
-        ? "only \(count) of \(index.translatableCount) texts have it"
+        ? "only \(texts) of \(index.translatableCount) texts have it"
         : "it is not among the declared languages"
       var diagnostic = Diagnostic(
         Self.rule.severity, Self.rule.code,
         "'\(first.spelling)' is a stray language and is not written: \(reason)",
-        at: first.location, hint: "name it in the languages of trema.json or in --languages",
+        at: first.location,
+        hint: scope.languages == nil
+          ? "name the languages of the app in trema.json, or ask for less coverage"
+          : "name it in the languages of trema.json or in --languages",
         subject: first.spelling)
       diagnostic.language = first.spelling
       findings.add(diagnostic)

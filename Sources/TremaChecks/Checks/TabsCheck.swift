@@ -4,10 +4,11 @@ import TremaDiagnostics
 /// Tabulators that the master does not have.
 struct TabsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "tabs", "A tabulator stands within a text.", stage: .review,
-    why: "It comes from a table that the text was copied from, and shows as a hole of any width. A "
-      + "translation may have those of its master.",
+    .warning, "tabs", "A translation has a tabulator that the master does not have.",
+    stage: .review,
+    why: "It comes from a table that the text was copied from, and shows as a hole of any width.",
     example: """
+      <value lang="en">Full name</value>
       <value lang="de">Name\\tVorname</value>
       """,
     fix: "Write a space, or remove it.")
@@ -20,14 +21,14 @@ struct TabsCheck: ProseCheck {
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
     nounsAreLarge: Bool
   ) -> Bool {
-    own.contains(0x09)
+    own.contains(0x09) && master?.contains(0x09) == false
   }
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // Two columns in the master are meant.
-    if let master, master.readings.contains(where: { Self.tab(in: $0) != nil }) { return }
+    // The columns of a master are meant.
+    guard let master, !master.readings.contains(where: { $0.contains(0x09) }) else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let index = Self.tab(in: reading) else { continue }
       findings.report(

@@ -2,14 +2,16 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// Signs put together from others.
+/// Signs put together from others where the master has the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
-    .note, "typography", "Several characters stand for one sign.", stage: .review,
+    .note, "typography", "A translation has several characters for a sign that the master has.",
+    stage: .review,
     why: "(c), 3 x 4, +/- and -> are what a typewriter can do; ©, 3 × 4, ± and → are what is meant "
-      + "and what is read aloud rightly.",
+      + "and what is read aloud rightly. A master that writes them so sets the style of its project.",
     example: """
-      <value lang="en">(c) 2024 Example</value>
+      <value lang="en">© 2024 Example</value>
+      <value lang="de">(c) 2024 Beispiel</value>
       """,
     fix: "Write the sign; `trema check --fix` does.")
 
@@ -36,19 +38,35 @@ struct TypographyCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
+    guard let master else { return }
+    let wanted = Self.all.filter { sign in
+      master.readings.contains(where: ByteSearch(Array(sign.utf8)[...]).isFound(in:))
+    }
+    if wanted.isEmpty { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      for index in reading.indices where Self.mayBegin(reading[index]) {
-        guard let (count, sign) = Self.sign(in: reading, at: index) else { continue }
-        if reading.isSymbolic { break }
-        let range = index..<index + count
-        let found = String(decoding: reading[range], as: UTF8.self)
-        findings.report(
-          Self.rule, "'\(found)' stands for '\(sign)' in '\(prose.value.language)'", of: prose,
-          reading: number, range: range, in: text, hint: "write '\(sign)'", replacement: sign)
-        return
+      guard let (range, sign) = Self.first(in: reading, of: wanted), !reading.isSymbolic else {
+        continue
       }
+      let found = String(decoding: reading[range], as: UTF8.self)
+      findings.report(
+        Self.rule, "'\(found)' stands for '\(sign)' in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "write '\(sign)'", replacement: sign)
+      return
     }
+  }
+
+  private static let all = ["©", "™", "®", "×", "±", "→"]
+
+  /// What stands first for one of some signs, and the sign.
+  private static func first(
+    in reading: [UInt8], of signs: [String]
+  ) -> (range: Range<Int>, sign: String)? {
+    for index in reading.indices where mayBegin(reading[index]) {
+      guard let (count, sign) = sign(in: reading, at: index), signs.contains(sign) else { continue }
+      return (index..<index + count, sign)
+    }
+    return nil
   }
 
   /// Most bytes do not, and nothing else is asked about them.

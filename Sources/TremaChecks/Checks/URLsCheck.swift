@@ -7,7 +7,8 @@ struct URLsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "urls", "A link of the master is missing, or leads to another host.", stage: .review,
     why: "Readers of one language end up nowhere, or somewhere else. Another language in the path, "
-      + "the host or the country of a link is right.",
+      + "the host or the country of a link is right. Examples, such as links to example.com or to a "
+      + "server without a domain, may be translated.",
     example: """
       <value lang="en">See https://example.com/help</value>
       <value lang="de">Siehe https://exmaple.com/help</value>
@@ -18,13 +19,13 @@ struct URLsCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether one of the two may have a link: it has a colon before a slash, or begins with `www`.
+  /// Whether the master may have a link: it has a colon before a slash, or begins with `www`.
   static func mayFind(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
     nounsAreLarge: Bool
   ) -> Bool {
     guard let master else { return false }
-    return mayLink(own) || mayLink(master)
+    return mayLink(master)
   }
 
   private static func mayLink(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -36,20 +37,11 @@ struct URLsCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let wanted = text.masterLinks
-    let found = Self.links(of: prose)
-    if let missing = found.firstMissing(of: wanted) {
-      findings.report(
-        Self.rule,
-        "'\(prose.value.language)' does not have the link '\(missing.text(in: master))' of the master",
-        of: prose, in: text, hint: "copy it from the master")
-    } else if let odd = wanted.firstMissing(of: found) {
-      findings.report(
-        Self.rule,
-        "'\(prose.value.language)' has the link '\(odd.text(in: prose))', the master does not",
-        of: prose, reading: odd.reading, range: odd.range, in: text,
-        hint: "use the links of the master")
-    }
+    guard let missing = Self.links(of: prose).firstMissing(of: text.masterLinks) else { return }
+    findings.report(
+      Self.rule,
+      "'\(prose.value.language)' does not have the link '\(missing.text(in: master))' of the master",
+      of: prose, in: text, hint: "copy it from the master")
   }
 
   /// Their hosts are without `www`, `m`, a language and the country.
@@ -58,14 +50,7 @@ struct URLsCheck: ProseCheck {
   }
 
   private static func host(_ link: ArraySlice<UInt8>, language: String?) -> String {
-    var address = link
-    if let scheme = address.firstIndex(of: UInt8(ascii: "/")), address.startIndex < scheme,
-      address[scheme - 1] == UInt8(ascii: ":")
-    {
-      address = address[scheme...].drop { $0 == UInt8(ascii: "/") }
-    }
-    let end = address.firstIndex(where: isBehindHost) ?? address.endIndex
-    let name = lowercased(address[..<end])
+    let name = lowercased(HostedAddress.host(of: link))
     // Hosts for phones are `en.m.example.org`.
     var labels = name.indices.split { name[$0] == UInt8(ascii: ".") }.filter {
       $0.count != 1 || name[$0.lowerBound] != UInt8(ascii: "m")
@@ -91,12 +76,5 @@ struct URLsCheck: ProseCheck {
     // The tables of Unicode are slow to ask.
     name.allSatisfy { $0 < 0x80 }
       ? name.map(ASCII.lowercased) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
-  }
-
-  private static func isBehindHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"): true
-    default: false
-    }
   }
 }

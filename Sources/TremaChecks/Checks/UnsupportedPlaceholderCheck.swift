@@ -12,16 +12,20 @@ struct UnsupportedPlaceholderCheck: Check {
     example: """
       <value lang="en">Address %p</value>
       """,
-    fix: "Use %@ or %s, and format the argument in the app.")
+    fix:
+      "Use %@ or %s, and format the argument in the app. Where the finding is excused, that output "
+      + "does not have the value.")
 
   static let needs: TextTraits = .placeholders
 
+  static func canRun(in scope: CheckScope) -> Bool { !scope.targets.isEmpty }
+
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     if text.hasSimplePlaceholders { return }
-    let values = text.values { $0.message.hasPlaceholders }
-    if values.isEmpty { return }
+    guard text.text.values.contains(where: \.message.hasPlaceholders) else { return }
     let spellings = text.scope.targets.map { ($0, $0.spelling(of: text)) }
-    for value in values {
+    for number in text.text.values.indices where text.text.values[number].message.hasPlaceholders {
+      let value = text.text.values[number]
       let failures = value.message.placeholders.enumerated().compactMap { index, placeholder in
         spellings.first { !$0.1.canSay(placeholder, in: value.message) }
           .map { (index: index, placeholder: placeholder, target: $0.0, spelling: $0.1) }
@@ -41,6 +45,11 @@ struct UnsupportedPlaceholderCheck: Check {
             ? value.location(ofSource: places[failure.index].range, in: text.text)
             : text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
+      }
+      if findings.isLastError { continue }
+      for (target, spelling) in spellings
+      where !value.message.allPlaceholders(satisfy: { spelling.canSay($0, in: value.message) }) {
+        findings.leftOut.valuesOfTargets.append(.init(target: target, value: number))
       }
     }
   }

@@ -57,10 +57,14 @@ struct ZeroWidthCheck: ProseCheck {
     // Where a word may be broken, and where it must not be.
     case 0xAD: return isInside && before != scalar
     case 0x2060: return isInside
+    // A line may break there in languages that are written without spaces.
     case 0x200B:
-      return isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
+      return ["ja", "zh", "yue", "th", "lo", "km", "my", "bo", "dz"].contains(language)
+        || isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
+    // In scripts whose letters join they may stand behind a placeholder or a sign as well.
     case 0x200C, 0x200D:
       return before.value >= 0x530 || after.value >= 0x530
+        || reading.scalars.contains { (0x600...0xDFF).contains($0.scalar.value) }
     // The flags of England, Scotland and Wales.
     case 0xE0000...0xE007F:
       return before.value == 0x1F3F4 || (0xE0020...0xE007F).contains(before.value)

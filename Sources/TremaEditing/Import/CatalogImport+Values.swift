@@ -41,7 +41,7 @@ extension CatalogImport {
         kind, decision, .conflict(change, kind, decision), change.text.key, value.language,
         old: own, new: value)
     else { return nil }
-    if change.isTextual, own.source.isEmpty { counts.values += 1 } else { counts.changed += 1 }
+    counts.changed += 1
     var changed = own
     changed.status = status
     guard change.isTextual else { return changed }

@@ -181,8 +181,10 @@ public struct CatalogImport {
     guard values.contains(where: \.message.hasArguments) else { return text }
     let names = text.argumentNames()
     if names.isEmpty { return text }
+    text.declare(names)
+    let parameters = Annotations(text.context).parameters.mapValues(\.name)
     for index in text.values.indices.suffix(values.count) {
-      text.values[index].rename(names, backslash: backslash)
+      text.values[index].rename(names, parameters: parameters, backslash: backslash)
     }
     return text
   }
@@ -190,7 +192,9 @@ public struct CatalogImport {
   func named(_ value: Value, in text: Text) -> Value {
     guard value.message.hasArguments else { return value }
     var value = value
-    value.rename(text.argumentNames(), backslash: backslash)
+    value.rename(
+      text.argumentNames(), parameters: Annotations(text.context).parameters.mapValues(\.name),
+      backslash: backslash)
     return value
   }
 }

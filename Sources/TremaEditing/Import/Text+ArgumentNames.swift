@@ -2,13 +2,41 @@ import TremaCatalog
 import TremaMessages
 
 extension Value {
-  mutating func rename(_ names: [Int: String], backslash: BackslashRule) {
-    let named = message.named(by: names).withoutOwnNumbers(named: names)
-    if named != message { setSource(named.source(backslash: backslash), backslash: backslash) }
+  /// - Parameter parameters: the names that the context gives to numbers, which stay written then.
+  mutating func rename(
+    _ names: [Int: String], parameters: [Int: String], backslash: BackslashRule
+  ) {
+    var named = message.named(by: names)
+    if !names.allSatisfy({ parameters[$0.key] == $0.value }) {
+      named = named.withoutOwnNumbers(named: names)
+    }
+    guard named != message, let text = named.spelled() else { return }
+    setSource(named.sourceAsRead(text, backslash: backslash), backslash: backslash)
+  }
+
+  /// Whether a branch shows the number of its plural by a conversion with that number.
+  fileprivate func writesOwnNumber(_ names: [Int: String]) -> Bool {
+    let named = message.named(by: names)
+    return named != named.withoutOwnNumbers(named: names)
   }
 }
 
 extension Text {
+  /// Gives names to arguments whose numbers are written out beside the names: `%1$d` in a branch of
+  /// `{count, plural, …}`.
+  mutating func declare(_ names: [Int: String]) {
+    guard values.contains(where: { $0.writesOwnNumber(names) }) else { return }
+    var annotations = Annotations(context)
+    for (number, name) in names where annotations.parameters[number] == nil {
+      annotations.parameters[number] = Annotations.Parameter(name)
+    }
+    guard annotations != Annotations(context) else { return }
+    let before = context
+    context = Context(annotations.text)
+    context?.attributes = before?.attributes ?? []
+    context?.before = before?.before ?? []
+  }
+
   /// What the arguments are to be called in braces, by number: as `@param` says, and the only plural
   /// as the values do, or else `count`. Empty when names would count otherwise than the numbers do.
   func argumentNames() -> [Int: String] {

@@ -17,6 +17,10 @@ extension Text {
     annotations.ignored.merge(added.ignored) { own, _ in own }
     annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
+    annotations.isMarkup = annotations.isMarkup || added.isMarkup
+    annotations.isReference = annotations.isReference || added.isReference
+    annotations.isVariation = annotations.isVariation || added.isVariation
+    annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
     // A context that says it all already keeps its spelling.
     if annotations != Annotations(ours) {
       context = Context(annotations.text)

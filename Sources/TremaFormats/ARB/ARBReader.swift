@@ -71,7 +71,8 @@ struct ARBReader {
     let signature = signature(of: key, &annotations)
     var values: [Value] = []
     if let string = member.value.string, let location = member.value.location {
-      let (message, issue) = Message.parseICU(string)
+      let (message, issue) =
+        options.usesARBEscaping ? Message.parseICU(string) : ARBQuoting.message(string)
       if let message, message.hasTooManyArguments {
         reading.findings.addTooManyArguments(key: key, at: location)
       } else if let message {

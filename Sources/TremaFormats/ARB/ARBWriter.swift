@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaDiagnostics
 import TremaJSON
 import TremaMessages
 
@@ -7,7 +8,7 @@ import TremaMessages
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
-  static let carries: Features = [.context, .parameters]
+  static let carries: Features = [.context, .parameters, .tags]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
@@ -17,9 +18,12 @@ struct ARBWriter: LanguageWriter {
 
   private let locale: String
   private let isTemplate: Bool
+  private let usesEscaping: Bool
   private var losses: [Feature] = []
+  private var problems: [Diagnostic] = []
 
   init(_ file: FileDescription) {
+    usesEscaping = file.usesARBEscaping
     locale = file.language.underscored
     isTemplate = file.language == file.masterLanguage
   }
@@ -33,7 +37,14 @@ struct ARBWriter: LanguageWriter {
     losses = []
     var message = ARBMessage(ArgumentLabels(entry.outline.names))
     let braced = message.braced(entry.numbered)
-    let text = braced.spelled(MessageSpelling(.braces, isAlwaysICU: true)) ?? entry.source
+    var spelling = MessageSpelling(.braces, isAlwaysICU: true)
+    spelling.isCompact = true
+    spelling.quotesNothing = !usesEscaping
+    let text = braced.spelled(spelling) ?? entry.source
+    if !usesEscaping, ARBQuoting.message(text).message != braced {
+      problems.append(Self.unquotedBraces(entry.key))
+      return
+    }
     write(entry.key, .string(text), into: &output)
     if message.losesStyle { losses.append(.argumentStyle) }
     if message.labels.isChanged { losses.append(.parameters) }
@@ -41,6 +52,18 @@ struct ARBWriter: LanguageWriter {
   }
 
   mutating func end(into output: inout [UInt8]) { output.append("\n}\n") }
+
+  mutating func takeProblems() -> [Diagnostic] {
+    defer { problems = [] }
+    return problems
+  }
+
+  private static func unquotedBraces(_ key: String) -> Diagnostic {
+    Diagnostic(
+      .error, "unquoted-braces",
+      "braces of '\(key)' cannot be told from arguments where nothing is quoted",
+      hint: "write 'use-escaping: true' into l10n.yaml, or remove the braces", subject: key)
+  }
 
   mutating func takeLosses() -> [Feature] {
     defer { losses = [] }

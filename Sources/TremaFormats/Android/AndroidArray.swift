@@ -18,16 +18,16 @@ struct OpenArray {
     self.isTranslatable = isTranslatable
   }
 
-  /// - Parameter pieces: nil when nobody says anything.
-  mutating func append(_ pieces: [JavaPiece]?, isOwn: Bool, comment: [String]) {
+  /// - Parameter content: what stands between the tags; `nil` when no language says anything.
+  mutating func append(_ content: [UInt8]?, isOwn: Bool, comment: [String]) {
     hasOwnItem = hasOwnItem || isOwn
-    guard let pieces else {
+    guard let content else {
       isComplete = false
       return
     }
     items.append(commentLines: comment, indentation: "        ")
     items.append("        <item>")
-    items.append(resource: pieces)
+    items += content
     items.append("</item>\n")
   }
 

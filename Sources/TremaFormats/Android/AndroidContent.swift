@@ -20,6 +20,21 @@ extension [UInt8] {
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
+  /// Each tag ends a quoted part, and white space at the ends of a text with tags stays.
+  mutating func append(resource markup: MarkupText, escapesPercents: Bool) {
+    for (index, piece) in markup.pieces.enumerated() {
+      switch piece {
+      case .tag(let tag): append(text: tag)
+      case .text(let text):
+        let isQuoted = Self.hasDoubleBlank(text)
+        if isQuoted { append(UInt8(ascii: "\"")) }
+        append(
+          resource: text, isFirst: index == 0 && !isQuoted, escapesPercents: escapesPercents)
+        if isQuoted { append(UInt8(ascii: "\"")) }
+      }
+    }
+  }
+
   private mutating func append(
     resource text: String, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -74,12 +89,17 @@ extension [UInt8] {
       let bytes = text.utf8
       if index == 0, bytes.first == UInt8(ascii: " ") { return true }
       if index == pieces.count - 1, bytes.last == UInt8(ascii: " ") { return true }
-      var wasBlank = false
-      for byte in bytes {
-        let isBlank = byte == UInt8(ascii: " ")
-        if isBlank && wasBlank { return true }
-        wasBlank = isBlank
-      }
+      if hasDoubleBlank(text) { return true }
+    }
+    return false
+  }
+
+  private static func hasDoubleBlank(_ text: String) -> Bool {
+    var wasBlank = false
+    for byte in text.utf8 {
+      let isBlank = byte == UInt8(ascii: " ")
+      if isBlank && wasBlank { return true }
+      wasBlank = isBlank
     }
     return false
   }

@@ -44,6 +44,11 @@ extension AndroidText.Problem {
         .warning, "surrogate-escape", "a character as two escapes, which aapt2 drops",
         "write the character itself"
       )
+    case .openQuote:
+      (
+        .warning, "open-quote", "a quotation mark without another one, which is not shown",
+        "write \\\" where it is to be shown"
+      )
     }
   }
 }

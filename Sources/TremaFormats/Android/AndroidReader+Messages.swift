@@ -1,9 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
-import TremaXML
 
-/// What a text says, where it says it itself and where it refers to another.
+/// What a text says.
 extension AndroidReader {
   /// - Parameter isFormatted: aapt2 counts the percent signs; an app formats other texts too.
   mutating func message(
@@ -15,7 +14,8 @@ extension AndroidReader {
     let (message, issues) = Message.parse(format, backslash: .literal)
     // `android.icu.text.MessageFormat` knows no percent signs.
     if message.hasBranches { return Message.parseICU(text).message ?? message }
-    if !isFormatted, !message.hasPlaceholders { return Message(text) }
+    // Nothing formats it, and `%%` is two percent signs.
+    if issues.isEmpty, !message.hasJavaConversions { return Message(text) }
     if issues.contains(where: { $0.kind == .unescapedPercent }) { reportPercent(leaf, key: key) }
     return message
   }
@@ -37,48 +37,12 @@ extension AndroidReader {
       "'\(resource.name)' has several placeholders without numbers, which aapt2 refuses",
       at: leaf.position, hint: "number them: %1$s, %2$d", subject: resource.name)
   }
+}
 
-  /// References that lead from one to the next; more are a circle.
-  private static let mostReferences = 16
-
-  /// The text that a reference leads to, and whether percent signs are placeholders in it.
-  ///
-  /// - Returns: nil when it leads out of the file or nowhere.
-  mutating func resolved(
-    _ leaf: AndroidLeaf, _ resource: AndroidResource
-  ) -> (AndroidLeaf, isFormatted: Bool)? {
-    var text = leaf.text
-    var isFormatted = resource.isFormatted
-    var count = 0
-    while let reference = text.reference {
-      let prefix = Array("@string/".utf8)
-      count += 1
-      guard reference.starts(with: prefix), count <= Self.mostReferences,
-        let target = strings[Array(reference[prefix.count...])],
-        case .string(let next) = target.content
-      else {
-        report(
-          .warning, "unresolved-reference",
-          "'\(String(decoding: leaf.text.bytes, as: UTF8.self))' is no text of this file; "
-            + "'\(resource.name)' stays behind", at: leaf.position,
-          hint: "put the text itself here", subject: resource.name)
-        return nil
-      }
-      text = next.text
-      isFormatted = target.isFormatted
-    }
-    if count > 0 {
-      expanded += text.bytes.count
-      if expanded > XMLLimits().expansion {
-        report(
-          .error, "expansion-limit",
-          "the references of the file lead to more than \(XMLLimits().expansion) bytes",
-          at: leaf.position, hint: "put the text itself here", subject: resource.name)
-        return nil
-      }
-    }
-    var resolved = leaf
-    resolved.text = text
-    return (resolved, isFormatted)
+extension Message {
+  /// Whether a conversion is one of Java's: `%@` and `%ld` are text there.
+  fileprivate var hasJavaConversions: Bool {
+    hasPlaceholders
+      && !placeholders.allSatisfy { $0.conversion == UInt8(ascii: "@") || $0.length != nil }
   }
 }

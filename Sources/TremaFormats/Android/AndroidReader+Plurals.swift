@@ -8,8 +8,6 @@ extension AndroidReader {
     _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
   ) {
     let key = resource.name
-    let language = language
-    let used = PluralRules(language).categories
     var forms: [(category: PluralCategory, leaf: AndroidLeaf, message: Message)] = []
     var firsts: [PluralCategory: SourcePosition] = [:]
     var isGood = true
@@ -31,18 +29,7 @@ extension AndroidReader {
         continue
       }
       firsts[category] = item.leaf.tagPosition
-      guard used.contains(category) else {
-        report(
-          .note, "unused-quantity",
-          "'\(language)' has no '\(category.rawValue)', so this is never shown and stays behind",
-          at: item.leaf.tagPosition, subject: "\(key) \(category.rawValue)")
-        continue
-      }
-      guard let (leaf, _) = resolved(item.leaf, resource) else {
-        isGood = false
-        continue
-      }
-      forms.append((category, leaf, printf(leaf, key: key)))
+      forms.append((category, item.leaf, printf(item.leaf, key: key)))
     }
     if firsts[.other] == nil {
       isGood = false
@@ -53,19 +40,24 @@ extension AndroidReader {
     }
     guard isGood else { return }
     let number = countNumber(forms.map(\.message), key: key)
-    let branches = PluralCategory.allCases.compactMap { category in
-      forms.first { $0.category == category }.map { form in
-        MessageArgument.PluralBranch(
-          .category(category), Self.numbered(form.message, chosenBy: number))
-      }
-    }
+    forms.sort { $0.category < $1.category }
+    let numbered = Self.plural(
+      number, forms.map { ($0.category, Self.numbered($0.message, chosenBy: number)) })
+    let counted = Self.plural(number, forms.map { ($0.category, $0.message) })
+    // Placeholders without numbers stay so where they are counted so anyway.
+    let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     append(
-      key,
-      Message([
-        .argument(
-          MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
-      ]),
-      forms.map(\.leaf), resource, isArray: false)
+      key, isSame ? counted : numbered, forms.map(\.leaf), resource, isArray: false)
+  }
+
+  private static func plural(
+    _ number: Int, _ forms: [(category: PluralCategory, message: Message)]
+  ) -> Message {
+    let branches = forms.map { MessageArgument.PluralBranch(.category($0), $1) }
+    return Message([
+      .argument(
+        MessageArgument(.numbered(number), .plural(MessageArgument.Plural(.cardinal, branches))))
+    ])
   }
 
   /// The argument that chooses a form, which Android is told apart from those that a form shows: the
@@ -105,19 +97,22 @@ extension AndroidReader {
     }
     copy(upTo: bytes.count)
     let message = Message(elements)
-    if hasLone, message.hasPlaceholders { reportPercent(leaf, key: key) }
+    if hasLone { reportPercent(leaf, key: key) }
     return message
   }
 
-  /// The branch with a number on each placeholder; `%,d` of the number itself is ICU's `#`.
+  /// The branch with a number on each placeholder; `%1$,d` of the number itself is ICU's
+  /// `#`.
   private static func numbered(_ message: Message, chosenBy number: Int) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(
       message.elements.map { element in
         guard case .placeholder(var placeholder) = element else { return element }
+        let isNumbered = placeholder.position != nil
         placeholder.position = numbers.popFirst()
         let isPlain =
-          placeholder.flags == .grouped && placeholder.width == nil && placeholder.precision == nil
+          isNumbered && placeholder.flags == .grouped && placeholder.width == nil
+          && placeholder.precision == nil
         if placeholder.position == number, placeholder.isDecimal, isPlain { return .pluralNumber }
         return .placeholder(placeholder)
       })

@@ -10,18 +10,16 @@ extension AndroidReader {
     }
     switch resource.content {
     case .string(let leaf):
-      guard let (leaf, isFormatted) = resolved(leaf, resource) else { return }
-      let message = message(leaf, isFormatted: isFormatted, key: resource.name)
+      let message = message(leaf, isFormatted: resource.isFormatted, key: resource.name)
       checkNumbers(of: message, leaf, resource)
       append(resource.name, message, [leaf], resource, isArray: false)
     case .plurals(let items): appendPlurals(items, resource)
     case .array(let items):
       for (index, item) in items.enumerated() {
-        guard let (leaf, isFormatted) = resolved(item, resource) else { continue }
         let key = "\(resource.name).\(index)"
-        let message = message(leaf, isFormatted: isFormatted, key: key)
+        let message = message(item, isFormatted: resource.isFormatted, key: key)
         append(
-          key, message, [leaf], resource, isArray: true, comments: index == 0 ? nil : [])
+          key, message, [item], resource, isArray: true, comments: index == 0 ? nil : [])
       }
     }
   }
@@ -43,9 +41,8 @@ extension AndroidReader {
     annotations.isTranslatable = annotations.isTranslatable && resource.isTranslatable
     annotations.isArray = annotations.isArray || isArray
     for leaf in leaves {
-      if leaf.text.hasMarkup {
-        reading.losses.note(.markup, key: key, at: location(leaf.position))
-      }
+      if leaf.text.hasMarkup { annotations.isMarkup = true }
+      if leaf.text.isReference { annotations.isReference = true }
       name(leaf, in: &annotations, key: key)
     }
     let value = Value(

@@ -44,11 +44,7 @@ struct AndroidReader {
   /// What each value says its language is.
   let languageName: String
   var reading: FormatReading
-  /// The texts of the file by name, for references.
-  private(set) var strings: [[UInt8]: AndroidResource] = [:]
   var keys: [[UInt8]: SourcePosition] = [:]
-  /// Bytes that references led to, all together.
-  var expanded = 0
 
   private init(_ options: ReadingOptions, _ language: LanguageTag) {
     self.options = options
@@ -101,9 +97,6 @@ struct AndroidReader {
       reading.losses.note(.variation, key: resource.name, at: location(resource.namePosition))
       let isDefault = resource.product == nil || resource.product == "default"
       if isDefault, chosen[place].product != nil { chosen[place] = resource }
-    }
-    for resource in chosen {
-      if case .string = resource.content { strings[Array(resource.name.utf8)] = resource }
     }
     return chosen
   }

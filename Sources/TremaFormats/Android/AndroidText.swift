@@ -14,13 +14,15 @@ struct AndroidText {
     case unknownEscape
     /// `\ud83d\ude00` and the like.
     case surrogate
+    /// A quotation mark without another one.
+    case openQuote
   }
 
   var bytes: [UInt8] = []
   /// Elements stand in the text; their tags are part of `bytes`, and `<` and `&` are escaped.
   var hasMarkup = false
   /// The whole text is `@string/name`, `?attr/name` or the like.
-  var reference: [UInt8]?
+  var isReference = false
   var protected: [Protected] = []
   /// The offsets of percent signs written as `\u0025`.
   var escapedPercents: [Int] = []

@@ -14,6 +14,8 @@ enum AndroidToken {
 struct AndroidTextBuilder {
   private var text = AndroidText()
   private var isQuoted = false
+  /// The place of the last quotation mark in the character data.
+  private var quote = 0
   private var wasSpace = false
   /// Bytes of character data before the token at hand.
   private var offset = 0
@@ -31,12 +33,13 @@ struct AndroidTextBuilder {
       builder.append(
         token, trimsStart: trims && index == pieces.first, trimsEnd: trims && index == pieces.last)
     }
-    if !builder.text.hasMarkup { builder.text.reference = reference(tokens) }
+    builder.endQuote()
+    if !builder.text.hasMarkup { builder.text.isReference = isReference(tokens) }
     return builder.text
   }
 
   /// The compiler looks for one in the character data, before escapes and quotes.
-  private static func reference(_ tokens: [AndroidToken]) -> [UInt8]? {
+  private static func isReference(_ tokens: [AndroidToken]) -> Bool {
     var data: [UInt8] = []
     for case .text(let bytes) in tokens { data += bytes }
     let trimmed = trim(data[...], start: true, end: true)
@@ -45,14 +48,12 @@ struct AndroidTextBuilder {
       // aapt2 does not mind a second one.
       let isDouble = trimmed.dropFirst().first == UInt8(ascii: "@")
       return AndroidReference.isResource(isDouble ? trimmed.dropFirst() : trimmed)
-        ? Array(trimmed) : nil
     case UInt8(ascii: "?"):
       // `?name`, `?package:attr/name`; what is no name of anything else is one of an attribute.
       let name = trimmed.dropFirst()
       let parts = name.split(separator: UInt8(ascii: ":"), maxSplits: 1)
-      return name.isEmpty || name.first == UInt8(ascii: ":") || parts.isEmpty
-        ? nil : Array(trimmed)
-    default: return nil
+      return !name.isEmpty && name.first != UInt8(ascii: ":") && !parts.isEmpty
+    default: return false
     }
   }
 
@@ -74,7 +75,8 @@ struct AndroidTextBuilder {
       offset += bytes.count
     case .start(let name, let attributes, let isSpan):
       guard isSpan else { return }
-      (isQuoted, wasSpace) = (false, false)
+      endQuote()
+      wasSpace = false
       text.bytes += "<\(name)".utf8
       for attribute in attributes {
         text.bytes += " \(attribute.name)=\"".utf8
@@ -86,7 +88,8 @@ struct AndroidTextBuilder {
       text.bytes.append(UInt8(ascii: ">"))
     case .end(let name, let isSpan):
       guard isSpan else { return }
-      (isQuoted, wasSpace) = (false, false)
+      endQuote()
+      wasSpace = false
       text.bytes += "</\(name)>".utf8
     case .protected(let id, let example):
       let start = text.bytes.count
@@ -113,6 +116,7 @@ struct AndroidTextBuilder {
       case UInt8(ascii: "\\"): index = appendEscape(bytes, at: index)
       case UInt8(ascii: "\""):
         isQuoted.toggle()
+        quote = offset + index
         index += 1
       default:
         if byte == UInt8(ascii: "'"), !isQuoted { note(.bareApostrophe, at: index) }
@@ -180,6 +184,12 @@ struct AndroidTextBuilder {
     case UInt8(ascii: "&") where text.hasMarkup: text.bytes += "&amp;".utf8
     default: text.bytes.append(byte)
     }
+  }
+
+  /// A tag, and the end of the text, end a quoted part.
+  private mutating func endQuote() {
+    if isQuoted, text.problems[.openQuote] == nil { text.problems[.openQuote] = quote }
+    isQuoted = false
   }
 
   private mutating func note(_ problem: AndroidText.Problem, at index: Int) {

@@ -10,7 +10,9 @@ import TremaMessages
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
-  static let carries: Features = [.context, .translatable, .array]
+  static let carries: Features = [
+    .context, .translatable, .array, .tags, .reference,
+  ]
 
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
@@ -39,8 +41,8 @@ struct AndroidWriter: LanguageWriter {
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     if openArray(for: entry.key, entry.annotations, into: &output) {
-      let pieces = pieces(of: entry)
-      array?.append(pieces, isOwn: true, comment: entry.comment)
+      let content = content(of: entry)
+      array?.append(content, isOwn: true, comment: entry.comment)
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
@@ -84,14 +86,14 @@ struct AndroidWriter: LanguageWriter {
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
-    var pieces: [JavaPiece]?
+    var content: [UInt8]?
     if let master = outline.master {
-      pieces = self.pieces(
+      content = self.content(
         of: Entry(key: key, source: master.source, message: master.message, outline: outline))
     } else {
       losses.append(.array)
     }
-    array?.append(pieces, isOwn: false, comment: outline.annotations.prose)
+    array?.append(content, isOwn: false, comment: outline.annotations.prose)
   }
 
   mutating func end(into output: inout [UInt8]) {
@@ -138,20 +140,44 @@ struct AndroidWriter: LanguageWriter {
       escapesPercents = looksShown(text)
     }
     output.append(">")
-    output.append(resource: pieces, escapesPercents: escapesPercents)
+    append(pieces, of: entry, escapesPercents: escapesPercents, into: &output)
     output.append("</string>\n")
+  }
+
+  /// What stands between the tags of an item.
+  private mutating func content(of entry: Entry) -> [UInt8] {
+    var content: [UInt8] = []
+    append(pieces(of: entry), of: entry, into: &content)
+    return content
+  }
+
+  private func append(
+    _ pieces: [JavaPiece], of entry: Entry, escapesPercents: Bool = false,
+    into output: inout [UInt8]
+  ) {
+    if entry.annotations.isReference, pieces.count == 1, case .text(let name) = pieces[0],
+      AndroidReference.isResource(Array(name.utf8)[...])
+    {
+      output.append(text: name)
+    } else if entry.annotations.isMarkup,
+      let markup = MarkupText(pieces.map(\.spelling).joined())
+    {
+      output.append(resource: markup, escapesPercents: escapesPercents)
+    } else {
+      output.append(resource: pieces, escapesPercents: escapesPercents)
+    }
   }
 
   private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {
     startTag("plurals", entry, into: &output)
     output.append(">\n")
-    let message = entry.numbered
     var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
-    for (category, form) in forms(of: message) {
+    for (numbered, written) in zip(forms(of: entry.numbered), forms(of: entry.message)) {
+      let pieces = java.pieces(of: numbered.message, written: written.message) ?? []
       output.append("        <item quantity=\"")
-      output.append(text: category.rawValue)
+      output.append(text: numbered.category.rawValue)
       output.append("\">")
-      output.append(resource: java.pieces(of: form) ?? [])
+      append(pieces, of: entry, into: &output)
       output.append("</item>\n")
     }
     output.append("    </plurals>\n")

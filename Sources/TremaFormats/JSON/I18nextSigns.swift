@@ -7,7 +7,8 @@ import TremaMessages
 struct I18nextSigns {
   /// Something stands in double braces.
   private var hasBraces = false
-  /// A text has conversions or is an ICU message, which i18next knows nothing of.
+  /// A text has conversions, is an ICU message or has the braces of another language of templates,
+  /// which i18next knows nothing of.
   private var hasOthers = false
   /// The forms of a plural show its `{{count}}`, or the text that is translated is that plural.
   private var hasPlural = false
@@ -35,7 +36,7 @@ struct I18nextSigns {
     case .string(let text):
       let read = I18nextText(text)
       hasBraces = hasBraces || read.hasBraces
-      hasOthers = hasOthers || read.hasOthers
+      hasOthers = hasOthers || read.hasOthers || read.isForeign
     case .object(let object): look(at: object, prefix: prefix)
     case .array(let elements): for element in elements { look(at: element, prefix: prefix) }
     case .null, .bool, .number: break

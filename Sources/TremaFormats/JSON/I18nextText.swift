@@ -12,12 +12,14 @@ struct I18nextText {
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
   /// Something stands in double braces, be it no name.
   private(set) var hasBraces = false
+  /// Something in double braces is of another language of templates: `{{PLURAL:$1|day|days}}`.
+  private(set) var isForeign = false
   /// Conversions stand in it, or it means to be an ICU message.
   private(set) var hasOthers = false
 
   /// - Parameter isI18next: what stands in double braces is an argument.
   init(_ text: String, isI18next: Bool = true) {
-    let (parsed, issues) = Message.parse(text, backslash: .literal)
+    let (parsed, issues) = Message.shown(text)
     message = parsed
     mistakes = issues.compactMap { issue in
       if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }
@@ -34,6 +36,8 @@ struct I18nextText {
     while let open = Self.braces(UInt8(ascii: "{"), in: bytes, from: index) {
       let isBrace = { (byte: UInt8) in byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
       guard let close = bytes[open...].firstIndex(where: isBrace) else { break }
+      let name = bytes[open..<close].prefix { $0 != UInt8(ascii: ",") }
+      isForeign = isForeign || name.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "|") }
       guard bytes[close...].starts(with: "}}".utf8) else {
         index = open
         continue

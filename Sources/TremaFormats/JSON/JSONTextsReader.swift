@@ -152,8 +152,10 @@ struct JSONTextsReader {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
     let place = member.nameLocation?.start ?? .start
+    let isICU = !isI18next && converted == message
     let value = Value(
-      language: language, message: converted, options: options,
+      language: language, message: converted,
+      spelling: message.hasArguments && !isICU ? nil : member.value.string, options: options,
       at: member.value.location?.start ?? place)
     reading.texts.append(
       Text(key: key, annotations: annotations, values: [value], options: options, at: place))

@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: RFC 8259.
 struct JSONTextsWriter: LanguageWriter {
-  static let carries: Features = []
+  static let carries: Features = [.tags]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).json"]
@@ -24,6 +24,11 @@ struct JSONTextsWriter: LanguageWriter {
     isEmpty = false
     appendString(entry.key, into: &output)
     output.append("\": \"")
+    if entry.message.hasBranches {
+      appendString(entry.message.spelled(like: entry.source), into: &output)
+      output.append("\"")
+      return
+    }
     entry.message.forEachPiece(nil, numbered: false) { text in
       appendString(text, into: &output)
     } placeholder: { placeholder in

@@ -8,10 +8,12 @@ enum POForms {
   ///
   /// - Parameters:
   ///   - message: everything in it has a number; no branches.
+  ///   - written: the same as the catalog has it: where its placeholders have no numbers, and are
+  ///     counted so anyway, they get none.
   ///   - own: the argument that chooses the form.
   /// - Returns: nil when printf cannot say it: a date, a number with a style, the number as a text or
   ///   with decimals.
-  static func format(_ message: Message, own: Int) -> String? {
+  static func format(_ message: Message, written: Message, own: Int) -> String? {
     var placeholders: [Placeholder] = []
     for element in message.elements {
       switch element {
@@ -19,7 +21,7 @@ enum POForms {
       case .pluralNumber: placeholders.append(Placeholder("d", position: own))
       case .placeholder(let placeholder):
         guard placeholder.position != own || placeholder.type == .integer else { return nil }
-        placeholders.append(placeholder.canonical)
+        placeholders.append(placeholder)
       case .argument(let argument):
         guard case .numbered(let number) = argument.name else { return nil }
         switch argument.kind {
@@ -29,8 +31,11 @@ enum POForms {
         }
       }
     }
-    // One argument that is shown once needs no number.
-    if placeholders.count == 1, placeholders[0].position == 1 { placeholders[0].position = nil }
+    // One argument that is shown once needs no number, unless the catalog has one there.
+    let isLone = placeholders.count == 1 && placeholders[0].position == 1
+    if isLone && !written.hasNumbers || written.isCounted(as: placeholders.compactMap(\.position)) {
+      for index in placeholders.indices { placeholders[index].position = nil }
+    }
     var next = placeholders[...]
     var format = ""
     for element in message.elements {
@@ -43,9 +48,11 @@ enum POForms {
     return format
   }
 
-  /// The message of one form: its placeholders are numbered, and a plain conversion of the number
-  /// that chooses is `#`.
-  static func message(_ format: String, own: Int) -> Message {
+  /// The message of one form as it is written, `%d` of the number that chooses as `#`.
+  /// Any other conversion stays what it is: the call passes an argument of its size.
+  ///
+  /// - Parameter isNumbered: placeholders without a number get that of their place.
+  static func message(_ format: String, own: Int, isNumbered: Bool) -> Message {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return message }
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
@@ -54,8 +61,10 @@ enum POForms {
         guard case .placeholder(var placeholder) = element, let number = numbers.popFirst() else {
           return element
         }
-        if number == own, placeholder.isPlainInteger { return .pluralNumber }
-        if placeholder.type != .none, !placeholder.takesExtentArguments {
+        if number == own, placeholder.isPluralNumber, isNumbered || placeholder.position == nil {
+          return .pluralNumber
+        }
+        if isNumbered, placeholder.type != .none, !placeholder.takesExtentArguments {
           placeholder.position = number
         }
         return .placeholder(placeholder)
@@ -68,14 +77,38 @@ enum POForms {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders
     }
-    if let number = uses.first(where: { $0.placeholder.isPlainInteger })?.argument { return number }
+    if let number = uses.first(where: { $0.placeholder.isPlainNumber })?.argument { return number }
     return (uses.map(\.argument).max() ?? 0) + 1
   }
 }
 
 extension Placeholder {
-  /// `%d` and its kin without flags, width and precision: `#` shows the same.
+  /// `%d`, as `#` is written.
+  fileprivate var isPluralNumber: Bool {
+    isPlainInteger && conversion == UInt8(ascii: "d") && length == nil && flags.isEmpty
+  }
+
+  /// `%d` and its kin without flags, width and precision.
   fileprivate var isPlainInteger: Bool {
     isSigned && isPlainNumber
+  }
+}
+
+extension Message {
+  fileprivate var hasNumbers: Bool { placeholders.contains { $0.position != nil } }
+
+  /// Whether nothing in the message has a number, and a formatter that counts takes these arguments.
+  fileprivate func isCounted(as numbers: [Int]) -> Bool {
+    guard !hasArguments, !hasNumbers else { return false }
+    var counted = PlaceholderNumbers()
+    var shown: [Int] = []
+    for element in elements {
+      switch element {
+      case .text, .argument: break
+      case .pluralNumber: shown.append(counted.next(Placeholder("d")))
+      case .placeholder(let placeholder): shown.append(counted.next(placeholder))
+      }
+    }
+    return shown == numbers
   }
 }

@@ -41,19 +41,27 @@ struct POPlural {
   private static func forms(
     of message: Message, _ outline: TextOutline, _ number: Int, in language: LanguageTag
   ) -> [PluralCategory: String]? {
-    let message = message.numbered(by: outline.numbers)
+    let numbered = message.numbered(by: outline.numbers)
     guard message.hasBranches else {
-      return POForms.format(numberingPlaceholders(of: message), own: number).map { [.other: $0] }
+      return POForms.format(numberingPlaceholders(of: numbered), written: message, own: number)
+        .map { [.other: $0] }
     }
-    guard case .plural(let plural)? = message.asOnePlural?.kind,
-      let forms = PluralForms(plural, in: language, for: .cldr)
+    guard let forms = pluralForms(of: numbered, in: language),
+      let written = pluralForms(of: message, in: language)
     else { return nil }
     var formats: [PluralCategory: String] = [:]
-    for form in forms.forms {
-      guard let format = POForms.format(form.message, own: number) else { return nil }
+    for (form, own) in zip(forms.forms, written.forms) {
+      guard let format = POForms.format(form.message, written: own.message, own: number) else {
+        return nil
+      }
       formats[form.category] = format
     }
     return formats
+  }
+
+  private static func pluralForms(of message: Message, in language: LanguageTag) -> PluralForms? {
+    guard case .plural(let plural)? = message.asOnePlural?.kind else { return nil }
+    return PluralForms(plural, in: language, for: .cldr)
   }
 
   /// A value without branches counts its placeholders itself.

@@ -4,8 +4,8 @@ import TremaMessages
 
 /// Reads a gettext PO file or template.
 ///
-/// `msgctxt` is the key, `msgid` the text in the master language; without a `msgctxt` the `msgid`
-/// is both. See `Documentation/Formats/PO.md`.
+/// `msgid` is the text in the master language. `msgctxt` is the key where every message has one of its
+/// own; elsewhere the `msgid` is, with the `msgctxt` before it where there is one. See `Documentation/Formats/PO.md`.
 enum POReader {
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
@@ -58,6 +58,8 @@ struct POReadingBuilder {
   var reading: FormatReading
   let options: ReadingOptions
   private let header: POHeader
+  /// Whether trema wrote the file, which spells a text without plural in all forms of its original.
+  var isOurs: Bool { header["x-source-language"] != nil }
   let language: LanguageTag?
   private let master: LanguageTag?
   var plurals: POPluralIndexes?
@@ -71,7 +73,12 @@ struct POReadingBuilder {
     master =
       self.header["x-source-language"].flatMap { LanguageTag.posix($0) }
       ?? options.masterLanguage.flatMap { LanguageTag($0) }
-    language = named ?? options.language.flatMap { LanguageTag($0) }
+    let path = options.language.flatMap { LanguageTag($0) }
+    // `sr@latin.po` often says no more than `sr` in its header.
+    let isMoreExact =
+      path != nil && path?.language == named?.language && path?.script != nil
+      && named?.script == nil
+    language = isMoreExact ? path : named ?? path
     reading.hasStatuses = true
     reading.masterLanguage =
       self.header["x-source-language"].flatMap { LanguageTag.posix($0) }?
@@ -87,10 +94,9 @@ struct POReadingBuilder {
       findPlurals()
     }
     var seen: [[UInt8]: SourcePosition] = [:]
-    var contexts: [[UInt8]: Int] = [:]
-    for entry in entries {
-      if let context = entry.context { contexts[Array(context.text.utf8), default: 0] += 1 }
-    }
+    let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
+    // The files of other languages agree only where the rule is one for a whole file.
+    let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {
         let firstPlace = location(first)
@@ -103,45 +109,79 @@ struct POReadingBuilder {
         continue
       }
       seen[entry.identity] = entry.position
-      try append(entry, isAlone: entry.context.map { contexts[Array($0.text.utf8)] == 1 } ?? true)
+      try append(entry, isContextKey: areKeys)
     }
   }
 
-  private mutating func append(_ entry: POEntry, isAlone: Bool) throws(Diagnostic) {
+  private mutating func append(_ entry: POEntry, isContextKey: Bool) throws(Diagnostic) {
     guard let id = entry.id else { return }
-    // Contexts of other programs are not keys: one stands before several messages.
-    let key = entry.context.map { isAlone ? $0.text : "\($0.text)|\(id.text)" } ?? id.text
+    let key =
+      entry.context.map {
+        isContextKey || isKnown($0.text, original: id.text) ? $0.text : "\($0.text)|\(id.text)"
+      } ?? id.text
     let comments = POComments(entry)
-    let annotations = Annotations(comments.context.joined(separator: "\n"))
+    var annotations = Annotations(comments.context.joined(separator: "\n"))
     let counterpart = counterpart(of: key, entry, comments, annotations)
     if entry.hasMore { reading.losses.note(.unknownField, key: key, at: location(entry.position)) }
     var values: [Value] = []
     let isOwnMaster = master != nil && master == language
     let isTranslated = entry.forms.contains { !$0.isEmpty }
     if let master, !id.isEmpty, !(isOwnMaster && isTranslated) {
+      let original = original(entry, id, comments, counterpart)
       values.append(
         Value(
-          language: master.description, message: original(entry, id, comments, counterpart),
-          options: options, at: id.position))
+          language: master.description, message: original,
+          spelling: entry.pluralID == nil ? id.text : original.spelled(), options: options,
+          at: id.position))
     }
     if isTranslated {
       guard let language else { throw missingLanguage() }
+      let isPlural = entry.pluralID != nil
       let message =
-        entry.pluralID == nil
-        ? Self.message(entry.forms[0].text)
+        !isPlural
+        ? singular(entry.forms[0], key: key)
         : translation(entry, comments, counterpart, in: language)
       let position = (entry.forms.first { !$0.isEmpty } ?? entry.forms[0]).position
       if let message {
         values.append(
           Value(
             language: language.description, status: comments.status(isFuzzy: entry.isFuzzy),
-            message: message, options: options, at: position))
+            message: message, spelling: isPlural ? message.spelled() : entry.forms[0].text,
+            options: options,
+            at: position))
       }
+    }
+    if let number = hiddenArgument(entry, values, comments),
+      annotations.parameters[number] == nil
+    {
+      // The call passes it all the same, and translations may choose by it.
+      annotations.parameters[number] = Annotations.Parameter("count")
     }
     var text = Text(
       key: key, annotations: annotations, values: values, options: options, at: entry.position)
     text.keyPosition = entry.context?.position ?? id.position
     reading.texts.append(text)
+  }
+
+  /// Whether the catalogue has a key with an original already.
+  private func isKnown(_ key: String, original: String) -> Bool {
+    guard let master, let text = options.originals[ExactKey(key)],
+      let index = text.index(ofLanguage: master.description)
+    else { return false }
+    return text.values[index].message == Self.message(original)
+  }
+
+  /// The argument that chooses among the forms of a message, where its original is the same for all
+  /// numbers.
+  private func hiddenArgument(
+    _ entry: POEntry, _ values: [Value], _ comments: POComments
+  ) -> Int? {
+    guard !options.isReturned, let plural = entry.pluralID, let id = entry.id, let master,
+      plural.text.utf8.elementsEqual(id.text.utf8),
+      let original = values.first(where: { $0.language == master.description })?.message,
+      !original.hasBranches
+    else { return nil }
+    return comments.argument ?? POForms.chooser([plural.text, id.text])
   }
 
   /// - Returns: nil where nothing comes back, or no plural.
@@ -157,6 +197,17 @@ struct POReadingBuilder {
 
   static func message(_ text: String) -> Message {
     Message.parse(text, backslash: .literal).message
+  }
+
+  private mutating func singular(_ form: POText, key: String) -> Message {
+    let (message, issues) = Message.parse(form.text, backslash: .literal)
+    if issues.contains(where: { $0.kind == .unescapedPercent }) {
+      reading.findings.add(
+        .warning, "unescaped-percent",
+        "a percent sign that is no placeholder stands beside one in '\(key)'",
+        at: location(form.position), hint: "write %% where a percent sign is meant", subject: key)
+    }
+    return message
   }
 
   private func missingLanguage() -> Diagnostic {

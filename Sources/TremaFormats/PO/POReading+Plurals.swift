@@ -83,13 +83,28 @@ extension POReadingBuilder {
 
   /// A plural of these forms; the form itself where all are the same and none shows the number.
   private func message(_ forms: [(selector: PluralSelector, text: String)], _ own: Int) -> Message {
-    let branches = forms.map {
-      MessageArgument.PluralBranch($0.selector, POForms.message($0.text, own: own))
-    }
-    if let first = branches.first?.message, branches.allSatisfy({ $0.message == first }),
+    let numbered = plural(forms, own, isNumbered: true)
+    let counted = plural(forms, own, isNumbered: false)
+    // Placeholders without numbers stay so where they are counted so anyway.
+    let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
+    let message = isSame ? counted : numbered
+    guard case .argument(let argument)? = message.elements.first else { return message }
+    let branches = argument.branches
+    // Other tools write a plural where the original has one, and it stays one.
+    if isOurs, let first = branches.first, branches.allSatisfy({ $0 == first }),
       !first.elements.contains(.pluralNumber)
     {
       return first
+    }
+    return message
+  }
+
+  private func plural(
+    _ forms: [(selector: PluralSelector, text: String)], _ own: Int, isNumbered: Bool
+  ) -> Message {
+    let branches = forms.map {
+      MessageArgument.PluralBranch(
+        $0.selector, POForms.message($0.text, own: own, isNumbered: isNumbered))
     }
     return Message([
       .argument(

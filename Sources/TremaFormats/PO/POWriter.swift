@@ -9,7 +9,8 @@ import TremaMessages
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
   static let carries: Features = [
-    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
+    .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
+    .reference, .variation,
   ]
 
   static func paths(_ file: FileDescription) -> [String] {
@@ -56,8 +57,8 @@ struct POWriter: LanguageWriter {
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
     append(commentsOf: entry, plural, into: &output)
-    let original = entry.outline.master?.message.source(backslash: .literal) ?? ""
-    let translation = isTemplate ? "" : entry.message.source(backslash: .literal)
+    let original = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
+    let translation = isTemplate ? "" : entry.message.spelled(like: entry.source)
     append(flagsOf: entry, plural, original: original, translation: translation, into: &output)
     output.append(poKeyword: "msgctxt", entry.key)
     guard let plural else {

@@ -115,7 +115,7 @@ struct PropertiesReader {
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message {
-    let plain = Message.parse(entry.value, backslash: .literal).message
+    let plain = Message.shown(entry.value).message
     guard !plain.hasBranches, JavaMessageFormat.isPattern(entry.value) else { return plain }
     let (pattern, isOpen) = JavaMessageFormat.icuPattern(entry.value)
     let (found, issue) = Message.parseICU(pattern)
@@ -142,6 +142,7 @@ struct PropertiesReader {
       losses.note(.argumentStyle, key: entry.key, at: location)
     }.message
     reading.losses = losses
+    if !message.hasBranches { annotations.isMessageFormat = true }
     return message
   }
 }

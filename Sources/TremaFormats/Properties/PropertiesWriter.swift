@@ -13,7 +13,7 @@ public enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
 ///
 /// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
-  static let carries: Features = [.context]
+  static let carries: Features = [.context, .tags]
 
   /// The default language is written a second time without a name, as resource bundles need it.
   static func paths(_ file: FileDescription) -> [String] {
@@ -48,6 +48,14 @@ struct PropertiesWriter: LanguageWriter {
     append(entry.key, isKey: true, into: &output)
     output.append("=")
     var isFirst = true
+    if entry.annotations.isMessageFormat,
+      let pattern = entry.numbered.spelled(.javaMessageFormat)
+    {
+      if pattern.utf8.first == UInt8(ascii: " ") { output.append("\\") }
+      append(pattern, isKey: false, into: &output)
+      output.append("\n")
+      return
+    }
     // A plural counts the arguments that others name.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.java, numbered: true) { text in

@@ -153,7 +153,7 @@ struct SpreadsheetReader {
     }
     return Value(
       language: column.language.description, status: status(statusCell), message: message,
-      options: options, at: cell.position)
+      spelling: text, options: options, at: cell.position)
   }
 
   /// Whether a text that looks like an error is one of the app's: another language says the same.

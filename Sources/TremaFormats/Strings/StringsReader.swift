@@ -23,7 +23,13 @@ struct StringsReader {
           key: entry.key)
         continue
       }
-      let message = Message.parse(text, backslash: .literal).message
+      let (message, issues) = Message.shown(text)
+      if issues.contains(where: { $0.kind == .unescapedPercent }) {
+        table.findings.report(
+          .warning, "unescaped-percent",
+          "a percent sign that is no placeholder stands beside one in '\(entry.key)'",
+          at: entry.value.position, hint: "write %% where a percent sign is meant", key: entry.key)
+      }
       table.append(entry, annotations, message, at: entry.value.position)
     }
     return table.reading()

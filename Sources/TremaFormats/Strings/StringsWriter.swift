@@ -77,10 +77,10 @@ struct StringsWriter: LanguageWriter {
     if !entry.signs.contains(.percent) {
       output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
     } else if entry.signs.isDisjoint(with: .quotable) {
-      SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &output)
+      SimplePlaceholders.append(entry.text, text: "@", number: "d", to: &output)
     } else {
       var text: [UInt8] = []
-      SimplePlaceholders.append(entry.text, text: "@", number: "ld", to: &text)
+      SimplePlaceholders.append(entry.text, text: "@", number: "d", to: &text)
       text.withUnsafeBufferPointer { output.append(quotable: $0, controlsAs: "\\U") }
     }
     output.append("\";\n")

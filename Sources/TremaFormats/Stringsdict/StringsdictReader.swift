@@ -49,7 +49,7 @@ struct StringsdictReader {
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
-        message: Message.parse(text, backslash: .literal).message, position: value.position)
+        message: Message.shown(text).message, position: value.position)
     }
     guard let all = value.entries, depth < Self.deepest else {
       table.findings.report(

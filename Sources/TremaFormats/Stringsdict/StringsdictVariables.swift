@@ -159,7 +159,8 @@ struct StringsdictVariables {
         forms: Dictionary(variable.forms.map { ($0.category, $0.text) }) { _, last in last })
     }
     do {
-      let message = try VariableFormat(format, list).message(in: language)
+      let message = try VariableFormat(format, list).message(
+        in: language, keepsConversions: true)
       var names: [Int: String] = [:]
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {

@@ -29,19 +29,21 @@ public struct TremaEncoder {
     output.append("\"")
     append(text.attributes, into: &output)
     output.append(">\n")
-    if let context = text.context {
-      append(context.before, indent: 2, into: &output)
-      output.append("    <context")
-      append(context.attributes, into: &output)
-      append(context.text, spelling: context.spelling, closing: "context", into: &output)
-    }
+    if let context = text.context { append(context, into: &output) }
     // By their indices: a loop over the values would copy each.
     for index in text.values.indices { append(text.values[index], into: &output) }
     append(text.beforeEnd, indent: 2, into: &output)
     output.append("  </text>\n")
   }
 
-  private func append(_ value: Value, into output: inout [UInt8]) {
+  package func append(_ context: Context, into output: inout [UInt8]) {
+    append(context.before, indent: 2, into: &output)
+    output.append("    <context")
+    append(context.attributes, into: &output)
+    append(context.text, spelling: context.spelling, closing: "context", into: &output)
+  }
+
+  package func append(_ value: Value, into output: inout [UInt8]) {
     append(value.before, indent: 2, into: &output)
     output.append("    <value lang=\"")
     output.append(xmlAttribute: value.language)

@@ -40,7 +40,7 @@ struct XCStringsNodeReader {
   ) throws(VariableFormat.Mistake) -> Message? {
     switch content {
     case .unit(let unit) where variables.isEmpty:
-      return Message.parse(unit.text, backslash: .literal).message
+      return Message.shown(unit.text).message
     case .unit(let unit):
       let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))
       return try message(format)
@@ -57,7 +57,7 @@ struct XCStringsNodeReader {
   private mutating func message(
     _ format: VariableFormat
   ) throws(VariableFormat.Mistake) -> Message {
-    let message = try format.message(in: language, ownNumber: "%arg")
+    let message = try format.message(in: language, ownNumber: "%arg", keepsConversions: true)
     var plurals: Set<Int> = []
     for use in message.uses(ArgumentNumbers([])) {
       if case .plural = use.demand { plurals.insert(use.number) }
@@ -74,7 +74,7 @@ struct XCStringsNodeReader {
 
   private mutating func content(
     of node: JSONValue, _ variables: inout [VariableFormat.Variable],
-    _ units: inout [XCStringsUnit]
+    _ units: inout [XCStringsUnit], isInVariation: Bool = false
   ) -> XCStringsContent? {
     guard let fields = object(node, "a localization") else { return nil }
     var content: XCStringsContent?
@@ -83,7 +83,11 @@ struct XCStringsNodeReader {
       case "stringUnit":
         if let unit = unit(field.value) { content = content ?? .unit(unit) }
       case "variations":
-        if let varied = varied(field.value, &variables, &units) { content = varied }
+        if let varied = varied(
+          field.value, &variables, &units, isTopLevel: !isInVariation)
+        {
+          content = varied
+        }
       case "substitutions":
         for member in object(field.value, "substitutions")?.members ?? [] {
           if let variable = variable(member, &units) { variables.append(variable) }
@@ -104,18 +108,20 @@ struct XCStringsNodeReader {
   /// By number, or else for the device that stands for all others.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
-    _ units: inout [XCStringsUnit]
+    _ units: inout [XCStringsUnit], isTopLevel: Bool
   ) -> XCStringsContent? {
     guard let kinds = object(value, "variations") else { return nil }
     if let plural = kinds["plural"] { return forms(plural).map { .plural($0) } }
     guard let kind = kinds.members.first, let cases = object(kind.value, kind.name) else {
       return nil
     }
-    if cases.members.count > 1 || kind.name != "device" {
+    // The wordings for other devices are texts of their own.
+    let isWhole = isTopLevel && kind.name == "device" && cases["other"] != nil
+    if !isWhole, cases.members.count > 1 || kind.name != "device" {
       losses.note(.variation, key: key, at: kind.nameLocation)
     }
     guard let chosen = cases["other"] ?? cases.members.first?.value else { return nil }
-    return content(of: chosen, &variables, &units)
+    return content(of: chosen, &variables, &units, isInVariation: true)
   }
 
   private mutating func forms(_ value: JSONValue) -> [PluralCategory: XCStringsUnit]? {
@@ -159,7 +165,7 @@ struct XCStringsNodeReader {
         variable.valueType = specifier
       case "variations":
         var none: [VariableFormat.Variable] = []
-        switch varied(field.value, &none, &units) {
+        switch varied(field.value, &none, &units, isTopLevel: false) {
         case .plural(let forms): variable.forms = forms.mapValues(\.text)
         case .unit(let unit): variable.forms = [.other: unit.text]
         case nil: return nil
@@ -175,12 +181,12 @@ struct XCStringsNodeReader {
     return variable
   }
 
-  /// `%arg` is written as the specifier says, which a plural's own number cannot be told.
+  /// `%arg` is written as the specifier says, which `#` cannot say unless it is `%ld`.
   private func spellNumbers(of variable: inout VariableFormat.Variable) {
     let specifier = variable.valueType
     guard
       case .placeholder(let placeholder)? = Placeholder.percents(in: Array("%\(specifier)".utf8))
-        .first?.percent, !placeholder.isPlainNumber, placeholder.position == nil
+        .first?.percent, !placeholder.isPluralNumberOfApple, placeholder.position == nil
     else { return }
     let position = variable.argument.map { "\($0)$" } ?? ""
     variable.forms = variable.forms.mapValues { form in

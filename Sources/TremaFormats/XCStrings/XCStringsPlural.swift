@@ -48,7 +48,7 @@ enum XCStringsPlural {
       if !showsNumber, next == own, placeholder.position == nil { next += 1 }
       if placeholder.type != .none { placeholder.position = placeholder.number(after: &next) }
       elements.append(
-        placeholder.position == own && placeholder.isPlainNumber
+        placeholder.position == own && placeholder.isPluralNumberOfApple
           ? .pluralNumber : .placeholder(placeholder))
     }
     elements.append(.text(String(decoding: bytes[done...], as: UTF8.self)))

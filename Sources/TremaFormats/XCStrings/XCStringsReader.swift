@@ -26,7 +26,10 @@ struct XCStringsReader {
     where !["sourceLanguage", "strings", "version"].contains(member.name) {
       reader.reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
     }
-    for member in document.strings { reader.read(member) }
+    for member in document.strings {
+      reader.read(member, isVariation: false)
+      for text in XCStringsDevices.texts(of: member) { reader.read(text, isVariation: true) }
+    }
     return reader.reading
   }
 
@@ -51,7 +54,7 @@ struct XCStringsReader {
     LanguageTag(spelling)?.description ?? spelling
   }
 
-  private mutating func read(_ member: JSONObject.Member) {
+  private mutating func read(_ member: JSONObject.Member, isVariation: Bool) {
     guard let entry = member.value.object else {
       reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
       return
@@ -59,6 +62,7 @@ struct XCStringsReader {
     let key = member.name
     let place = member.nameLocation?.start ?? .start
     var annotations = Annotations("")
+    annotations.isVariation = isVariation
     var values: [Value] = []
     var names: [Int: String] = [:]
     for field in entry.members {
@@ -82,9 +86,9 @@ struct XCStringsReader {
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    if !values.contains(where: { $0.language == source }) {
+    if !isVariation, !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
-      let message = Message.parse(key, backslash: .literal).message
+      let message = Message.shown(key).message
       values.insert(
         Value(language: source, message: message, options: options, at: place), at: 0)
     }

@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 public struct XCStringsWriter: CatalogueWriter {
-  public static let carries: Features = [.status, .context, .translatable]
+  public static let carries: Features = [.status, .context, .translatable, .variation]
 
   /// The path of the file below the output folder.
   public static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }
@@ -16,6 +16,8 @@ public struct XCStringsWriter: CatalogueWriter {
 
   private let source: String
   private var isEmpty = true
+  /// The last text, which those of its devices may follow.
+  private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
   private var losses: [Feature] = []
 
   public init(_ file: CatalogueDescription) { source = file.masterLanguage.description }
@@ -31,6 +33,7 @@ public struct XCStringsWriter: CatalogueWriter {
     _ text: Text, _ outline: TextOutline, into output: inout [UInt8]
   ) {
     losses = []
+    let key = text.key
     var entry = JSONObject([JSONObject.Member("extractionState", JSONValue(.string("manual")))])
     let comment = outline.annotations.prose.joined(separator: "\n")
     if !comment.isEmpty {
@@ -49,9 +52,24 @@ public struct XCStringsWriter: CatalogueWriter {
         JSONObject.Member(
           name, node(value, outline.numbered(value.message, at: index), language, outline)))
     }
-    if !localizations.members.isEmpty {
+    if outline.annotations.isVariation, var text = open,
+      let device = XCStringsDevices.device(in: key, of: text.key)
+    {
+      XCStringsDevices.add(localizations, for: device, to: &text.localizations)
+      open = text
+      return
+    }
+    writeOpenText(into: &output)
+    open = (key, entry, localizations)
+  }
+
+  private mutating func writeOpenText(into output: inout [UInt8]) {
+    guard let text = open else { return }
+    open = nil
+    var entry = text.entry
+    if !text.localizations.members.isEmpty {
       entry.members.append(
-        JSONObject.Member("localizations", JSONValue(.object(localizations))))
+        JSONObject.Member("localizations", JSONValue(.object(text.localizations))))
     }
     output += Self.json.bytes(
       of: JSONObject.Member(text.key, JSONValue(.object(entry))), depth: 2, isFirst: isEmpty)
@@ -59,6 +77,7 @@ public struct XCStringsWriter: CatalogueWriter {
   }
 
   public mutating func end(into output: inout [UInt8]) {
+    writeOpenText(into: &output)
     if isEmpty { output.append("\n") }
     output.append("\n  },\n  \"version\" : \"1.0\"\n}")
   }

@@ -67,14 +67,17 @@ struct XLIFFTexts {
   }
 
   private mutating func append(_ unit: XLIFFUnit) {
-    let source = unit.source.map { (Self.message($0), $0.position) }
-    let target = unit.target.map { (Self.message($0), $0.position) }
+    let source = unit.source.map(Self.message)
+    let target = unit.target.map(Self.message)
     append(
       unit.key, unit.annotations, source, target, unit.status, unit.targetLanguage, unit.position)
   }
 
-  private static func message(_ side: XLIFFUnit.Side) -> Message {
-    Message.parse(side.text, backslash: .literal).message
+  /// What one side of a unit says. One that Xcode split into units has no spelling of its own.
+  private typealias Content = (message: Message, spelling: String?, position: SourcePosition)
+
+  private static func message(_ side: XLIFFUnit.Side) -> Content {
+    (Message.parse(side.text, backslash: .literal).message, side.text, side.position)
   }
 
   private mutating func append(_ text: XcodeText, _ key: String, _ unit: XLIFFUnit) {
@@ -82,14 +85,15 @@ struct XLIFFTexts {
       losses.note(.variation, key: key, at: location(unit.position))
     }
     var names: [Int: String] = [:]
-    var source: (Message, SourcePosition)?
-    var target: (Message, SourcePosition)?
+    var source: Content?
+    var target: Content?
     do throws(XcodeText.Mistake) {
-      source = try text.source(in: file.source, names: &names)
+      source = try text.source(in: file.source, names: &names).map { ($0, nil, $1) }
     } catch { report(error, key) }
     do throws(XcodeText.Mistake) {
       target = try text.target(
-        in: language(of: unit.targetLanguage) ?? file.source, names: &names)
+        in: language(of: unit.targetLanguage) ?? file.source, names: &names
+      ).map { ($0, nil, $1) }
     } catch { report(error, key) }
     var annotations = text.annotations
     for (number, name) in names where annotations.parameters[number] == nil {
@@ -99,23 +103,24 @@ struct XLIFFTexts {
   }
 
   private mutating func append(
-    _ key: String, _ annotations: Annotations, _ source: (Message, SourcePosition)?,
-    _ target: (Message, SourcePosition)?, _ status: Status?, _ unitLanguage: String?,
-    _ position: SourcePosition
+    _ key: String, _ annotations: Annotations, _ source: Content?, _ target: Content?,
+    _ status: Status?, _ unitLanguage: String?, _ position: SourcePosition
   ) {
     var values: [Value] = []
-    if let (message, place) = source {
+    if let (message, spelling, place) = source {
       values.append(
-        Value(language: file.source.description, message: message, options: options, at: place))
+        Value(
+          language: file.source.description, message: message, spelling: spelling,
+          options: options, at: place))
     }
-    if let (message, place) = target {
+    if let (message, spelling, place) = target {
       if let language = language(of: unitLanguage) {
         // A file of the source language may repeat its texts, edited perhaps, as targets.
         if language == file.source { values.removeAll() }
         values.append(
           Value(
-            language: language.description, status: status, message: message, options: options,
-            at: place))
+            language: language.description, status: status, message: message, spelling: spelling,
+            options: options, at: place))
       } else {
         findings.add(
           .error, "missing-language", "nothing says which language this target is in",

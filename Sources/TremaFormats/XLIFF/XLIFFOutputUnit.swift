@@ -13,12 +13,12 @@ struct XLIFFOutputUnit {
   init(_ entry: Entry, isMaster: Bool, version: XLIFFVersion) {
     key = entry.key
     annotations = entry.annotations
-    let text = entry.message.source(backslash: .literal)
+    let text = entry.message.spelled(like: entry.source)
     if isMaster {
       source = text
       target = nil
     } else {
-      source = entry.outline.master?.message.source(backslash: .literal) ?? ""
+      source = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
       target = text.isEmpty ? nil : text
     }
     state = XLIFFState(entry.status, in: version)

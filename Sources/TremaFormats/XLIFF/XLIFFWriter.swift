@@ -11,7 +11,7 @@ import TremaMessages
 struct XLIFFWriter: LanguageWriter {
   static let carries: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
-    .select,
+    .select, .tags, .reference, .variation,
   ]
 
   static func paths(_ file: FileDescription) -> [String] {

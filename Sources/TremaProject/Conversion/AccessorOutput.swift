@@ -1,5 +1,6 @@
 import TremaAccessors
 import TremaCatalog
+import TremaChecks
 import TremaDiagnostics
 
 /// Writes the accessors of a catalogue, or, without a place to write to, finds what they
@@ -8,12 +9,14 @@ final class AccessorOutput {
   private var accessors: any AccessorWriter
   private let file: OutputFile?
   private var scratch: [UInt8] = []
+  let checkTargets: [CheckTarget]
 
   init(
     _ accessors: any AccessorWriter, fileName: String, _ plan: ConversionOutput,
     transaction: OutputTransaction?
   ) throws(Diagnostic) {
     self.accessors = accessors
+    checkTargets = plan.checkTargets
     if let transaction {
       let file = try plan.open(fileName, transaction)
       self.accessors.begin(into: &file.bytes)

@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
@@ -18,6 +19,9 @@ final class CatalogueOutput {
   private(set) var filled: [LanguageTag: Int] = [:]
 
   var formatName: String { format.rawValue }
+  var checkTargets: [CheckTarget] { plan.checkTargets }
+  /// What the format has a place for.
+  var carried: Features { format.carries }
 
   /// - Parameter languages: those to write, in their order.
   init(

@@ -13,6 +13,9 @@ public struct Conversion {
     /// Where each of them is named, if that is in a file.
     public var locations: [SourceLocation?] = []
     public var backslash = BackslashRule.escape
+    /// Whether the last of several texts with one key counts, and the last value of a language, as in
+    /// older tools.
+    public var overridesDuplicates = false
 
     public init(paths: [String]) { self.paths = paths }
   }
@@ -23,6 +26,11 @@ public struct Conversion {
   public var declaredLanguages: [LanguageTag]?
   /// The languages asked for; nil for all. What they leave out is neither checked nor written.
   public var chosenLanguages: [LanguageTag]?
+  /// Where no languages are declared: the least share of the texts that a language must have to be
+  /// written, in percent.
+  public var minimumCoverage = 0
+  /// Whether a chosen language that no catalogue has is an error.
+  public var refusesUnknownLanguages = false
   /// Languages that a few texts alone have are meant.
   public var allowsStrays = false
   /// What the project says of the checks.
@@ -42,8 +50,8 @@ public struct Conversion {
   public var mostFindings: Int?
   /// The largest value, in bytes.
   public var maximumValueSize: Int?
-  /// Is shown every text that is checked.
-  public var onText: ((Text, Annotations) -> Void)?
+  /// Receives every text that is checked, with the findings about it.
+  public var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
   /// Is told now and then how far the work is.
   public var progress: ((ReadingProgress) -> Void)?
 
@@ -59,12 +67,18 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
+    /// What outputs do not have of them.
+    public var leftOut = LeftOutTexts()
+    /// How many findings were excused.
+    public var excused = 0
     /// How many of them went by as plain ones.
     package var plainTexts = 0
     /// The language that the others are translated from, as the first catalogue spells it.
     public var masterLanguage = ""
     /// The languages that the app is to speak.
     public var languages: [LanguageTag] = []
+    /// The languages of the catalogue that were left out, and how many texts have each.
+    public var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
     // By index: a finding is large to copy.
     public var hasErrors: Bool {

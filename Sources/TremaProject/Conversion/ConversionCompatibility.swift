@@ -8,8 +8,16 @@ extension Conversion {
     for index in outputs.indices { outputs[index].compatibility = compatibility }
     // Each language that turns up got a file.
     allowsStrays = true
+    // trema-core wrote an empty one for a language without values.
+    refusesUnknownLanguages = false
     // The old tools knew no plurals: braces are text, and may be meant for another reader.
-    if policy.settings["invalid-message"] == nil { policy.set("invalid-message", to: .warning) }
+    var lowered = ["invalid-message"]
+    if compatibility == .girders {
+      // trema.rb took the last value in silence.
+      lowered += ["duplicate-key", "duplicate-language"]
+      for index in catalogues.indices { catalogues[index].overridesDuplicates = true }
+    }
+    for code in lowered where policy.settings[code] == nil { policy.set(code, to: .warning) }
   }
 }
 

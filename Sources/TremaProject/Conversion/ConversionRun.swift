@@ -12,9 +12,7 @@ struct ConversionRun {
   private var streams: [LayeredCatalogue] = []
   private var streamIndex = 0
   private var checker: Checker
-  private var resources: [ResourceOutput] = []
-  private var catalogues: [CatalogueOutput] = []
-  private var accessors: [AccessorOutput] = []
+  private var outputs = OpenOutputs()
   private var report = Conversion.Report()
   /// What formats could not say, by their names.
   private var losses: [String: Losses] = [:]
@@ -30,6 +28,10 @@ struct ConversionRun {
   /// The languages to keep; nil for all.
   private let chosen: Set<LanguageTag>?
   private var languages = LanguageTable()
+  /// The texts that others refer to; read when the first one does.
+  private var references: TextReferences?
+  /// The languages named in the command; `nil` where none are, or any may be.
+  private var request: LanguageRequest?
 
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
@@ -54,6 +56,7 @@ struct ConversionRun {
     if master == nil { diagnostics.append(Self.invalidMaster(header)) }
     var scope = CheckScope(master: master)
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
+    scope.minimumCoverage = plan.minimumCoverage
     scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
     for target in plan.outputs.flatMap(\.checkTargets) where !scope.targets.contains(target) {
       scope.targets.append(target)
@@ -63,6 +66,12 @@ struct ConversionRun {
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.mostFindings)
     note(checker.configure(diagnostics))
+    // Nothing could be written without it, so that no excuse helps.
+    if master == nil { hasErrors = true }
+    if plan.refusesUnknownLanguages, let chosen = plan.chosenLanguages {
+      request = LanguageRequest(chosen, declared: plan.declaredLanguages ?? [])
+      for header in headers { request?.add(header.masterLanguage) }
+    }
     if let master { try open(header, master) }
   }
 
@@ -84,7 +93,8 @@ struct ConversionRun {
     for output in plan.outputs {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
-    skipsEmptyTexts = catalogues.isEmpty && resources.allSatisfy { !$0.hearsOfMissing }
+    skipsEmptyTexts =
+      outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.hearsOfMissing }
   }
 
   private mutating func open(
@@ -99,13 +109,13 @@ struct ConversionRun {
         format == .strings && plan.outputs.contains { $0.makes(.stringsdict, of: output) }
       output.hasTextFile =
         format == .stringsdict && plan.outputs.contains { $0.makes(.strings, of: output) }
-      resources.append(
+      outputs.resources.append(
         try ResourceOutput(
           output, format: format, source: source, master: master, wanted: languages,
           transaction: transaction))
     case .catalogue(let format):
       guard let transaction else { return }
-      catalogues.append(
+      outputs.catalogues.append(
         try CatalogueOutput(
           output, format: format, source: source, master: master, languages: languages ?? [],
           transaction: transaction))
@@ -115,12 +125,12 @@ struct ConversionRun {
         output.compatibility == .girders
         ? GirdersAccessors(type: options.type)
         : SwiftAccessors(options: options, masterLanguage: header.masterLanguage)
-      self.accessors.append(
+      outputs.accessors.append(
         try AccessorOutput(
           accessors, fileName: "\(options.type).swift", output, transaction: transaction))
     case .kotlin(var options):
       options.sourceName = source
-      accessors.append(
+      outputs.accessors.append(
         try AccessorOutput(
           KotlinAccessors(options: options, masterLanguage: header.masterLanguage),
           fileName: "\(options.type).kt", output, transaction: transaction))
@@ -165,8 +175,8 @@ struct ConversionRun {
 
   /// Asks for plain texts, where all that is done with texts can be done with those as well.
   private mutating func readPlainTexts() {
-    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, catalogues.isEmpty,
-      resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
+    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, outputs.catalogues.isEmpty,
+      outputs.resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
     else { return }
     for index in streams.indices { streams[index].readPlainTexts(filter) }
   }
@@ -187,21 +197,41 @@ struct ConversionRun {
     report.texts += run.texts.count
     report.plainTexts += run.texts.count
     let hadErrors = hasErrors
-    let (found, refused) = checker.examine(run, of: texts)
+    let (found, refused, leftOut) = checker.examine(run, of: texts)
     note(found)
     guard plan.keepsGoing || !hadErrors else { return }
     var run = run
+    if !leftOut.isEmpty {
+      // Few texts have any: each goes on by itself, as one that is no plain text.
+      return try takeApart(run, texts, Set(refused), leftOut)
+    }
     if let first = refused.first {
+      report.leftOut.add(refused.count, in: run.languages.map { texts.languages[$0] })
       // As if each had come by itself: what stands before the first bad one goes on.
       run.texts = run.texts[..<first] + (plan.keepsGoing ? good(run.texts[first...], refused) : [])
     }
-    if !accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
-    for resource in resources {
+    if !outputs.accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
+    for resource in outputs.resources {
       try resource.append(run, of: texts)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
-    for accessor in accessors { try accessor.spill() }
+    for accessor in outputs.accessors { try accessor.spill() }
+  }
+
+  /// Writes the texts of a run one by one, as some are left out of some outputs.
+  private mutating func takeApart(
+    _ run: PlainTextRun, _ texts: PlainTexts, _ refused: Set<Int>, _ leftOut: [Int: LeftOut]
+  ) throws(Diagnostic) {
+    for number in run.texts.indices {
+      let text = texts.text(run.texts[number], inLanguage: masterLanguage)
+      if refused.contains(number) {
+        report.leftOut.add(1, in: text.values.map(\.language))
+        if !plan.keepsGoing { return }
+        continue
+      }
+      try write(text, Annotations(text.context), signature: nil, leftOut[number] ?? LeftOut())
+    }
   }
 
   private func good(_ texts: ArraySlice<PlainText>, _ refused: [Int]) -> [PlainText] {
@@ -215,14 +245,14 @@ struct ConversionRun {
   ) -> ArraySlice<PlainText> {
     var told: [(text: Int, found: [Diagnostic])] = []
     PlainMember.with(run, of: texts, masterLanguage: masterLanguage) { members in
-      for index in accessors.indices {
-        var next = accessors[index].append(plain: members, from: 0)
+      for index in outputs.accessors.indices {
+        var next = outputs.accessors[index].append(plain: members, from: 0)
         while next < members.count {
           let text = run[run.startIndex + next]
           let whole = texts.text(text, inLanguage: masterLanguage)
-          let found = accessors[index].append(plain: whole)
+          let found = outputs.accessors[index].append(plain: whole)
           if !found.isEmpty { told.append((next, found)) }
-          next = accessors[index].append(plain: members, from: next + 1)
+          next = outputs.accessors[index].append(plain: members, from: next + 1)
         }
       }
     }
@@ -233,7 +263,10 @@ struct ConversionRun {
     for (text, found) in told {
       if !plan.keepsGoing, let first = bad.first, text > first { break }
       note(checker.configure(found))
-      if checker.foundErrors { bad.insert(text) }
+      if checker.foundErrors, bad.insert(text).inserted {
+        let languages = texts.text(run[run.startIndex + text], inLanguage: masterLanguage).values
+        report.leftOut.add(1, in: languages.map(\.language))
+      }
     }
     if bad.isEmpty { return run }
     let end = plan.keepsGoing ? run.count : bad.min() ?? run.count
@@ -252,35 +285,85 @@ struct ConversionRun {
 
   private mutating func take(_ text: Text, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
-    plan.onText?(text, annotations)
-    note(checker.examine(text, annotations: annotations))
+    let found = checker.examine(text, annotations: annotations)
+    plan.onText?(text, annotations, found)
+    note(found)
+    if plan.keepsGoing, checker.foundErrors, checker.leftOut.isEmpty,
+      let good = text.indicesOfValues(without: found, master: masterLanguage)
+    {
+      report.leftOut.add(
+        1, in: text.values.indices.filter { !good.contains($0) }.map { text.values[$0].language })
+      var rest = text
+      rest.values = good.map { text.values[$0] }
+      return try write(rest, annotations, signature: nil, LeftOut())
+    }
     if checker.letsPass {
       streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
     }
-    var isGood = !checker.foundErrors
-    guard isGood, plan.keepsGoing || !hasErrors else { return }
-    if accessors.isEmpty, catalogues.isEmpty, resources.isEmpty { return }
-    for accessor in accessors {
-      note(checker.configure(accessor.append(text, annotations: annotations)))
+    if checker.foundErrors { report.leftOut.add(1, in: text.values.map(\.language)) }
+    guard !checker.foundErrors, plan.keepsGoing || !hasErrors else { return }
+    try write(text, annotations, signature: checker.signature, checker.leftOut)
+  }
+
+  /// Writes a text to all outputs that have a place for it.
+  private mutating func write(
+    _ text: Text, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
+  ) throws(Diagnostic) {
+    if outputs.isEmpty { return }
+    if leftOut.isEmpty {
+      return try write(text, annotations, to: outputs, signature: signature)
+    }
+    if leftOut.isWhole { return report.leftOut.add(1, in: text.values.map(\.language)) }
+    let groups = outputs.groups(without: leftOut)
+    let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
+    var missing = isEverywhere ? [] : Set(text.values.indices)
+    for (outputs, values) in groups {
+      missing.formUnion(values)
+      var part = text
+      part.values = text.values.indices.filter { !values.contains($0) }.map { text.values[$0] }
+      try write(part, annotations, to: outputs, signature: values.isEmpty ? signature : nil)
+    }
+    report.leftOut.add(1, in: missing.sorted().map { text.values[$0].language })
+  }
+
+  private mutating func write(
+    _ text: Text, _ annotations: Annotations, to outputs: OpenOutputs, signature: OrderedSignature?
+  ) throws(Diagnostic) {
+    var (isGood, isComplete) = (true, true)
+    if annotations.isReference { try readReferences() }
+    let shown = simplified(text, annotations, for: [])
+    for accessor in outputs.accessors where !annotations.isVariation {
+      let found = accessor.append(shown ?? text, annotations: annotations)
+      // Excused or not, accessors without a place for a text do not have it.
+      if found.contains(where: { $0.severity == .error }) { isComplete = false }
+      note(checker.configure(found))
       if checker.foundErrors { isGood = false }
     }
+    if !isComplete { report.leftOut.add(1, in: text.values.map(\.language)) }
     guard isGood else { return }
     if text.values.isEmpty, skipsEmptyTexts, annotations.sayNothing {
-      for accessor in accessors { try accessor.spill() }
+      for accessor in outputs.accessors { try accessor.spill() }
       return
     }
     var differences: [Diagnostic] = []
     let outline = TextOutline(
-      text, annotations: annotations, master: masterLanguage, signature: checker.signature)
+      text, annotations: annotations, master: masterLanguage, signature: signature)
     let features =
-      resources.isEmpty && catalogues.isEmpty ? [] : Feature.features(of: text, outline)
-    for catalogue in catalogues {
-      try catalogue.append(text, outline: outline, features: features)
+      outputs.resources.isEmpty && outputs.catalogues.isEmpty
+      ? [] : Feature.features(of: text, outline)
+    for catalogue in outputs.catalogues {
+      let simple = simplified(text, annotations, for: catalogue.carried)
+      try catalogue.append(
+        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
+        features: features)
       note(checker.configure(catalogue.takeProblems()))
     }
-    for resource in resources {
+    for resource in outputs.resources {
       if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
-      differences += try resource.append(text, outline: outline)
+      if annotations.isVariation, !resource.carried.contains(.variation) { continue }
+      let simple = simplified(text, annotations, for: resource.carried)
+      differences += try resource.append(
+        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
       let problems = resource.takeProblems()
       if !problems.isEmpty { note(checker.configure(problems)) }
     }
@@ -288,7 +371,38 @@ struct ConversionRun {
       // Every language has the key, and several outputs the same value.
       note(checker.configure(differences.uniqued()))
     }
-    for accessor in accessors { try accessor.spill() }
+    for accessor in outputs.accessors { try accessor.spill() }
+  }
+
+  private func outline(of text: Text, _ annotations: Annotations) -> TextOutline {
+    TextOutline(text, annotations: annotations, master: masterLanguage)
+  }
+
+  /// - Returns: the text without what a format has no place for; `nil` where that changes nothing.
+  private func simplified(
+    _ text: Text, _ annotations: Annotations, for carried: Features
+  ) -> Text? {
+    guard
+      annotations.isMarkup && !carried.contains(.tags)
+        || annotations.isReference && !carried.contains(.reference)
+    else { return nil }
+    return text.simplified(
+      for: carried, annotations, backslash: plan.catalogues[streamIndex].backslash
+    ) { references ?? TextReferences(master: masterLanguage) }
+  }
+
+  /// Reads the catalogs once more for the texts that references lead to.
+  private mutating func readReferences() throws(Diagnostic) {
+    guard references == nil else { return }
+    var found = TextReferences(master: masterLanguage)
+    for catalogue in plan.catalogues {
+      var stream = try plan.stream(of: catalogue)
+      _ = try stream.header()
+      while let item = try stream.nextItem() {
+        if case .texts(let texts) = item { for text in texts { found.insert(text) } }
+      }
+    }
+    references = found
   }
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
@@ -296,6 +410,7 @@ struct ConversionRun {
   private mutating func narrowed(_ text: Text, to chosen: Set<LanguageTag>) -> Text {
     var text = text
     text.values.removeAll { value in
+      request?.add(value.language)
       guard let tag = languages.language(of: value.language).tag else { return false }
       return !chosen.contains(tag) && tag != checker.scope.master
     }
@@ -314,29 +429,32 @@ struct ConversionRun {
   }
 
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
+    try request?.check()
     note(checker.finish())
     report.masterLanguage = masterLanguage
     report.languages = checker.spokenLanguages()
+    if !checker.scope.allowsStrays { report.omittedLanguages = checker.omittedLanguages() }
     if !hasErrors || plan.keepsGoing {
       let spoken = report.languages
-      for resource in resources {
+      for resource in outputs.resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: Losses()].merge(resource.losses)
       }
-      for catalogue in catalogues {
+      for catalogue in outputs.catalogues {
         catalogue.finish()
         note(checker.configure(catalogue.takeProblems()))
         report.filled.merge(catalogue.filled) { max($0, $1) }
         losses[catalogue.formatName, default: Losses()].merge(catalogue.losses)
       }
-      for accessor in accessors { accessor.finish() }
+      for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
         let told = plan.tellsAllLosses ? losses : losses.thatChangeMeaning
         note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
       }
     }
     note(checker.takeRests())
+    report.excused = checker.excused
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.mostFindings)
     return report
   }
@@ -346,5 +464,24 @@ extension Array where Element: Hashable {
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Text {
+  /// The indices of the values without errors.
+  ///
+  /// - Returns: `nil` where an error is about the text itself or its value in the master language.
+  fileprivate func indicesOfValues(without diagnostics: [Diagnostic], master: String) -> [Int]? {
+    var bad: Set<Int> = []
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      let index = values.indices.last { index in
+        let place = location(values[index].position, of: values[index])
+        guard let start = diagnostic.location?.start, let own = place.start else { return false }
+        return place.file == diagnostic.location?.file && own <= start
+      }
+      guard let index, values[index].language != master else { return nil }
+      bad.insert(index)
+    }
+    return bad.isEmpty ? nil : values.indices.filter { !bad.contains($0) }
   }
 }

@@ -18,13 +18,19 @@ struct LayeredCatalogue {
   private var diagnostics: [Diagnostic] = []
   /// Whether the first file has been read to its end.
   private var hasEnded = false
+  /// Whether a text overrides one of the same key in the same file as well. All files are held in
+  /// memory then.
+  private let overridesDuplicates: Bool
 
-  init(_ files: [InputFile], options: TremaDecoder.Options) throws(Diagnostic) {
+  init(
+    _ files: [InputFile], options: TremaDecoder.Options, overridesDuplicates: Bool = false
+  ) throws(Diagnostic) {
     guard let first = files.first else {
       throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
     }
     self.files = files
     self.options = options
+    self.overridesDuplicates = overridesDuplicates
     decoder = TremaDecoder(file: first.path, options: options, source: first.source())
   }
 
@@ -32,15 +38,18 @@ struct LayeredCatalogue {
 
   mutating func header() throws(Diagnostic) -> CatalogHeader {
     let header = try decoder.header()
-    diagnostics += Checker.mergeConflicts(in: header.prolog, file: header.file)
-    for file in files.dropFirst() { try read(file, over: header) }
+    hasEnded = overridesDuplicates
+    if !overridesDuplicates {
+      diagnostics += Checker.mergeConflicts(in: header.prolog, file: header.file)
+    }
+    for file in files.dropFirst(overridesDuplicates ? 0 : 1) { try read(file, over: header) }
     return header
   }
 
   /// Lets texts for which the filter holds come as plain ones; to be called before the first text is
   /// asked for. Those of the overlay and what they are merged with are not plain.
   mutating func readPlainTexts(_ filter: PlainTextFilter) {
-    if files.count == 1 { decoder.readPlainTexts(filter) }
+    if files.count == 1, !overridesDuplicates { decoder.readPlainTexts(filter) }
   }
 
   /// See ``TremaDecoder/letPass(_:master:)``.
@@ -106,10 +115,16 @@ struct LayeredCatalogue {
     if let conflict = Self.masterConflict(header, base) { diagnostics.append(conflict) }
     diagnostics += Checker.mergeConflicts(in: header.prolog, file: file.path)
     var seen: [ExactKey: SourceLocation] = [:]
-    while let text = try decoder.next() {
+    while var text = try decoder.next() {
+      if overridesDuplicates { diagnostics += text.keepLastValues() }
       let key = ExactKey(text.key)
       if let first = seen[key] {
-        diagnostics.append(Checker.duplicateKey(text, first: first))
+        var duplicate = Checker.duplicateKey(text, first: first)
+        if overridesDuplicates {
+          duplicate.hint = "the last one counts; rename one of the two, or merge their values"
+          overlay[key] = overlay[key].map { Self.merge($0, text) }
+        }
+        diagnostics.append(duplicate)
         continue
       }
       seen[key] = text.location(text.position)
@@ -193,6 +208,27 @@ extension Conversion {
     var options = decoding(of: catalogue)
     // No output has them.
     options.keepsElements = false
-    return try LayeredCatalogue(catalogue.open(), options: options)
+    return try LayeredCatalogue(
+      catalogue.open(), options: options, overridesDuplicates: catalogue.overridesDuplicates)
+  }
+}
+
+extension Text {
+  /// Removes all values of a language but the last one.
+  ///
+  /// - Returns: a finding for each value that is removed.
+  fileprivate mutating func keepLastValues() -> [Diagnostic] {
+    var last: [String: Int] = [:]
+    var removed: [Int] = []
+    for (index, value) in values.enumerated() {
+      let language = LanguageTag(value.language)?.description ?? value.language
+      if let earlier = last.updateValue(index, forKey: language) { removed.append(earlier) }
+    }
+    if removed.isEmpty { return [] }
+    let findings = removed.map { index in
+      Checker.duplicateLanguage(values[index], in: self)
+    }
+    for index in removed.sorted(by: >) { values.remove(at: index) }
+    return findings
   }
 }

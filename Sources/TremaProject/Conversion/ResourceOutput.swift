@@ -1,4 +1,5 @@
 import TremaCatalog
+import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
@@ -32,6 +33,7 @@ final class ResourceOutput {
   var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
+  var checkTargets: [CheckTarget] { plan.checkTargets }
 
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
@@ -64,6 +66,7 @@ final class ResourceOutput {
     file.jsonStyle = plan.jsonStyle
     file.xliffVersion = plan.xliffVersion
     file.propertiesEncoding = plan.propertiesEncoding
+    file.usesARBEscaping = format == .arb && FlutterSettings.useEscaping(near: plan.directory)
     file.isForTranslators = plan.isForTranslators
     let (paths, writer) = try plan.writing(format, file)
     var files: [OutputFile] = []

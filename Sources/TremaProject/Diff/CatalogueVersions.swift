@@ -14,8 +14,12 @@ public struct CatalogueVersions {
   public var progress: ((ReadingProgress) -> Void)?
   /// What was read but is no part of any text.
   public private(set) var diagnostics: [Diagnostic] = []
+  private var request: LanguageRequest?
 
   public init() {}
+
+  /// Refuses languages to compare that none of the states compared so far has.
+  public func checkLanguages() throws(Diagnostic) { try request?.check() }
 
   /// Compares two files.
   public mutating func compare(_ old: String, _ new: String) throws(Diagnostic) -> FileDiff {
@@ -103,6 +107,13 @@ public struct CatalogueVersions {
     options.firstState = first?.texts
     var decoder = TremaDecoder(file: name, options: options, source: source)
     let state = try decoder.state()
+    if let languages {
+      var request = self.request ?? LanguageRequest(languages.sorted())
+      request.add(state.header.masterLanguage)
+      for language in state.texts.languages { request.add(language) }
+      for text in state.texts.told { for value in text.values { request.add(value.language) } }
+      self.request = request
+    }
     diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error }
     return state
   }

@@ -50,6 +50,7 @@ public final class InputFile {
       case S_IFREG: (descriptor, isStream) = (opened, false)
       default: (descriptor, isStream) = (try Self.copy(opened.number, of: path), true)
       }
+      Self.report(path)
     } catch {
       throw SystemCalls.unreadable(path, error)
     }
@@ -80,6 +81,25 @@ public final class InputFile {
   /// What is read instead of a path. What came from a stream: a second pass reads it again, and a
   /// report quotes from it, when the stream itself has nothing more to say. And what a file is to
   /// become.
+  private static let observer = LockedValue<Observer?>(nil)
+
+  private struct Observer: Sendable {
+    let observe: @Sendable (String) -> Void
+    var known: Set<String> = []
+  }
+
+  /// Reports the path of each file that is opened from now on, once.
+  public static func observe(_ observe: @escaping @Sendable (String) -> Void) {
+    observer.withLock { $0 = Observer(observe: observe) }
+  }
+
+  private static func report(_ path: String) {
+    let observe: (@Sendable (String) -> Void)? = observer.withLock { observer in
+      observer?.known.insert(path).inserted == true ? observer?.observe : nil
+    }
+    observe?(path)
+  }
+
   private static let copies = LockedValue<[String: Copy]>([:])
 
   private static func copy(_ input: Int32, of path: String) throws(SystemError) -> FileDescriptor {

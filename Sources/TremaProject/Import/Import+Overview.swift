@@ -14,12 +14,14 @@ extension Import {
     public var languages: [String] = []
   }
 
-  /// What a catalogue cannot say of one file.
+  /// A feature of one file, or of the files of a table, that a catalogue cannot express.
   public struct FileLoss: Hashable, Sendable {
+    /// The path of the file, or the pattern of a table.
     public var file: String
+    public var files = 1
     /// What is lost, as the object of "cannot say".
     public var words: String
-    /// How many texts it is lost of.
+    /// The number of texts that lose it.
     public var count: Int
     /// The first of them.
     public var key: String
@@ -27,8 +29,11 @@ extension Import {
 
   /// What was imported into a new catalogue and is there already, in other words, from another file:
   /// one error for each two tables.
-  func summarized(_ diagnostics: [Diagnostic], _ sources: [ImportSource]) -> [Diagnostic] {
+  func summarized(
+    _ diagnostics: [Diagnostic], _ sources: [ImportSource], master: String
+  ) -> [Diagnostic] {
     let patterns = Dictionary(sources.map { ($0.path, $0.pattern) }) { first, _ in first }
+    let repeatOriginals = Set(sources.filter(\.format.isForTranslators).map(\.pattern))
     func table(_ location: SourceLocation?) -> String {
       location.map { patterns[$0.file] ?? $0.file } ?? ""
     }
@@ -47,13 +52,29 @@ extension Import {
     return others
       + order.flatMap { tables -> [Diagnostic] in
         let conflicts = groups[tables] ?? []
-        guard conflicts.count > 1, var summary = conflicts.first else { return conflicts }
+        guard var summary = conflicts.first, conflicts.count > 1 || tables[0] == tables[1] else {
+          return conflicts
+        }
         var known: Set<ExactKey> = []
         let keys = conflicts.compactMap(\.key).filter { known.insert(ExactKey($0)).inserted }
-        summary.message =
-          "\(conflicts.count) values of '\(tables[0])' are others in '\(tables[1])', which was "
-          + "imported first and keeps its values: \(Self.list(keys))"
-        summary.hint = Self.separately(tables[0], name: "Other")
+        if tables[0] == tables[1] {
+          summary.message =
+            conflicts.count == 1
+            ? "\(Self.list(keys)) in '\(summary.language ?? master)' differs between the files of "
+              + "'\(tables[0])'; the one imported first is kept"
+            : "\(conflicts.count) values differ between the files of '\(tables[0])'; those imported "
+              + "first are kept: \(Self.list(keys))"
+          summary.hint = "correct the outdated ones, and import again"
+          // Translations are taken all the same; an outdated copy of the original is no loss.
+          if repeatOriginals.contains(tables[0]), conflicts.allSatisfy({ $0.language == master }) {
+            summary.severity = .warning
+          }
+        } else {
+          summary.message =
+            "\(conflicts.count) values of '\(tables[0])' are others in '\(tables[1])', which was "
+            + "imported first and keeps its values: \(Self.list(keys))"
+          summary.hint = Self.separately(tables[0], name: "Other", master: master)
+        }
         summary.subject = tables.joined(separator: " ")
         return [summary]
       }
@@ -79,13 +100,8 @@ extension Import.Report {
         tables[source.pattern]?.keys.insert(ExactKey(text.key))
         for value in text.values { tables[source.pattern]?.languages.insert(value.language) }
       }
-      for feature in Feature.allCases {
-        guard let loss = reading.losses[feature] else { continue }
-        losses.append(
-          Import.FileLoss(
-            file: source.path, words: feature.words, count: loss.count, key: loss.key))
-      }
     }
+    describeLosses(readings)
     self.tables = order.compactMap { pattern in
       guard let entry = tables[pattern] else { return nil }
       var (table, languages) = (entry.table, entry.languages)
@@ -93,6 +109,29 @@ extension Import.Report {
       let isMaster = languages.remove(master) != nil
       table.languages = (isMaster ? [master] : []) + languages.sorted()
       return table
+    }
+  }
+
+  /// Lists losses by file; by table where that would repeat itself for each language.
+  private mutating func describeLosses(_ readings: [(source: ImportSource, FormatReading)]) {
+    let mostFiles = 3
+    for (pattern, readings) in Dictionary(grouping: readings, by: \.source.pattern)
+      .sorted(by: { $0.key < $1.key })
+    {
+      for feature in Feature.allCases {
+        let found = readings.compactMap { source, reading in
+          reading.losses[feature].map {
+            Import.FileLoss(file: source.path, words: feature.words, count: $0.count, key: $0.key)
+          }
+        }
+        guard found.count > mostFiles, var sum = found.first else {
+          losses += found
+          continue
+        }
+        (sum.file, sum.files) = (pattern, found.count)
+        sum.count = found.reduce(0) { $0 + $1.count }
+        losses.append(sum)
+      }
     }
   }
 }

@@ -15,7 +15,8 @@ extension Import {
   ) throws(Diagnostic) -> (sources: [ImportSource], projectFiles: [String]) {
     var scan = ImportScan(
       ImportScan.Options(
-        format: format, hasLanguage: language != nil, excluded: excluded.map { KeyPattern($0) }))
+        format: format, hasLanguage: language != nil, excluded: excluded.map { KeyPattern($0) },
+        listsAllOmissions: listsAllOmissions))
     var named: [ImportSource] = []
     for path in paths {
       guard path == "-" || FolderListing.kind(of: path) != .folder else {
@@ -75,7 +76,7 @@ extension Import {
   }
 
   /// A note when several tables of Apple go into one catalogue: what is made of that is one table.
-  func severalTables(_ sources: [ImportSource]) -> [Diagnostic] {
+  func severalTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {
     var patterns: [String: String] = [:]
     for source in sources where [.strings, .stringsdict, .xcstrings].contains(source.format) {
       let name = OutputFolders.name(of: source.path).prefix { $0 != "." }
@@ -89,14 +90,15 @@ extension Import {
         .note, "several-tables",
         "\(names.count) tables become one catalogue, and so one table: \(Self.list(names)); what is "
           + "looked up in a table by its name needs a catalogue of its own",
-        hint: Self.separately(pattern, name: other), subject: names.joined(separator: " "))
+        hint: Self.separately(pattern, name: other, master: master),
+        subject: names.joined(separator: " "))
     ]
   }
 
   /// The command that gives a table a catalogue of its own; the shell finds the files.
-  static func separately(_ pattern: String, name: String) -> String {
+  static func separately(_ pattern: String, name: String, master: String) -> String {
     "import it by itself: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
-      + " --into \(name).trm"
+      + " --into \(name).trm --master \(master)"
   }
 
   /// Takes the texts out of the files for all languages, `Base.lproj` or `values`, that the file of

@@ -30,6 +30,8 @@ public struct Import {
   public var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
   public var listsChanges = false
+  /// Whether the report lists all files that are left out, and not only the first ones.
+  public var listsAllOmissions = false
   /// How many findings of one rule in one file are told; nil for all. What is found while files are read
   /// is not made beyond them, and the report has what stands for it.
   public var mostFindings: Int?
@@ -52,8 +54,6 @@ public struct Import {
     public var isAbandoned = false
     /// The catalogue was not there before.
     public internal(set) var isNew = false
-    /// Nothing is different afterwards.
-    public var isUnchanged = false
     /// Some of the paths are folders, so that it is worth telling what was found in them.
     public internal(set) var hasFolders = false
     public internal(set) var tables: [Table] = []
@@ -87,7 +87,14 @@ public struct Import {
     for turn in ReadingTurn.allCases {
       if turn == .master, master == nil, report.hasFolders {
         report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
-        master = (report.masterGuess?.language ?? askedMaster(sources))?.description
+        if report.masterGuess == nil {
+          if let asked = askedMaster(sources) {
+            master = asked.description
+          } else {
+            report.masterGuess = MasterLanguageGuess(fullestOf: sources)
+          }
+        }
+        master = master ?? report.masterGuess?.language.description
       }
       if turn == .master { nameDefaults(of: &sources, master: master, &report) }
       for source in sources where Self.turn(of: source, master: master) == turn {
@@ -159,6 +166,7 @@ public struct Import {
     report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
     guard errors.allSatisfy({ report.isReturn && Self.isRefusal($0) }) else { return report }
     if report.hasFolders { report.describe(readings, master: master) }
+    if existing == nil { Self.putFullestFirst(&readings) }
     let original =
       existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master))
     var into = CatalogImport(into: original, isExisting: existing != nil, backslash: backslash)
@@ -167,7 +175,9 @@ public struct Import {
     into.lists = listsChanges
     report.diagnostics += dropShadowed(&readings)
     report.diagnostics += dropDefaults(&readings, master: master)
-    if existing == nil { report.diagnostics += severalTables(readings.map(\.source)) }
+    if existing == nil {
+      report.diagnostics += severalTables(readings.map(\.source), master: master)
+    }
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
@@ -180,8 +190,11 @@ public struct Import {
     guard !isUnwritable else { return report }
     into.finish()
     report.diagnostics +=
-      existing == nil ? summarized(into.diagnostics, readings.map(\.source)) : into.diagnostics
-    for (format, losses) in losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      existing == nil
+      ? summarized(into.diagnostics, readings.map(\.source), master: master) : into.diagnostics
+    // The overview of folders lists them.
+    let untold = report.hasFolders ? [:] : losses
+    for (format, losses) in untold.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       report.diagnostics += losses.diagnostics(
         "a catalogue cannot say", of: format.rawValue)
     }
@@ -190,14 +203,40 @@ public struct Import {
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
-    report.isUnchanged = existing.map { $0 == into.catalogue } ?? false
     if let excess = TremaDecoder.excess(of: into.catalogue) { throw excess }
-    var bytes = into.catalogue.encoded()
-    if existing != nil, try LineEnds.areReturns(in: InputFile(path: catalogue)) {
-      LineEnds.addReturns(to: &bytes)
-    }
-    transaction.file(catalogue).bytes = bytes
+    transaction.file(catalogue).bytes = try bytes(of: into.catalogue, replacing: existing)
     return report
+  }
+
+  /// Sorts tables by their number of texts: where two have different values for a key, the texts of
+  /// the app win over those of a variant or a part of it.
+  private static func putFullestFirst(
+    _ readings: inout [(source: ImportSource, FormatReading)]
+  ) {
+    var tables: [String: (place: Int, texts: Int)] = [:]
+    for (source, reading) in readings {
+      let place = tables.count
+      let texts = max(tables[source.pattern]?.texts ?? 0, reading.texts.count)
+      tables[source.pattern] = (tables[source.pattern]?.place ?? place, texts)
+    }
+    func order(_ index: Int) -> (Int, Int, Int) {
+      let table = tables[readings[index].source.pattern] ?? (0, 0)
+      return (-table.texts, table.place, index)
+    }
+    readings = readings.indices.sorted { order($0) < order($1) }.map { readings[$0] }
+  }
+
+  private func bytes(
+    of changed: Catalog, replacing existing: Catalog?
+  ) throws(Diagnostic) -> [UInt8] {
+    guard let existing else { return changed.encoded() }
+    let file = try InputFile(path: catalogue)
+    var source: [UInt8] = []
+    let next = file.source()
+    while let piece = try next() { source += piece }
+    var bytes = CatalogPatch.bytes(of: changed, replacing: existing, in: source)
+    if try LineEnds.areReturns(in: file) { LineEnds.addReturns(to: &bytes) }
+    return bytes
   }
 
   /// The answer to the one question that folders may leave open.
@@ -232,6 +271,9 @@ public struct Import {
     options.masterLanguage = master
     options.originals = originals
     options.backslash = backslash
+    options.usesARBEscaping =
+      source.format == .arb
+      && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.mostFindings = mostFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
     // Of a file that somebody names, somebody knows more than its name says.

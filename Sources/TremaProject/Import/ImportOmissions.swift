@@ -30,6 +30,8 @@ public struct ImportOmissions: Hashable, Sendable {
     public var examples: [String] = []
   }
 
+  /// Whether groups list all their files.
+  var listsAll = false
   public private(set) var groups: [Reason: Group] = [:]
 
   private static let mostExamples = 3
@@ -37,9 +39,17 @@ public struct ImportOmissions: Hashable, Sendable {
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()
     if isFolder { group.folders += 1 } else { group.files += 1 }
-    if group.examples.count < Self.mostExamples {
+    if listsAll || group.examples.count < Self.mostExamples {
       group.examples.append(isFolder ? "\(path)/" : path)
     }
     groups[reason] = group
+  }
+
+  /// Takes back a folder that is looked into after all.
+  mutating func remove(_ reason: Reason, folder path: String) {
+    guard var group = groups[reason], group.folders > 0 else { return }
+    group.folders -= 1
+    group.examples.removeAll { $0 == "\(path)/" }
+    groups[reason] = group.files + group.folders > 0 ? group : nil
   }
 }

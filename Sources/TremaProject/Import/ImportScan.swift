@@ -19,6 +19,15 @@ struct ImportScan {
   private var visited: Set<FolderListing.Identity> = []
   /// JSON and `.properties` that may hold texts.
   private var candidates: [ImportSource] = []
+  private var packages: [Package] = []
+
+  /// A folder that was left out because of its ending, and is entered where nothing else has texts.
+  private struct Package {
+    var path: String
+    var relative: String
+    var ignored: IgnoredPaths
+    var isTest: Bool
+  }
 
   struct Options {
     /// The format of all files; `nil` to take it from their names.
@@ -27,15 +36,19 @@ struct ImportScan {
     var hasLanguage = false
     /// Files and folders to leave out.
     var excluded: [KeyPattern] = []
+    var listsAllOmissions = false
   }
 
   /// The endings of folders that tools treat as one thing; what is in them is built, or exported.
-  private static let packages = [
+  private static let packageEndings = [
     ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".dSYM", ".xcloc", ".xcassets",
     ".xcodeproj", ".xcworkspace",
   ]
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    omissions.listsAll = options.listsAllOmissions
+  }
 
   /// Looks through a folder.
   ///
@@ -47,8 +60,20 @@ struct ImportScan {
     enter(root, names, below: "", ignored, isTest: false)
   }
 
-  /// Decides about the files that need to be compared with others.
+  /// Decides about the files that need to be compared with others, and about packages.
   mutating func finish() {
+    decide()
+    guard sources.isEmpty else { return }
+    for package in packages {
+      guard let names = try? FolderListing.names(in: package.path, hidden: true) else { continue }
+      omissions.remove(.tool, folder: package.path)
+      enter(
+        package.path, names, below: package.relative, package.ignored, isTest: package.isTest)
+    }
+    decide()
+  }
+
+  private mutating func decide() {
     for table in TextTables.all(among: candidates) {
       if table.isText {
         sources += table.sources
@@ -85,10 +110,13 @@ struct ImportScan {
         continue
       }
       noteProject(in: path)
-      if name.hasPrefix(".") || SourceWalk.skipped.contains(name)
-        || Self.packages.contains(where: name.hasSuffix)
-      {
+      let isPackage = Self.packageEndings.contains(where: name.hasSuffix)
+      if name.hasPrefix(".") || SourceWalk.skipped.contains(name) || isPackage {
         omissions.add(.tool, path, isFolder: true)
+        if isPackage {
+          packages.append(
+            Package(path: path, relative: relative, ignored: ignored, isTest: isTest))
+        }
         continue
       }
       do throws(Diagnostic) {

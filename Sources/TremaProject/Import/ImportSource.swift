@@ -118,12 +118,21 @@ extension LanguageTag {
 
 /// The names of Apple's language folders.
 ///
-/// Source: "Language and Locale IDs", developer.apple.com; old names as real projects have them.
+/// Source: "Language and Locale IDs", developer.apple.com; old names as projects of Apple's first tools
+/// and of GNUstep have them.
 enum AppleFolder {
   private static let oldNames = [
-    "English": "en", "French": "fr", "German": "de", "Italian": "it", "Spanish": "es",
-    "Japanese": "ja", "Dutch": "nl", "Portuguese": "pt", "Danish": "da", "Finnish": "fi",
-    "Norwegian": "nb", "Swedish": "sv", "Korean": "ko", "Polish": "pl", "Russian": "ru",
+    "Arabic": "ar", "Bulgarian": "bg", "Catalan": "ca", "Chinese": "zh", "Croatian": "hr",
+    "Czech": "cs", "Danish": "da", "Dutch": "nl", "English": "en", "Esperanto": "eo",
+    "Estonian": "et", "Finnish": "fi", "French": "fr", "German": "de", "Greek": "el",
+    "Hebrew": "he", "Hungarian": "hu", "Icelandic": "is", "Indonesian": "id",
+    "Italian":
+      "it", "Japanese": "ja", "Korean": "ko", "Latvian": "lv", "Lithuanian": "lt",
+    "Malay":
+      "ms", "Norwegian": "nb", "Persian": "fa", "Polish": "pl", "Portuguese": "pt",
+    "Romanian": "ro", "Russian": "ru", "Serbian": "sr", "SimplifiedChinese": "zh-Hans",
+    "Slovak": "sk", "Slovenian": "sl", "Spanish": "es", "Swedish": "sv", "Thai": "th",
+    "TraditionalChinese": "zh-Hant", "Turkish": "tr", "Ukrainian": "uk", "Vietnamese": "vi",
   ]
 
   static func language(_ name: String) -> LanguageTag? {

@@ -26,9 +26,18 @@ public struct MasterLanguageGuess: Hashable, Sendable {
       return
     }
     // In Android and Java English that stands beside the default may be a translation of it.
-    let isOpen = sources.contains { $0.isDefault && [.android, .properties].contains($0.format) }
-    if languages.contains(english), isOpen { return nil }
-    if !languages.contains(english), let defaults = sources.first(where: \.isDefault) {
+    let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
+    let open = sources.filter {
+      $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)
+    }
+    if !open.isEmpty {
+      guard let same = open.first(where: { Self.isRepeated($0, in: english, sources) }) else {
+        return nil
+      }
+      self.init(english, "as '\(same.path)' has the same texts as the file in English")
+      return
+    }
+    if let defaults = sources.first(where: { $0.isDefault && !inEnglish.contains($0.pattern) }) {
       self.init(english, "the usual one, as nothing says what '\(defaults.path)' is in")
     } else if languages.count == 1, let only = languages.first {
       self.init(only, "the only language")
@@ -45,6 +54,41 @@ public struct MasterLanguageGuess: Hashable, Sendable {
         return nil
       }
     }
+  }
+
+  /// The language with the most texts, where nothing says which language is the master and the files
+  /// of each language are the same.
+  ///
+  /// - Returns: `nil` where a file is for all languages: its language may be none of the others.
+  init?(fullestOf sources: [ImportSource]) {
+    let sources = sources.filter { !$0.isVariation && !$0.format.saysItsLanguage }
+    guard !sources.contains(where: \.isDefault) else { return nil }
+    var lines: [LanguageTag: Int] = [:]
+    for source in sources {
+      guard let language = source.language else { continue }
+      lines[language, default: 0] += Self.lines(of: source).count
+    }
+    // Bytes would favour scripts that take more of them.
+    guard let most = lines.values.max(),
+      let language = lines.filter({ $0.value == most }).keys.min()
+    else { return nil }
+    self.init(language, "the language with the most texts, as nothing says it")
+  }
+
+  /// Whether most of what a language has repeats the file for all languages.
+  private static func isRepeated(
+    _ source: ImportSource, in language: LanguageTag, _ sources: [ImportSource]
+  ) -> Bool {
+    guard
+      let other = sources.first(where: { $0.pattern == source.pattern && $0.language == language })
+    else { return false }
+    let (known, own) = (Set(lines(of: source)), lines(of: other))
+    return own.count(where: known.contains) * 2 > own.count
+  }
+
+  private static func lines(of source: ImportSource) -> [ArraySlice<UInt8>] {
+    let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest)
+    return bytes?.split(separator: UInt8(ascii: "\n")) ?? []
   }
 
   /// The language that one of the files names as the one that it translates from.

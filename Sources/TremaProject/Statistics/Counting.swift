@@ -14,6 +14,9 @@ extension Conversion {
     var diagnostics: [Diagnostic] = []
     var first: CatalogHeader?
     var count = 0
+    var request =
+      refusesUnknownLanguages
+      ? chosenLanguages.map { LanguageRequest($0, declared: declaredLanguages ?? []) } : nil
     for catalogue in catalogues {
       var stream = try stream(of: catalogue)
       let header = try stream.header()
@@ -21,12 +24,14 @@ extension Conversion {
         diagnostics.append(conflict)
       }
       first = first ?? header
+      request?.add(header.masterLanguage)
       var counted =
         statistics
         ?? CatalogStatistics(
           masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
       statistics = nil
       while let text = try stream.next() {
+        if request != nil { for value in text.values { request?.add(value.language) } }
         counted.add(text, annotations: Annotations(text.context))
         count += 1
         if count % 256 == 0 { progress?(stream.progress) }
@@ -34,6 +39,7 @@ extension Conversion {
       statistics = counted
       diagnostics += stream.takeDiagnostics().filter { $0.severity == .error }
     }
+    try request?.check()
     guard let statistics else {
       throw Diagnostic(.error, "no-catalogue", "no catalogue is named", kind: .usage)
     }

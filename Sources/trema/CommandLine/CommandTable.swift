@@ -52,8 +52,19 @@ enum CommandTable {
 
   /// Options that several commands share, worded once.
   enum Shared {
+    static let verbosity = [
+      Option(
+        "quiet", short: "q", .none,
+        "print no list of outputs, no summary and no progress; of a check, only what fails it"),
+      Option(
+        "verbose", short: "v", .none,
+        "print the files that are read and the outputs that stay as they are, too"),
+    ]
     static let languages = Option(
       "languages", .text("de,en,…"), "only these languages; the master is read all the same")
+    static let minimumCoverage = Option(
+      "minimum-coverage", .text("PERCENT"),
+      "leave out languages that fewer of the texts have (default: 0)")
     static let report = Option(
       "report",
       .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),

@@ -21,7 +21,7 @@ extension Help {
 
   private static func page(_ rule: Rule) -> String {
     """
-    \(rule.code) (\(rule.severity))
+    \(rule.code) (\(level(of: rule)))
 
     \(wrapped(rule.summary))
 
@@ -41,10 +41,10 @@ extension Help {
   static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }
 
   private static func list(_ rules: [Rule]) -> String {
-    let rules = bySeverity(rules).flatMap(\.rules)
+    let rules = byLevel(rules).flatMap(\.rules)
     let width = rules.map(\.code.count).max() ?? 0
     let lines = rules.map { rule in
-      "  \(padded(rule.severity.rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
+      "  \(padded(level(of: rule).rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
     }
     return "\nchecks (trema help check NAME says more about one):\n"
       + lines.joined(separator: "\n") + "\n"
@@ -60,12 +60,13 @@ extension Help {
 
       Those marked *always* are asked by `trema convert` and `trema build`, too; the others by
       `trema check` alone, as what they find keeps no output from being right. `unused-key`,
-      `undefined-key` and `runtime-key` are found by `trema usage`.
+      `undefined-key` and `runtime-key` are found by `trema usage`. Those that are off by default are run
+      when `checks` in `trema.json` or `--severity` gives them a level.
 
       """
-    let pages = bySeverity(Checker.pages)
-    for (severity, rules) in pages {
-      text += "\n## \(title(of: severity))\n\n| check | what is found | asked |\n|---|---|---|\n"
+    let pages = byLevel(Checker.pages)
+    for (level, rules) in pages where !rules.isEmpty {
+      text += "\n## \(title(of: level))\n\n| check | what is found | asked |\n|---|---|---|\n"
       for rule in rules {
         text +=
           "| [`\(rule.code)`](#\(rule.code)) | \(rule.summary) | "
@@ -92,7 +93,7 @@ extension Help {
 
   /// `Documentation/Configuration/Checks.md`.
   static func configurationChecks() -> String {
-    let pages = bySeverity(ConfigChecker.pages)
+    let pages = byLevel(ConfigChecker.pages)
     var text = """
       # Checks of configurations
 
@@ -104,8 +105,8 @@ extension Help {
       `"x-ignore": { "dead-override": "why" }` excuses a key from findings that are no errors.
 
       """
-    for (severity, rules) in pages where !rules.isEmpty {
-      text += "\n## \(title(of: severity))\n\n| check | what is found |\n|---|---|\n"
+    for (level, rules) in pages where !rules.isEmpty {
+      text += "\n## \(title(of: level))\n\n| check | what is found |\n|---|---|\n"
       for rule in rules {
         text += "| [`\(rule.code)`](#\(rule.code)) | \(marked(rule.summary)) |\n"
       }
@@ -128,17 +129,21 @@ extension Help {
     return text
   }
 
-  private static func bySeverity(_ rules: [Rule]) -> [(severity: Severity, rules: [Rule])] {
-    Severity.allCases.sorted(by: >).map { severity in
-      (severity, rules.filter { $0.severity == severity })
-    }
+  private static func byLevel(_ rules: [Rule]) -> [(level: CheckLevel, rules: [Rule])] {
+    CheckLevel.allCases.map { level in (level, rules.filter { Self.level(of: $0) == level }) }
   }
 
-  private static func title(of severity: Severity) -> String {
-    switch severity {
+  /// The level that a check has unless a project says otherwise.
+  private static func level(of rule: Rule) -> CheckLevel {
+    rule.isOptIn ? .off : CheckLevel(rule.severity)
+  }
+
+  private static func title(of level: CheckLevel) -> String {
+    switch level {
     case .error: "Errors"
     case .warning: "Warnings"
     case .note: "Notes"
+    case .off: "Off by default"
     }
   }
 

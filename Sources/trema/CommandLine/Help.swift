@@ -76,6 +76,9 @@ enum Help {
       | 3 | an input cannot be read: no such file, not XML, a wrong `trema.json`, a limit |
       | 4 | an output cannot be written |
 
+      A reader that closes its pipe early, as `head` does, is no failure: the rest is not printed,
+      and the exit status is that of the work.
+
       """
     for command in CommandTable.all {
       text += "\n## `\(usage(of: command))`\n\n\(command.summary).\n"

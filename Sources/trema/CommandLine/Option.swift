@@ -58,12 +58,14 @@ struct Command: Sendable {
   /// More about it, in lines of help.
   let discussion: String
   private let makeOptions: @Sendable () -> [Option]
+  /// Whether it takes the options that say how much is printed.
+  let hasVerbosity: Bool
   let run: @Sendable (Invocation) throws -> Int32
 
   /// - Parameter options: made when they are asked for, as those of one command alone are at a start.
   init(
     name: String, arguments: String, summary: String, discussion: String = "",
-    options: @autoclosure @escaping @Sendable () -> [Option],
+    hasVerbosity: Bool = true, options: @autoclosure @escaping @Sendable () -> [Option],
     run: @escaping @Sendable (Invocation) throws -> Int32
   ) {
     self.name = name
@@ -71,10 +73,11 @@ struct Command: Sendable {
     self.summary = summary
     self.discussion = discussion
     makeOptions = options
+    self.hasVerbosity = hasVerbosity
     self.run = run
   }
 
-  var options: [Option] { makeOptions() }
+  var options: [Option] { makeOptions() + (hasVerbosity ? CommandTable.Shared.verbosity : []) }
 }
 
 extension Command {

@@ -16,7 +16,6 @@ extension Command {
         "the folder that outputs are below (default: that of the project file)"),
       Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
       Option("watch", "stay, and build again whenever trema.json or a catalogue changes"),
-      Option("quiet", "do not say what was written"),
       Option("stamp", .file("FILE"), "touch this file when all went well"),
       Option(
         "planned", .file("PATH"),
@@ -39,7 +38,7 @@ extension Command {
     }
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
-    var trace = isDryRun ? nil : BuildTrace(invocation)
+    var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
     if let last = trace?.current() {
       if !last.errors.isEmpty { Console.note(last.errors) }
       if !invocation.isSet("quiet") { try Console.print(last.output) }
@@ -57,10 +56,14 @@ extension Command {
       throw error
     }
     let errors = DiagnosticPrinter.text(
-      of: result.diagnostics, hiding: result.report.secrets)
+      of: result.diagnostics, hiding: result.report.secrets,
+      excused: result.report.conversion.excused)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
-      try Console.print(Outcome.text(outcome, removed: result.report.removed, isDryRun: isDryRun))
+      try Console.print(
+        Outcome.text(
+          outcome, removed: result.report.removed,
+          omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
     }
     if !isDryRun { try touchStamp(invocation, result.status) }
     trace?.keep(result, errors: errors)
@@ -115,11 +118,14 @@ extension Command {
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {
-    DiagnosticPrinter.print(result.diagnostics, hiding: result.report.secrets)
+    DiagnosticPrinter.print(
+      result.diagnostics, hiding: result.report.secrets,
+      excused: result.report.conversion.excused)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {
-      text = Outcome.text(outcome, removed: result.report.removed)
+      text = Outcome.text(
+        outcome, removed: result.report.removed, omitted: result.report.conversion.omittedLanguages)
       text.removeLast()
     }
     let milliseconds = Int((time / .milliseconds(1)).rounded(.up))

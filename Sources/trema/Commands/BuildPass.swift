@@ -44,6 +44,7 @@ struct BuildPass {
     var status = ExitStatus.of(all, failOn: invocation.failOn)
     if build.isDryRun, !report.isCurrent { status = max(status, 1) }
     return Result(
-      diagnostics: problems + report.conversion.notes, report: report, status: status)
+      diagnostics: problems + report.conversion.notes(isWritten: report.outcome != nil),
+      report: report, status: status)
   }
 }

@@ -25,7 +25,10 @@ extension BuildTrace {
     next.unchanged = outcome.changed + outcome.unchanged
     next.changed = []
     keep(
-      Result(status: result.status, output: Array(Outcome.text(next).utf8), errors: errors),
+      Result(
+        status: result.status,
+        output: Array(Outcome.text(next, omitted: report.conversion.omittedLanguages).utf8),
+        errors: errors),
       outputs: next.unchanged + [list])
   }
 }

@@ -11,6 +11,7 @@ extension Command {
       """,
     options: [
       CommandTable.Shared.languages,
+      CommandTable.Shared.minimumCoverage,
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
@@ -69,6 +70,7 @@ extension Command {
       let record = reports.useCatalogue ? CatalogueRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)
       found.diagnostics += diagnostics
+      found.excused = report?.excused ?? 0
       found.catalogue = report.flatMap { record?.finished($0) }
     }
     return found

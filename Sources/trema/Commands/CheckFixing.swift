@@ -34,7 +34,7 @@ struct CheckFixing {
     let transaction = OutputTransaction()
     try fixing.write(into: transaction)
     _ = try transaction.commit()
-    for (file, count) in fixing.fixed {
+    for (file, count) in fixing.fixed where Console.verbosity.value != .quiet {
       Console.note(Array("fixed \(counted(count, "finding")) in \(file)\n".utf8))
     }
   }

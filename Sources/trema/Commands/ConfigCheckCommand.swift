@@ -92,7 +92,7 @@ private struct ConfigCheckPlan {
     }
     path = path ?? set?.files.baseline
     self.set = self.problems.contains { $0.severity == .error } ? nil : set
-    try policy.apply(invocation, objection: CheckRegister.objection)
+    try policy.apply(invocation, objection: { CheckRegister.objection(to: $0, for: $1) })
     let isUpdated = invocation.isSet("update-baseline")
     if isUpdated, path == nil {
       throw Invocation.usage(

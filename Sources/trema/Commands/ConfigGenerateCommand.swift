@@ -58,7 +58,7 @@ extension Command {
       return 0
     }
     let outcome = try transaction.commit()
-    try Console.print(Outcome.text(outcome, isDryRun: isCheck))
+    try Console.say(Outcome.text(outcome, isDryRun: isCheck))
     return isCheck && !outcome.changed.isEmpty ? 1 : 0
   }
 

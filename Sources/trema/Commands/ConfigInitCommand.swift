@@ -45,7 +45,7 @@ extension Command {
     let transaction = OutputTransaction()
     for output in adoption.outputs { transaction.file(output.path).bytes = output.bytes }
     _ = try transaction.commit()
-    try Console.print(report(adoption))
+    try Console.say(report(adoption))
     return 0
   }
 

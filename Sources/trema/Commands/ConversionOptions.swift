@@ -24,13 +24,17 @@ extension Conversion {
   }
 
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
-    if let languages = try invocation.languages("languages") { chosenLanguages = languages }
+    if let languages = try invocation.languages("languages") {
+      chosenLanguages = languages
+      refusesUnknownLanguages = true
+    }
+    if let percent = try invocation.number("minimum-coverage") { minimumCoverage = percent }
     if invocation.isSet("raw-backslash") {
       for index in catalogues.indices { catalogues[index].backslash = .literal }
     }
     keepsGoing = keepsGoing || invocation.isSet("keep-going")
     if let size = try invocation.number("max-value-size") { maximumValueSize = size }
-    try policy.apply(invocation, objection: Checker.objection)
+    try policy.apply(invocation, objection: { Checker.objection(to: $0, for: $1) })
   }
 }
 
@@ -58,15 +62,27 @@ extension CheckPolicy {
 }
 
 extension Conversion.Report {
-  /// The findings, and how much was filled in, which nobody should miss.
-  var notes: [Diagnostic] {
+  /// The findings, and how much was filled in or left out, which nobody should miss.
+  ///
+  /// - Parameter isWritten: whether there are outputs, which may lack something.
+  func notes(isWritten: Bool = true) -> [Diagnostic] {
+    let leftOut = isWritten ? leftOutNote : nil
     // A copy of many findings would take longer than to look.
-    if filled.isEmpty { return diagnostics }
-    return diagnostics
+    if filled.isEmpty, leftOut == nil { return diagnostics }
+    return diagnostics + [leftOut].compactMap(\.self)
       + filled.sorted { $0.key < $1.key }.map { language, count in
         let values = count == 1 ? "value was" : "values were"
         return Diagnostic(
           .note, "filled", "\(count) \(values) filled into '\(language)' from the master language")
       }
+  }
+
+  private var leftOutNote: Diagnostic? {
+    if leftOut.texts == 0 { return nil }
+    let languages = leftOut.languages.map { "\($0.values) in '\($0.language)'" }
+    return Diagnostic(
+      .note, "left-out",
+      "\(leftOut.texts) \(leftOut.texts == 1 ? "text was" : "texts were") left out"
+        + (languages.isEmpty ? "" : ": " + languages.joined(separator: ", ")))
   }
 }

@@ -2,6 +2,7 @@ import TremaAccessors
 import TremaCatalog
 import TremaDiagnostics
 import TremaFormats
+import TremaMessages
 import TremaProject
 
 extension Command {
@@ -17,6 +18,7 @@ extension Command {
       Option("output", short: "o", .folder("DIR"), "the folder that the outputs go to"),
       Option("format", .list(OutputFormat.names), "what to make"),
       CommandTable.Shared.languages,
+      CommandTable.Shared.minimumCoverage,
       Option("status", .list(Status.names), "only values of these statuses (default: all)"),
       Option("table", .text("NAME"), "the table, first part of file names (default: Localizable)"),
       Option(
@@ -89,7 +91,8 @@ extension Command {
     defer { line.clear() }
     let report = try conversion.run(into: transaction)
     line.clear()
-    DiagnosticPrinter.print(report.notes)
+    DiagnosticPrinter.print(
+      report.notes(isWritten: !report.hasErrors || conversion.keepsGoing), excused: report.excused)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
@@ -106,7 +109,7 @@ extension Command {
       }
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.print(Outcome.text(try transaction.commit()))
+      try Console.say(Outcome.text(try transaction.commit(), omitted: report.omittedLanguages))
     }
     return status
   }
@@ -153,11 +156,19 @@ extension Command {
 /// What came of writing, for people.
 enum Outcome {
   static func text(
-    _ outcome: OutputTransaction.Outcome, removed: [String] = [], isDryRun: Bool = false
+    _ outcome: OutputTransaction.Outcome, removed: [String] = [],
+    omitted: [(tag: LanguageTag, texts: Int)] = [], isDryRun: Bool = false
   ) -> String {
     var text = ""
     for path in outcome.changed { text += "\(isDryRun ? "not current:" : "wrote") \(path)\n" }
+    if Console.verbosity.value == .verbose {
+      for path in outcome.unchanged { text += "unchanged \(path)\n" }
+    }
     for path in removed { text += "\(isDryRun ? "no longer made:" : "removed") \(path)\n" }
+    if !omitted.isEmpty {
+      let list = omitted.map { "\($0.tag) (\(counted($0.texts, "text")))" }.joined(separator: ", ")
+      text += "left out \(counted(omitted.count, "language")): \(list)\n"
+    }
     let count = outcome.changed.count + outcome.unchanged.count
     let outputs = counted(count, "output")
     let changed = outcome.changed.count

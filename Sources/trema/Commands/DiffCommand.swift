@@ -39,6 +39,7 @@ extension Command {
     versions.progress = line.show
     defer { line.clear() }
     let diffs = try diffs(invocation, &versions)
+    try versions.checkLanguages()
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
     let file = invocation.outputFile

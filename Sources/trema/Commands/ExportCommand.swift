@@ -64,7 +64,9 @@ extension Command {
     defer { line.clear() }
     let report = try work.run(conversion, into: transaction)
     line.clear()
-    DiagnosticPrinter.print(problems + report.diagnostics)
+    DiagnosticPrinter.print(
+      problems + report.notes(isWritten: !report.hasErrors || conversion.keepsGoing),
+      excused: report.excused)
     let status = ExitStatus.of(problems + report.diagnostics, failOn: invocation.failOn)
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
@@ -73,7 +75,7 @@ extension Command {
     if isFilter {
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.print(Outcome.text(try transaction.commit()))
+      try Console.say(Outcome.text(try transaction.commit()))
     }
     return status
   }

@@ -26,7 +26,7 @@ extension Command {
       do throws(Diagnostic) {
         if try format(path, invocation) { wouldChange = true }
       } catch {
-        if error.kind == .usage || error.code == StandardStream.readerGone { throw error }
+        if error.kind == .usage { throw error }
         problems.append(error)
       }
     }

@@ -1,7 +1,7 @@
 extension Command {
   static let help = Command(
     name: "help", arguments: "[COMMAND | check NAME]",
-    summary: "Say what trema, one of its commands or one of its checks does",
+    summary: "Say what trema, one of its commands or one of its checks does", hasVerbosity: false,
     options: [
       Option("reference", "write the reference of all commands, Documentation/Command.md"),
       Option("checks", "write the page of all checks, Documentation/Checks.md"),

@@ -59,7 +59,8 @@ extension Command {
     work.excluded = invocation.all("exclude")
     if Console.isInteractive { work.askForMaster = ImportDialogue.askForMaster }
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
-    work.listsChanges = isDryRun
+    work.listsChanges = isDryRun || invocation.isSet("verbose")
+    work.listsAllOmissions = invocation.isSet("verbose")
     work.mostFindings = mostFindings
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
     if invocation.isSet("interactive") {
@@ -77,22 +78,22 @@ extension Command {
     }
     let overview = ImportOverview.text(report)
     if transaction.files.isEmpty {
-      try Console.print(overview)
+      try Console.say(overview)
       return status
     }
     if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
       // Standard output is for the catalogue.
-      Console.note(Array(overview.utf8))
+      if !invocation.isSet("quiet") { Console.note(Array(overview.utf8)) }
       return status
     }
-    let isWritten = report.isUnchanged ? false : try !transaction.commit().changed.isEmpty
+    let isWritten = try !transaction.commit().changed.isEmpty
     var text = overview + ImportSummary.changes(report)
     if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
     if report.isReturn { text += ImportSummary.table(report.counts) }
     text += ImportSummary.line(report)
     if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalogue)\n" }
-    try Console.print(text)
+    try Console.say(text)
     return status
   }
 }

@@ -66,7 +66,7 @@ extension Command {
     } else {
       done = try driver.install(try catalogues(invocation))
     }
-    try Console.print(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
+    try Console.say(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
   /// Those of the project, if there is one.

@@ -53,7 +53,7 @@ extension Command {
       return 0
     }
     let outcome = try transaction.commit()
-    try Console.print(
+    try Console.say(
       (outcome.changed.isEmpty ? "" : "wrote \(output)\n")
         + "\(counted(report.values, "value")) made\n")
     return 0

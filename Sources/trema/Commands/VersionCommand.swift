@@ -1,6 +1,7 @@
 extension Command {
   static let version = Command(
-    name: "version", arguments: "", summary: "Say which version this is", options: []
+    name: "version", arguments: "", summary: "Say which version this is",
+    hasVerbosity: false, options: []
   ) { invocation in
     try invocation.takesAtMost(0)
     try Console.print("trema \(Trema.version)\n")

@@ -1,3 +1,4 @@
+import TremaLock
 import TremaDiagnostics
 import TremaProject
 
@@ -21,8 +22,32 @@ enum Console {
   /// Results. A full disk or a closed terminal is an error like that of any other output.
   static func print(_ text: String) throws(Diagnostic) { try print(Array(text.utf8)) }
 
+  /// A reader that has gone, as `head` does, wanted no more: what it does not read is no failure, and
+  /// the exit status is that of the work.
   static func print(_ bytes: [UInt8]) throws(Diagnostic) {
-    try StandardStream.output.write(bytes)
+    do throws(Diagnostic) {
+      try StandardStream.output.write(bytes)
+    } catch {
+      if error.code != StandardStream.readerGone { throw error }
+    }
+  }
+
+  /// What a command has done; not printed with `--quiet`.
+  static func say(_ text: String) throws(Diagnostic) {
+    if verbosity.value != .quiet { try print(text) }
+  }
+
+  enum Verbosity { case quiet, usual, verbose }
+
+  static let verbosity = LockedValue(Verbosity.usual)
+
+  static func setVerbosity(of invocation: Invocation) {
+    if invocation.isSet("verbose") {
+      verbosity.withLock { $0 = .verbose }
+      InputFile.observe { path in note(Array("reading \(TerminalText.shown(path))\n".utf8)) }
+    } else if invocation.isSet("quiet") {
+      verbosity.withLock { $0 = .quiet }
+    }
   }
 
   /// Results that a file may take.

@@ -77,22 +77,23 @@ enum DiagnosticPrinter {
   /// - Parameters:
   ///   - files: what to quote from, where that is not the file that is named.
   ///   - secrets: what is shown neither of the lines nor in the words of the findings.
+  ///   - excused: how many findings were excused.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden
+    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
   ) {
-    if diagnostics.isEmpty { return }
-    Console.note(text(of: diagnostics, opening: files, hiding: secrets))
+    if diagnostics.isEmpty, excused == 0 { return }
+    Console.note(text(of: diagnostics, opening: files, hiding: secrets, excused: excused))
   }
 
   /// What ``print(_:opening:hiding:)`` prints.
   static func text(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden
+    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
   ) -> [UInt8] {
-    if diagnostics.isEmpty { return [] }
+    if diagnostics.isEmpty, excused == 0 { return [] }
     let reporter = TextReporter(
-      color: Console.usesColor(.error),
+      color: Console.usesColor(.error), excused: excused,
       source: source(of: diagnostics, opening: files, hiding: secrets))
     return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }

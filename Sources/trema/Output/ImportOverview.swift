@@ -23,7 +23,11 @@ enum ImportOverview {
     if !omissions.isEmpty { text += "left out:\n" + omissions.joined() }
     if !report.losses.isEmpty {
       let rows = report.losses.map { loss in
-        [counted(loss.count, "text"), loss.words, loss.file, "from '\(loss.key)'"]
+        [
+          counted(loss.count, "text"), loss.words,
+          loss.file + (loss.files > 1 ? " (\(counted(loss.files, "file")))" : ""),
+          loss.key.isEmpty ? "" : "from '\(TerminalText.shown(loss.key))'",
+        ]
       }
       text += "a catalogue cannot say:\n" + lines(rows)
     }
@@ -62,6 +66,7 @@ enum ImportOverview {
           line += String(repeating: " ", count: widths[column] - cell.count + 1)
         }
       }
+      while line.last == " " { line.removeLast() }
       text += line + "\n"
     }
   }

@@ -11,16 +11,20 @@ enum ImportSummary {
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
-    parts += ["\(counts.known) known", counted(counts.conflicts, "conflict")]
+    // Of a new catalogue these are originals that files of other languages repeat.
+    if !report.isNew { parts.append("\(counts.known) known") }
+    parts.append(counted(counts.conflicts, "conflict"))
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
     return parts.joined(separator: ", ") + "\n"
   }
 
   /// A line for each kind of change that there was; empty when there was none.
   static func table(_ counts: CatalogImport.Counts) -> String {
-    let found = ImportChange.allCases.compactMap { change in
+    var found = ImportChange.allCases.compactMap { change in
       counts.changes[change].map { (change.title, [$0.applied, $0.conflicts, $0.refused]) }
     }
+    let unread = counts.refused - found.reduce(0) { $0 + $1.1[2] }
+    if unread > 0 { found.append(("unreadable value", [0, 0, unread])) }
     if found.isEmpty { return "" }
     let titles = ["applied", "conflicts", "refused"]
     let width = found.map(\.0.utf8.count).max() ?? 0

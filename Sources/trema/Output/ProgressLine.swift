@@ -8,7 +8,7 @@ final class ProgressLine {
 
   private var next = Stopwatch.now + patience
   private var isShown = false
-  private let isWanted = Console.isTerminal(.error)
+  private let isWanted = Console.isTerminal(.error) && Console.verbosity.value != .quiet
 
   func show(_ progress: ReadingProgress) {
     guard isWanted, Stopwatch.now >= next else { return }

@@ -82,7 +82,10 @@ struct Reports {
     for report in asked where !onlyFiles || report.file != nil {
       material.color =
         report.format == .text && report.file == nil && Console.usesColor(.output)
-      let bytes = report.format.reporter(material).report(diagnostics)
+      let isQuiet =
+        Console.verbosity.value == .quiet && report.format == .text && report.file == nil
+      let bytes = report.format.reporter(material).report(
+        isQuiet ? diagnostics.filter { $0.severity >= failOn } : diagnostics)
       guard let file = report.file else {
         try Console.print(bytes)
         continue

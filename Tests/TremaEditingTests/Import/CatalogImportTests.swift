@@ -144,7 +144,7 @@ import TremaEditing
     ("%1$@ %2$@", "%1$@ %@ %2$@", "it has placeholders with and without numbers"),
     (
       "{n, plural, other {# days}}", "{m, select, other {jours}}",
-      "argument 1 (a plural) is missing"
+      "argument 2 (a select) is one too many"
     ),
   ]
 

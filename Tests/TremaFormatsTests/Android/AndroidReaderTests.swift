@@ -122,7 +122,7 @@ import TremaTestSupport
       """)
     #expect(
       texts(reading) == [
-        "a=Hello %2$@, %1$d", "b={1, plural, other {%1$@: %2$d}}", "c=by Trema",
+        "a=Hello %2$@, %1$d", "b={1, plural, other {%@: %d}}", "c=by Trema",
       ])
     #expect(
       reading.texts.map { $0.context?.text ?? "" } == [
@@ -131,37 +131,36 @@ import TremaTestSupport
     #expect(reading.losses[.unknownField]?.key == "c")
   }
 
-  @Test func `markup is kept as text, and that is a loss`() throws {
+  @Test func `markup stays markup`() throws {
     let reading = try readBody(
       """
       <string name="a"> a <b>b</b> &lt; <a href="x?a=1&amp;b=&quot;">c  d</a></string>
       """)
     #expect(texts(reading) == ["a= a <b>b</b> &lt; <a href=\"x?a=1&amp;b=&quot;\">c d</a>"])
-    #expect(reading.losses[.markup]?.count == 1)
-    #expect(reading.losses[.markup]?.location?.start == SourcePosition(line: 2, column: 18))
+    #expect(reading.texts[0].context?.text == "@markup")
+    #expect(reading.losses.isEmpty)
   }
 
-  @Test func `a reference is followed inside the file`() throws {
+  @Test func `a reference stays one`() throws {
     let reading = try readBody(
       """
       <string name="a">@string/b</string>
       <string name="b"> @string/c </string>
       <string name="c">c%d</string>
-      <string name="d">@string/e</string><string name="e">@string/d</string>
       <string name="f">@android:string/ok</string>
       <string name="g">"@string/c"</string>
       <plurals name="h"><item quantity="other">@string/c</item></plurals>
       """)
     #expect(
       texts(reading) == [
-        "a=c%d", "b=c%d", "c=c%d", "g=@string/c", "h={0, plural, other {c%1$d}}",
+        "a=@string/b", "b=@string/c", "c=c%d", "f=@android:string/ok", "g=@string/c",
+        "h={0, plural, other {@string/c}}",
       ])
     #expect(
-      printed(reading) == [
-        "5:18: warning: [unresolved-reference] '@string/e' is no text of this file; 'd' stays behind",
-        "5:53: warning: [unresolved-reference] '@string/d' is no text of this file; 'e' stays behind",
-        "6:18: warning: [unresolved-reference] '@android:string/ok' is no text of this file; 'f' stays behind",
+      reading.texts.map { $0.context?.text ?? "" } == [
+        "@reference", "@reference", "", "@reference", "", "@reference",
       ])
+    #expect(printed(reading).isEmpty)
   }
 
   @Test func `of several products the one for all others is read`() throws {
@@ -205,13 +204,14 @@ import TremaTestSupport
   // MARK: Plurals
 
   @Test(arguments: [
-    ("%d|%d", "{0, plural, one {%1$d} other {%1$d}}"),
-    ("one|%,d %1$,d", "{0, plural, one {one} other {# #}}"),
+    ("%d|%d", "{0, plural, one {%d} other {%d}}"),
+    ("%1$d|%1$d", "{0, plural, one {%1$d} other {%1$d}}"),
+    ("one|%,d %1$,d", "{0, plural, one {one} other {%1$'d #}}"),
     ("one|%1$,d %1$d %1$,5d", "{0, plural, one {one} other {# %1$d %1$'5d}}"),
     ("%1$s|%1$s, %2$d", "{1, plural, one {%1$@} other {%1$@, %2$d}}"),
-    ("%s|%s", "{1, plural, one {%1$@} other {%1$@}}"),
+    ("%s|%s", "{1, plural, one {%@} other {%@}}"),
     ("50%|{#}", "{0, plural, one {50%} other {'{#}'}}"),
-    ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %1$d}}"),
+    ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %d}}"),
     ("{0, plural, other {a}}|b", "{0, plural, one {'{'0, plural, other '{'a'}}'} other {b}}"),
   ])
   func `plurals are one plural`(items: String, source: String) throws {
@@ -224,18 +224,15 @@ import TremaTestSupport
     #expect(texts(reading) == ["a=\(source)"])
   }
 
-  @Test func `quantities that the language does not have stay behind with a note`() throws {
+  @Test func `quantities that the language does not have stay`() throws {
     let body = """
       <plurals name="a">
         <item quantity="zero">none</item><item quantity="other">%1$,d</item>
       </plurals>
       """
     let english = try readBody(body)
-    #expect(texts(english) == ["a={0, plural, other {#}}"])
-    #expect(
-      printed(english) == [
-        "3:3: note: [unused-quantity] 'en' has no 'zero', so this is never shown and stays behind"
-      ])
+    #expect(texts(english) == ["a={0, plural, zero {none} other {#}}"])
+    #expect(printed(english).isEmpty)
     let arabic = try readBody(body, language: "ar")
     #expect(texts(arabic) == ["a={0, plural, zero {none} other {#}}"])
     #expect(printed(arabic).isEmpty)
@@ -395,14 +392,5 @@ import TremaTestSupport
     let parts = String(repeating: "<g:g id=\"a\">%s</g:g> %d ", count: 50_000)
     let names = try readBody("<string name=\"a\" xmlns:g=\"urn:g\">\(parts)</string>")
     #expect(Annotations(names.texts.first?.context).parameters.count == 50_000)
-  }
-
-  @Test func `references cannot make a small file large`() throws {
-    let long = String(repeating: "a", count: 500_000)
-    let references = (0..<9).map { "<string name=\"r\($0)\">@string/a</string>" }.joined()
-    let reading = try readBody("<string name=\"a\">\(long)</string>\(references)")
-    #expect(reading.texts.map(\.key) == ["a", "r0", "r1"])
-    #expect(reading.diagnostics.count == 7)
-    #expect(reading.diagnostics.allSatisfy { $0.code == "expansion-limit" })
   }
 }

@@ -129,7 +129,9 @@ import TremaTestSupport
       """)
     #expect(reading.diagnostics.isEmpty)
     #expect(
-      reading.texts.map(\.key) == ["login.title", "No context", "menu|Open", "menu|Close"])
+      reading.texts.map(\.key) == [
+        "login.title|Hello, %s!\n", "No context", "menu|Open", "menu|Close",
+      ])
     let first = reading.texts[0]
     #expect(first.context?.text == "seen by Ada\nTitle of the dialog\n@max 20")
     #expect(first["en"]?.source == "Hello, %@!\\n")

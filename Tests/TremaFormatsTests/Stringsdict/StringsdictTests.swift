@@ -84,7 +84,7 @@ import TremaTestSupport
         \t\t\t<key>NSStringFormatValueTypeKey</key>
         \t\t\t<string>ld</string>
         \t\t\t<key>one</key>
-        \t\t\t<string>%2$ld day &amp; %1$ld</string>
+        \t\t\t<string>%2$d day &amp; %1$ld</string>
         \t\t\t<key>other</key>
         \t\t\t<string>%1$ld days</string>
         \t\t</dict>
@@ -127,7 +127,7 @@ import TremaTestSupport
     let written = AppleSamples.write([text], .stringsdict, language: "en")
     #expect(!String(decoding: written.bytes, as: UTF8.self).contains("$@"))
     let value = try AppleSamples.read(written.bytes, as: .stringsdict).texts[0].values[0]
-    #expect(value.source == "%1$d: {0, plural, one {# day} other {# days}}")
+    #expect(value.source == "%1$ld: {0, plural, one {# day} other {# days}}")
     let message = value.message
     #expect(message.formatted(with: [1], in: .plain(LanguageTag("en"))).text == "1: 1 day")
   }
@@ -249,8 +249,8 @@ import TremaTestSupport
       let value = text.values[0]
       #expect(
         value.source
-          == "{1, plural, =0 {nothing} one {a file} other {# files}} in "
-          + "{0, plural, one {a folder} other {# folders}} of %3$@")
+          == "{1, plural, =0 {nothing} one {a file} other {%2$d files}} in "
+          + "{0, plural, one {a folder} other {%1$d folders}} of %3$@")
       #expect(value.issues.isEmpty)
     }
   }

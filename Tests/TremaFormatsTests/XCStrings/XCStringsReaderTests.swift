@@ -24,14 +24,15 @@ import TremaTestSupport
     let reading = try read(#""%lld items":{"localizations":{"de":\#(unit("%lld Dinge"))}},"":{}"#)
     #expect(reading.texts.map(\.key) == ["%lld items", ""])
     #expect(reading.texts[0].values.map(\.language) == ["en", "de"])
-    #expect(reading.texts[0]["en"]?.source == "%d items")
+    #expect(reading.texts[0]["en"]?.source == "%lld items")
     #expect(reading.texts[1]["en"]?.source == "")
   }
 
   @Test(arguments: [
-    ("%lld day", "%lld days", "{0, plural, one {# day} other {# days}}"),
-    ("one for %@", "%lld for %@", "{0, plural, one {one for %2$@} other {# for %2$@}}"),
-    ("%@: one", "%@: %lld", "{1, plural, one {%1$@: one} other {%1$@: #}}"),
+    ("%lld day", "%lld days", "{0, plural, one {%1$lld day} other {%1$lld days}}"),
+    ("%ld day", "%ld days", "{0, plural, one {# day} other {# days}}"),
+    ("one for %@", "%ld for %@", "{0, plural, one {one for %2$@} other {# for %2$@}}"),
+    ("%@: one", "%@: %lld", "{1, plural, one {%1$@: one} other {%1$@: %2$lld}}"),
     ("100%%", "%05d", "{0, plural, one {100%%} other {%1$05d}}"),
     ("{a}", "#", "{0, plural, one {'{'a'}'} other {'#'}}"),
   ])
@@ -43,7 +44,7 @@ import TremaTestSupport
   }
 
   @Test func `zero is for 0 where the language has no such category`() throws {
-    let node = #"{"variations":{"plural":{"zero":\#(unit("none")),"other":\#(unit("%d"))}}}"#
+    let node = #"{"variations":{"plural":{"zero":\#(unit("none")),"other":\#(unit("%ld"))}}}"#
     #expect(try value(node)?.source == "{0, plural, =0 {none} other {#}}")
     #expect(try value(node, in: "ar")?.source == "{0, plural, zero {none} other {#}}")
   }
@@ -51,16 +52,18 @@ import TremaTestSupport
   @Test func `substitutions are plurals, and their numbers are those of their arguments`() throws {
     let variations =
       #""variations":{"plural":{"one":\#(unit("%arg day")),"other":\#(unit("%arg days"))}}"#
-    let plural = "plural, one {# day} other {# days}}"
+    func plural(_ number: String) -> String {
+      "plural, one {\(number) day} other {\(number) days}}"
+    }
     func node(_ text: String, _ fields: String) -> String {
       #"{"stringUnit":{"state":"new","value":"\#(text)"},"substitutions":{"d":{\#(fields)\#(variations)}}}"#
     }
     #expect(
       try value(node("%#@d@ for %@", #""argNum":1,"formatSpecifier":"lld","#))?.source
-        == "{0, \(plural) for %2$@")
+        == "{0, \(plural("%1$lld")) for %2$@")
     #expect(
       try value(node("%@: %#@d@", #""argNum":2,"formatSpecifier":"lld","#))?.source
-        == "%1$@: {1, \(plural)")
+        == "%1$@: {1, \(plural("%2$lld"))")
     #expect(
       try value(node("%#@d@", #""argNum":1,"formatSpecifier":".2f","#))?.source
         == "{0, plural, one {%1$.2f day} other {%1$.2f days}}")
@@ -86,7 +89,7 @@ import TremaTestSupport
     let reading = try read(
       #""k":{"localizations":{"en":{"variations":{"device":{"mac":\#(unit("click")),"other":\#(plural)}}}}}"#
     )
-    #expect(reading.texts[0]["en"]?.source == "{0, plural, other {# taps}}")
+    #expect(reading.texts[0]["en"]?.source == "{0, plural, other {%1$d taps}}")
     #expect(reading.losses[.variation]?.key == "k")
   }
 

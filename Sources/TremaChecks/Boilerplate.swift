@@ -1,0 +1,56 @@
+import TremaCatalog
+import TremaScalars
+
+/// Texts that say something else in each language, or stay as they are: credits, licences and samples of
+/// all letters. No check of prose is asked about them.
+///
+/// GNOME has its translators write their names for `translator-credits`, KDE for `Your names`.
+enum Boilerplate {
+  private static let credits: Set<String> = [
+    "translatorcredits", "translatorscredits", "translationcredits", "yournames", "youremails",
+  ]
+
+  /// Words that stand in licences and in what refers to them.
+  private static let licences: [StaticString] = [
+    "General Public License", "Public Licence", "WITHOUT ANY WARRANTY", "WITHOUT WARRANTY",
+    "Apache License", "MIT License", "Permission is hereby granted", "Free Software Foundation",
+  ]
+
+  /// - Parameter source: of the master's value.
+  static func isMaster(_ source: String) -> Bool {
+    var source = source
+    return source.withUTF8 { bytes in
+      // Longer than the longest of the credits.
+      if bytes.count <= 24 { return credits.contains(folded(bytes)) }
+      return licences.contains { bytes.contains($0) } || bytes.count <= 100 && hasAllLetters(bytes)
+    }
+  }
+
+  /// "The quick brown fox jumps over the lazy dog", and its like.
+  private static func hasAllLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let found = bytes.reduce(0 as UInt32) { found, byte in
+      ASCII.isLetter(byte) ? found | 1 << (byte & 0x1F) : found
+    }
+    return found == 0x07FF_FFFE
+  }
+
+  /// The letters in lower case.
+  private static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: bytes.filter(ASCII.isLetter).map(ASCII.lowercased), as: UTF8.self)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// - Parameter words: a few bytes.
+  fileprivate func contains(_ words: StaticString) -> Bool {
+    words.withUTF8Buffer { words in
+      guard let first = words.first else { return true }
+      var start = 0
+      while let index = self[start...].firstIndex(of: first), index + words.count <= count {
+        if self[index..<index + words.count].elementsEqual(words) { return true }
+        start = index + 1
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TremaCatalog
+import TremaDiagnostics
+
+/// An array of which an element is missing, out of order or apart from the others: `days.2` behind `days.0`.
+struct BrokenArrayCheck: Check {
+  static let rule = Rule(
+    .warning, "broken-array",
+    "An array lacks an element, or its elements do not follow each other.",
+    stage: .review,
+    why:
+      "The array ends before the gap, and what follows is a text of its own: an app that reads the "
+      + "array shows less. It is one finding for each array.",
+    example: """
+      <text key="days.0"><context>@array</context>…</text>
+      <text key="days.2"><context>@array</context>…</text>
+      """,
+    fix: "Number the elements from 0 without gaps, one behind the other; or remove @array.")
+
+  static let needs: TextTraits = .context
+
+  private var sequence = ArraySequence()
+  private var lastEntry: Int?
+  private var reported: Set<ExactKey> = []
+
+  mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
+    // Texts without a context are not examined, and end an array all the same.
+    if text.entry == nil || lastEntry.map({ $0 + 1 }) != text.entry { sequence = ArraySequence() }
+    lastEntry = text.entry
+    let isElement = sequence.item(text.text.key, text.annotations) != nil
+    guard !isElement, text.annotations.isArray, text.entry != nil,
+      let item = ArrayItem(text.text.key), reported.insert(ExactKey(item.name)).inserted
+    else { return }
+    findings.report(
+      Self.rule,
+      item.index == 0
+        ? "the array '\(item.name.shortened)' begins again with '\(text.shownKey)'"
+        : "'\(text.shownKey)' does not follow element \(item.index - 1) of the array "
+          + "'\(item.name.shortened)'",
+      in: text, hint: "number the elements from 0 without gaps, one behind the other")
+  }
+}

@@ -1,0 +1,60 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaMessages
+
+/// A translation that leaves an argument of the master out: it works, and says less.
+struct DroppedPlaceholderCheck: Check {
+  static let rule = Rule(
+    .warning, "dropped-placeholder", "A translation leaves an argument of the master out.",
+    why: "What the app passes is not shown. Often the placeholder was lost; a language may also do "
+      + "without it. A plural that shows its number nowhere may be a plain text, and a branch may show "
+      + "less than another.",
+    example: """
+      <value lang="en">%1$@ sent %2$d files</value>
+      <value lang="de">Dateien von %1$@</value>
+      """,
+    fix: "Show the argument, or say why the language does without it: @ignore dropped-placeholder "
+      + "reason.")
+
+  static let needs: TextTraits = .placeholders
+
+  func examine(_ text: ExaminedText, into findings: inout Findings) {
+    guard let comparison = text.argumentComparison,
+      !text.hasUnclearArguments(comparison.reference)
+    else { return }
+    let values = text.text.values
+    let language = values[comparison.reference].language
+    lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
+    for index in values.indices {
+      if values[index].message.isEmpty || text.hasUnclearArguments(index) { continue }
+      guard comparison.uses[index].conflict == nil,
+        case .missing(let use)? = comparison.difference(index),
+        !isDamaged(index, bracedNames, in: text)
+      else { continue }
+      let value = values[index]
+      let missing = comparison.expected.uses[use]
+      findings.report(
+        Self.rule,
+        "'\(text.shownKey)' in '\(value.language)' leaves argument \(missing.number) "
+          + "(\(missing.demand)) of '\(language)' out",
+        in: text, value: value, at: text.text.location(value.textPosition, of: value),
+        hint: "show it as '\(language)' does",
+        related: [
+          Diagnostic.Related(
+            "the text in '\(language)'",
+            at: text.location(ofUse: use, inValue: comparison.reference))
+        ])
+    }
+  }
+
+  /// Whether a placeholder was damaged and not left out, which is a finding of its own, or its name stands
+  /// there as text, which is another.
+  private func isDamaged(
+    _ index: Int, _ names: Set<String>, in text: ExaminedText
+  ) -> Bool {
+    let value = text.text.values[index]
+    if ArgumentComparison.bracedName(in: value, of: names) != nil { return true }
+    return text.findsDamage
+      && DamagedPlaceholder.range(in: Array(value.source.utf8), isMissed: true) != nil
+  }
+}

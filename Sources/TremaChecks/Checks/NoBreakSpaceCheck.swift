@@ -1,0 +1,129 @@
+import TremaCatalog
+import TremaMessages
+import TremaDiagnostics
+
+/// French punctuation without the space that keeps it on the line of its word.
+struct NoBreakSpaceCheck: ProseCheck {
+  static let rule = Rule(
+    .note, "no-break-space", "French punctuation has no space that keeps it on its line.",
+    stage: .review,
+    why:
+      "French writes a space before : ; ! ? and inside « », and one that does not break: else the "
+      + "sign can begin a line of its own. Canadian French wants it before the colon and inside « » "
+      + "alone; Switzerland has no custom.",
+    example: """
+      <value lang="en">Really delete?</value>
+      <value lang="fr">Vraiment supprimer ?</value>
+      """,
+    fix:
+      "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` does where a space stands "
+      + "already.")
+
+  static let signs: Signs = [.comma, .exclamation, .strange]
+
+  static let isQuick = true
+
+  /// The signs are seldom where no French is: nothing is asked about most texts.
+  static func mayFind(
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
+    nounsAreLarge: Bool
+  ) -> Bool {
+    own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mayStandCurved(in: own)
+  }
+
+  func examine(
+    _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
+  ) {
+    guard let language = prose.language, language.isFrench, language.region != "CH" else { return }
+    for number in prose.readings.indices {
+      let reading = prose.masked[number]
+      guard let slip = Self.slip(in: reading, isCanadian: language.region == "CA"),
+        !reading.isSymbolic
+      else { continue }
+      // What the master has as well is a name, such as that of a header field.
+      if let master, let name = slip.name,
+        master.readings.contains(where: ByteSearch(reading[name]).isFound(in:))
+      {
+        continue
+      }
+      findings.report(
+        Self.rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: number,
+        range: slip.range, in: text, hint: slip.hint, replacement: slip.replacement)
+      return
+    }
+  }
+
+  private struct Slip {
+    var range: Range<Int>
+    var words: String
+    var hint: String
+    var replacement: String?
+    /// The sign with the word before it, where nothing is between them.
+    var name: Range<Int>?
+  }
+
+  /// Source: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada the Office
+  /// québécois de la langue française.
+  private static func slip(in reading: [UInt8], isCanadian: Bool) -> Slip? {
+    for (scalar, start) in reading.scalars {
+      let slip: Slip? =
+        switch scalar {
+        case "!", "?", ";": isCanadian ? nil : spaceBefore(scalar, reading, start)
+        case ":", "»": spaceBefore(scalar, reading, start)
+        case "«": spaceBehind(reading, start)
+        default: nil
+        }
+      if let slip { return slip }
+    }
+    return nil
+  }
+
+  private static func spaceBefore(
+    _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
+  ) -> Slip? {
+    guard sign == "»" || reading.endsWord(behind: start), !reading.isRatio(at: start),
+      sign != ";" || !endsListOrEntity(reading, start)
+    else { return nil }
+    let before = reading.scalar(before: start)
+    let isWide = sign == ":" || sign == "»"
+    let (space, name) = isWide ? ("\u{A0}", "U+00A0") : ("\u{202F}", "U+202F")
+    if before == " ", start >= 2, reading.scalar(before: start - 1).precedesPunctuation {
+      return Slip(
+        range: start - 1..<start + sign.width, words: "a line can break before '\(sign)'",
+        hint: "write a space that does not break, \(name)", replacement: "\(space)\(sign)")
+    }
+    // A number with a colon begins a line of a list.
+    guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
+    var word = start
+    while word > 0, reading[word - 1] > 0x20 { word -= 1 }
+    return Slip(
+      range: start..<start + sign.width, words: "no space stands before '\(sign)'",
+      hint: "write one that does not break, \(name)", name: word..<start + sign.width)
+  }
+
+  private static func spaceBehind(_ reading: [UInt8], _ start: Int) -> Slip? {
+    let end = start + 2
+    let next = reading.scalar(at: end)
+    if next == " " {
+      return Slip(
+        range: start..<end + 1, words: "a line can break behind '«'",
+        hint: "write a space that does not break, U+00A0", replacement: "«\u{A0}")
+    }
+    if next.isLetter {
+      return Slip(
+        range: start..<end, words: "no space stands behind '«'",
+        hint: "write a space that does not break, U+00A0")
+    }
+    return nil
+  }
+
+  /// Whether a semicolon is the last of `one;two;`, or of `&lt;`.
+  private static func endsListOrEntity(_ reading: [UInt8], _ semicolon: Int) -> Bool {
+    var index = semicolon
+    while index > 0, reading[index - 1] > 0x20 {
+      index -= 1
+      if reading[index] == UInt8(ascii: ";") || reading[index] == UInt8(ascii: "&") { return true }
+    }
+    return false
+  }
+}

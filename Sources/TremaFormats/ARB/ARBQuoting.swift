@@ -1,0 +1,88 @@
+import TremaMessages
+
+/// Texts of ARB files where Flutter's `use-escaping` is off, as it is by default: an apostrophe is a
+/// character, and so is a brace that is no part of an argument.
+///
+/// Source: Flutter, `message_parser.dart` of `gen_l10n`; `relax-syntax` in its settings.
+enum ARBQuoting {
+  /// Reads a text, as ``Message/parseICU(_:)`` does one with quotes; places are those of the text.
+  static func message(_ text: String) -> (message: Message?, issue: MessageIssue?) {
+    let bytes = Array(text.utf8)
+    let (pattern, origins) = quoted(bytes)
+    let (message, issue) = Message.parseICU(String(decoding: pattern, as: UTF8.self))
+    return (
+      message,
+      issue.map { issue in
+        func origin(_ offset: Int) -> Int {
+          offset < origins.count ? origins[offset] : bytes.count
+        }
+        return MessageIssue(
+          issue.kind, origin(issue.range.lowerBound)..<origin(issue.range.upperBound))
+      }
+    )
+  }
+
+  /// What an open brace began.
+  private enum Level { case argument, branch }
+
+  /// The text with quotes around what is a character, and where each byte of it comes from.
+  private static func quoted(_ bytes: [UInt8]) -> (pattern: [UInt8], origins: [Int]) {
+    var pattern: [UInt8] = []
+    var origins: [Int] = []
+    var levels: [Level] = []
+    func append(_ written: [UInt8], from index: Int) {
+      pattern += written
+      origins += repeatElement(index, count: written.count)
+    }
+    let quote = UInt8(ascii: "'")
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case quote: append([quote, quote], from: index)
+      case UInt8(ascii: "{"):
+        if levels.last == .argument {
+          levels.append(.branch)
+        } else if beginsArgument(bytes, after: index) {
+          levels.append(.argument)
+        } else {
+          append([quote, byte, quote], from: index)
+          continue
+        }
+        append([byte], from: index)
+      case UInt8(ascii: "}"):
+        append(levels.popLast() == nil ? [quote, byte, quote] : [byte], from: index)
+      case UInt8(ascii: "#") where levels.last == .branch:
+        // Flutter knows no `#`.
+        append([quote, byte, quote], from: index)
+      default: append([byte], from: index)
+      }
+    }
+    return (pattern, origins)
+  }
+
+  /// Whether a name and the end of an argument, or a comma, follow.
+  private static func beginsArgument(_ bytes: [UInt8], after brace: Int) -> Bool {
+    func behindSpace(_ start: Int) -> Int {
+      var index = start
+      while index < bytes.count, bytes[index] == 0x20 || (9...13).contains(bytes[index]) {
+        index += 1
+      }
+      return index
+    }
+    let start = behindSpace(brace + 1)
+    var index = start
+    while index < bytes.count, isName(bytes[index], isFirst: index == start) { index += 1 }
+    guard index > start else { return false }
+    let end = behindSpace(index)
+    return bytes.has("}", at: end) || bytes.has(",", at: end)
+  }
+
+  private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): !isFirst
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import TremaDiagnostics
+import TremaJSON
+
+/// The wordings of a text for devices. In a catalog each is a text of its own behind the one for all
+/// other devices, with the key that Xcode gives its units: `title|==|device.iphone`.
+enum XCStringsDevices {
+  private static let mark = "|==|device."
+
+  static func key(of key: String, for device: String) -> String { "\(key)\(mark)\(device)" }
+
+  /// The device that a key names behind that of a text.
+  static func device(in key: String, of text: String) -> String? {
+    let prefix = Array("\(text)\(mark)".utf8)
+    let bytes = Array(key.utf8)
+    guard bytes.starts(with: prefix), bytes.count > prefix.count else { return nil }
+    return String(decoding: bytes[prefix.count...], as: UTF8.self)
+  }
+
+  // MARK: Reading
+
+  /// The wordings of a text apart from the one for all other devices, each as a text of its own.
+  static func texts(of entry: JSONObject.Member) -> [JSONObject.Member] {
+    let localizations = entry.value.object?["localizations"]?.object?.members ?? []
+    var devices: [(name: String, localizations: [JSONObject.Member])] = []
+    for localization in localizations {
+      for wording in cases(of: localization.value) where !wording.name.isExactly("other") {
+        var member = localization
+        member.value = node(wording.value, in: localization.value)
+        if let index = devices.firstIndex(where: { $0.name.isExactly(wording.name) }) {
+          devices[index].localizations.append(member)
+        } else {
+          devices.append((wording.name, [member]))
+        }
+      }
+    }
+    return devices.map { device in
+      var text = entry
+      text.name = key(of: entry.name, for: device.name)
+      let kept = entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
+      text.value = JSONValue(
+        .object(
+          JSONObject(
+            kept + [.init("localizations", JSONValue(.object(JSONObject(device.localizations))))])))
+      return text
+    }
+  }
+
+  /// Only where there is a wording for all other devices; elsewhere the first one is read for it.
+  private static func cases(of localization: JSONValue) -> [JSONObject.Member] {
+    let variations = localization.object?["variations"]?.object
+    guard variations?["plural"] == nil, let cases = variations?["device"]?.object,
+      cases["other"] != nil
+    else { return [] }
+    return cases.members
+  }
+
+  /// A wording with the substitutions that all of them have.
+  private static func node(_ wording: JSONValue, in localization: JSONValue) -> JSONValue {
+    guard var fields = wording.object,
+      let shared = localization.object?.members.first(where: { $0.name.isExactly("substitutions") })
+    else { return wording }
+    fields.members.append(shared)
+    var node = wording
+    node.content = .object(fields)
+    return node
+  }
+
+  // MARK: Writing
+
+  /// Adds the wordings for a device to the localizations of a text.
+  static func add(
+    _ wordings: JSONObject, for device: String, to localizations: inout JSONObject
+  ) {
+    for wording in wordings.members {
+      guard
+        let index = localizations.members.firstIndex(where: { $0.name.isExactly(wording.name) })
+      else {
+        localizations.members.append(
+          .init(wording.name, varied([.init(device, wording.value)], [])))
+        continue
+      }
+      let node = localizations.members[index].value
+      var cases = node.object?["variations"]?.object?["device"]?.object?.members ?? []
+      var shared = substitutions(of: node)
+      if cases.isEmpty { cases = [.init("other", withoutSubstitutions(node))] }
+      cases.append(.init(device, withoutSubstitutions(wording.value)))
+      let known = Set(shared.map { ExactKey($0.name) })
+      shared += substitutions(of: wording.value).filter { !known.contains(ExactKey($0.name)) }
+      localizations.members[index].value = varied(cases, shared)
+    }
+  }
+
+  private static func varied(
+    _ cases: [JSONObject.Member], _ substitutions: [JSONObject.Member]
+  ) -> JSONValue {
+    func object(_ members: [JSONObject.Member]) -> JSONValue {
+      JSONValue(.object(JSONObject(members)))
+    }
+    var fields: [JSONObject.Member] = [
+      .init("variations", object([.init("device", object(cases))]))
+    ]
+    if !substitutions.isEmpty { fields.append(.init("substitutions", object(substitutions))) }
+    return object(fields)
+  }
+
+  private static func substitutions(of node: JSONValue) -> [JSONObject.Member] {
+    node.object?["substitutions"]?.object?.members ?? []
+  }
+
+  private static func withoutSubstitutions(_ node: JSONValue) -> JSONValue {
+    guard var fields = node.object else { return node }
+    fields.members.removeAll { $0.name.isExactly("substitutions") }
+    return JSONValue(.object(fields))
+  }
+}

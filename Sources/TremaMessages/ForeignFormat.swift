@@ -1,0 +1,92 @@
+/// A format for another function than `printf`, whose percent signs are no conversions of ours:
+/// `strftime` (`%A, %B %e`) and Python's named conversions (`%(count)s files`).
+///
+/// Such a value is text, every byte of it: the function that reads it knows its percent signs.
+///
+/// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
+enum ForeignFormat {
+  static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    isDatePattern(bytes) || hasNamedConversion(bytes)
+  }
+
+  // MARK: Dates
+
+  /// Without `%s`, `%n` and `%t`, which formats for printf have, too.
+  private static let dateLetters = Array("aAbBcCdDeFgGhHIjklmMpPrRSTuUVwWxXyYzZ".utf8)
+  /// Such as hardly any format for printf has.
+  private static let decisive = Array("aAbBhHIjklmMRTyYZ".utf8)
+  /// What may follow the modifier `%E`; any letter may follow `%O`.
+  private static let eras = Array("cCxXyY".utf8)
+
+  /// Of those, Java has these, too.
+  private static let java = Array("bBhH".utf8)
+
+  /// Whether no percent sign begins a conversion but such as are parts of a date, of which there are two
+  /// at least, and one that a format for printf hardly has. A modifier or the name of a day is enough, as
+  /// nobody shows a number in hexadecimal with a fraction.
+  private static func isDatePattern(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    var first: UInt8?
+    var (hasTwo, isDecided, isMore, isAlone) = (false, false, false, false)
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      index = start + 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
+        index += 1
+        continue
+      }
+      // Those of glibc: no padding, or another.
+      while index < bytes.count, "-_^#".utf8.contains(bytes[index]) { index += 1 }
+      var letters = dateLetters
+      if index + 1 < bytes.count {
+        let (modifier, next) = (bytes[index], bytes[index + 1])
+        if modifier == UInt8(ascii: "E"), eras.contains(next) { letters = eras }
+        if letters != dateLetters || modifier == UInt8(ascii: "O") && letters.contains(next) {
+          (index, isAlone) = (index + 1, true)
+        }
+      }
+      let conversion = PlaceholderParser.parse(bytes, at: start)?.0
+      guard index < bytes.count, letters.contains(bytes[index]), conversion?.length == nil else {
+        if conversion != nil { return false }
+        // A percent sign and nothing more.
+        continue
+      }
+      isDecided = isDecided || decisive.contains(bytes[index])
+      isMore = isMore || !java.contains(bytes[index])
+      isAlone =
+        isAlone
+        || bytes[index] | 0x20 == UInt8(ascii: "a") && (start > 0 || index + 1 < bytes.count)
+      hasTwo = hasTwo || first.map { $0 != bytes[index] } ?? false
+      first = first ?? bytes[index]
+      index += 1
+    }
+    return isAlone || hasTwo && isDecided && isMore
+  }
+
+  // MARK: Names
+
+  /// Whether `%(name)s` stands in a format. Java's `%(d` has no parenthesis after its name.
+  private static func hasNamedConversion(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      index = start + 1
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "(") else { continue }
+      let nameStart = index + 1
+      index = nameStart
+      while index < bytes.count, isNamePart(bytes[index]) { index += 1 }
+      guard index > nameStart, index < bytes.count, bytes[index] == UInt8(ascii: ")") else {
+        continue
+      }
+      var letter = index + 1
+      while letter < bytes.count, "-+# 0123456789.".utf8.contains(bytes[letter]) { letter += 1 }
+      if letter < bytes.count, "diouxXeEfFgGcrsa".utf8.contains(bytes[letter]) { return true }
+    }
+    return false
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+}

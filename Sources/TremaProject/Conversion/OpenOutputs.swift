@@ -1,0 +1,34 @@
+import TremaChecks
+
+/// The outputs that are being written.
+struct OpenOutputs {
+  var resources: [ResourceOutput] = []
+  var catalogues: [CatalogueOutput] = []
+  var accessors: [AccessorOutput] = []
+
+  var isEmpty: Bool { resources.isEmpty && catalogues.isEmpty && accessors.isEmpty }
+
+  /// The outputs that have a place for a text, together where they have a place for the same of it.
+  ///
+  /// - Returns: groups of outputs, each with the indices of the values that are left out of it.
+  func groups(without leftOut: LeftOut) -> [(outputs: OpenOutputs, values: Set<Int>)] {
+    var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
+    func add(_ targets: [CheckTarget], _ append: (inout OpenOutputs) -> Void) {
+      if leftOut.isLeftOut(of: targets) { return }
+      let values = leftOut.values(for: targets)
+      if let place = groups.firstIndex(where: { $0.values == values }) {
+        append(&groups[place].outputs)
+      } else {
+        var outputs = OpenOutputs()
+        append(&outputs)
+        groups.append((outputs, values))
+      }
+    }
+    for accessor in accessors { add(accessor.checkTargets) { $0.accessors.append(accessor) } }
+    for catalogue in catalogues { add(catalogue.checkTargets) { $0.catalogues.append(catalogue) } }
+    for resource in resources { add(resource.checkTargets) { $0.resources.append(resource) } }
+    return groups
+  }
+
+  var count: Int { resources.count + catalogues.count + accessors.count }
+}

@@ -1,0 +1,33 @@
+import TremaFormats
+
+/// What Flutter's `l10n.yaml` says of the files of a project.
+///
+/// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
+enum FlutterSettings {
+  /// How many folders above a file are looked at.
+  private static let mostFolders = 8
+
+  /// Whether apostrophes quote in the ARB files of a folder: `use-escaping` of the nearest
+  /// `l10n.yaml` in it or above it, up to the folder of a `pubspec.yaml`; by default they do not.
+  static func useEscaping(near folder: String) -> Bool {
+    var folder = folder.isEmpty ? "." : folder
+    for _ in 0..<mostFolders {
+      if let bytes = contents(of: "\(folder)/l10n.yaml") { return useEscaping(in: bytes) }
+      if contents(of: "\(folder)/pubspec.yaml") != nil { return false }
+      folder += "/.."
+    }
+    return false
+  }
+
+  private static func contents(of path: String) -> [UInt8]? {
+    try? InputFile(regular: path).contents(limit: InputFile.largest)
+  }
+
+  private static func useEscaping(in bytes: [UInt8]) -> Bool {
+    let mark = Array("use-escaping:".utf8)
+    let line = bytes.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: mark) }
+    let word = line?.dropFirst(mark.count).drop { $0 == 0x20 || $0 == 0x09 }
+      .prefix { $0 > 0x20 && $0 != UInt8(ascii: "#") }
+    return word.map { String(decoding: $0, as: UTF8.self).lowercased() == "true" } ?? false
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@Suite struct MissingMasterTests {
+  private func messages(_ languages: [String]) throws -> [String] {
+    let texts = languages.enumerated().map { number, language in
+      "<text key='k\(number)'><context/><value lang='\(language)' status='translated'>x</value></text>\n"
+    }
+    return try CheckedFile(texts: texts.joined()).findings.filter { $0.code == "missing-master" }
+      .map(\.message)
+  }
+
+  @Test func `a master that no text has is one finding`() throws {
+    #expect(
+      try messages(["fr", "it", "fr"]) == ["no text has a value in the master language 'de'"])
+  }
+
+  @Test func `texts without a master are told one by one where others have it`() throws {
+    #expect(
+      try messages(["de", "fr", "it"]) == [
+        "'k1' has no value in the master language 'de'",
+        "'k2' has no value in the master language 'de'",
+      ])
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import TremaMessages
+
+/// Formats for other functions than printf are text, byte for byte.
+@Suite struct ForeignFormatTests {
+  @Test(arguments: [
+    "%A, %B %e", "%a %H:%M", "%-e %b %Y", "%b %d %I:%M %p", "%Hh%M", "%Y年%m月%d日", "%A %d %OB",
+    "%l:%M %p, 100%%", "%-Oe %OY", "Prossimo %a", "%OB", "%-m월 %-d일", "100 % of %b %d",
+  ])
+  func `a pattern of a date is text`(source: String) {
+    let (message, issues) = Message.parse(source)
+    #expect(message == Message(source))
+    #expect(issues.isEmpty)
+    #expect(message.spelled() == source)
+    #expect(message.source() == source)
+  }
+
+  @Test(arguments: [
+    "%(count)s files", "100%% of %(name)s", "%(size)d %(unit)s", "%(share).1f%%",
+    "%(app_name)s: 50 % done",
+  ])
+  func `named conversions of Python are text`(source: String) {
+    let (message, issues) = Message.parse(source)
+    #expect(message == Message(source))
+    #expect(issues.isEmpty)
+    #expect(message.spelled() == source)
+  }
+
+  @Test(arguments: [
+    ("%ld of %d", 2), ("%lu MB of %lu MB", 2), ("%hd, %d", 2), ("%d %e", 2), ("%@ at %d", 2),
+    ("%s %p", 2), ("%d %M %@", 2), ("%2d:%02d", 2), ("%(d)", 1), ("%(d (%s)", 2), ("%d, %u", 2),
+    ("%b %h", 2),
+    ("%b", 1), ("%a", 1),
+  ])
+  func `conversions stay conversions`(source: String, count: Int) {
+    #expect(Message.parse(source).message.placeholders.count == count)
+  }
+
+  @Test(arguments: ["%Id", "%'Id", "%'Idمین", "%2$Iu", "%I5d", "%Ild"])
+  func `the digits of the language are a flag of glibc`(source: String) throws {
+    let message = Message.parse(source).message
+    let placeholder = try #require(message.placeholders.first)
+    #expect(message.placeholders.count == 1)
+    #expect(placeholder.flags.contains(.localDigits))
+    #expect(placeholder.type == .integer)
+    #expect(message.source() == source)
+    // Apple and Android have no such flag.
+    for dialect in [PlaceholderDialect.apple, .java] {
+      let spelled = try #require(dialect.spell(placeholder, position: placeholder.position))
+      #expect(!spelled.utf8.contains(UInt8(ascii: "I")))
+    }
+  }
+
+  @Test func `an I before a word is none`() {
+    #expect(Message.parse("100%Idee").message == Message("100%Idee"))
+    #expect(Message.parse("100 %In").message == Message("100 %In"))
+  }
+}
