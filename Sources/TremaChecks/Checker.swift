@@ -203,6 +203,7 @@ public struct Checker: Sendable {
     defer {
       foundErrors = findings.hasErrors
       leftOut = findings.leftOut
+      refusedLanguages = findings.isTextRefused ? nil : findings.refusedLanguages
     }
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
@@ -242,10 +243,14 @@ public struct Checker: Sendable {
   /// What the text takes that was examined last, where a check has asked.
   public private(set) var signature: OrderedSignature?
 
-  /// Whether there was an error in what was examined or configured last, also where it was only counted.
   /// What outputs have no place for of the text that was examined last, although nothing stops it.
   public private(set) var leftOut = LeftOut()
 
+  /// The languages of the values with errors of the text that was examined last, also where these were only
+  /// counted; nil when an error is about the text itself.
+  public private(set) var refusedLanguages: Set<String>? = []
+
+  /// Whether there was an error in what was examined or configured last, also where it was only counted.
   // Stored, as is what is asked for after each text: to ask from another module for something that is
   // computed is to copy all of the checker.
   public private(set) var foundErrors = false

@@ -6,7 +6,13 @@ import TremaDiagnostics
 struct Findings: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether there was an error since this was set to false, made or not.
-  var hasErrors = false
+  var hasErrors = false {
+    didSet { if !hasErrors { (refusedLanguages, isTextRefused) = ([], false) } }
+  }
+  /// The languages of the values that had errors since then.
+  private(set) var refusedLanguages: Set<String> = []
+  /// Whether one of these errors was about no single value.
+  private(set) var isTextRefused = false
   /// Whether the finding that was reported last counts as an error.
   private(set) var isLastError = false
   /// How many findings were excused since this was set to 0.
@@ -68,7 +74,10 @@ struct Findings: Sendable {
     }
     // Unfinished work is expected to be unfinished; a crash is none the less a crash.
     if own == .warning, status == .initial { severity = .note }
-    if severity == .error { (hasErrors, isLastError) = (true, true) }
+    if severity == .error {
+      (hasErrors, isLastError) = (true, true)
+      if let language { refusedLanguages.insert(language) } else { isTextRefused = true }
+    }
     let isMade =
       omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)
     return isMade ? severity : nil

@@ -28,16 +28,17 @@ public struct PluralForms: Hashable, Sendable {
   /// The forms of a plural, or nil when categories cannot say it: an offset, an ordinal, an exact
   /// number that is not the whole of a category.
   ///
-  /// Categories that the language does not use stay: files have them, and nothing chooses them.
+  /// Categories that the language does not use stay, since files have them and nothing chooses them;
+  /// Apple's platforms would choose `zero` for 0, so it is left out there.
   public init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
     let rules = PluralRules(language)
     let used = rules.categories
     var found: [PluralCategory: Message] = [:]
     for branch in plural.branches {
-      if case .category(let category) = branch.selector {
-        found[category] = branch.message
-      }
+      guard case .category(let category) = branch.selector else { continue }
+      if platform == .apple, category == .zero, !used.contains(.zero) { continue }
+      found[category] = branch.message
     }
     for branch in plural.branches {
       guard case .exact(let number) = branch.selector else { continue }

@@ -189,7 +189,7 @@ import TremaTestSupport
   @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "html"])
   func `a report repeats no key of a megabyte in each of its findings`(_ format: String) throws {
     let key = String(repeating: "k", count: 1_000_000)
-    let values = (0..<300).map { "<value lang=\"fr-x-a\($0)\"> b \\q</value>" }.joined()
+    let values = (0..<300).map { "<value lang=\"fr-x-a\($0)\"> b %d \\q</value>" }.joined()
     try folder.write(
       "<trema masterLang=\"de\"><text key=\"\(key)\"><context/><value lang=\"de\">a %s</value>"
         + "\(values)</text></trema>\n", to: "Texts.trm")

@@ -102,8 +102,8 @@ import TremaTestSupport
           </text>
           <text key="days">
             <context>@param 1 count</context>
-            <value lang="en" status="translated">{count, plural, one {# day} other {# days}}</value>
-            <value lang="fr" status="translated">{count, plural, one {# jour} other {# jours}}</value>
+            <value lang="en" status="translated">{count, plural, one {%1$d day} other {%1$d days}}</value>
+            <value lang="fr" status="translated">{count, plural, one {%1$d jour} other {%1$d jours}}</value>
           </text>
         </trema>
 
@@ -180,7 +180,7 @@ import TremaTestSupport
       msgid "A %s"
       msgstr "B %s"
 
-      """, ["a: en=A %@ | fr=B %@"]
+      """, ["a: en=A %s | fr=B %s"]
     ),
     (
       "T.xliff",

@@ -36,11 +36,9 @@ import TremaTestSupport
 
   // MARK: Apple
 
-  /// Lengths of whole numbers aside.
   private static func dictionary(_ bytes: [UInt8]) throws -> [String: String] {
     let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     return try #require(list as? [String: String])
-      .mapValues { $0.replacing("%ld", with: "%d").replacing("%lu", with: "%u") }
   }
 
   @Test(arguments: ["Frontend", "InfoPlist", "Localizable", "Core"])
@@ -48,7 +46,7 @@ import TremaTestSupport
     table: String
   ) throws {
     var originals: [String: [String: String]] = [:]
-    for language in ["cs", "de", "sv"] {
+    for language in ["cs", "de"] {
       let file = Self.corpora.appendingPathComponent(
         "strings/home-assistant-ios/\(language).lproj/\(table).strings")
       let bytes = [UInt8](try Data(contentsOf: file))
@@ -56,7 +54,7 @@ import TremaTestSupport
       originals[language] = try Self.dictionary(bytes)
     }
     _ = try pass(
-      ["app"], format: "strings", table: table, languages: ["cs", "de", "sv"], master: "de")
+      ["app"], format: "strings", table: table, languages: ["cs", "de"], master: "de")
     for (language, original) in originals {
       let found = try Self.dictionary(folder.read("out/\(language).lproj/\(table).strings"))
       for (key, text) in original where found[key] != text {
@@ -312,7 +310,7 @@ import TremaTestSupport
       <trema masterLang="en">
         <text key="a"><context/>
           <value lang="en">Hello %@</value>
-          <value lang="de">Hallo</value>
+          <value lang="de">Hallo %@ %@</value>
           <value lang="fr">Bonjour %@</value>
         </text>
         <text key="b"><context/>

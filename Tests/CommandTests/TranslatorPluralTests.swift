@@ -103,7 +103,7 @@ import TremaTestSupport
             if e.msgctxt == 'whole': continue
             for i in e.msgstr_plural:
                 e.msgstr_plural[i] = e.msgstr_plural[i].replace('jour', 'nuit')
-                e.msgstr_plural[i] = e.msgstr_plural[i].replace('%1$@ a ', '%1$@ passe ')
+                e.msgstr_plural[i] = e.msgstr_plural[i].replace('@ a ', '@ passe ')
         """,
         [
           "{n, plural, one {# nuit} many {# de nuits} other {# nuits}}",
@@ -138,7 +138,8 @@ import TremaTestSupport
       imported.output.hasSuffix(
         "1 file: 0 new texts, 0 new values, 3 changed, 5 known, 0 conflicts\n"),
       "\(imported)")
-    #expect(try values(language) == result)
+    let found = try values(language)
+    #expect(found == result)
     let checked = try trema("check", "T.trm")
     #expect(checked.status == 0, "\(checked)")
     try export("po", language, to: "c.po")

@@ -63,7 +63,7 @@ import TremaDiagnostics
       format: .arb, code: "unexpected-value", before: "{", piece: "\"a#\": 1,\n",
       behind: "\"b\": \"c\"}"),
     Flood(
-      format: .arb, code: "invalid-message", before: "{", piece: "\"a#\": \"{\",\n",
+      format: .arb, code: "invalid-message", before: "{", piece: "\"a#\": \"{a,\",\n",
       behind: "\"b\": \"c\"}"),
     Flood(
       format: .json, code: "unexpected-value", before: "{", piece: "\"a#\": 1,\n",

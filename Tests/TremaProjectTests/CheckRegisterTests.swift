@@ -17,8 +17,8 @@ import TremaProject
     "app-settings", "facetime-audio", "itms-apps", "itms-appss", "dead-overide", "date-time",
     "format-assertion", "idn-email", "idn-hostname", "iri-reference", "json-pointer",
     "relative-json-pointer", "uri-reference", "uri-template", "x-deprecated", "x-distinct",
-    "x-environments", "x-ignore", "x-merge", "x-overridable", "x-schemes", "x-secret", "x-type", "internal-error",
-    "out-of-memory",
+    "x-environments", "x-ignore", "x-merge", "x-overridable", "x-schemes", "x-secret", "x-type",
+    "internal-error", "out-of-memory",
   ]
 
   /// The words in quotation marks with a hyphen, but for those of the pages, by the file in which they stand.

@@ -289,12 +289,11 @@ struct ConversionRun {
     plan.onText?(text, annotations, found)
     note(found)
     if plan.keepsGoing, checker.foundErrors, checker.leftOut.isEmpty,
-      let good = text.indicesOfValues(without: found, master: masterLanguage)
+      let refused = checker.refusedLanguages, !refused.contains(masterLanguage)
     {
-      report.leftOut.add(
-        1, in: text.values.indices.filter { !good.contains($0) }.map { text.values[$0].language })
+      report.leftOut.add(1, in: refused.sorted())
       var rest = text
-      rest.values = good.map { text.values[$0] }
+      rest.values.removeAll { refused.contains($0.language) }
       return try write(rest, annotations, signature: nil, LeftOut())
     }
     if checker.letsPass {
@@ -464,24 +463,5 @@ extension Array where Element: Hashable {
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
-  }
-}
-
-extension Text {
-  /// The indices of the values without errors.
-  ///
-  /// - Returns: `nil` where an error is about the text itself or its value in the master language.
-  fileprivate func indicesOfValues(without diagnostics: [Diagnostic], master: String) -> [Int]? {
-    var bad: Set<Int> = []
-    for diagnostic in diagnostics where diagnostic.severity == .error {
-      let index = values.indices.last { index in
-        let place = location(values[index].position, of: values[index])
-        guard let start = diagnostic.location?.start, let own = place.start else { return false }
-        return place.file == diagnostic.location?.file && own <= start
-      }
-      guard let index, values[index].language != master else { return nil }
-      bad.insert(index)
-    }
-    return bad.isEmpty ? nil : values.indices.filter { !bad.contains($0) }
   }
 }

@@ -28,35 +28,36 @@ import TremaTestSupport
     ]
     let english = TranslatedTexts.master
     #expect(
-      String(decoding: written([text], .arb, in: english), as: UTF8.self) == """
-        {
-          "@@locale": "en",
-          "daysLeft": "It''s {count, plural, =0 {over} one {{count} day} other {{count} days}}, then {price} '{'CHF'}'",
-          "@daysLeft": {
-            "description": "Shown in the \\"trial\\" banner",
-            "placeholders": {
-              "count": {
-                "type": "int"
-              },
-              "price": {
-                "type": "double",
-                "format": "decimalPatternDigits",
-                "optionalParameters": {
-                  "decimalDigits": 2
+      String(
+        decoding: written([text], .arb, in: english, usesARBEscaping: true), as: UTF8.self) == """
+          {
+            "@@locale": "en",
+            "daysLeft": "It''s {count, plural, =0{over} one{{count} day} other{{count} days}}, then {price} '{'CHF'}'",
+            "@daysLeft": {
+              "description": "Shown in the \\"trial\\" banner",
+              "placeholders": {
+                "count": {
+                  "type": "int"
                 },
-                "description": "what it costs then"
+                "price": {
+                  "type": "double",
+                  "format": "decimalPatternDigits",
+                  "optionalParameters": {
+                    "decimalDigits": 2
+                  },
+                  "description": "what it costs then"
+                }
               }
             }
           }
-        }
 
-        """)
+          """)
     let portuguese = LanguageTag("pt-BR")
     #expect(
       portuguese.map { String(decoding: written([text], .arb, in: $0), as: UTF8.self) } == """
         {
           "@@locale": "pt_BR",
-          "daysLeft": "100 %: {count, plural, other {{count}}} {price}"
+          "daysLeft": "100 %: {count, plural, other{{count}}} {price}"
         }
 
         """)
@@ -72,7 +73,8 @@ import TremaTestSupport
         var options = ReadingOptions(file: "Texts.arb")
         options.masterLanguage = "en"
         options.originals = originals
-        let bytes = written(texts, .arb, in: language)
+        options.usesARBEscaping = true
+        let bytes = written(texts, .arb, in: language, usesARBEscaping: true)
         let reading = try ReadableFormat.arb.read(bytes, options)
         #expect(reading.diagnostics.isEmpty)
         #expect(reading.losses.isEmpty)
@@ -155,7 +157,7 @@ import TremaTestSupport
 
   @Test(arguments: [
     (
-      #"{"a": "\u00e9\n\ud83d\ude00{x"}"#,
+      #"{"a": "\u00e9\n\ud83d\ude00{x, plural, other{y}"}"#,
       "app.arb:1:28: error: [invalid-message] 'a' cannot be read: the brace is not closed"
     ),
     (#"{"k": 1}"#, "app.arb:1:7: error: [unexpected-value] 'k' is a number, not a string"),

@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(
       texts(reading) == [
         "two=%@ and %d 100%%", "plain=50%% a, 60%% b %%%%", "escaped=%%s and %%d %@",
-        "many={0, plural, other {%1$d of %2$@}}",
+        "many={0, plural, other {%d of %@}}",
       ])
     #expect(
       printed(reading) == [

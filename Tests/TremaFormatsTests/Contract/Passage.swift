@@ -40,6 +40,8 @@ struct Passage {
       var file = FileDescription(
         source: "Texts.trm", table: "Texts", language: language, defaultLanguage: master)
       file.masterLanguage = master
+      // Without it a text with braces of its own cannot be written.
+      file.usesARBEscaping = true
       var writer = format.writer(file)
       var output: [UInt8] = []
       writer.begin(into: &output)
@@ -89,6 +91,7 @@ struct Passage {
         file: "f.\(language)", language: format.saysItsLanguage ? nil : language.description)
       options.masterLanguage = catalogue.header.masterLanguage
       options.originals = originals
+      options.usesARBEscaping = true
       let reading = try format.read(bytes, options)
       for text in reading.texts where originals[ExactKey(text.key)] == nil {
         originals[ExactKey(text.key)] = text

@@ -87,7 +87,7 @@ import TremaTestSupport
         == ["a": "%1$@ has %2$d %3$@", "b": "%@", "c": "{x} 50%"])
     #expect(
       try sources(#"{"c": "{n, plural, other {{n}}}", "d": "{x} 50% %d"}"#)
-        == ["c": "{n, plural, other {#}}", "d": "{x} 50%% %d"])
+        == ["c": "{n, plural, other {#}}", "d": "{x} 50% %d"])
     let text = try #require(try read(source).texts.first)
     #expect(text.context?.text == "@param 1 who\n@param 2 count\n@param 3 html")
   }

@@ -126,12 +126,14 @@ extension Message {
 
 /// Writes the texts of one language.
 func written(
-  _ texts: [Text], _ format: ResourceFormat, in language: LanguageTag, style: JSONStyle = .flat
+  _ texts: [Text], _ format: ResourceFormat, in language: LanguageTag, style: JSONStyle = .flat,
+  usesARBEscaping: Bool = false
 ) -> [UInt8] {
   var file = FileDescription(
     source: "Texts.trm", table: "Texts", language: language,
     defaultLanguage: TranslatedTexts.master)
   file.jsonStyle = style
+  file.usesARBEscaping = usesARBEscaping
   var writer = format.writer(file)
   var output: [UInt8] = []
   writer.begin(into: &output)

@@ -134,8 +134,8 @@ import TremaTestSupport
       ])
     let first = reading.texts[0]
     #expect(first.context?.text == "seen by Ada\nTitle of the dialog\n@max 20")
-    #expect(first["en"]?.source == "Hello, %@!\\n")
-    #expect(first["de"]?.source == "Hallo, %@!\\néA\\t\"\\\\")
+    #expect(first["en"]?.source == "Hello, %s!\\n")
+    #expect(first["de"]?.source == "Hallo, %s!\\néA\\t\"\\\\")
     #expect(first["de"]?.status == .initial)
     #expect(first["de"]?.position == SourcePosition(line: 16, column: 9))
     #expect(reading.texts[1].values.map(\.language) == ["en"])

@@ -22,18 +22,14 @@ import TremaTestSupport
       #expect(reading.texts.count == wanted.count)
       for text in reading.texts {
         let original = try #require(wanted[ExactString(text.key)]).text
-        let again = Value(language: "de", source: original, backslash: .literal).message
+        let again = Message.shown(original).message
         #expect(
           bytes(text.values[0].source) == bytes(again.source()), "\(file.lastPathComponent)")
         if !original.utf8.contains(UInt8(ascii: "%")) {
           #expect(bytes(text.values[0].message.plainText ?? "") == bytes(original))
         }
       }
-      // `%%u` beside no conversion shows `%u`, which outputs get, and which then is a conversion.
-      let texts = reading.texts.filter { text in
-        !text.values[0].source.contains("%%") || text.values[0].message.hasPlaceholders
-      }
-      #expect(texts.count + 4 >= reading.texts.count)
+      let texts = reading.texts
       let written = AppleSamples.write(texts, .strings, language: "de")
       #expect(written.losses.isEmpty)
       let second = try AppleSamples.read(written.bytes, language: "de")

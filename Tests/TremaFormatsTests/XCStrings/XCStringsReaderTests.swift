@@ -84,13 +84,16 @@ import TremaTestSupport
       reading.texts.map { $0.context?.text } == ["In the park\n@param 1 birds\n@param 2 wood", nil])
   }
 
-  @Test func `of devices the one for all others stays, and the rest is a loss`() throws {
+  @Test func `wordings for a device are texts of their own`() throws {
     let plural = #"{"variations":{"plural":{"other":\#(unit("%d taps"))}}}"#
     let reading = try read(
       #""k":{"localizations":{"en":{"variations":{"device":{"mac":\#(unit("click")),"other":\#(plural)}}}}}"#
     )
-    #expect(reading.texts[0]["en"]?.source == "{0, plural, other {%1$d taps}}")
-    #expect(reading.losses[.variation]?.key == "k")
+    #expect(
+      reading.texts.map { "\($0.key): \($0["en"]?.source ?? "")" } == [
+        "k: {0, plural, other {%1$d taps}}", "k|==|device.mac: click",
+      ])
+    #expect(reading.losses.isEmpty)
   }
 
   @Test func `states, comments and what a catalogue has no place for`() throws {

@@ -31,7 +31,7 @@ import TremaTestSupport
 
   /// A tool sees no character that XML has no place for.
   private static func visible(_ value: Value?) -> String {
-    let text = value?.message.source(backslash: .literal) ?? ""
+    let text = value.map { $0.message.spelled(like: $0.source) } ?? ""
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isForbidden =

@@ -28,9 +28,9 @@ import TremaMessages
             <body>
               <trans-unit id="login title" xml:space="preserve" translate="no" approved="yes" \
         maxwidth="40" size-unit="char">
-                <source>Hi %@,
+                <source>Hi %s,
         <you> &amp; <x id="1" ctype="x-cp-0007"/></source>
-                <target state="final">Hallo %@</target>
+                <target state="final">Hallo %s</target>
                 <note>Title
         of the dialog</note>
                 <note from="trema">@param 1 name who</note>
@@ -60,9 +60,9 @@ import TremaMessages
                 <note category="trema">@param 1 name who</note>
               </notes>
               <segment state="final">
-                <source>Hi %@,
+                <source>Hi %s,
         &lt;you> &amp; <cp hex="0007"/></source>
-                <target>Hallo %@</target>
+                <target>Hallo %s</target>
               </segment>
             </unit>
           </file>
