@@ -22,7 +22,7 @@ enum ExampleAddress {
     }
     // A name of one label, and an address of numbers, is somebody's own network.
     return labels.count < 2 || labels.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
-      || labels.contains(where: words.contains) ? .placeholder : nil
+      || labels.contains { words.contains($0) || $0.isOfSomebody } ? .placeholder : nil
   }
 
   /// Whether a translation need not have an address of its master.
@@ -60,4 +60,11 @@ enum ExampleAddress {
     "your-company", "site", "mysite", "yoursite", "your-site", "website", "yourwebsite",
     "your-website", "test", "invalid", "localhost", "local", "foo", "acme",
   ]
+}
+
+extension String {
+  /// `my-instance`, `your-bucket`: what the reader is to put another word for.
+  fileprivate var isOfSomebody: Bool {
+    utf8.starts(with: "my-".utf8) || utf8.starts(with: "your-".utf8)
+  }
 }

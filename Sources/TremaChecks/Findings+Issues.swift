@@ -11,7 +11,7 @@ extension Findings {
   ///
   /// - Parameter replacement: what should stand there, where that is always right.
   mutating func report(
-    _ rule: Rule, issues isMeant: (MessageIssue.Kind) -> Bool, in text: ExaminedText,
+    _ rule: Rule, issues isMeant: (MessageIssue, Value) -> Bool, in text: ExaminedText,
     message: (Value, MessageIssue) -> String, hint: (MessageIssue) -> String,
     replacement: String? = nil
   ) {
@@ -20,14 +20,14 @@ extension Findings {
       if issues.isEmpty { continue }
       let value = text.text.values[index]
       var told = 0
-      for issue in issues where isMeant(issue.kind) {
+      for issue in issues where isMeant(issue, value) {
         told += 1
         func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
         func words() -> String {
           // They are counted when somebody is told.
           let others =
             told < Self.mostPerValue
-            ? 0 : issues.count { isMeant($0.kind) } - Self.mostPerValue
+            ? 0 : issues.count { isMeant($0, value) } - Self.mostPerValue
           return message(value, issue) + (others > 0 ? " (and \(others) more in this value)" : "")
         }
         report(

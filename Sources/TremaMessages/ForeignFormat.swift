@@ -1,12 +1,13 @@
 /// A format for another function than `printf`, whose percent signs are no conversions of ours:
-/// `strftime` (`%A, %B %e`) and Python's named conversions (`%(count)s files`).
+/// `strftime` (`%A, %B %e`), Python's named conversions (`%(count)s files`) and colors by number
+/// (`%C18`).
 ///
 /// Such a value is text, every byte of it: the function that reads it knows its percent signs.
 ///
 /// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
 enum ForeignFormat {
   static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    isDatePattern(bytes) || hasNamedConversion(bytes)
+    isDatePattern(bytes) || hasNamedConversion(bytes) || hasColor(bytes)
   }
 
   // MARK: Dates
@@ -55,11 +56,35 @@ enum ForeignFormat {
       isAlone =
         isAlone
         || bytes[index] | 0x20 == UInt8(ascii: "a") && (start > 0 || index + 1 < bytes.count)
+      // Nobody shows one number in small and in capital hexadecimal digits.
+      isAlone =
+        isAlone
+        || first.map { ($0 ^ bytes[index], $0 | 0x20) == (0x20, UInt8(ascii: "x")) } ?? false
       hasTwo = hasTwo || first.map { $0 != bytes[index] } ?? false
       first = first ?? bytes[index]
       index += 1
     }
     return isAlone || hasTwo && isDecided && isMore
+  }
+
+  // MARK: Colors
+
+  /// Whether `%C` and a digit stand in a text, as in the themes of programs for chats. A format has no
+  /// digit behind a character.
+  private static func hasColor(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      index = start + 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
+        // The second of two percent signs begins nothing.
+        index += 1
+      } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "C"),
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])
+      {
+        return true
+      }
+    }
+    return false
   }
 
   // MARK: Names

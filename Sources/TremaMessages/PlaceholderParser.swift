@@ -52,7 +52,7 @@ enum PlaceholderParser {
     default: return nil
     }
     // What one platform alone knows is read only where no word follows: `5%brutto` is text.
-    if placeholder.position == nil, let next = reader.next, isLetter(next) { return nil }
+    if placeholder.position == nil, let next = reader.next, isLatin(next) { return nil }
     return (placeholder, reader.index)
   }
 
@@ -67,13 +67,10 @@ enum PlaceholderParser {
     .quad, .size, .pointerDifference, .maximum,
   ]
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
-  }
-
-  /// Whether a byte is a Latin letter, or begins one.
+  /// Whether a byte is a Latin letter, or begins one. Quotation marks, spaces and scripts that put no
+  /// space between words begin with other bytes.
   private static func isLatin(_ byte: UInt8) -> Bool {
-    isLetter(byte) && (byte < 0x80 || (0xC3...0xC9).contains(byte))
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0xC3...0xC9).contains(byte)
   }
 
   private struct Reader {

@@ -42,7 +42,7 @@ import Testing
     let spaces = String(repeating: " ", count: count)
     let start = "<value lang=\"en\">".utf8.count + 1
     let found = try findings(
-      ("en", "x\(spaces)y\(spaces.dropLast())z {g, select, a {p} other {q}}"))
+      ("en", "x\(spaces)y z {g, select, a {p} other {q}}"))
     #expect(found.contains { $0.hasPrefix("double-space ") && $0.hasSuffix(":\(start + 1)") })
 
     let dots = try findings(

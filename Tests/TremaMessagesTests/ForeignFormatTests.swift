@@ -27,8 +27,21 @@ import Testing
     #expect(message.spelled() == source)
   }
 
+  @Test(arguments: ["%C18* %C24%H$1%O", "%C08,04%B", "%x %X", "%X, %x"])
+  func `colors by number and two sorts of hexadecimal digits are no conversions`(source: String) {
+    let (message, issues) = Message.parse(source)
+    #expect(message == Message(source))
+    #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: ["„%jd“", "%zu\u{A0}octets", "%td個", "%jd»"])
+  func `what follows a rare length need not be ASCII`(source: String) {
+    #expect(Message.parse(source).message.placeholders.count == 1)
+  }
+
   @Test(arguments: [
-    ("%ld of %d", 2), ("%lu MB of %lu MB", 2), ("%hd, %d", 2), ("%d %e", 2), ("%@ at %d", 2),
+    ("%C of %C", 2), ("%%C18 of %d", 1), ("%ld of %d", 2), ("%lu MB of %lu MB", 2), ("%hd, %d", 2),
+    ("%d %e", 2), ("%@ at %d", 2),
     ("%s %p", 2), ("%d %M %@", 2), ("%2d:%02d", 2), ("%(d)", 1), ("%(d (%s)", 2), ("%d, %u", 2),
     ("%b %h", 2),
     ("%b", 1), ("%a", 1),

@@ -5,7 +5,7 @@ import TremaDiagnostics
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(
     .warning, "bidi-control", "A control of writing direction is not ended, or overrides letters.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "One that is not ended turns around what the app shows behind it. An override shows "
       + "letters in another order than they are stored: the text is not what it seems. An embedding at "
       + "the beginning of a line, which ends with it, and the marks U+200E and U+200F are harmless.",

@@ -23,11 +23,15 @@ struct BlankValueCheck: ProseCheck {
     if let master, master.readings.contains(where: { Self.isBlank($0) || Self.isShort($0) }) {
       return
     }
-    // A space that languages are joined with is the master's to decide.
-    if master == nil, prose.readings[0].count <= 2 { return }
+    // Spaces of the master indent or join something, unless a translation has words in their place.
+    if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
       Self.rule, "nothing is seen of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
       in: text, hint: "write the text, or remove the value")
+  }
+
+  private static func hasWords(_ values: [Value]) -> Bool {
+    values.contains { !$0.source.isEmpty && !isBlank(Array($0.source.utf8)) }
   }
 
   /// Whether a reading has no more letters than `by`, `is` or `from`.

@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct CapitalizationCheck: ProseCheck {
   static let rule = Rule(
     .note, "capitalization", "A sentence begins with a small letter, the master's with a capital.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "A sentence that begins small among others that do not looks forgotten. Labels and other "
       + "texts that are no sentences follow the custom of their language, and are not compared.",
     example: """

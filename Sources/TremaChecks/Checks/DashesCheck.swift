@@ -5,6 +5,7 @@ import TremaDiagnostics
 struct DashesCheck: ProseCheck {
   static let rule = Rule(
     .note, "dashes", "A translation has a hyphen where a dash is meant.", stage: .review,
+    isOptIn: true,
     why:
       "A hyphen joins the parts of a word; between words stands a dash. A master that has a hyphen "
       + "between words sets the style of its project. Languages without a rule are not compared.",

@@ -7,7 +7,7 @@ struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces stand together within a line.", stage: .review,
     why: "They are a slip of the keyboard that shows as a hole in the text. A master that has them "
-      + "as well means them, and two spaces between sentences are a custom of some writers.",
+      + "as well means them, runs of three and more align columns, and two spaces between sentences are a custom of some writers.",
     example: """
       <value lang="en">Sign  in</value>
       """,
@@ -20,7 +20,8 @@ struct DoubleSpaceCheck: ProseCheck {
   ) {
     if let master, master.signs.contains(.doubleSpace) { return }
     for (number, reading) in prose.readings.enumerated() {
-      guard let range = Self.gap(in: reading), !reading.isSymbolic else { continue }
+      guard let range = Self.gap(in: reading), !reading.isSymbolic, !Self.hasColumns(reading)
+      else { continue }
       findings.report(
         Self.rule, "\(range.count) spaces stand together in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "write one", replacement: " ")
@@ -45,6 +46,21 @@ struct DoubleSpaceCheck: ProseCheck {
       last = byte
     }
     return nil
+  }
+
+  /// Whether three spaces or more stand within lines in two places: they align columns.
+  private static func hasColumns(_ reading: [UInt8]) -> Bool {
+    var (gaps, spaces, isIndentation) = (0, 0, true)
+    for byte in reading {
+      switch byte {
+      case UInt8(ascii: " "): spaces += 1
+      case UInt8(ascii: "\n"): (spaces, isIndentation) = (0, true)
+      default:
+        if spaces > 2, !isIndentation { gaps += 1 }
+        (spaces, isIndentation) = (0, false)
+      }
+    }
+    return gaps > 1
   }
 
   /// Whether a sentence, or the introduction of something, ends before a gap.

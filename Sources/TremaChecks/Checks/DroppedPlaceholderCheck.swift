@@ -8,7 +8,7 @@ struct DroppedPlaceholderCheck: Check {
     .warning, "dropped-placeholder", "A translation leaves an argument of the master out.",
     why: "What the app passes is not shown. Often the placeholder was lost; a language may also do "
       + "without it. A plural that shows its number nowhere may be a plain text, and a branch may show "
-      + "less than another.",
+      + "less than another. Values of the status initial are not looked at.",
     example: """
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">Dateien von %1$@</value>
@@ -26,7 +26,9 @@ struct DroppedPlaceholderCheck: Check {
     let language = values[comparison.reference].language
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
-      if values[index].message.isEmpty || text.hasUnclearArguments(index) { continue }
+      // What is not translated yet is written again.
+      if values[index].message.isEmpty || values[index].status == .initial { continue }
+      if text.hasUnclearArguments(index) { continue }
       guard comparison.uses[index].conflict == nil,
         case .missing(let use)? = comparison.difference(index),
         !isDamaged(index, bracedNames, in: text)

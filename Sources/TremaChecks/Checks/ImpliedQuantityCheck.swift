@@ -6,8 +6,9 @@ struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
     .warning, "implied-quantity", "A branch for several numbers does not show which it is.",
     stage: .review,
-    why: "In Russian 'one' is for 1, 21 and 31, in French for 0 and 1: \"one file\" is shown for "
-      + "all of them.",
+    why:
+      "In Russian 'one' is for 1, 21 and 31: \"one file\" is shown for all of them. A branch for 0 "
+      + "and 1, as in French, is no finding: few sentences are shown for 0.",
     example: """
       <value lang="ru">{n, plural, one {Один файл} few {# файла} other {# файлов}}</value>
       """,
@@ -41,7 +42,8 @@ struct ImpliedQuantityCheck: Check {
         Self.asked.subtracting(found.categoriesWithNumber).contains(PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
-      if numbers.count < 2 { continue }
+      // A sentence about something that is there is shown for no 0.
+      if numbers.count(where: { $0 != 0 }) < 2 { continue }
       let value = text.text.values[own.index]
       findings.report(
         Self.rule,

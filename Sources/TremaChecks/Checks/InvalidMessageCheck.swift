@@ -20,7 +20,7 @@ struct InvalidMessageCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
-      Self.rule, issues: { $0.reason != nil }, in: text,
+      Self.rule, issues: { issue, _ in issue.kind.reason != nil }, in: text,
       message: { value, issue in
         "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
       },

@@ -11,7 +11,7 @@ struct MarkupTagsCheck: ProseCheck {
       "A tag that was lost takes a link or an emphasis with it; one that is not closed takes the "
       + "rest of the text; one that is misspelled is shown. Where the master has no markup, "
       + "entities are shown as they stand. Line breaks, paragraphs and another emphasis are the "
-      + "translator's choice.",
+      + "translator's choice. Values of the status initial are not compared.",
     example: """
       <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
       <value lang="de">&lt;b&gt;Warnung&lt;b&gt;</value>
@@ -40,6 +40,8 @@ struct MarkupTagsCheck: ProseCheck {
   ) {
     // With another order of its branches a translation may have one of the readings that are missing.
     if master?.hasAllReadings == false { return }
+    // What is not translated yet is written again.
+    if master != nil, prose.value.status == .initial { return }
     // Most branches are about words, and each reading has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
     var isLastRight = false

@@ -5,6 +5,7 @@ import TremaDiagnostics
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(
     .warning, "numbers", "A translation has another number than the master.", stage: .review,
+    isOptIn: true,
     why:
       "A price, a limit or a year that differs is wrong in one of the two. Digits of every script, "
       + "the separators of every country, dates and words such as million, lakh and 千 are known. A "

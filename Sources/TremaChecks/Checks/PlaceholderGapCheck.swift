@@ -6,7 +6,7 @@ import TremaMessages
 struct PlaceholderGapCheck: Check {
   static let rule = Rule(
     .warning, "placeholder-gap", "The numbers of placeholders leave an argument out.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "The app must give an argument that no language shows, and Apple's formatter has to guess "
       + "how large it is. Most often a number is misspelled in every language.",
     example: """

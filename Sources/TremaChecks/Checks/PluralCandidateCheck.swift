@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct PluralCandidateCheck: ProseCheck {
   static let rule = Rule(
     .note, "plural-candidate", "A number stands before a word, and there is no plural.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "\"1 days\" is wrong in English, and nearly every number is in Polish. Only the master is "
       + "looked at, and only where what stands behind a whole number is a noun: a capitalised word "
       + "in German, one that ends in s in English, French, Spanish, Portuguese and Catalan. In "

@@ -33,12 +33,16 @@ struct PluralPlaceholdersCheck: Check {
     of own: ExaminedText.ValuePlurals, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let all = shown.other, !all.isEmpty else { return }
+    let rules = PluralRules(own.language, found.plural.kind)
     for (branch, shownThere) in zip(found.plural.branches, shown.branches) {
-      guard case .category(let category) = branch.selector, category != .other else { continue }
+      // A category that the language does not have is shown for no number.
+      guard case .category(let category) = branch.selector, category != .other,
+        rules.categories.contains(category)
+      else { continue }
       var missing = all.filter { shownThere[$0.key] == nil }
       if missing.isEmpty { continue }
       // A branch for a single number may leave out what may be that number.
-      if PluralRules(own.language, found.plural.kind).soleInteger(of: category) != nil {
+      if rules.soleInteger(of: category) != nil {
         missing = missing.filter { shown.showsNumber && $0.value == .text }
       }
       guard let first = missing.keys.min() else { continue }

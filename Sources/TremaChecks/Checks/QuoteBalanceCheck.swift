@@ -69,9 +69,9 @@ struct QuoteBalanceCheck: ProseCheck {
         // Inches and seconds.
         if reading.scalar(before: start).isASCIIDigit, straight % 2 == 0 { continue }
         straight += 1
-      case "„", "‟": low += 1
+      case "„": low += 1
       case "“": left += 1
-      case "”": right += 1
+      case "”", "‟": right += 1
       case "«": pointingLeft += 1
       case "»": pointingRight += 1
       case "「", "『": cornerOpen += 1

@@ -6,6 +6,7 @@ import TremaDiagnostics
 struct QuotesCheck: ProseCheck {
   static let rule = Rule(
     .note, "quotes", "Quotation marks are not those of the language.", stage: .review,
+    isOptIn: true,
     why:
       "“Text” is English, „Text“ German, « Text » French: the marks of another language, or of a "
       + "typewriter, look careless. A master with straight marks sets the style of its project.",

@@ -128,7 +128,7 @@ struct RepeatedWordCheck: ProseCheck {
       "es": ["muy", "luego"], "pt": ["muito", "logo", "se"], "ca": ["molt"], "gl": ["moi", "se"],
       "it": ["piano", "via", "molto", "man", "mano", "ben"], "ro": ["foarte"],
       "nl": ["dat", "die", "heel", "je", "zo"], "af": ["nie", "wat", "dat"],
-      "sv": ["att", "som", "mycket", "det"], "da": ["at", "der", "det"],
+      "sv": ["att", "för", "som", "mycket", "det"], "da": ["at", "der", "det"],
       "nb": ["at", "som", "det"],
       "nn": ["at", "som", "det"], "no": ["at", "som", "det"], "is": ["að"], "fi": [],
       "et": [], "lv": [], "lt": ["vis"], "pl": [], "cs": ["se", "si"], "sk": ["sa", "so"], "sl": [],

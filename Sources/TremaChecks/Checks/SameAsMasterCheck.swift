@@ -8,9 +8,9 @@ struct SameAsMasterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "same-as-master", "A translation is the same as the master.", stage: .review,
     why: "Somebody copied the master and has not translated it yet. Names, addresses and technical "
-      + "terms are the same in many languages: only texts of three words or more are told where two are "
-      + "not capitalised or one is a word such as *the* or *with*, which holds an English sentence "
-      + "together. Of texts that no status calls translated two words are enough.",
+      + "terms are the same in many languages: only texts of four words or more are told where two are "
+      + "not capitalised, and of three where one is a word such as *the* or *with*, which holds an "
+      + "English sentence together. Of texts that no status calls translated two words are enough.",
     example: """
       <value lang="en">Please try again later</value>
       <value lang="de">Please try again later</value>
@@ -43,9 +43,11 @@ struct SameAsMasterCheck: ProseCheck {
       case .translated, .verified, .special: false
       case .initial, .undefined: true
       }
-    guard words.count > (isUnfinished ? 1 : 2),
-      words.lowerCased > (isUnfinished ? 0 : 1) || words.hasFunctionWord
-    else { return }
+    let isSentence =
+      isUnfinished
+      ? words.count > 1 && (words.lowerCased > 0 || words.hasFunctionWord)
+      : words.count > 3 && words.lowerCased > 1 || words.count > 2 && words.hasFunctionWord
+    guard isSentence else { return }
     findings.report(
       Self.rule, "'\(text.shownKey)' says in '\(prose.value.language)' what the master says",
       of: prose, in: text,
@@ -64,7 +66,7 @@ private struct SentenceWords {
   init(in reading: [UInt8], isEnglish: Bool) {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       // More makes no difference to anybody.
-      if count > 2, lowerCased > 1 || hasFunctionWord { return }
+      if count > 3, lowerCased > 1 || hasFunctionWord { return }
       let letters = word.trimmingPunctuation
       // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
       guard letters.count > 1 || letters.first == UInt8(ascii: "a"),

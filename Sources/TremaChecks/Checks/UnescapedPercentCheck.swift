@@ -7,7 +7,7 @@ struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A lone percent sign stands beside a placeholder.",
     why: "It is read as a percent sign and written as %%, but it may as well be what is left of a "
-      + "placeholder.",
+      + "placeholder. What has a letter or a digit behind it is a code that the text explains.",
     example: """
       <value lang="en">%d % done</value>
       """,
@@ -17,8 +17,16 @@ struct UnescapedPercentCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
-      Self.rule, issues: { $0 == .unescapedPercent }, in: text,
+      Self.rule, issues: Self.isPercentSign, in: text,
       message: { value, _ in "a lone percent sign beside a placeholder in '\(value.language)'" },
       hint: { _ in "write %% for a percent sign" }, replacement: "%%")
+  }
+
+  /// Whether a lone percent sign is followed by the end, a space or punctuation. What has another sign
+  /// behind it is one of the codes that a text explains (`%2 = word 2`), or a conversion of a program.
+  private static func isPercentSign(_ issue: MessageIssue, in value: Value) -> Bool {
+    guard issue.kind == .unescapedPercent else { return false }
+    let next = value.source.utf8.dropFirst(issue.range.upperBound).first
+    return next.map { $0 >= 0x80 || " .,;:!?)-/|\"'\n".utf8.contains($0) } ?? true
   }
 }

@@ -17,7 +17,7 @@ struct UnknownEscapeCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
-      Self.rule, issues: { $0 == .unknownEscape }, in: text,
+      Self.rule, issues: { issue, _ in issue.kind == .unknownEscape }, in: text,
       message: { value, issue in
         let spelled = value.source.utf8.dropFirst(issue.range.lowerBound).prefix(issue.range.count)
         return "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is no escape"

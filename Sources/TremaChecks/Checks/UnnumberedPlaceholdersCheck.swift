@@ -6,7 +6,7 @@ import TremaMessages
 struct UnnumberedPlaceholdersCheck: Check {
   static let rule = Rule(
     .note, "unnumbered-placeholders", "Several placeholders of a text have no numbers.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "Languages order their words differently, and only numbered placeholders can change "
       + "places. Outputs are right either way: Android's are numbered when they are written.",
     example: """

@@ -5,7 +5,7 @@ import TremaDiagnostics
 struct UnusedPluralCategoryCheck: Check {
   static let rule = Rule(
     .warning, "unused-plural-category", "A plural has a branch that no number chooses.",
-    stage: .review,
+    stage: .review, isOptIn: true,
     why: "A language has some of the six categories and never asks for the others: in English "
       + "'zero' is not chosen for 0. Somebody wrote words that nobody will read.",
     example: """

@@ -63,6 +63,9 @@ struct JSONTextsReader {
         } else {
           add(text, key, member, isArray: isArray)
         }
+      case .object where prefix.isEmpty && member.name.isExactly("@metadata"):
+        // The authors of a translation, in the files of MediaWiki.
+        reading.losses.note(.unknownField, key: key, at: member.nameLocation)
       case .object(let inner): read(inner, prefix: "\(key).", isArray: false)
       case .array(let elements):
         let members = elements.enumerated().map { index, element in
