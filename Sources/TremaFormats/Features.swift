@@ -1,8 +1,8 @@
 /// Several of ``Feature``, a bit each: a set of them is asked for every text.
 public struct Features: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt16
+  public let rawValue: UInt32
 
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   public static let status = Features(rawValue: 1 << 0)
   public static let context = Features(rawValue: 1 << 1)
@@ -21,6 +21,7 @@ public struct Features: OptionSet, Hashable, Sendable {
 
   public static let reference = Features(rawValue: 1 << 14)
   public static let tags = Features(rawValue: 1 << 15)
+  public static let exactNumber = Features(rawValue: 1 << 16)
 
   public init(_ feature: Feature) {
     self =
@@ -41,6 +42,7 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .argumentStyle: .argumentStyle
       case .reference: .reference
       case .tags: .tags
+      case .exactNumber: .exactNumber
       }
   }
 

@@ -22,6 +22,8 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case reference
   /// The tags of a text with `@markup`.
   case tags
+  /// The branch of a plural for one number, `=0`, beside those of categories.
+  case exactNumber
 
   /// What is lost, as the object of "cannot say".
   public var words: String {
@@ -42,13 +44,14 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .argumentStyle: "how an argument is written"
     case .reference: "that a text is another one; it is written out"
     case .tags: "the markup of a text; it is plain there"
+    case .exactNumber: "a branch for an exact number; its category has the number there"
     }
   }
 
   /// True when an app shows something else without it.
   public var changesMeaning: Bool {
     switch self {
-    case .plural, .select, .markup, .tags, .variation, .argumentStyle: true
+    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber: true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference:
       false

@@ -2,24 +2,27 @@ import TremaMessages
 
 /// Which form of a PO file each plural category of its language takes.
 ///
-/// The file's expression is asked for whole numbers of every category; where it sorts single numbers
-/// otherwise than CLDR, those become branches of their own.
+/// The file's expression is evaluated for whole numbers of every category. Each form goes to the
+/// category with which it shares most numbers, as long as the category has no form yet; a category
+/// that is left over takes the form of most of its numbers.
 struct POPluralIndexes {
   let count: Int
-  /// Categories that whole numbers have, with the index that most of their numbers have.
+  /// The index of each category: of those of whole numbers, and of those of other numbers where the
+  /// file has a form for them.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
-  /// Single numbers whose index is not that of their category, in their order; none where the
-  /// expression is one of other rules.
-  private(set) var exceptions: [(number: Int, index: Int)] = []
-  /// More numbers differ than can be named, so that the expression is no slip of the file's own rules
-  /// but one of another language; this is the smallest.
-  private(set) var contradiction: (number: Int, index: Int, category: PluralCategory)?
+  /// Forms without a category that stand for exactly one number.
+  private(set) var exactNumbers: [(number: Int, index: Int, category: PluralCategory)] = []
+  /// The smallest number that has another form than its category.
+  private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
+  /// How many numbers have another form than their category.
+  private(set) var differences = 0
   /// A number for which the expression gives no index below `count`.
   private(set) var hasNoIndex: UInt64?
   /// Categories of which the first number is a thousand or more.
   private(set) var rare: Set<PluralCategory> = []
 
-  private static let mostExceptions = 3
+  /// As many numbers differ where rules are old or simplified; more are the rules of another language.
+  private static let mostDifferences = 3
   /// All small numbers, and round ones: CLDR's own samples are among them.
   private static let samples: [UInt64] =
     Array(0...200) + [
@@ -40,28 +43,77 @@ struct POPluralIndexes {
       let category = rules.category(of: PluralOperands(number))
       found[category, default: [:]][Int(value), default: []].append(number)
     }
-    var others: [(number: Int, index: Int, category: PluralCategory)] = []
+    assign(found, in: rules)
     for category in rules.integerCategories {
-      guard let numbers = found[category],
-        let most = numbers.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
-      else { continue }
-      indexes.append((category, most.key))
+      guard let numbers = found[category] else { continue }
       if numbers.values.allSatisfy({ $0.allSatisfy { $0 >= 1_000 } }) { rare.insert(category) }
-      for (index, found) in numbers where index != most.key {
-        others += found.map { (Int($0), index, category) }
+    }
+    compare(found)
+  }
+
+  private mutating func assign(
+    _ found: [PluralCategory: [Int: [UInt64]]], in rules: PluralRules
+  ) {
+    let categories = rules.integerCategories
+    var shared: [(count: Int, category: PluralCategory, index: Int)] = []
+    for category in categories {
+      for (index, numbers) in found[category] ?? [:] {
+        shared.append((numbers.count, category, index))
       }
     }
-    others.sort { $0.number < $1.number }
-    if others.count > Self.mostExceptions {
-      contradiction = others.first
-    } else {
-      exceptions = others.map { ($0.number, $0.index) }
+    shared.sort { ($1.count, $0.category, $0.index) < ($0.count, $1.category, $1.index) }
+    var assigned: [PluralCategory: Int] = [:]
+    var taken: Set<Int> = []
+    for (_, category, index) in shared where assigned[category] == nil && !taken.contains(index) {
+      assigned[category] = index
+      taken.insert(index)
+    }
+    for (_, category, index) in shared where assigned[category] == nil {
+      assigned[category] = index
+    }
+    let used = Set(found.values.flatMap(\.keys))
+    let unchosen = (0..<count).filter { !used.contains($0) }
+    let others = rules.categories.filter { !categories.contains($0) }
+    // Polish files have a fourth form, for numbers with decimals.
+    if unchosen.count == others.count {
+      for (category, index) in zip(others, unchosen) { assigned[category] = index }
+    }
+    indexes = rules.categories.compactMap { category in
+      assigned[category].map { (category, $0) }
     }
   }
 
-  /// The indexes that no number of the language chooses.
+  private mutating func compare(_ found: [PluralCategory: [Int: [UInt64]]]) {
+    let used = Set(indexes.map(\.index))
+    var numbers: [Int: [(number: Int, category: PluralCategory)]] = [:]
+    for (category, index) in indexes {
+      for (other, found) in found[category] ?? [:] where other != index {
+        numbers[other, default: []] += found.map { (Int($0), category) }
+      }
+    }
+    for (index, numbers) in numbers.sorted(by: { $0.key < $1.key }) {
+      if !used.contains(index), numbers.count == 1 {
+        exactNumbers.append((numbers[0].number, index, numbers[0].category))
+        continue
+      }
+      differences += numbers.count
+      for (number, category) in numbers where number < difference?.number ?? .max {
+        difference = (number, index, category)
+      }
+    }
+  }
+
+  /// Whether so many numbers differ that the rules are those of another language.
+  var contradicts: Bool { differences > Self.mostDifferences }
+
+  /// The form of a category.
+  subscript(category: PluralCategory) -> Int? {
+    indexes.first { $0.category == category }?.index
+  }
+
+  /// The indexes that stand for no category and no single number.
   var unused: [Int] {
-    let used = Set(indexes.map(\.index) + exceptions.map(\.index))
+    let used = Set(indexes.map(\.index) + exactNumbers.map(\.index))
     return (0..<count).filter { !used.contains($0) }
   }
 }

@@ -247,11 +247,17 @@ struct POReadingBuilder {
       return
     }
     self.plurals = plurals
-    if let odd = plurals.contradiction {
+    if let odd = plurals.difference {
+      let severity: Severity = options.isReturned ? .error : .warning
+      let category = odd.category.rawValue
+      let more = plurals.differences - 1
       reading.findings.add(
-        options.isReturned ? .error : .warning, "plural-forms",
-        "'Plural-Forms' takes form \(odd.index) for \(odd.number), and '\(language)' has "
-          + "'\(odd.category.rawValue)' there, which is another form", at: place,
+        plurals.contradicts ? severity : .note, "plural-forms",
+        "'Plural-Forms' gives \(odd.number) the form \(odd.index), the rules of '\(language)' the "
+          + "category '\(category)', which has the form \(plurals[odd.category] ?? 0)"
+          + (more == 0
+            ? "" : more == 1 ? "; 1 more number differs" : "; \(more) more numbers differ"),
+        at: place,
         hint: "the rules of '\(language)' are 'nplurals="
           + "\(PluralRules(language).integerCategories.count); "
           + "plural=\(PluralRules(language).integerExpression());'")
@@ -259,7 +265,7 @@ struct POReadingBuilder {
     for index in plurals.unused {
       reading.findings.add(
         .warning, "plural-forms",
-        "no number has the form \(index) in '\(language)'; it is left out", at: place)
+        "'\(language)' has no plural category for the form \(index); it is left out", at: place)
     }
   }
 }

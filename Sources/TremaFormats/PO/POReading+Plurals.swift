@@ -34,11 +34,11 @@ extension POReadingBuilder {
       return options.isReturned
         ? nil : named(message([(.category(.other), last)], own), counterpart)
     }
-    var isComplete = plurals.contradiction == nil
+    var isComplete = !plurals.contradicts
     if entry.forms.count != plurals.count {
       isComplete = false
       reading.findings.add(
-        .error, "plural-forms",
+        options.isReturned ? .error : .warning, "plural-forms",
         "the message has \(entry.forms.count) forms, and 'Plural-Forms' says \(plurals.count)",
         at: location(entry.forms[0].position))
     }
@@ -58,11 +58,14 @@ extension POReadingBuilder {
     }
     if options.isReturned, !isComplete { return nil }
     let other =
-      plurals.indexes.first { $0.category == .other }.flatMap { form($0.index) }
+      plurals[.other].flatMap(form)
       ?? comments.forms[.other] ?? last
     var forms: [(PluralSelector, String)] = []
-    for (number, index) in plurals.exceptions {
-      if let text = form(index) { forms.append((.exact(number), text)) }
+    for (number, index, category) in plurals.exactNumbers {
+      guard let text = form(index),
+        !text.utf8.elementsEqual((plurals[category].flatMap(form) ?? other).utf8)
+      else { continue }
+      forms.append((.exact(number), text))
     }
     var categories = comments.forms
     for (category, index) in plurals.indexes {

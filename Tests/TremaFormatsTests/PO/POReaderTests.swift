@@ -61,7 +61,7 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["9:12 error [plural-forms] the message has 1 forms, and 'Plural-Forms' says 2"]
+      ["9:12 warning [plural-forms] the message has 1 forms, and 'Plural-Forms' says 2"]
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\nmsgstr[2] \"A\"\n\nmsgid \"b\"\n"
@@ -199,14 +199,14 @@ import TremaTestSupport
   }
 
   private func plural(
-    _ language: String, _ forms: String, _ count: Int
+    _ language: String, _ forms: String, _ count: Int, tag: String? = nil
   ) throws -> (source: String?, diagnostics: [String]) {
     let header = Self.header.replacing("Language: de", with: "Language: \(language)")
       .replacing("nplurals=2; plural=n != 1;", with: forms)
     let messages = (0..<count).map { "msgstr[\($0)] \"%d f\($0)\"\n" }.joined()
     let reading = try read(
       "msgid \"%d day\"\nmsgid_plural \"%d days\"\n\(messages)", header: header)
-    return (reading.texts[0][language]?.source, printed(reading.diagnostics))
+    return (reading.texts[0][tag ?? language]?.source, printed(reading.diagnostics))
   }
 
   @Test func `forms go to the categories whose numbers they are for`() throws {
@@ -215,27 +215,28 @@ import TremaTestSupport
       try plural("de", "nplurals=2; plural=n == 1;", 2).source
         == "{0, plural, one {# f1} other {# f0}}")
     let old = "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2;"
-    // Latvian counts 0 with 10 to 20; this file has a form for 0 alone.
+    // Latvian counts 0 with 10 to 20; this file has a form for 0 alone, and none for those.
     #expect(
-      try plural("lv", old, 3).source
-        == "{0, plural, =0 {# f2} zero {# f1} one {# f0} other {# f1}}")
+      try plural("lv", old, 3).source == "{0, plural, zero {# f2} one {# f0} other {# f1}}")
     // Two categories on one form.
     #expect(
       try plural("pl", "nplurals=2; plural=n != 1;", 2).source
         == "{0, plural, one {# f0} few {# f1} many {# f1} other {# f1}}")
     let (_, unused) = try plural("ja", "nplurals=2; plural=0;", 2)
     #expect(
-      unused == ["5:2 warning [plural-forms] no number has the form 1 in 'ja'; it is left out"])
+      unused == [
+        "5:2 warning [plural-forms] 'ja' has no plural category for the form 1; it is left out"
+      ])
     let (_, wrong) = try plural("de", "nplurals=2; plural=n%10 != 1;", 2)
     #expect(
-      wrong.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' takes form 0 for 11")
+      wrong.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' gives 11 the form 0")
         == true)
     // The rules of French: the smallest number is named, on every run.
     let (french, notes) = try plural(
       "de", "nplurals=3; plural=n==0 || n==1 ? 0 : n%1000000==0 ? 1 : 2;", 3)
     #expect(french == "{0, plural, one {# f0} other {# f2}}")
     #expect(
-      notes.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' takes form 0 for 0,")
+      notes.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' gives 0 the form 0,")
         == true, "\(notes)")
     #expect(
       try plural("de", "nplurals=2; plural=n/0;", 2).diagnostics
@@ -245,6 +246,42 @@ import TremaTestSupport
         == [
           "5:2 error [plural-forms] 'Plural-Forms' cannot be read: the expression ends too early"
         ])
+  }
+
+  /// The rules of files beside CLDR's, as GNOME, KDE and Django have them.
+  @Test(
+    arguments: [
+      ("fr", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "0 the form 1"),
+      ("hi", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "0 the form 1"),
+      ("pt_BR", "nplurals=2; plural=n > 1;", 2, "one {# f0} other {# f1}", nil),
+      ("tr", "nplurals=2; plural=n > 1;", 2, "one {# f0} other {# f1}", "0 the form 0"),
+      ("tr", "nplurals=1; plural=0;", 1, "one {# f0} other {# f0}", nil),
+      ("ja", "nplurals=2; plural=n != 1;", 2, "=1 {# f0} other {# f1}", nil),
+      (
+        "cs", "nplurals=4; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : n%1!=0 ? 2 : 3;", 4,
+        "one {# f0} few {# f1} many {# f2} other {# f3}", nil
+      ),
+      (
+        "pl",
+        "nplurals=4; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : n%1==0 "
+          + "? 2 : 3;", 4, "one {# f0} few {# f1} many {# f2} other {# f3}", nil
+      ),
+      (
+        "uk",
+        "nplurals=4; plural=n==1 ? 3 : n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 "
+          + "|| n%100>=20) ? 1 : 2;", 4,
+        "=1 {# f3} one {# f0} few {# f1} many {# f2} other {# f3}", nil
+      ),
+    ] as [(String, String, Int, String, String?)])
+  func `a form that a category can have is no branch of its own, and a note says what differs`(
+    language: String, forms: String, count: Int, branches: String, difference: String?
+  ) throws {
+    let tag = language.replacing("_", with: "-")
+    let (source, diagnostics) = try plural(language, forms, count, tag: tag)
+    #expect(source == "{0, plural, \(branches)}")
+    let start = "5:2 note [plural-forms] 'Plural-Forms' gives "
+    #expect(diagnostics.count == (difference == nil ? 0 : 1), "\(diagnostics)")
+    if let difference { #expect(diagnostics[0].hasPrefix(start + difference), "\(diagnostics)") }
   }
 
   @Test(arguments: [

@@ -78,6 +78,26 @@ import TremaTestSupport
     #expect(back.texts[0]["en"]?.source == english.replacing("count", with: "1"))
   }
 
+  @Test func `a branch for an exact number is lost alone, and counted`() throws {
+    var text = Text(key: "days")
+    text.values = [
+      Value(language: "en", source: "{n, plural, =0 {No days} one {# day} other {# days}}"),
+      Value(
+        language: "uk", source: "{n, plural, =1 {день} one {# день} few {# дні} other {# днів}}"),
+      Value(language: "fr", source: "{n, plural, one {# jour} other {# jours}}"),
+    ]
+    for (language, source) in [
+      ("uk", "{0, plural, one {# день} few {# дні} many {# днів} other {# днів}}"),
+      ("fr", "{0, plural, one {# jour} other {# jours}}"),
+    ] {
+      let (bytes, losses) = try POSamples.file([text], language)
+      #expect(losses == [[.exactNumber]])
+      let reading = try ReadableFormat.po.read(bytes, ReadingOptions(file: "t.po"))
+      #expect(reading.texts[0]["en"]?.source == "{0, plural, one {# day} other {# days}}")
+      #expect(reading.texts[0][language]?.source == source)
+    }
+  }
+
   @Test func `a text of several plurals is an ICU message there, and noted`() throws {
     var text = Text(key: "k")
     let source = "{a, plural, one {#} other {#s}} of {b, plural, one {#} other {#s}}"
