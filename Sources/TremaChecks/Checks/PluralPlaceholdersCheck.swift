@@ -19,41 +19,62 @@ struct PluralPlaceholdersCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
-    for own in text.plurals where own.plurals.contains(where: \.mayDiffer) {
-      // A value may have thousands of plurals, in each other as well: all are gone through once.
-      let shown = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count)
-      for number in own.plurals.indices where own.plurals[number].mayDiffer {
-        examine(own.plurals[number], shown.plurals[number], of: own, in: text, into: &findings)
+    // A translation may leave out what the master leaves out.
+    var hidden: Set<Int> = []
+    let master = text.plurals.first { $0.index == text.masterIndex }
+    if let master {
+      forEachGap(of: master, in: text) { _, _, missing in hidden.formUnion(missing.keys) }
+    }
+    for own in text.plurals {
+      forEachGap(of: own, in: text) { found, category, missing in
+        var missing = missing
+        let rules = PluralRules(own.language, found.kind)
+        // A branch for a single number may leave out what may be that number.
+        if rules.soleInteger(of: category) != nil {
+          missing = missing.filter { found.showsNumber && $0.value == .text }
+        }
+        if own.index != master?.index { missing = missing.filter { !hidden.contains($0.key) } }
+        guard let first = missing.keys.min() else { return }
+        let value = text.text.values[own.index]
+        let name = text.signature.numbers.names.first { $0.number == first }?.name
+        findings.report(
+          Self.rule,
+          "the branch '\(category)' in '\(value.language)' does not show argument "
+            + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
+          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          hint: "show it there, too")
       }
     }
   }
 
-  private func examine(
-    _ found: ExaminedText.FoundPlural, _ shown: ShownArguments.Plural,
-    of own: ExaminedText.ValuePlurals, in text: ExaminedText, into findings: inout Findings
+  private struct Found {
+    let kind: PluralKind
+    let place: Int
+    /// Whether the branch for all other numbers shows the number.
+    let showsNumber: Bool
+  }
+
+  /// Finds the branches of a value that show less than `other` does, with the arguments they lack.
+  private func forEachGap(
+    of own: ExaminedText.ValuePlurals, in text: ExaminedText,
+    _ use: (Found, PluralCategory, ShownArguments.Arguments) -> Void
   ) {
-    guard let all = shown.other, !all.isEmpty else { return }
-    let rules = PluralRules(own.language, found.plural.kind)
-    for (branch, shownThere) in zip(found.plural.branches, shown.branches) {
-      // A category that the language does not have is shown for no number.
-      guard case .category(let category) = branch.selector, category != .other,
-        rules.categories.contains(category)
-      else { continue }
-      var missing = all.filter { shownThere[$0.key] == nil }
-      if missing.isEmpty { continue }
-      // A branch for a single number may leave out what may be that number.
-      if rules.soleInteger(of: category) != nil {
-        missing = missing.filter { shown.showsNumber && $0.value == .text }
+    guard own.plurals.contains(where: \.mayDiffer) else { return }
+    // A value may have thousands of plurals, in each other as well: all are gone through once.
+    let all = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count).plurals
+    for (plural, shown) in zip(own.plurals, all) where plural.mayDiffer {
+      guard let others = shown.other, !others.isEmpty else { continue }
+      let found = Found(
+        kind: plural.plural.kind, place: plural.place, showsNumber: shown.showsNumber)
+      let used = PluralRules(own.language, found.kind).categories
+      for (branch, shownThere) in zip(plural.plural.branches, shown.branches) {
+        // A category that the language does not have is shown for no number.
+        guard case .category(let category) = branch.selector, category != .other,
+          used.contains(category)
+        else { continue }
+        let missing = others.filter { shownThere[$0.key] == nil }
+        if !missing.isEmpty { use(found, category, missing) }
       }
-      guard let first = missing.keys.min() else { continue }
-      let value = text.text.values[own.index]
-      let name = text.signature.numbers.names.first { $0.number == first }?.name
-      findings.report(
-        Self.rule,
-        "the branch '\(category)' in '\(value.language)' does not show argument "
-          + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
-        in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
-        hint: "show it there, too")
     }
   }
 }
