@@ -228,8 +228,8 @@ import TremaTestSupport
     #expect(
       first.errors.contains(
         """
-        a.po:6:2: error: [plural-forms] 'Plural-Forms' takes form 0 for 0, and 'de' has 'other' \
-        there, which is another form
+        a.po:6:2: error: [plural-forms] 'Plural-Forms' gives 0 the form 0, the rules of 'de' the \
+        category 'other', which has the form 2; 4 more numbers differ
         """), "\(first)")
     #expect(first.errors.contains("hint: the rules of 'de' are 'nplurals=2; plural=n != 1;'"))
     for _ in 0..<3 {
