@@ -24,7 +24,6 @@ public struct TextOutline: Hashable, Sendable {
     let hasBranches: Bool
     let saysNothing: Bool
     let master: Value?
-    let cardinalArgument: Int?
     let pluralArgument: Int?
     let javaPluralArgument: Int?
 
@@ -36,7 +35,6 @@ public struct TextOutline: Hashable, Sendable {
       numbers = ArgumentNumbers([])
       numbered = []
       hasBranches = false
-      cardinalArgument = nil
       pluralArgument = nil
       javaPluralArgument = nil
     }
@@ -65,12 +63,10 @@ public struct TextOutline: Hashable, Sendable {
       for (index, message) in zip(order, signature.numbered) { numbered[index] = message }
       self.numbered = numbered
       hasBranches = numbered.contains(where: \.hasBranches)
-      let plural = hasBranches ? TextOutline.plural(of: numbered, order, signature) : nil
-      cardinalArgument = plural
-      pluralArgument = plural.flatMap { argument in
-        TextOutline.haveCategoriesAlone(numbered, language) ? argument : nil
-      }
-      javaPluralArgument = pluralArgument.flatMap { argument in
+      let plural =
+        hasBranches ? TextOutline.plural(of: numbered, order, language, signature) : nil
+      pluralArgument = plural
+      javaPluralArgument = plural.flatMap { argument in
         JavaPlural.canSay(signature.numbered, chosenBy: argument) ? argument : nil
       }
     }
@@ -108,9 +104,7 @@ public struct TextOutline: Hashable, Sendable {
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
   /// every other text, and where the argument is no whole number: those platforms take no other.
   public var pluralArgument: Int? { facts.pluralArgument }
-  /// The same, where branches for exact numbers stand beside those of categories as well.
-  public var cardinalArgument: Int? { facts.cardinalArgument }
-  /// The same as ``pluralArgument``, where Java's formatter can say each branch and each value as well: the texts that are
+  /// The same, where Java's formatter can say each branch and each value as well: the texts that are
   /// `plurals` on Android, in every language.
   public var javaPluralArgument: Int? { facts.javaPluralArgument }
 
@@ -153,7 +147,6 @@ public struct TextOutline: Hashable, Sendable {
     a.annotations == b.annotations && a.numbers == b.numbers && a.hasBranches == b.hasBranches
       && a.master == b.master && a.pluralArgument == b.pluralArgument
       && a.javaPluralArgument == b.javaPluralArgument
-      && a.cardinalArgument == b.cardinalArgument
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -168,31 +161,20 @@ public struct TextOutline: Hashable, Sendable {
   ///   - messages: with a number on every argument.
   ///   - order: in which they are looked at.
   private static func plural(
-    of messages: [Message], _ order: [Int], _ signature: TextSignature
+    of messages: [Message], _ order: [Int], _ language: (Int) -> LanguageTag?,
+    _ signature: TextSignature
   ) -> Int? {
     var number: Int?
     for index in order where messages[index].hasBranches {
       guard let argument = messages[index].asOnePlural,
         case .numbered(let own) = argument.name, number == nil || number == own,
-        case .plural(let plural) = argument.kind, plural.kind == .cardinal, plural.offset == 0
+        case .plural(let plural) = argument.kind,
+        let language = language(index), PluralForms(plural, in: language, for: .cldr) != nil
       else { return nil }
       number = own
     }
     guard let number, signature[number]?.type == .integer else { return nil }
     return number
-  }
-
-  /// Whether categories say each plural of messages that are one plural, or have no branches.
-  private static func haveCategoriesAlone(
-    _ messages: [Message], _ language: (Int) -> LanguageTag?
-  ) -> Bool {
-    messages.indices.allSatisfy { index in
-      guard messages[index].hasBranches else { return true }
-      guard case .plural(let plural)? = messages[index].asOnePlural?.kind,
-        let language = language(index)
-      else { return false }
-      return PluralForms(plural, in: language, for: .cldr) != nil
-    }
   }
 
   /// What the arguments are called, by number: `@param` first, then the names in braces.

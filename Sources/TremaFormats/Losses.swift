@@ -22,7 +22,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case reference
   /// The tags of a text with `@markup`.
   case tags
-  /// The branch of a plural for one number, `=0`, beside those of categories.
+  /// The form of a plural for one number alone, beside those of categories.
   case exactNumber
 
   /// What is lost, as the object of "cannot say".
@@ -44,7 +44,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .argumentStyle: "how an argument is written"
     case .reference: "that a text is another one; it is written out"
     case .tags: "the markup of a text; it is plain there"
-    case .exactNumber: "a branch for an exact number; its category has the number there"
+    case .exactNumber: "a form of a plural for one number alone; its category has the number there"
     }
   }
 

@@ -30,12 +30,7 @@ public struct PluralForms: Hashable, Sendable {
   ///
   /// Categories that the language does not use stay, since files have them and nothing chooses them;
   /// Apple's platforms would choose `zero` for 0, so it is left out there.
-  ///
-  /// - Parameter dropsNumbers: exact numbers that categories cannot say are left out.
-  public init?(
-    _ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform,
-    dropsNumbers: Bool = false
-  ) {
+  public init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
     let rules = PluralRules(language)
     let used = rules.categories
@@ -53,7 +48,7 @@ public struct PluralForms: Hashable, Sendable {
         found[.zero] = branch.message
       } else if let category = used.first(where: { rules.soleInteger(of: $0) == number }) {
         found[category] = branch.message
-      } else if !dropsNumbers {
+      } else {
         return nil
       }
     }

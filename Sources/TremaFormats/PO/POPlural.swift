@@ -10,8 +10,6 @@ struct POPlural {
   private let hidden: [PluralCategory]
   /// The category of the last form, which readers take for `other` where gettext has none.
   private let last: PluralCategory?
-  /// Whether the language or the master has branches for exact numbers, which gettext has not.
-  let dropsNumbers: Bool
 
   /// - Returns: nil for a text without plural, and for one that gettext cannot say.
   init?(_ entry: Entry, _ file: FileDescription) {
@@ -22,7 +20,7 @@ struct POPlural {
   init?(
     _ message: Message, _ outline: TextOutline, in language: LanguageTag, master: LanguageTag
   ) {
-    guard let number = outline.cardinalArgument,
+    guard let number = outline.pluralArgument,
       let forms = Self.forms(of: message, outline, number, in: language)
     else { return nil }
     self.number = number
@@ -38,15 +36,6 @@ struct POPlural {
     let indexed = rules.integerCategories
     hidden = rules.categories.filter { !indexed.contains($0) }
     last = indexed.last
-    dropsNumbers =
-      outline.pluralArgument == nil
-      && (Self.dropsNumbers(message, in: language)
-        || outline.master.map { Self.dropsNumbers($0.message, in: master) } == true)
-  }
-
-  private static func dropsNumbers(_ message: Message, in language: LanguageTag) -> Bool {
-    guard case .plural(let plural)? = message.asOnePlural?.kind else { return false }
-    return PluralForms(plural, in: language, for: .cldr) == nil
   }
 
   private static func forms(
@@ -72,7 +61,7 @@ struct POPlural {
 
   private static func pluralForms(of message: Message, in language: LanguageTag) -> PluralForms? {
     guard case .plural(let plural)? = message.asOnePlural?.kind else { return nil }
-    return PluralForms(plural, in: language, for: .cldr, dropsNumbers: true)
+    return PluralForms(plural, in: language, for: .cldr)
   }
 
   /// A value without branches counts its placeholders itself.

@@ -140,7 +140,7 @@ struct POReadingBuilder {
       let message =
         !isPlural
         ? singular(entry.forms[0], key: key)
-        : translation(entry, comments, counterpart, in: language)
+        : translation(entry, key, comments, counterpart, in: language)
       let position = (entry.forms.first { !$0.isEmpty } ?? entry.forms[0]).position
       if let message {
         values.append(

@@ -22,7 +22,7 @@ extension POReadingBuilder {
   /// - Returns: nil where the forms of a text that comes back from a translator are incomplete, or
   ///   nobody can tell which is which: what the catalogue has is more.
   mutating func translation(
-    _ entry: POEntry, _ comments: POComments, _ counterpart: POCounterpart?,
+    _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
     in language: LanguageTag
   ) -> Message? {
     let own =
@@ -59,13 +59,13 @@ extension POReadingBuilder {
     if options.isReturned, !isComplete { return nil }
     let other =
       plurals[.other].flatMap(form)
-      ?? comments.forms[.other] ?? last
-    var forms: [(PluralSelector, String)] = []
-    for (number, index, category) in plurals.exactNumbers {
+      ?? comments.forms[.other] ?? plurals.indexes.last.flatMap { form($0.index) } ?? last
+    // A branch `=1` would make an ICU message of the text wherever gettext is written.
+    for (_, index, category) in plurals.exactNumbers {
       guard let text = form(index),
         !text.utf8.elementsEqual((plurals[category].flatMap(form) ?? other).utf8)
       else { continue }
-      forms.append((.exact(number), text))
+      reading.losses.note(.exactNumber, key: key, at: location(entry.forms[0].position))
     }
     var categories = comments.forms
     for (category, index) in plurals.indexes {
@@ -75,8 +75,10 @@ extension POReadingBuilder {
       categories[category] = text
     }
     categories[.other] = other
-    if forms.isEmpty, let unchanged = counterpart?.unchanged(categories) { return unchanged }
-    forms += categories.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
+    if let unchanged = counterpart?.unchanged(categories) { return unchanged }
+    let forms = categories.sorted { $0.key < $1.key }.map {
+      (PluralSelector.category($0.key), $0.value)
+    }
     return named(message(forms, own), counterpart)
   }
 

@@ -54,11 +54,7 @@ struct POWriter: LanguageWriter {
       losses.insert(.status)
     }
     let plural = POPlural(entry, file)
-    if let plural {
-      if plural.dropsNumbers { losses.insert(.exactNumber) }
-    } else {
-      losses.formUnion(entry.message.branchFeatures)
-    }
+    if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
     append(commentsOf: entry, plural, into: &output)
     let original = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
