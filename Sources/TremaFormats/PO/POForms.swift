@@ -14,6 +14,12 @@ enum POForms {
   /// - Returns: nil when printf cannot say it: a date, a number with a style, the number as a text or
   ///   with decimals.
   static func format(_ message: Message, written: Message, own: Int) -> String? {
+    if let text = message.plainText {
+      // In a format of Python, `%(n)d`, a doubled percent sign would be another text.
+      let doubled = Message.doublingPercents(text)
+      let isRead = Message.parse(doubled, backslash: .literal).message.plainText == text
+      return isRead ? doubled : text
+    }
     var placeholders: [Placeholder] = []
     for element in message.elements {
       switch element {

@@ -78,6 +78,29 @@ import TremaTestSupport
     #expect(back.texts[0]["en"]?.source == english.replacing("count", with: "1"))
   }
 
+  @Test func `conversions with names come back in each form of a plural`() throws {
+    let message = """
+      msgid ""
+      msgstr ""
+      "Language: de\\n"
+      "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+      msgid "%(n)d file in %(name)s"
+      msgid_plural "%(n)d files in %(name)s"
+      msgstr[0] "%(n)d Datei in %(name)s"
+      msgstr[1] "%(n)d Dateien in %(name)s"
+
+      """
+    var options = ReadingOptions(file: "de.po")
+    options.masterLanguage = "en"
+    let reading = try ReadableFormat.po.read(Array(message.utf8), options)
+    let (bytes, losses) = try POSamples.file(reading.texts, "de")
+    #expect(losses == [[]])
+    let written = String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(4)
+    let wanted = message.split(separator: "\n").suffix(4)
+    #expect(Array(written) == Array(wanted))
+  }
+
   @Test func `a branch for an exact number comes back, in an ICU message`() throws {
     var text = Text(key: "days")
     let source = "{n, plural, =0 {No days} one {# day} other {# days}}"
