@@ -164,8 +164,8 @@ final class ExaminedText {
   private(set) lazy var masterTagCounts = masterTags.map(MarkupTagsCheck.counts)
   private(set) lazy var masterLinks = masterProse.map(URLsCheck.links) ?? []
   private(set) lazy var masterAddresses = masterProse.map(EmailsCheck.addresses) ?? []
-  /// Nil where every check is to look at everything.
-  let quickly: QuickQuestion?
+  /// Whether a check looks at a value only where its quick question says so.
+  let asksQuickly: Bool
   var knownPlaces = KnownPlaces()
   /// How the arguments of the values differ, found once for all checks; nil where they do not.
   private(set) lazy var argumentComparison = compareArguments()
@@ -188,7 +188,7 @@ final class ExaminedText {
 
   init(
     _ text: Text, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
-    readsProse: Bool, readsHashes: Bool, quickly: QuickQuestion?
+    readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
   ) {
     self.text = text
     self.annotations = annotations
@@ -207,7 +207,7 @@ final class ExaminedText {
       } ?? false
     prose = readsProse && !isBoilerplate ? Prose.all(in: text, group.languages) : []
     masterProse = prose.first { $0.index == masterIndex }
-    self.quickly = quickly
+    self.asksQuickly = asksQuickly
   }
 
   var scope: CheckScope { sharedScope.scope }

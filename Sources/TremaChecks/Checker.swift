@@ -185,7 +185,7 @@ public struct Checker: Sendable {
     }
     let others = running.indices.filter { !running[$0].readsPlainTexts }
     plainNeeds = others.reduce([]) { $0.union(needs[$1]) }
-    triage = ProseTriage(running, master: scope.master)
+    triage = ProseTriage(running)
     readsHashes = running.contains { $0.readsHashes }
     readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
@@ -232,7 +232,7 @@ public struct Checker: Sendable {
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
-      readsHashes: readsHashes, quickly: asksAlways ? nil : triage.question)
+      readsHashes: readsHashes, asksQuickly: !asksAlways)
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }

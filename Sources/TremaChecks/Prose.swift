@@ -82,18 +82,12 @@ final class Prose {
   }
 }
 
-/// What has to be known to ask checks quickly.
-struct QuickQuestion: Sendable {
-  /// In the master's language.
-  let nounsAreLarge: Bool
-}
-
 /// A check of what readers of one value see, beside what those of the master see.
 protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
   static var signs: Signs { get }
 
-  /// Whether ``mayFind(in:beside:nounsAreLarge:)`` is worth being asked.
+  /// Whether ``mayFind(in:beside:)`` is worth being asked.
   static var isQuick: Bool { get }
 
   /// A quick question before anything is put together for ``examine(_:master:in:into:)``: false where
@@ -102,10 +96,8 @@ protocol ProseCheck: Check {
   /// - Parameters:
   ///   - own: what readers of a value without branches see, never empty.
   ///   - master: the same of the master's; nil where the value is the master's own.
-  ///   - nounsAreLarge: whether the master's language writes them so wherever they stand.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
 
   /// Whether a value is held against its master however short it is beside it; see
@@ -137,8 +129,7 @@ extension ProseCheck {
   static var comparesFragments: Bool { false }
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool { true }
 
   static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
@@ -147,25 +138,25 @@ extension ProseCheck {
     for prose in text.prose {
       let master = text.master(of: prose, comparesFragments: Self.comparesFragments)
       if prose.signs.union(master?.signs ?? []).isDisjoint(with: Self.signs) { continue }
-      if let asked = text.quickly, !Self.mayFind(in: prose, beside: master, asked) { continue }
+      if text.asksQuickly, !Self.mayFind(in: prose, beside: master) { continue }
       examine(prose, master: master, in: text, into: &findings)
     }
   }
 
   /// The quick question about values without branches, whose readers see one thing.
   private static func mayFind(
-    in own: Prose, beside master: Prose?, _ asked: QuickQuestion
+    in own: Prose, beside master: Prose?
   ) -> Bool {
     guard isQuick, let reading = own.onlyReading,
       !Prose.isFragment(own.length, of: master?.length ?? 0)
     else { return true }
     return reading.withUnsafeBufferPointer { own in
       guard let master else {
-        return mayFind(in: own, beside: nil, nounsAreLarge: asked.nounsAreLarge)
+        return mayFind(in: own, beside: nil)
       }
       guard let other = master.onlyReading else { return true }
       return other.withUnsafeBufferPointer {
-        mayFind(in: own, beside: $0, nounsAreLarge: asked.nounsAreLarge)
+        mayFind(in: own, beside: $0)
       }
     }
   }

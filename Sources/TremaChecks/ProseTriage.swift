@@ -6,7 +6,7 @@ import TremaMessages
 ///
 /// It never says so of a text that a check would find something in; it may say the contrary of one
 /// that is in order. Checks that would look at many values have a quick question of their own,
-/// ``ProseCheck/mayFind(in:beside:nounsAreLarge:)``; all others look for signs that most values lack.
+/// ``ProseCheck/mayFind(in:beside:)``; all others look for signs that most values lack.
 struct ProseTriage: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -17,10 +17,7 @@ struct ProseTriage: Sendable {
   /// Those that look at placeholders.
   private var readersOfPlaceholders: [any ProseCheck.Type] = []
 
-  let question: QuickQuestion
-
-  init(_ running: [any Check.Type], master: LanguageTag?) {
-    question = QuickQuestion(nounsAreLarge: master?.writesNounsLarge ?? false)
+  init(_ running: [any Check.Type]) {
     for kind in running {
       guard let check = kind.ofProse, check.needs == .prose else { continue }
       if check.signs.contains(.argument), check.signs != .any {
@@ -88,7 +85,7 @@ struct ProseTriage: Sendable {
   private func mayFind(_ own: Bytes, _ found: Signs, _ master: Bytes?) -> Bool {
     quick.contains { signs, check in
       !signs.isDisjoint(with: found)
-        && check.mayFind(in: own, beside: master, nounsAreLarge: question.nounsAreLarge)
+        && check.mayFind(in: own, beside: master)
     }
   }
 

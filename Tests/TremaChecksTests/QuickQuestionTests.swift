@@ -39,7 +39,7 @@ import TremaTestSupport
         return word.count >= 2 && rest.elementsEqual(word) { $0 | 0x20 == $1 | 0x20 }
       }
       let mayFind = bytes.withUnsafeBufferPointer {
-        RepeatedWordCheck.mayFind(in: $0, beside: nil, nounsAreLarge: false)
+        RepeatedWordCheck.mayFind(in: $0, beside: nil)
       }
       #expect(mayFind == isTwice, "\(String(decoding: bytes, as: UTF8.self))")
       count += isTwice ? 1 : 0
@@ -59,7 +59,7 @@ import TremaTestSupport
       let isFar = max(one, two) > 4 * min(one, two) && max(one, two) > min(one, two) + 40
       let mayFind = own.withUnsafeBufferPointer { own in
         other.withUnsafeBufferPointer {
-          LengthRatioCheck.mayFind(in: own, beside: $0, nounsAreLarge: false)
+          LengthRatioCheck.mayFind(in: own, beside: $0)
         }
       }
       #expect(mayFind || !isFar)

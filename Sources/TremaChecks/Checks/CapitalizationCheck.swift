@@ -80,8 +80,3 @@ struct CapitalizationCheck: ProseCheck {
     return word.count >= 2 && ByteSearch(word.map(folded)[...]).isFound(in: text.lazy.map(folded))
   }
 }
-
-extension LanguageTag {
-  /// Whether nouns begin large wherever they stand.
-  var writesNounsLarge: Bool { ["de", "lb", "gsw"].contains(language) }
-}

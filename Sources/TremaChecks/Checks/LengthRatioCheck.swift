@@ -23,8 +23,7 @@ struct LengthRatioCheck: ProseCheck {
   static let comparesFragments = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     guard max(own.count, master.count) > 40 else { return false }

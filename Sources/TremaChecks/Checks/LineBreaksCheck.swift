@@ -19,8 +19,7 @@ struct LineBreaksCheck: ProseCheck {
   static let isQuick = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     master.map { breaks(in: own) != breaks(in: $0) } ?? false
   }

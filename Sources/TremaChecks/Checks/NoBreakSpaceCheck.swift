@@ -25,8 +25,7 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   /// The signs are seldom where no French is: nothing is asked about most texts.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mayStandCurved(in: own)
   }

@@ -18,8 +18,7 @@ struct QuoteBalanceCheck: ProseCheck {
 
   /// An even number of straight marks is in order, but for those that may be of inches, or be masked.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     var straight = 0
     var mayBeMasked = false

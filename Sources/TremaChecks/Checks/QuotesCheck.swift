@@ -22,8 +22,7 @@ struct QuotesCheck: ProseCheck {
 
   /// Straight marks are left alone unless the master has curved ones.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     let mark = UInt8(ascii: "\"")
     return own.contains(mark) && !(master?.contains(mark) ?? true)

@@ -20,8 +20,7 @@ struct RepeatedWordCheck: ProseCheck {
 
   /// Whether the bytes around a space are those around the next, in any case.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     // Spaces are looked for many bytes at a time: a loop over the letters of each word ends where the
     // processor did not expect it, which costs more than all else.

@@ -22,8 +22,7 @@ struct SameAsMasterCheck: ProseCheck {
   static let isQuick = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     return own.count == master.count && own.first == master.first && own.last == master.last

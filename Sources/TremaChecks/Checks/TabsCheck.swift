@@ -18,8 +18,7 @@ struct TabsCheck: ProseCheck {
   static let isQuick = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains(0x09) && master?.contains(0x09) == false
   }

@@ -20,8 +20,7 @@ struct TypographyCheck: ProseCheck {
   static let isQuick = true
 
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.indices.contains { index in
       switch own[index] {

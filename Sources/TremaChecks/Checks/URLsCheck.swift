@@ -21,8 +21,7 @@ struct URLsCheck: ProseCheck {
 
   /// Whether the master may have a link: it has a colon before a slash, or begins with `www`.
   static func mayFind(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?,
-    nounsAreLarge: Bool
+    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     return mayLink(master)
