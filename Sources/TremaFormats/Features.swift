@@ -22,6 +22,7 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let reference = Features(rawValue: 1 << 14)
   public static let tags = Features(rawValue: 1 << 15)
   public static let exactNumber = Features(rawValue: 1 << 16)
+  public static let emptyArray = Features(rawValue: 1 << 17)
 
   public init(_ feature: Feature) {
     self =
@@ -43,6 +44,7 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .reference: .reference
       case .tags: .tags
       case .exactNumber: .exactNumber
+      case .emptyArray: .emptyArray
       }
   }
 

@@ -24,6 +24,8 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case tags
   /// The form of a plural for one number alone, beside those of categories.
   case exactNumber
+  /// A `string-array` of Android without items.
+  case emptyArray
 
   /// What is lost, as the object of "cannot say".
   public var words: String {
@@ -45,13 +47,15 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .reference: "that a text is another one; it is written out"
     case .tags: "the markup of a text; it is plain there"
     case .exactNumber: "a form of a plural for one number alone; its category has the number there"
+    case .emptyArray: "an array without items"
     }
   }
 
   /// True when an app shows something else without it.
   public var changesMeaning: Bool {
     switch self {
-    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber: true
+    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray:
+      true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference:
       false

@@ -444,6 +444,63 @@ import TremaTestSupport
     #expect(texts.contains("key=\"menu\"") && texts.contains("key=\"menu|Open\""), "\(texts)")
   }
 
+  @Test func `an array without items is counted by its file`() throws {
+    let empty = "<string-array name=\"none\"/><string-array name=\"no\"></string-array>"
+    try write(
+      "<resources><string name=\"a\">A</string>\(empty)</resources>", "res/values/strings.xml")
+    try write("<resources>\(empty)</resources>", "res/values/arrays.xml")
+    let result = try run(".", "--master", "en")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.output.contains(
+        """
+        a catalogue cannot say:
+          2 texts  an array without items  res/values/arrays.xml   from 'none'
+          2 texts  an array without items  res/values/strings.xml  from 'none'
+
+        """), "\(result)")
+  }
+
+  @Test func `what is left out is counted exactly, and listed in full on request`() throws {
+    try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
+    for number in 1...5 { try write("\"a\" = \"A\";\n", "m\(number)/Pods/en.lproj/T.strings") }
+    let short = try run(".", "--into", "Short.trm").output
+    #expect(
+      short.contains(
+        """
+        left out:
+          built, downloaded or kept by tools: 5 folders: m1/Pods/, m2/Pods/, m3/Pods/ and 2 more
+          (--verbose lists all of them)
+
+        """), "\(short)")
+    let full = try run(".", "--into", "Full.trm", "--verbose").output
+    #expect(full.contains("m1/Pods/, m2/Pods/, m3/Pods/, m4/Pods/, m5/Pods/\n"), "\(full)")
+    #expect(!full.contains("--verbose lists"))
+  }
+
+  @Test func `folders with old names of languages are taken, unknown names are reported`() throws {
+    for name in ["English", "German", "Dutch", "Simplified Chinese", "BrazilianPortuguese"] {
+      try write("\"a\" = \"A\";\n", "\(name).lproj/T.strings")
+    }
+    try write("\"a\" = \"A\";\n", "Norvegian.lproj/T.strings", "Klingon.lproj/T.strings")
+    let output = try run(".").output
+    #expect(output.contains("strings  1 text  en, de, nl, pt-BR, zh-Hans  *.lproj/T.strings\n"))
+    #expect(
+      output.contains(
+        "without a known language (name them with --language fr): 2 files: "
+          + "Klingon.lproj/T.strings, Norvegian.lproj/T.strings\n"), "\(output)")
+  }
+
+  @Test func `a folder named build is left out only beside the file of a tool that writes it`()
+    throws
+  {
+    try write("\"a\" = \"A\";\n", "build/en.lproj/Own.strings", "app/build/en.lproj/Made.strings")
+    try write("", "app/build.gradle")
+    let output = try run(".").output
+    #expect(output.contains("build/*.lproj/Own.strings\n"), "\(output)")
+    #expect(output.contains("built, downloaded or kept by tools: 1 folder: app/build/\n"))
+  }
+
   @Test func `where nothing is taken, it is told what was left`() throws {
     try write("\"a\" = \"A\";\n", "AppTests/en.lproj/T.strings")
     let result = try run(".")

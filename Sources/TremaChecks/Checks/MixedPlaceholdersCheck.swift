@@ -17,7 +17,9 @@ struct MixedPlaceholdersCheck: Check {
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(
       Self.rule, issues: { issue, _ in issue.kind == .mixedPlaceholders }, in: text,
-      message: { value, _ in "numbered and plain placeholders are mixed in '\(value.language)'" },
+      message: { value, _ in
+        "numbered and plain placeholders are mixed in '\(text.shownKey)' in '\(value.language)'"
+      },
       hint: { _ in "number all of them: %1$@ … %2$d" })
   }
 }

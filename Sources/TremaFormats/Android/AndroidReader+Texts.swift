@@ -15,6 +15,9 @@ extension AndroidReader {
       append(resource.name, message, [leaf], resource, isArray: false)
     case .plurals(let items): appendPlurals(items, resource)
     case .array(let items):
+      if items.isEmpty {
+        reading.losses.note(.emptyArray, key: resource.name, at: location(resource.namePosition))
+      }
       for (index, item) in items.enumerated() {
         let key = "\(resource.name).\(index)"
         let message = message(item, isFormatted: resource.isFormatted, key: key)

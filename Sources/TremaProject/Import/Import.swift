@@ -131,7 +131,7 @@ public struct Import {
         let found = reading.diagnostics.filter { $0.severity == .error }
         refusals += found.reduce(0) { $0 + max(1, $1.omitted) }
         if source.isFound {
-          if reading.texts.isEmpty, found.isEmpty {
+          if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
             // That it has colours and sizes is no news.
             report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
             report.omissions.add(source.format == .android ? .noTexts : .empty, source.path)

@@ -10,7 +10,7 @@ public struct ImportOmissions: Hashable, Sendable {
       switch self {
       case .unreadable: "cannot be read"
       case .empty: "without texts"
-      case .noLanguage: "without a language (name them with --language fr)"
+      case .noLanguage: "without a known language (name them with --language fr)"
       case .sheet: "tables, which may hold anything (name them, or say --from csv)"
       case .variation: "for some devices or moments only"
       case .noTable: "neither in the place nor in the shape of texts"
@@ -28,6 +28,8 @@ public struct ImportOmissions: Hashable, Sendable {
     public var folders = 0
     /// The first of them.
     public var examples: [String] = []
+    /// The number of those that are not among the examples.
+    public var unlisted: Int { files + folders - examples.count }
   }
 
   /// Whether groups list all their files.

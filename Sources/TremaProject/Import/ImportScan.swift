@@ -111,7 +111,7 @@ struct ImportScan {
       }
       noteProject(in: path)
       let isPackage = Self.packageEndings.contains(where: name.hasSuffix)
-      if name.hasPrefix(".") || SourceWalk.skipped.contains(name) || isPackage {
+      if BuiltFolder.isBuilt(name, beside: names) || isPackage {
         omissions.add(.tool, path, isFolder: true)
         if isPackage {
           packages.append(

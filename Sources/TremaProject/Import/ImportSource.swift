@@ -115,27 +115,3 @@ extension LanguageTag {
     ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
     """.split(separator: " ").map(String.init))
 }
-
-/// The names of Apple's language folders.
-///
-/// Source: "Language and Locale IDs", developer.apple.com; old names as projects of Apple's first tools
-/// and of GNUstep have them.
-enum AppleFolder {
-  private static let oldNames = [
-    "Arabic": "ar", "Bulgarian": "bg", "Catalan": "ca", "Chinese": "zh", "Croatian": "hr",
-    "Czech": "cs", "Danish": "da", "Dutch": "nl", "English": "en", "Esperanto": "eo",
-    "Estonian": "et", "Finnish": "fi", "French": "fr", "German": "de", "Greek": "el",
-    "Hebrew": "he", "Hungarian": "hu", "Icelandic": "is", "Indonesian": "id",
-    "Italian":
-      "it", "Japanese": "ja", "Korean": "ko", "Latvian": "lv", "Lithuanian": "lt",
-    "Malay":
-      "ms", "Norwegian": "nb", "Persian": "fa", "Polish": "pl", "Portuguese": "pt",
-    "Romanian": "ro", "Russian": "ru", "Serbian": "sr", "SimplifiedChinese": "zh-Hans",
-    "Slovak": "sk", "Slovenian": "sl", "Spanish": "es", "Swedish": "sv", "Thai": "th",
-    "TraditionalChinese": "zh-Hant", "Turkish": "tr", "Ukrainian": "uk", "Vietnamese": "vi",
-  ]
-
-  static func language(_ name: String) -> LanguageTag? {
-    LanguageTag.posix(oldNames[name] ?? name)?.withChineseScript
-  }
-}

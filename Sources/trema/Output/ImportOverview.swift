@@ -21,6 +21,9 @@ enum ImportOverview {
       report.omissions.groups[reason].map { "  \(reason.words): \(number($0)): \(examples($0))\n" }
     }
     if !omissions.isEmpty { text += "left out:\n" + omissions.joined() }
+    if report.omissions.groups.values.contains(where: { $0.unlisted > 0 }) {
+      text += "  (--verbose lists all of them)\n"
+    }
     if !report.losses.isEmpty {
       let rows = report.losses.map { loss in
         [
@@ -51,7 +54,7 @@ enum ImportOverview {
 
   private static func examples(_ group: ImportOmissions.Group) -> String {
     let list = group.examples.map(TerminalText.shown).joined(separator: ", ")
-    return group.files + group.folders > group.examples.count ? "\(list), …" : list
+    return group.unlisted > 0 ? "\(list) and \(group.unlisted) more" : list
   }
 
   /// Rows of columns that begin below each other; no white space at the ends.
