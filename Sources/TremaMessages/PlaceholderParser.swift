@@ -124,7 +124,7 @@ enum PlaceholderParser {
         case UInt8(ascii: ","), UInt8(ascii: "'"): flags.insert(.grouped)
         case UInt8(ascii: "#"): flags.insert(.alternate)
         case UInt8(ascii: "("): flags.insert(.parenthesised)
-        case UInt8(ascii: "I") where isBeforeInteger: flags.insert(.localDigits)
+        case UInt8(ascii: "I") where isBeforeNumber: flags.insert(.localDigits)
         default: return flags
         }
         index += 1
@@ -132,13 +132,16 @@ enum PlaceholderParser {
       return flags
     }
 
-    /// Whether the byte is glibc's flag `I`: a conversion of a whole number follows it.
-    private var isBeforeInteger: Bool {
+    /// Whether the byte is glibc's flag `I`: a conversion of a whole number follows it, or one of a
+    /// fraction with a width or a precision.
+    private var isBeforeNumber: Bool {
       var end = index + 1
-      while end < bytes.count, end < index + 8, "-+0'123456789lhqjzt".utf8.contains(bytes[end]) {
+      while end < bytes.count, end < index + 8, "-+0'123456789.lhqjzt".utf8.contains(bytes[end]) {
         end += 1
       }
-      return end < bytes.count && "diu".utf8.contains(bytes[end])
+      guard end < bytes.count else { return false }
+      return "diu".utf8.contains(bytes[end])
+        || end > index + 1 && "feg".utf8.contains(bytes[end] | 0x20)
     }
 
     mutating func extent() -> Placeholder.Extent? {

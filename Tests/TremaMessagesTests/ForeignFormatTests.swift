@@ -50,13 +50,13 @@ import Testing
     #expect(Message.parse(source).message.placeholders.count == count)
   }
 
-  @Test(arguments: ["%Id", "%'Id", "%'Idمین", "%2$Iu", "%I5d", "%Ild"])
+  @Test(arguments: ["%Id", "%'Id", "%'Idمین", "%2$Iu", "%I5d", "%Ild", "%I5.2f"])
   func `the digits of the language are a flag of glibc`(source: String) throws {
     let message = Message.parse(source).message
     let placeholder = try #require(message.placeholders.first)
     #expect(message.placeholders.count == 1)
     #expect(placeholder.flags.contains(.localDigits))
-    #expect(placeholder.type == .integer)
+    #expect(placeholder.type == (source.hasSuffix("f") ? .floating : .integer))
     #expect(message.source() == source)
     // Apple and Android have no such flag.
     for dialect in [PlaceholderDialect.apple, .java] {

@@ -78,12 +78,14 @@ enum POForms {
   }
 
   /// Which argument chooses among the forms, where nobody says it: the first that the formats show
-  /// as a plain whole number, else one that they do not show.
+  /// as a plain whole number, or as any whole number, else one that they do not show.
   static func chooser(_ formats: [String]) -> Int {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders
     }
-    if let number = uses.first(where: { $0.placeholder.isPlainNumber })?.argument { return number }
+    let number =
+      uses.first { $0.placeholder.isPlainNumber } ?? uses.first { $0.placeholder.type == .integer }
+    if let number { return number.argument }
     return (uses.map(\.argument).max() ?? 0) + 1
   }
 }
