@@ -113,11 +113,21 @@ extension ExaminedText {
   }
 
   /// Whether nothing can be told of the arguments of a value: numbers are mixed, or its message cannot be
-  /// read. That is a finding of its own.
+  /// read, which is a finding of its own; or it has codes that are no conversions (`%q`), so that the others
+  /// may be none either.
   func hasUnclearArguments(_ index: Int) -> Bool {
     text.values[index].issues.contains {
       $0.kind == .mixedPlaceholders || $0.kind.reason != nil
+        || $0.kind == .unescapedPercent && text.values[index].isCode(behind: $0.range.lowerBound)
     }
+  }
+}
+
+extension Value {
+  /// Whether a small or large letter of ASCII follows a percent sign that begins no conversion.
+  fileprivate func isCode(behind percent: Int) -> Bool {
+    var next = source.utf8.dropFirst(percent + 1).makeIterator()
+    return next.next().map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false
   }
 }
 

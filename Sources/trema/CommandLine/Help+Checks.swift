@@ -56,7 +56,8 @@ extension Help {
       # Checks
 
       Made by `trema help --checks` from what each check says of itself; do not edit. What severities
-      are, and how a project or a text has its say about them: [Checking](Checking.md).
+      are, and how a project or a text has its say about them: [Checking](Checking.md). How many of
+      the findings of each are right: [Precision](Precision.md).
 
       Those marked *always* are asked by `trema convert` and `trema build`, too; the others by
       `trema check` alone, as what they find keeps no output from being right. `unused-key`,
