@@ -43,7 +43,7 @@ import TremaTestSupport
   func `memory does not grow with the texts`(_ arguments: [String], _ bound: Int) throws {
     // With these many, the buffers of all files are as large as they ever get, and the memory that is
     // used for larger ones at the start is in use again.
-    let (small, large) = (5000, 12_000)
+    let (small, large) = (5000, 19_000)
     let growth = try peak(texts: large, arguments) - peak(texts: small, arguments)
     #expect(
       growth < ThreadSanitizer.bound(ofMemory: (large - small) * bound),
