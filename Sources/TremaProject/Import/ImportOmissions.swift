@@ -36,7 +36,7 @@ public struct ImportOmissions: Hashable, Sendable {
   var listsAll = false
   public private(set) var groups: [Reason: Group] = [:]
 
-  private static let mostExamples = 3
+  private static let mostExamples = 10
 
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()

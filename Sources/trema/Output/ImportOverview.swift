@@ -54,7 +54,7 @@ enum ImportOverview {
 
   private static func examples(_ group: ImportOmissions.Group) -> String {
     let list = group.examples.map(TerminalText.shown).joined(separator: ", ")
-    return group.unlisted > 0 ? "\(list) and \(group.unlisted) more" : list
+    return group.unlisted > 0 ? "\(list), and \(group.unlisted) more" : list
   }
 
   /// Rows of columns that begin below each other; no white space at the ends.
