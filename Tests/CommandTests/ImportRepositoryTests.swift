@@ -493,6 +493,20 @@ import TremaTestSupport
           + "Klingon.lproj/T.strings, Norvegian.lproj/T.strings\n"), "\(output)")
   }
 
+  @Test func `a symbolic link does not lead out of the repository`() throws {
+    let other = try TemporaryFolder()
+    try other.write(Array("\"a\" = \"A\";\n".utf8), to: "es.lproj/T.strings")
+    try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: other.path)
+    let output = try run(".").output
+    #expect(
+      output.contains(
+        "symbolic links to folders (name the folders to take them): 1 folder: link/\n"),
+      "\(output)")
+    #expect(output.contains("strings  1 text  en  *.lproj/T.strings\n"), "\(output)")
+  }
+
   @Test func `a folder named build is left out only beside the file of a tool that writes it`()
     throws
   {

@@ -19,6 +19,11 @@ enum FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether two paths lead to the same thing.
   static func areSame(_ path: String, _ other: String) -> Bool {
     guard let identity = Identity(of: path) else { return false }

@@ -109,6 +109,11 @@ struct ImportScan {
         take(path, isTest: isTest)
         continue
       }
+      // It may lead out of the repository; git does not follow it either.
+      if FolderListing.isSymbolicLink(path) {
+        omissions.add(.link, path, isFolder: true)
+        continue
+      }
       noteProject(in: path)
       let isPackage = Self.packageEndings.contains(where: name.hasSuffix)
       if BuiltFolder.isBuilt(name, beside: names) || isPackage {
