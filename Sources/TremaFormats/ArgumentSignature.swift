@@ -86,7 +86,8 @@ struct ArgumentSignature {
     return (numbered.withPlaceholders(lost: lost).message, numbers.names)
   }
 
-  /// Flutter knows no `#`: the name of a plural in its own branches is that.
+  /// Flutter knows no `#`: the name of a plural in its own branches is that. In a select within them `#`
+  /// is text, so the name stays.
   private func withStyles(_ message: Message, around own: MessageArgument.Name?) -> Message {
     Message(
       message.elements.map { element in
@@ -96,10 +97,8 @@ struct ArgumentSignature {
           if case .named(let name) = argument.name, let kind = kinds[name] { argument.kind = kind }
           return .argument(argument)
         }
-        var inner = own
-        if case .plural(let plural) = argument.kind {
-          inner = plural.offset == 0 ? argument.name : nil
-        }
+        var inner: MessageArgument.Name?
+        if case .plural(let plural) = argument.kind, plural.offset == 0 { inner = argument.name }
         return .argument(argument.mapBranches { withStyles($0, around: inner) })
       })
   }

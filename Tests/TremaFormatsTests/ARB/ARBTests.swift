@@ -176,6 +176,21 @@ import TremaTestSupport
     #expect(try read(source, language: "en").diagnostics.map(line) == [wanted])
   }
 
+  @Test func `the number of a plural is written out in a select within it`() throws {
+    let source = #"""
+      {"@@locale": "en",
+        "n": "{n, plural, =1{{g, select, male{his file} other{their file}}} other{{g, select, male{his {n} files} other{their {n} files}}}}"}
+      """#
+    let reading = try read(source)
+    #expect(
+      reading.texts[0]["en"]?.source
+        == "{n, plural, =1 {{g, select, male {his file} other {their file}}} "
+        + "other {{g, select, male {his {n} files} other {their {n} files}}}}")
+    let output = String(
+      decoding: written(reading.texts, .arb, in: TranslatedTexts.master), as: UTF8.self)
+    #expect(output.contains("male{his {n} files} other{their {n} files}}}}"), "\(output)")
+  }
+
   @Test func `a file without a language, and one that is no object, are refused`() {
     for (source, wanted) in [
       ("{}", "app.arb: error: [missing-language] the file does not say which language it is in"),
