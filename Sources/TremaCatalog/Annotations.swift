@@ -37,7 +37,7 @@ public struct Annotations: Hashable, Sendable {
   public var isVariation = false
   /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
   public var isMessageFormat = false
-  /// A value that is the name of an Android resource stands for that resource.
+  /// Whether a value that is the name of an Android resource refers to that resource.
   public var isReference = false
   /// The lines of the context that are not annotations, without white space at both ends.
   public var prose: [String] = []

@@ -24,14 +24,14 @@ extension Value {
 
   /// The byte of `source` at a position in the file, the inverse of ``position(ofSourceOffset:)``.
   ///
-  /// - Returns: `nil` for a position before the text or behind it.
+  /// - Returns: `nil` for a position before or after the text.
   public func sourceOffset(of target: SourcePosition) -> Int? {
     guard target >= textPosition else { return nil }
     let bytes = Array((spelling ?? source).utf8)
     var walker = SpellingWalker(bytes: bytes)
     var (index, position) = (0, textPosition)
     while true {
-      // An end stands before markup that a start stands behind.
+      // Markup at the position belongs to what follows: an end precedes it, a start comes after it.
       if position >= target { return walker.decoded }
       if spelling != nil { walker.skipMarkup() }
       position = position.advanced(over: bytes[index..<walker.index])
@@ -101,7 +101,7 @@ private struct SourceWalk {
   }
 
   mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
-    // An end stands before markup that a start stands behind.
+    // Markup at the position belongs to what follows: an end precedes it, a start comes after it.
     if target < offset || isEnd && target <= (isSpelled ? walker.decoded : -1) {
       walker = SpellingWalker(bytes: bytes)
       (index, position) = (0, start)

@@ -7,7 +7,7 @@ import TremaMessages
 /// what `@param` declares.
 struct ArgumentComparison {
   let numbers: ArgumentNumbers
-  /// By the index of the value.
+  /// The uses of arguments of each value, by the index of the value.
   let uses: [[ArgumentUse]]
   /// The value that the others are compared with: the first that is not empty, the master's before the
   /// others.
@@ -31,7 +31,7 @@ extension ArgumentComparison {
     value.message.hasBranches ? nil : bracedName(in: value.source, of: names())
   }
 
-  /// The first of some names that stands in braces.
+  /// The first of the given names that the source has in braces.
   private static func bracedName(in source: String, of names: Set<String>) -> String? {
     if names.isEmpty { return nil }
     // Each brace is looked at once, however many names there are.
@@ -62,7 +62,7 @@ extension ExaminedText {
     let order = self.order
     guard let reference = order.first(where: { !values[$0].message.isEmpty }) else { return nil }
     let messages = order.map { values[$0].message }
-    // A value may have ten thousand arguments, and what is made for the outputs often tells enough.
+    // A value may have ten thousand arguments, and the signature made for the outputs is often enough.
     if messages.contains(where: \.hasBranches) {
       if signature.areAlike { return nil }
       return comparison((signature.numbers, signature.uses), order, reference)
@@ -100,7 +100,7 @@ extension ExaminedText {
         uses[reference], passed: passedArguments, choosing: hidden))
   }
 
-  /// What the call passes, whether the original shows it or not.
+  /// The arguments that the call passes, whether the original shows them or not.
   private var passedArguments: [ArgumentUse] {
     var passed: [ArgumentUse] = []
     if text.key.utf8.contains(UInt8(ascii: "%")) {

@@ -10,7 +10,7 @@ enum Boilerplate {
     "translatorcredits", "translatorscredits", "translationcredits", "yournames", "youremails",
   ]
 
-  /// Words that stand in licences and in what refers to them.
+  /// Phrases of licences and of references to licences.
   private static let licences: [StaticString] = [
     "General Public License", "Public Licence", "WITHOUT ANY WARRANTY", "WITHOUT WARRANTY",
     "Apache License", "MIT License", "Permission is hereby granted", "Free Software Foundation",

@@ -110,7 +110,7 @@ public struct CheckScope: Sendable {
   public var master: LanguageTag?
   /// The languages the app speaks; nil when the catalogue itself decides.
   public var languages: [LanguageTag]?
-  /// Where the catalogue decides: the least share of the texts that a language must have, in percent.
+  /// The smallest share of the texts, in percent, that a language must have where ``languages`` is nil.
   public var minimumCoverage = 0
   /// True when languages beyond those are meant, and not reported.
   public var allowsStrays = false
@@ -150,7 +150,7 @@ final class ExaminedText {
 
   /// Which value is the first in the master language.
   let masterIndex: Int?
-  /// What readers of the values see, for those that show something; empty where no check asks, and for
+  /// The visible text of each value that shows something; empty where no check needs it, and for
   /// ``Boilerplate``.
   let prose: [Prose]
   /// Which of those is the master's.

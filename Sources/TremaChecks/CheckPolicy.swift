@@ -33,7 +33,7 @@ public struct CheckPolicy: Hashable, Sendable {
   public struct KeyLevel: Hashable, Sendable {
     public var pattern: KeyPattern
     public var level: CheckLevel
-    /// Where the project says it.
+    /// The place of the entry in the project file.
     public var location: SourceLocation?
 
     public init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {

@@ -25,8 +25,8 @@ extension CheckPolicy {
   ///
   /// - Parameters:
   ///   - level: what they are to count as; nil when it is only about the name.
-  ///   - hasReason: whether somebody says why. What is an error breaks an output or an app, and counts
-  ///     as less only for a reason.
+  ///   - hasReason: whether a reason is given. A check of severity error can be lowered only with a
+  ///     reason, because its findings break an output or an app.
   ///   - rules: those that a project configures.
   ///   - pages: all that there are.
   public static func objection(

@@ -197,13 +197,13 @@ public struct Checker: Sendable {
   ///
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
   public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
-    findings.hasErrors = false
+    findings.forgetErrors()
     findings.leftOut = LeftOut()
     signature = nil
     defer {
       foundErrors = findings.hasErrors
       leftOut = findings.leftOut
-      refusedLanguages = findings.isTextRefused ? nil : findings.refusedLanguages
+      refusedLanguages = findings.refusedLanguages
     }
     let isOtherGroup = group.update(text, &languages, master: scope.master)
     letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
@@ -243,11 +243,11 @@ public struct Checker: Sendable {
   /// What the text takes that was examined last, where a check has asked.
   public private(set) var signature: OrderedSignature?
 
-  /// What outputs have no place for of the text that was examined last, although nothing stops it.
+  /// The parts of the text examined last that outputs cannot hold, although its errors are excused.
   public private(set) var leftOut = LeftOut()
 
-  /// The languages of the values with errors of the text that was examined last, also where these were only
-  /// counted; nil when an error is about the text itself.
+  /// The languages of the values with errors in the text examined last, including errors that were only
+  /// counted; nil when an error concerns the text itself.
   public private(set) var refusedLanguages: Set<String>? = []
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
@@ -305,7 +305,7 @@ public struct Checker: Sendable {
     var facts = PlainTextFacts(group)
     arrays = ArraySequence()
     for number in run.texts.indices {
-      findings.hasErrors = false
+      findings.forgetErrors()
       examine(run.texts[number], of: texts, &facts)
       if findings.hasErrors { bad.append(number) }
       if !findings.leftOut.isEmpty {
@@ -313,8 +313,7 @@ public struct Checker: Sendable {
         findings.leftOut = LeftOut()
       }
     }
-    findings.hasErrors = !bad.isEmpty
-    foundErrors = findings.hasErrors
+    foundErrors = !bad.isEmpty
     return (findings.take(), bad, leftOut)
   }
 
@@ -351,7 +350,7 @@ public struct Checker: Sendable {
 
   /// Says what could only be known now.
   public mutating func finish() -> [Diagnostic] {
-    findings.hasErrors = false
+    findings.forgetErrors()
     defer { foundErrors = findings.hasErrors }
     let index = taggedIndex
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
@@ -378,7 +377,7 @@ public struct Checker: Sendable {
 
   /// Takes findings of another origin, at the severity the project gives them.
   public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    findings.hasErrors = false
+    findings.forgetErrors()
     for diagnostic in diagnostics { findings.add(diagnostic) }
     foundErrors = findings.hasErrors
     return findings.take()

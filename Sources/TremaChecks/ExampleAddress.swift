@@ -7,7 +7,7 @@ enum ExampleAddress {
     /// At `example.com` or another domain that is reserved for examples, and that tests and drafts have as
     /// well.
     case reserved
-    /// Of words that stand for those of somebody.
+    /// Made of placeholder words.
     case placeholder
   }
 
@@ -20,9 +20,9 @@ enum ExampleAddress {
     {
       return .placeholder
     }
-    // A name of one label, and an address of numbers, is somebody's own network.
+    // A host name of one label and a numeric address belong to a private network.
     return labels.count < 2 || labels.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
-      || labels.contains { words.contains($0) || $0.isOfSomebody } ? .placeholder : nil
+      || labels.contains { words.contains($0) || $0.isPlaceholderLabel } ? .placeholder : nil
   }
 
   /// Whether a translation need not have an address of its master.
@@ -41,7 +41,7 @@ enum ExampleAddress {
     }
   }
 
-  /// What some languages call an example, which looks like the English word.
+  /// Words for "example" that resemble the English word.
   private static let nearWords = ["exempl", "exempel", "eksempel", "egzempl"]
 
   private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
@@ -63,8 +63,8 @@ enum ExampleAddress {
 }
 
 extension String {
-  /// `my-instance`, `your-bucket`: what the reader is to put another word for.
-  fileprivate var isOfSomebody: Bool {
+  /// `my-instance`, `your-bucket`: words that the reader replaces.
+  fileprivate var isPlaceholderLabel: Bool {
     utf8.starts(with: "my-".utf8) || utf8.starts(with: "your-".utf8)
   }
 }

@@ -5,19 +5,15 @@ import TremaDiagnostics
 /// text itself give it.
 struct Findings: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether there was an error since this was set to false, made or not.
-  var hasErrors = false {
-    didSet { if !hasErrors { (refusedLanguages, isTextRefused) = ([], false) } }
-  }
-  /// The languages of the values that had errors since then.
-  private(set) var refusedLanguages: Set<String> = []
-  /// Whether one of these errors was about no single value.
-  private(set) var isTextRefused = false
+  /// Whether there was an error since the last ``forgetErrors()``, shown or only counted.
+  private(set) var hasErrors = false
+  /// The languages of the values with these errors; nil when one of them concerns no single value.
+  private(set) var refusedLanguages: Set<String>? = []
   /// Whether the finding that was reported last counts as an error.
   private(set) var isLastError = false
   /// How many findings were excused since this was set to 0.
   var excused = 0
-  /// What outputs have no place for of the text that is examined, although its errors are excused.
+  /// The parts of the current text that outputs cannot hold, although its errors are excused.
   var leftOut = LeftOut()
   private let policy: CheckPolicy
   /// The entries of the policy by which a finding counted less than its rule says.
@@ -42,6 +38,8 @@ struct Findings: Sendable {
     self.limit = FindingLimit(limit)
     suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
   }
+
+  mutating func forgetErrors() { (hasErrors, refusedLanguages) = (false, []) }
 
   /// To be called before anything is said of a text.
   mutating func begin(_ text: Text, _ annotations: Annotations) {
@@ -76,7 +74,7 @@ struct Findings: Sendable {
     if own == .warning, status == .initial { severity = .note }
     if severity == .error {
       (hasErrors, isLastError) = (true, true)
-      if let language { refusedLanguages.insert(language) } else { isTextRefused = true }
+      if let language { refusedLanguages?.insert(language) } else { refusedLanguages = nil }
     }
     let isMade =
       omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)

@@ -1,4 +1,4 @@
-/// What outputs have no place for of a text whose errors are excused: it is left out of them, and counted.
+/// The parts of a text with excused errors that outputs cannot hold: they are left out and counted.
 public struct LeftOut: Hashable, Sendable {
   /// An earlier text has the same key, and is written.
   public internal(set) var isWhole = false
@@ -6,7 +6,7 @@ public struct LeftOut: Hashable, Sendable {
   public internal(set) var targets: [CheckTarget] = []
   /// The indices of values of which no output can write: the language is none, or an earlier value has it.
   public internal(set) var values: Set<Int> = []
-  /// Those that one target cannot write.
+  /// Values that a single target cannot write.
   public internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
   public struct ValueOfTarget: Hashable, Sendable {

@@ -82,10 +82,10 @@ struct Numbers {
     }
   }
 
-  /// Digits as they stand together, with separators or without.
+  /// Consecutive digits, with or without separators.
   private struct Spelled {
     private(set) var digits: [UInt8] = []
-    /// How many of them stand between separators.
+    /// The number of digits in each group between separators.
     private(set) var groups: [Int] = []
     private(set) var hasFraction = false
 
@@ -100,7 +100,7 @@ struct Numbers {
       hasFraction = isFraction
     }
 
-    /// What is compared: the parts of a date one by one, all else as one number. `05` is 5, `3.0` is 3.
+    /// The numbers to compare: each part of a date, otherwise one number. `05` is 5, `3.0` is 3.
     var parts: [String] {
       if groups.count == 3, groups.contains(4), groups.filter({ $0 <= 2 }).count == 2 {
         var rest = digits[...]
@@ -149,7 +149,7 @@ struct Numbers {
     return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
   }
 
-  /// The zeros that units of East Asia stand for, and where they end: 5千 is 5,000, 1千万
+  /// The number of zeros that East Asian units denote, and the end of the units: 5千 is 5,000, 1千万
   /// is 10,000,000.
   private static func unit(in reading: [UInt8], at start: Int) -> (zeros: Int, end: Int)? {
     var (zeros, end) = (0, start)
@@ -173,7 +173,7 @@ struct Numbers {
     }
   }
 
-  /// Whether a word for a power of ten stands behind a number: `5 million`, `3 lakh`.
+  /// Whether a word for a power of ten follows a number: `5 million`, `3 lakh`.
   func isScaled(_ number: String) -> Bool {
     guard let place = all[number] else { return false }
     let reading = prose.masked[place.reading]

@@ -1,7 +1,7 @@
 import TremaMessages
 
 /// The languages whose punctuation has a written rule that the checks of style can compare a text with.
-/// Those checks report nothing in any other language.
+/// The checks report nothing in any other language.
 extension LanguageTag {
   /// Whether the language writes the marks of the European printing tradition: `…` is one character, a
   /// dash is longer than a hyphen, and a question, a colon or an ellipsis ends as in English.

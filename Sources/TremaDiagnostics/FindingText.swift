@@ -5,11 +5,11 @@ struct FindingText: Hashable, Sendable {
   /// The class of the status in the page.
   var style: String
   var before: String
-  /// What the finding is about, empty for a point between two characters; `nil` for the whole value.
+  /// The text of the finding, empty for a point between two characters; `nil` for the whole value.
   var marked: String?
   var after: String
 
-  /// How many bytes of a long value are shown before what is marked, and behind its beginning.
+  /// How many bytes of a long value are shown before the marked text and after its start.
   private static let reach = 400
 
   /// - Parameter range: UTF-8 offsets in the text of the value.

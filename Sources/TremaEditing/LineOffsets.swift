@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// Where the lines of a file begin.
+/// The offsets of the lines of a file.
 struct LineOffsets {
   let starts: [Int]
   private let count: Int

@@ -1,6 +1,6 @@
 /// A text with tags in it, as the values of a text with `@markup` have them.
 ///
-/// What looks like a tag or an entity and is none makes the whole text one without markup.
+/// Anything that resembles a tag or an entity and is not valid makes the whole text plain.
 package struct MarkupText {
   enum Piece: Hashable {
     /// A start or an end tag, from `<` to `>`.

@@ -8,8 +8,8 @@ public enum ArgumentDifference: Hashable, Sendable {
   /// Both take an argument, and nothing can serve both.
   case other(own: Int, expected: Int)
 
-  /// What breaks a call that passes the arguments of the original, else the first argument that is left
-  /// out; of each the one with the lowest number. Nil when a value takes what its original does.
+  /// Finds the difference that breaks a call with the arguments of the original, otherwise the first
+  /// argument that is left out; of each the one with the lowest number. Nil when a value takes what its original does.
   ///
   /// It takes as long as the value has uses, however many the original has.
   ///
@@ -54,11 +54,11 @@ public enum ArgumentDifference: Hashable, Sendable {
 
 /// What an original takes, put together once for all values that are held against it.
 public struct ExpectedArguments: Sendable {
-  /// Of the original, and behind them those that are passed beside.
+  /// The uses of the original, followed by the further arguments of the call.
   public let uses: [ArgumentUse]
   fileprivate let firsts: ByArgument
-  /// The numbers of those that each value must take, too, in their order. A language may say the same to
-  /// everybody: what is merely selected by it need not ask for.
+  /// The numbers of those that each value must take, too, in their order. An argument that only
+  /// selects a branch may be left out, as a language may have one wording for all.
   fileprivate let required: [Int]
 
   /// - Parameters:

@@ -16,26 +16,27 @@ enum ForeignFormat {
   private static let dateLetters = Array("aAbBcCdDeFgGhHIjklmMpPrRSTuUVwWxXyYzZ".utf8)
   /// Such as hardly any format for printf has.
   private static let decisive = Array("aAbBhHIjklmMRTyYZ".utf8)
-  /// What may follow the modifier `%E`; any letter may follow `%O`.
+  /// The letters that may follow the modifier `%E`; any letter may follow `%O`.
   private static let eras = Array("cCxXyY".utf8)
 
-  /// Of those, Java has these, too.
+  /// The letters of dates that are also conversions of Java.
   private static let java = Array("bBhH".utf8)
 
-  /// Whether no percent sign begins a conversion but such as are parts of a date, of which there are two
-  /// at least, and one that a format for printf hardly has. A modifier or the name of a day is enough, as
-  /// nobody shows a number in hexadecimal with a fraction.
+  /// Whether all conversions are parts of a date: at least two, one of which is unusual in printf. One is
+  /// enough if it has a modifier or names a day (`%a`, in printf a hexadecimal fraction), and so are `%x`
+  /// and `%X` together.
   private static func isDatePattern(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     var first: UInt8?
     var (hasTwo, isDecided, isMore, isAlone) = (false, false, false, false)
+    var (hasDate, hasTime) = (false, false)
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
       index = start + 1
       if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
         index += 1
         continue
       }
-      // Those of glibc: no padding, or another.
+      // The padding flags of glibc.
       while index < bytes.count, "-_^#".utf8.contains(bytes[index]) { index += 1 }
       var letters = dateLetters
       if index + 1 < bytes.count {
@@ -56,21 +57,19 @@ enum ForeignFormat {
       isAlone =
         isAlone
         || bytes[index] | 0x20 == UInt8(ascii: "a") && (start > 0 || index + 1 < bytes.count)
-      // Nobody shows one number in small and in capital hexadecimal digits.
-      isAlone =
-        isAlone
-        || first.map { ($0 ^ bytes[index], $0 | 0x20) == (0x20, UInt8(ascii: "x")) } ?? false
+      hasDate = hasDate || bytes[index] == UInt8(ascii: "x")
+      hasTime = hasTime || bytes[index] == UInt8(ascii: "X")
       hasTwo = hasTwo || first.map { $0 != bytes[index] } ?? false
       first = first ?? bytes[index]
       index += 1
     }
-    return isAlone || hasTwo && isDecided && isMore
+    return isAlone || hasTwo && isDecided && isMore || hasDate && hasTime
   }
 
   // MARK: Colors
 
-  /// Whether `%C` and a digit stand in a text, as in the themes of programs for chats. A format has no
-  /// digit behind a character.
+  /// Whether a text has `%C` before a digit, as in the themes of chat programs. A printf format has no
+  /// digit after a character.
   private static func hasColor(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
@@ -89,7 +88,7 @@ enum ForeignFormat {
 
   // MARK: Names
 
-  /// Whether `%(name)s` stands in a format. Java's `%(d` has no parenthesis after its name.
+  /// Whether a format contains `%(name)s`. Java's `%(d` has no parenthesis after its name.
   private static func hasNamedConversion(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {

@@ -24,7 +24,7 @@ public struct MessageSpelling: Hashable, Sendable {
   public var hasSpaces = true
   /// Braces and apostrophes are not quoted: readers take them for characters where they can.
   public var quotesNothing = false
-  /// No space stands between a selector and its branch: `one{# day}`.
+  /// Whether to omit the space between a selector and its branch: `one{# day}`.
   public var isCompact = false
 
   public init(

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// Which languages of a catalogue are written where no project declares them.
+/// The choice of languages to write when no project declares them.
 @Suite struct LanguageCoverageTests {
   private let folder: TemporaryFolder
 

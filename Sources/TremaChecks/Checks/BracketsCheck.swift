@@ -85,7 +85,7 @@ struct BracketsCheck: ProseCheck {
       && (end == reading.count || reading.scalar(at: end).isSpace)
   }
 
-  /// `:)` and `:-(`, with no letter before or behind.
+  /// `:)` and `:-(`, with no letter before or after.
   private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
     guard "()".utf8.contains(reading[start]), !reading.scalar(at: start + 1).isLetter else {
       return false

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// An array of which an element is missing, out of order or apart from the others: `days.2` behind `days.0`.
+/// An array of which an element is missing, out of order or apart from the others: `days.2` after `days.0`.
 struct BrokenArrayCheck: Check {
   static let rule = Rule(
     .warning, "broken-array",

@@ -48,7 +48,7 @@ struct DoubleSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether three spaces or more stand within lines in two places: they align columns.
+  /// Whether lines have runs of three or more spaces in two places, which align columns.
   private static func hasColumns(_ reading: [UInt8]) -> Bool {
     var (gaps, spaces, isIndentation) = (0, 0, true)
     for byte in reading {

@@ -26,7 +26,7 @@ struct DroppedPlaceholderCheck: Check {
     let language = values[comparison.reference].language
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
-      // What is not translated yet is written again.
+      // A draft is going to be replaced.
       if values[index].message.isEmpty || values[index].status == .initial { continue }
       if text.hasUnclearArguments(index) { continue }
       guard comparison.uses[index].conflict == nil,
@@ -49,8 +49,8 @@ struct DroppedPlaceholderCheck: Check {
     }
   }
 
-  /// Whether a placeholder was damaged and not left out, which is a finding of its own, or its name stands
-  /// there as text, which is another.
+  /// Whether a placeholder was damaged rather than left out, or its name became text. Both are findings of
+  /// other checks.
   private func isDamaged(
     _ index: Int, _ names: Set<String>, in text: ExaminedText
   ) -> Bool {

@@ -51,7 +51,7 @@ struct EdgeSpaceCheck: Check {
   /// White space beside a tag shows nothing.
   private static func isTag(_ sign: Unicode.Scalar?) -> Bool { sign == "<" || sign == ">" }
 
-  /// Whether a space stands behind a sentence, where it is seldom meant.
+  /// Whether the text ends with a sentence and a space, which is rarely intended.
   private static func endsSentence(_ master: Message) -> Bool {
     guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
       return false

@@ -59,7 +59,7 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether an address stands behind the last mark.
+  /// Whether an address follows the last mark.
   private static func endsWithAddress(_ master: Prose) -> Bool {
     guard let part = master.parts[0].last, part.part != .tag else { return false }
     return part.range.upperBound > SentenceEnd.lastSign(of: master.masked[0])

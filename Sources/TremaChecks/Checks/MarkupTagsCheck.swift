@@ -39,7 +39,7 @@ struct MarkupTagsCheck: ProseCheck {
   ) {
     // With another order of its branches a translation may have one of the readings that are missing.
     if master?.hasAllReadings == false { return }
-    // What is not translated yet is written again.
+    // A draft is going to be replaced.
     if master != nil, prose.value.status == .initial { return }
     // Most branches are about words, and each reading has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
@@ -85,7 +85,7 @@ struct MarkupTagsCheck: ProseCheck {
       Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
   }
 
-  /// What a reading has lost of every reading of the master, or left open.
+  /// The tag that a reading lacks in comparison with every reading of the master, or does not close.
   private static func difference(
     _ reading: [UInt8], _ own: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
@@ -117,7 +117,7 @@ struct MarkupTagsCheck: ProseCheck {
     return nil
   }
 
-  /// The first tag of a link, or of something that HTML does not know, which stands there less often.
+  /// The first tag of a link, or unknown to HTML, that occurs less often than in the master.
   private static func lostLink(_ own: [String: Int], _ wanted: [String: Int]) -> String? {
     wanted.keys.filter { name in
       (name == "<a>" || !MarkupTag.isElement(bare(name))) && (own[name] ?? 0) < (wanted[name] ?? 0)
@@ -151,7 +151,7 @@ struct MarkupTagsCheck: ProseCheck {
     return counts
   }
 
-  /// A name that stands in a tag.
+  /// The name of a tag.
   private static func bare(_ tag: String) -> String {
     tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
   }

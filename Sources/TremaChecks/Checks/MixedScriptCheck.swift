@@ -23,7 +23,7 @@ struct MixedScriptCheck: ProseCheck {
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
       let reading = prose.masked[number]
       for word in Words(in: reading) {
-        // The ending of a foreign name may stand behind an apostrophe.
+        // An apostrophe may separate a foreign name from its ending.
         let parts = Array(reading[word]).scalars.map(\.scalar).split(
           whereSeparator: Self.isApostrophe)
         guard let (scalar, script) = parts.lazy.compactMap(Self.lookalike).first else { continue }

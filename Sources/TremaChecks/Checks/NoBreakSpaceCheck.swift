@@ -39,33 +39,22 @@ struct NoBreakSpaceCheck: ProseCheck {
       guard let slip = Self.slip(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
-      // What the master has as well is a name, such as that of a header field.
+      // A sequence that the master has too is a name, such as that of a header field.
       if let master, let name = slip.name,
         master.readings.contains(where: ByteSearch(reading[name]).isFound(in:))
       {
         continue
       }
-      findings.report(
-        Self.rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: number,
-        range: slip.range, in: text, hint: slip.hint, replacement: slip.replacement)
+      findings.report(Self.rule, slip, of: prose, reading: number, in: text)
       return
     }
   }
 
-  private struct Slip {
-    var range: Range<Int>
-    var words: String
-    var hint: String
-    var replacement: String?
-    /// The sign with the word before it, where nothing is between them.
-    var name: Range<Int>?
-  }
-
   /// Source: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada the Office
   /// québécois de la langue française.
-  private static func slip(in reading: [UInt8], isCanadian: Bool) -> Slip? {
+  private static func slip(in reading: [UInt8], isCanadian: Bool) -> SpaceSlip? {
     for (scalar, start) in reading.scalars {
-      let slip: Slip? =
+      let slip: SpaceSlip? =
         switch scalar {
         case "!", "?", ";": isCanadian ? nil : spaceBefore(scalar, reading, start)
         case ":", "»": spaceBefore(scalar, reading, start)
@@ -79,7 +68,7 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> Slip? {
+  ) -> SpaceSlip? {
     guard sign == "»" || reading.endsWord(behind: start), !reading.isRatio(at: start),
       sign != ";" || !endsListOrEntity(reading, start)
     else { return nil }
@@ -87,7 +76,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     let isWide = sign == ":" || sign == "»"
     let (space, name) = isWide ? ("\u{A0}", "U+00A0") : ("\u{202F}", "U+202F")
     if before == " ", start >= 2, reading.scalar(before: start - 1).precedesPunctuation {
-      return Slip(
+      return SpaceSlip(
         range: start - 1..<start + sign.width, words: "a line can break before '\(sign)'",
         hint: "write a space that does not break, \(name)", replacement: "\(space)\(sign)")
     }
@@ -95,21 +84,21 @@ struct NoBreakSpaceCheck: ProseCheck {
     guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
-    return Slip(
+    return SpaceSlip(
       range: start..<start + sign.width, words: "no space stands before '\(sign)'",
       hint: "write one that does not break, \(name)", name: word..<start + sign.width)
   }
 
-  private static func spaceBehind(_ reading: [UInt8], _ start: Int) -> Slip? {
+  private static func spaceBehind(_ reading: [UInt8], _ start: Int) -> SpaceSlip? {
     let end = start + 2
     let next = reading.scalar(at: end)
     if next == " " {
-      return Slip(
+      return SpaceSlip(
         range: start..<end + 1, words: "a line can break behind '«'",
         hint: "write a space that does not break, U+00A0", replacement: "«\u{A0}")
     }
     if next.isLetter {
-      return Slip(
+      return SpaceSlip(
         range: start..<end, words: "no space stands behind '«'",
         hint: "write a space that does not break, U+00A0")
     }

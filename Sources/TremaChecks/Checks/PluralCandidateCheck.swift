@@ -87,7 +87,7 @@ struct PluralCandidateCheck: ProseCheck {
 
   private static let limits = [" than ", "limited to ", " limit of ", " maximum of "]
 
-  /// Whether the number belongs to what stands before it: a version, a price, `3/4`, a limit.
+  /// Whether the number belongs to the preceding text: a version, a price, `3/4`, a limit.
   private static func isPart(_ elements: [Message.Element], before index: Int) -> Bool {
     guard index > 0, case .text(let text) = elements[index - 1], let last = text.utf8.last
     else { return index > 0 }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A space too many before punctuation, or one too few behind it.
+/// A superfluous space before punctuation, or a missing space after it.
 struct PunctuationSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "punctuation-space", "The space around punctuation is not as the language has it.",
@@ -27,7 +27,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     for number in prose.readings.indices {
       let reading = prose.masked[number]
       guard let slip = Self.slip(in: reading, language), !reading.isSymbolic else { continue }
-      // What the master has as well may be a name, or a list for programs.
+      // A sequence that the master has too may be a name, or a list for programs.
       if let master,
         master.readings.contains(where: {
           ByteSearch(reading[slip.range]).isFound(in: $0)
@@ -36,21 +36,12 @@ struct PunctuationSpaceCheck: ProseCheck {
       {
         continue
       }
-      findings.report(
-        Self.rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: number,
-        range: slip.range, in: text, hint: slip.hint, replacement: slip.replacement)
+      findings.report(Self.rule, slip, of: prose, reading: number, in: text)
       return
     }
   }
 
-  private struct Slip {
-    var range: Range<Int>
-    var words: String
-    var hint: String
-    var replacement: String?
-  }
-
-  private static func slip(in reading: [UInt8], _ language: LanguageTag) -> Slip? {
+  private static func slip(in reading: [UInt8], _ language: LanguageTag) -> SpaceSlip? {
     // Several of them are a list for programs.
     let isList = packedCommas(in: reading) > 1
     for (index, byte) in reading.enumerated() {
@@ -72,7 +63,7 @@ struct PunctuationSpaceCheck: ProseCheck {
   /// ` ,` ` !`, at the end of a word of its own.
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> Slip? {
+  ) -> SpaceSlip? {
     // Other spaces than that of the keyboard were chosen.
     guard start >= 2, reading[start - 1] == 0x20,
       reading.endsWord(behind: start), !reading.isRatio(at: start),
@@ -82,7 +73,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
     // A key, or a sign that is talked of, stands by itself: `Press ? for help`.
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
-    return Slip(
+    return SpaceSlip(
       range: start - 1..<start + 1, words: "a space stands before '\(sign)'",
       hint: "write none", replacement: "\(sign)")
   }
@@ -90,7 +81,7 @@ struct PunctuationSpaceCheck: ProseCheck {
   /// `one,two` and `one.Two`, but no names such as `Node.js`.
   private static func noSpaceBehind(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> Slip? {
+  ) -> SpaceSlip? {
     let end = start + 1
     let next = reading.scalar(at: end)
     guard next.isLetter, !next.isIdeographic, reading.scalar(before: start).isLowercaseLetter else {
@@ -108,10 +99,11 @@ struct PunctuationSpaceCheck: ProseCheck {
     guard start - first >= 3, last - end >= 3, around.0.value == 0 || around.0.isSpace,
       around.1 != ".", around.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
-    return Slip(range: first..<last, words: "no space stands behind '\(sign)'", hint: "write one")
+    return SpaceSlip(
+      range: first..<last, words: "no space stands behind '\(sign)'", hint: "write one")
   }
 
-  /// The number of commas without a space behind them, other than those in numbers.
+  /// The number of commas without a space after them, other than those in numbers.
   private static func packedCommas(in reading: [UInt8]) -> Int {
     reading.indices.count { index in
       reading[index] == UInt8(ascii: ",")

@@ -79,7 +79,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
       hasSign = hasSign || isSign(scalar, in: reading, at: start)
     }
-    // Which of the marks are partners is unknown then.
+    // The pairs are unknown then.
     if hasSign { return nil }
     if straight % 2 == 1, low + left + right == 1 { return nil }
     if straight % 2 == 1 { return "\"" }
@@ -102,7 +102,7 @@ struct QuoteBalanceCheck: ProseCheck {
   ) -> Bool {
     let (before, after) = (reading.scalar(before: start), reading.scalar(at: start + mark.width))
     let hebrew: ClosedRange<UInt32> = 0x5D0...0x5EA
-    // The sign of an access key may stand between.
+    // The mark of an access key may be between them.
     if hebrew.contains(after.value), hebrew.contains(before.value) || before == "_" { return true }
     // The marks of French have spaces on both sides.
     if "\"“”".unicodeScalars.contains(mark), before.isSpace, after.isSpace || after == ")" {

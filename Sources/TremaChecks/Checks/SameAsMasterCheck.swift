@@ -64,7 +64,7 @@ private struct SentenceWords {
 
   init(in reading: [UInt8], isEnglish: Bool) {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
-      // More makes no difference to anybody.
+      // Further words make no difference.
       if count > 3, lowerCased > 1 || hasFunctionWord { return }
       let letters = word.trimmingPunctuation
       // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
@@ -94,7 +94,7 @@ private struct SentenceWords {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the punctuation of a sentence behind it.
+  /// The word without the punctuation after it.
   fileprivate var trimmingPunctuation: ArraySlice<UInt8> {
     var word = self
     while let last = word.last, last < 0x80, !ASCII.isAlphanumeric(last), last != UInt8(ascii: ")")

@@ -42,7 +42,7 @@ struct StartPunctuationCheck: ProseCheck {
     return reading[start...].starts(with: "…".utf8) || reading[start...].starts(with: "...".utf8)
   }
 
-  /// The bullet with a space behind it that a reading begins with.
+  /// The bullet and space at the start of a reading.
   private static func bullet(of reading: [UInt8]) -> Unicode.Scalar? {
     let scalar = reading.scalar(at: 0)
     return "•·‣▪●◦■○・･".unicodeScalars.contains(scalar)

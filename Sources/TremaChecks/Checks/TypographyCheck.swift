@@ -57,7 +57,7 @@ struct TypographyCheck: ProseCheck {
 
   private static let all = ["©", "™", "®", "×", "±", "→"]
 
-  /// What stands first for one of some signs, and the sign.
+  /// The first ASCII spelling of one of the signs, and the sign.
   private static func first(
     in reading: [UInt8], of signs: [String]
   ) -> (range: Range<Int>, sign: String)? {

@@ -7,7 +7,7 @@ struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A lone percent sign stands beside a placeholder.",
     why: "It is read as a percent sign and written as %%, but it may as well be what is left of a "
-      + "placeholder. What has a letter or a digit behind it is a code that the text explains.",
+      + "placeholder. A percent sign before a letter or a digit is a code that the text explains, and no finding.",
     example: """
       <value lang="en">%d % done</value>
       """,
@@ -22,8 +22,8 @@ struct UnescapedPercentCheck: Check {
       hint: { _ in "write %% for a percent sign" }, replacement: "%%")
   }
 
-  /// Whether a lone percent sign is followed by the end, a space or punctuation. What has another sign
-  /// behind it is one of the codes that a text explains (`%2 = word 2`), or a conversion of a program.
+  /// Whether a lone percent sign is followed by the end, a space or punctuation. Before any other
+  /// character it begins a code that the text explains (`%2 = word 2`), or a conversion of another program.
   private static func isPercentSign(_ issue: MessageIssue, in value: Value) -> Bool {
     guard issue.kind == .unescapedPercent else { return false }
     let next = value.source.utf8.dropFirst(issue.range.upperBound).first

@@ -61,7 +61,7 @@ struct ZeroWidthCheck: ProseCheck {
     case 0x200B:
       return ["ja", "zh", "yue", "th", "lo", "km", "my", "bo", "dz"].contains(language)
         || isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
-    // In scripts whose letters join they may stand behind a placeholder or a sign as well.
+    // In scripts whose letters join they may also follow a placeholder or a sign.
     case 0x200C, 0x200D:
       return before.value >= 0x530 || after.value >= 0x530
         || reading.scalars.contains { (0x600...0xDFF).contains($0.scalar.value) }

@@ -108,7 +108,7 @@ public struct CatalogPatch {
 
   /// The bytes of an element without child elements of interest.
   ///
-  /// - Parameter next: the start of what follows it, behind white space.
+  /// - Parameter next: the start of what follows it, after white space.
   private func element(
     _ tag: StaticString, at position: SourcePosition, before next: Int
   ) -> Range<Int>? {
@@ -157,7 +157,7 @@ public struct CatalogPatch {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// What the canonical form indents and ends with a line feed.
+  /// An element without the indentation and the line feed of the canonical form.
   private static func element(_ line: [UInt8]) -> [UInt8] {
     Array(line.drop(while: isSpace).dropLast())
   }

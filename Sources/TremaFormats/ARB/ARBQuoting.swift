@@ -22,7 +22,7 @@ enum ARBQuoting {
     )
   }
 
-  /// What an open brace began.
+  /// The construct that an open brace began.
   private enum Level { case argument, branch }
 
   /// The text with quotes around what is a character, and where each byte of it comes from.

@@ -18,7 +18,7 @@ struct OpenArray {
     self.isTranslatable = isTranslatable
   }
 
-  /// - Parameter content: what stands between the tags; `nil` when no language says anything.
+  /// - Parameter content: the text between the tags; `nil` when no language has a value.
   mutating func append(_ content: [UInt8]?, isOwn: Bool, comment: [String]) {
     hasOwnItem = hasOwnItem || isOwn
     guard let content else {

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// What a text says.
+/// Reading the messages of texts.
 extension AndroidReader {
   /// - Parameter isFormatted: aapt2 counts the percent signs; an app formats other texts too.
   mutating func message(

@@ -144,7 +144,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("</string>\n")
   }
 
-  /// What stands between the tags of an item.
+  /// The content of an item element.
   private mutating func content(of entry: Entry) -> [UInt8] {
     var content: [UInt8] = []
     append(pieces(of: entry), of: entry, into: &content)

@@ -10,7 +10,7 @@ struct POPluralIndexes {
   /// The index of each category: of those of whole numbers, and of those of other numbers where the
   /// file has a form for them.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
-  /// Forms without a category that stand for exactly one number.
+  /// Forms without a category that apply to exactly one number.
   private(set) var exactNumbers: [(number: Int, index: Int, category: PluralCategory)] = []
   /// The smallest number that has another form than its category.
   private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
@@ -111,7 +111,7 @@ struct POPluralIndexes {
     indexes.first { $0.category == category }?.index
   }
 
-  /// The indexes that stand for no category and no single number.
+  /// The indexes that belong to no category and no single number.
   var unused: [Int] {
     let used = Set(indexes.map(\.index) + exactNumbers.map(\.index))
     return (0..<count).filter { !used.contains($0) }

@@ -1,14 +1,14 @@
 import TremaDiagnostics
 import TremaJSON
 
-/// The wordings of a text for devices. In a catalog each is a text of its own behind the one for all
+/// The wordings of a text for devices. In a catalog each is a separate text after the one for all
 /// other devices, with the key that Xcode gives its units: `title|==|device.iphone`.
 enum XCStringsDevices {
   private static let mark = "|==|device."
 
   static func key(of key: String, for device: String) -> String { "\(key)\(mark)\(device)" }
 
-  /// The device that a key names behind that of a text.
+  /// The device that a key names after the key of a text.
   static func device(in key: String, of text: String) -> String? {
     let prefix = Array("\(text)\(mark)".utf8)
     let bytes = Array(key.utf8)

@@ -73,7 +73,7 @@ struct XLIFFTexts {
       unit.key, unit.annotations, source, target, unit.status, unit.targetLanguage, unit.position)
   }
 
-  /// What one side of a unit says. One that Xcode split into units has no spelling of its own.
+  /// The source or the target of a unit. One that Xcode split into units has no spelling of its own.
   private typealias Content = (message: Message, spelling: String?, position: SourcePosition)
 
   private static func message(_ side: XLIFFUnit.Side) -> Content {

@@ -20,7 +20,7 @@ final class CatalogueOutput {
 
   var formatName: String { format.rawValue }
   var checkTargets: [CheckTarget] { plan.checkTargets }
-  /// What the format has a place for.
+  /// The features that the format can hold.
   var carried: Features { format.carries }
 
   /// - Parameter languages: those to write, in their order.

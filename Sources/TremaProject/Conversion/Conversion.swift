@@ -26,8 +26,8 @@ public struct Conversion {
   public var declaredLanguages: [LanguageTag]?
   /// The languages asked for; nil for all. What they leave out is neither checked nor written.
   public var chosenLanguages: [LanguageTag]?
-  /// Where no languages are declared: the least share of the texts that a language must have to be
-  /// written, in percent.
+  /// The smallest share of the texts, in percent, that a language must have to be written if no languages
+  /// are declared.
   public var minimumCoverage = 0
   /// Whether a chosen language that no catalogue has is an error.
   public var refusesUnknownLanguages = false
@@ -67,7 +67,7 @@ public struct Conversion {
     /// How many values each language got from the master.
     public var filled: [LanguageTag: Int] = [:]
     public var texts = 0
-    /// What outputs do not have of them.
+    /// The texts and values that outputs do not have.
     public var leftOut = LeftOutTexts()
     /// How many findings were excused.
     public var excused = 0

@@ -13,7 +13,7 @@ extension Conversion {
       for language in languages { values[language, default: 0] += count }
     }
 
-    /// By language, as it is usually spelled, in the order of the tags.
+    /// The number of values of each language, in the order of the canonical tags.
     public var languages: [(language: String, values: Int)] {
       var counts: [String: Int] = [:]
       for (language, count) in values {

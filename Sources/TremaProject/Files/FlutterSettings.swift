@@ -1,6 +1,6 @@
 import TremaFormats
 
-/// What Flutter's `l10n.yaml` says of the files of a project.
+/// The settings of Flutter's `l10n.yaml`.
 ///
 /// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
 enum FlutterSettings {

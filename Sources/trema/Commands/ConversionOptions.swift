@@ -62,7 +62,7 @@ extension CheckPolicy {
 }
 
 extension Conversion.Report {
-  /// The findings, and how much was filled in or left out, which nobody should miss.
+  /// The findings, and notes on how much was filled in or left out.
   ///
   /// - Parameter isWritten: whether there are outputs, which may lack something.
   func notes(isWritten: Bool = true) -> [Diagnostic] {

@@ -32,7 +32,7 @@ enum Console {
     }
   }
 
-  /// What a command has done; not printed with `--quiet`.
+  /// Prints the result of a command, unless `--quiet` is given.
   static func say(_ text: String) throws(Diagnostic) {
     if verbosity.value != .quiet { try print(text) }
   }

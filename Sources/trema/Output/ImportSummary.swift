@@ -11,7 +11,7 @@ enum ImportSummary {
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
-    // Of a new catalogue these are originals that files of other languages repeat.
+    // In a new catalogue the known values are originals that files of other languages repeat.
     if !report.isNew { parts.append("\(counts.known) known") }
     parts.append(counted(counts.conflicts, "conflict"))
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
