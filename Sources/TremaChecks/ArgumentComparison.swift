@@ -113,13 +113,14 @@ extension ExaminedText {
   }
 
   /// Whether nothing can be told of the arguments of a value: numbers are mixed, or its message cannot be
-  /// read, which is a finding of its own; or it has codes that are no conversions (`%q`), so that the others
-  /// may be none either.
+  /// read, which is a finding of its own; or it has codes that are no conversions (`%q`) or only those of old
+  /// (`%O`, which stands for `%lo`), so that the others may be none either.
   func hasUnclearArguments(_ index: Int) -> Bool {
     text.values[index].issues.contains {
       $0.kind == .mixedPlaceholders || $0.kind.reason != nil
         || $0.kind == .unescapedPercent && text.values[index].isCode(behind: $0.range.lowerBound)
     }
+      || !text.values[index].message.allPlaceholders { !"DOU".utf8.contains($0.conversion) }
   }
 }
 

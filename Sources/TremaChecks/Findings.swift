@@ -9,8 +9,9 @@ struct Findings: Sendable {
   private(set) var hasErrors = false
   /// The languages of the values with these errors; nil when one of them concerns no single value.
   private(set) var refusedLanguages: Set<String>? = []
-  /// Whether the finding that was reported last counts as an error.
-  private(set) var isLastError = false
+  /// What the finding that was reported last counts as, shown or only counted; nil where it is excused.
+  private(set) var lastSeverity: Severity?
+  var isLastError: Bool { lastSeverity == .error }
   /// How many findings were excused since this was set to 0.
   var excused = 0
   /// The parts of the current text that outputs cannot hold, although its errors are excused.
@@ -52,13 +53,15 @@ struct Findings: Sendable {
   ///   - own: what its rule says.
   ///   - status: of the value that it is about.
   ///   - position: where it stands, or any place before, where that is known at once.
+  ///   - isLeftOut: whether apps do without the value, so that an error does no harm.
   /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
   ///   is only counted.
   mutating func admit(
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
-    in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0
+    in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0,
+    isLeftOut: Bool = false
   ) -> Severity? {
-    isLastError = false
+    lastSeverity = nil
     if let key, suppressions.excuse(key, from: code, own) {
       excused += max(1, omitted)
       return nil
@@ -71,9 +74,10 @@ struct Findings: Sendable {
       return nil
     }
     // Unfinished work is expected to be unfinished; a crash is none the less a crash.
-    if own == .warning, status == .initial { severity = .note }
+    if own == .warning && status == .initial || isLeftOut { severity = .note }
+    lastSeverity = severity
     if severity == .error {
-      (hasErrors, isLastError) = (true, true)
+      hasErrors = true
       if let language { refusedLanguages?.insert(language) } else { refusedLanguages = nil }
     }
     let isMade =
@@ -82,9 +86,12 @@ struct Findings: Sendable {
   }
 
   /// Notes a finding about a text or one value of it.
+  ///
+  /// - Parameter isLeftOut: whether apps do without the value, so that an error does no harm.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
-    value: Value? = nil, at location: @autoclosure () -> SourceLocation? = nil,
+    value: Value? = nil, isLeftOut: Bool = false,
+    at location: @autoclosure () -> SourceLocation? = nil,
     hint: @autoclosure () -> String? = nil,
     related: @autoclosure () -> [Diagnostic.Related] = [],
     fixes: @autoclosure () -> [Diagnostic.Edit] = []
@@ -92,7 +99,8 @@ struct Findings: Sendable {
     let position = value?.position ?? text.text.position
     let severity = admit(
       rule.severity, rule.code, key: text.text.key, language: value?.language,
-      status: value?.status, in: value?.file ?? text.text.file, at: position)
+      status: value?.status, in: value?.file ?? text.text.file, at: position,
+      isLeftOut: isLeftOut)
     guard let severity else { return }
     var diagnostic = Diagnostic(
       severity, rule.code, message(), at: location() ?? text.text.location(position, of: value),

@@ -1,13 +1,18 @@
-/// The parts of a text with excused errors that outputs cannot hold: they are left out and counted.
+/// The parts of a text that outputs go without although there is no error: what an excused error leaves
+/// no place for, and drafts that would crash an app. They are counted.
 public struct LeftOut: Hashable, Sendable {
   /// An earlier text has the same key, and is written.
   public internal(set) var isWhole = false
   /// Targets in which an earlier text has the name that the key gets there.
   public internal(set) var targets: [CheckTarget] = []
   /// The indices of values of which no output can write: the language is none, or an earlier value has it.
-  public internal(set) var values: Set<Int> = []
+  public var values: Set<Int> = []
   /// Values that a single target cannot write.
   public internal(set) var valuesOfTargets: [ValueOfTarget] = []
+
+  /// The indices of values of the status `initial` that take other arguments than their call passes.
+  /// Translators get them; apps do not.
+  public internal(set) var drafts: Set<Int> = []
 
   public struct ValueOfTarget: Hashable, Sendable {
     public let target: CheckTarget
@@ -25,7 +30,10 @@ public struct LeftOut: Hashable, Sendable {
   }
 
   /// The values that are left out of an output.
-  public func values(for targets: [CheckTarget]) -> Set<Int> {
-    values.union(valuesOfTargets.filter { targets.contains($0.target) }.map(\.value))
+  ///
+  /// - Parameter hasDrafts: whether the output is for translators.
+  public func values(for targets: [CheckTarget], hasDrafts: Bool) -> Set<Int> {
+    let unfit = valuesOfTargets.filter { targets.contains($0.target) }.map(\.value)
+    return values.union(unfit).union(hasDrafts ? [] : drafts)
   }
 }

@@ -39,6 +39,24 @@ import TremaTestSupport
     #expect(try convert("--format=strings", status: 1).1.contains("[placeholder-mismatch]"))
   }
 
+  @Test func `a draft that would crash goes to translators, and apps do without it`() throws {
+    let draft = text("a", "", ("en", "Hello %@"), ("de", "Hallo %d"), ("fr", "Salut %@"))
+      .replacing(#"lang="de" status="translated""#, with: #"lang="de" status="initial""#)
+    try write(draft + text("b", "", ("en", "1"), ("de", "2"), ("fr", "3")))
+    let (made, errors) = try convert("--format=strings,xcstrings,android,po,xliff,swift")
+    #expect(strings(made, "de") == ["b": "2"])
+    #expect(strings(made, "fr") == ["a": "Salut %@", "b": "3"])
+    #expect(made[text: "Localizable.xcstrings"]?.contains("Hallo") == false)
+    #expect(made[text: "values-de/strings.xml"]?.contains("Hallo") == false)
+    #expect(made[text: "Localizable_de.po"]?.contains("Hallo %d") == true)
+    #expect(made[text: "Localizable_de.xliff"]?.contains("Hallo %d") == true)
+    #expect(errors.contains("note: [placeholder-mismatch]"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
+    let excuse = "@ignore placeholder-mismatch the app knows"
+    try write(draft.replacing("<context></context>", with: "<context>\(excuse)</context>"))
+    #expect(try strings(convert("--format=strings").0, "de") == ["a": "Hallo %d"])
+  }
+
   @Test func `of two texts with one key outputs have the first`() throws {
     try write(
       text("a", "@ignore duplicate-key both are old", ("en", "1"), ("de", "2"))

@@ -11,7 +11,9 @@ struct PlaceholderMismatchCheck: Check {
       "The app passes the same arguments in every language: those of the master, those that the key "
       + "shows (`fav %lld`) and those that `@param` declares. A translation that takes others shows "
       + "the wrong ones, or crashes. `%d` and `%ld` are the same; in plurals and selects all "
-      + "branches are looked at. An argument that is merely left out is `dropped-placeholder`.",
+      + "branches are looked at. An argument that is merely left out is `dropped-placeholder`. A "
+      + "value of the status `initial`, such as a fuzzy one of gettext, is a note: it goes to "
+      + "translators, and apps do without it until it is mended.",
     example: """
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">%1$d Dateien von %2$@</value>
@@ -30,27 +32,32 @@ struct PlaceholderMismatchCheck: Check {
     for index in values.indices {
       // An empty value is a finding of its own: nothing is shown in its place.
       if values[index].message.isEmpty || text.hasUnclearArguments(index) { continue }
+      let isDraft = index != reference && values[index].status == .initial
       if let conflict = comparison.uses[index].conflict {
-        report(conflict, of: index, comparison.uses[index], in: text, into: &findings)
+        report(
+          conflict, of: index, comparison.uses[index], isDraft: isDraft, in: text, into: &findings)
+      } else if !isReferenceUnclear, let difference = comparison.difference(index) {
+        let name = ArgumentComparison.bracedName(in: values[index], of: bracedNames)
+        if difference.isOmission, name == nil { continue }
+        let language = values[reference].language
+        findings.report(
+          Self.rule,
+          "'\(text.shownKey)' in '\(values[index].language)': "
+            + Self.words(difference, comparison, index, language),
+          in: text, value: values[index], isLeftOut: isDraft,
+          at: text.location(ofUse: difference.own, inValue: index),
+          hint: Self.hint(name, language),
+          related: [Self.related(difference, comparison, language, in: text)])
+      } else {
         continue
       }
-      guard !isReferenceUnclear, let difference = comparison.difference(index) else { continue }
-      let name = ArgumentComparison.bracedName(in: values[index], of: bracedNames)
-      if difference.isOmission, name == nil { continue }
-      let value = values[index]
-      let language = values[reference].language
-      findings.report(
-        Self.rule,
-        "'\(text.shownKey)' in '\(value.language)': "
-          + Self.words(difference, comparison, index, language),
-        in: text, value: value, at: text.location(ofUse: difference.own, inValue: index),
-        hint: Self.hint(name, language),
-        related: [Self.related(difference, comparison, language, in: text)])
+      // Unless somebody excused it.
+      if isDraft, findings.lastSeverity != nil { findings.leftOut.drafts.insert(index) }
     }
   }
 
   private func report(
-    _ conflict: (first: Int, other: Int), of index: Int, _ own: [ArgumentUse],
+    _ conflict: (first: Int, other: Int), of index: Int, _ own: [ArgumentUse], isDraft: Bool,
     in text: ExaminedText, into findings: inout Findings
   ) {
     let value = text.text.values[index]
@@ -59,7 +66,8 @@ struct PlaceholderMismatchCheck: Check {
       Self.rule,
       "'\(text.shownKey)' in '\(value.language)': argument \(own[conflict.first].number) is both "
         + "\(first) and \(other)",
-      in: text, value: value, at: text.location(ofUse: conflict.other, inValue: index),
+      in: text, value: value, isLeftOut: isDraft,
+      at: text.location(ofUse: conflict.other, inValue: index),
       hint: "give each thing a number of its own",
       related: [
         Diagnostic.Related(

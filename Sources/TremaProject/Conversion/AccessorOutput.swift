@@ -9,14 +9,14 @@ final class AccessorOutput {
   private var accessors: any AccessorWriter
   private let file: OutputFile?
   private var scratch: [UInt8] = []
-  let checkTargets: [CheckTarget]
+  let plan: ConversionOutput
 
   init(
     _ accessors: any AccessorWriter, fileName: String, _ plan: ConversionOutput,
     transaction: OutputTransaction?
   ) throws(Diagnostic) {
     self.accessors = accessors
-    checkTargets = plan.checkTargets
+    self.plan = plan
     if let transaction {
       let file = try plan.open(fileName, transaction)
       self.accessors.begin(into: &file.bytes)

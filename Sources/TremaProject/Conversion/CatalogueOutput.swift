@@ -6,7 +6,7 @@ import TremaMessages
 
 /// Writes the file of a format that holds all languages.
 final class CatalogueOutput {
-  private let plan: ConversionOutput
+  let plan: ConversionOutput
   private let format: CatalogueFormat
   private let languages: Set<LanguageTag>
   private let master: LanguageTag
@@ -19,7 +19,6 @@ final class CatalogueOutput {
   private(set) var filled: [LanguageTag: Int] = [:]
 
   var formatName: String { format.rawValue }
-  var checkTargets: [CheckTarget] { plan.checkTargets }
   /// The features that the format can hold.
   var carried: Features { format.carries }
 

@@ -67,6 +67,15 @@ public struct ConversionOutput: Sendable {
     }
   }
 
+  /// Whether the files are for people who translate, so that drafts which would crash an app stay in.
+  var isForTranslating: Bool {
+    switch kind {
+    case .resources(let format): format.isBilingual
+    case .catalogue(let format): format != .xcstrings
+    case .swift, .kotlin: false
+    }
+  }
+
   /// The file at a path below the folder.
   ///
   /// - Throws: when another output has it already.

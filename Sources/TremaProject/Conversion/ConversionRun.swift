@@ -288,13 +288,13 @@ struct ConversionRun {
     let found = checker.examine(text, annotations: annotations)
     plan.onText?(text, annotations, found)
     note(found)
-    if plan.keepsGoing, checker.foundErrors, checker.leftOut.isEmpty,
-      let refused = checker.refusedLanguages, !refused.contains(masterLanguage)
+    if plan.keepsGoing, checker.foundErrors, let refused = checker.refusedLanguages,
+      !refused.contains(masterLanguage)
     {
-      report.leftOut.add(1, in: refused.sorted())
-      var rest = text
-      rest.values.removeAll { refused.contains($0.language) }
-      return try write(rest, annotations, signature: nil, LeftOut())
+      var leftOut = checker.leftOut
+      leftOut.values.formUnion(
+        text.values.indices.filter { refused.contains(text.values[$0].language) })
+      return try write(text, annotations, signature: nil, leftOut)
     }
     if checker.letsPass {
       streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)

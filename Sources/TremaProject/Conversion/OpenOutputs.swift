@@ -13,9 +13,10 @@ struct OpenOutputs {
   /// - Returns: groups of outputs, each with the indices of the values that are left out of it.
   func groups(without leftOut: LeftOut) -> [(outputs: OpenOutputs, values: Set<Int>)] {
     var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
-    func add(_ targets: [CheckTarget], _ append: (inout OpenOutputs) -> Void) {
+    func add(_ plan: ConversionOutput, _ append: (inout OpenOutputs) -> Void) {
+      let targets = plan.checkTargets
       if leftOut.isLeftOut(of: targets) { return }
-      let values = leftOut.values(for: targets)
+      let values = leftOut.values(for: targets, hasDrafts: plan.isForTranslating)
       if let place = groups.firstIndex(where: { $0.values == values }) {
         append(&groups[place].outputs)
       } else {
@@ -24,9 +25,9 @@ struct OpenOutputs {
         groups.append((outputs, values))
       }
     }
-    for accessor in accessors { add(accessor.checkTargets) { $0.accessors.append(accessor) } }
-    for catalogue in catalogues { add(catalogue.checkTargets) { $0.catalogues.append(catalogue) } }
-    for resource in resources { add(resource.checkTargets) { $0.resources.append(resource) } }
+    for accessor in accessors { add(accessor.plan) { $0.accessors.append(accessor) } }
+    for catalogue in catalogues { add(catalogue.plan) { $0.catalogues.append(catalogue) } }
+    for resource in resources { add(resource.plan) { $0.resources.append(resource) } }
     return groups
   }
 

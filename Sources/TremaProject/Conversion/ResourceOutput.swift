@@ -6,7 +6,7 @@ import TremaMessages
 
 /// Writes the files of one format, one a language.
 final class ResourceOutput {
-  private let plan: ConversionOutput
+  let plan: ConversionOutput
   let format: ResourceFormat
   private let source: String
   private let master: LanguageTag
@@ -33,8 +33,6 @@ final class ResourceOutput {
   var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
-  var checkTargets: [CheckTarget] { plan.checkTargets }
-
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
     wanted: [LanguageTag]?, transaction: OutputTransaction
