@@ -7,6 +7,8 @@ struct ArgumentSignature {
   private(set) var parameters: [Int: Annotations.Parameter] = [:]
   private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
   private var kinds: [String: MessageArgument.Kind] = [:]
+  /// The names that the original takes, where it is known and all have one.
+  private var originalNames: Set<String>?
 
   init() {}
 
@@ -36,7 +38,9 @@ struct ArgumentSignature {
     guard let message = (value ?? original.values.first)?.message else { return }
     let outline = TextOutline([message], annotations: annotations)
     let names = outline.names
+    var areNamed = true
     for use in message.uses(outline.numbers) {
+      areNamed = areNamed && names[use.number] != nil
       let name = names[use.number] ?? "arg\(use.number)"
       parameters[use.number] = Annotations.Parameter(name)
       if case .placeholder(var placeholder) = use.demand {
@@ -44,19 +48,26 @@ struct ArgumentSignature {
         arguments[name] = (placeholder, true)
       }
     }
+    if areNamed { originalNames = Set(parameters.values.map(\.name)) }
   }
 
-  /// The same arguments with the numbers that they have in the catalogue already, where they are
-  /// called the same: another numbering would exchange them in the languages that are there.
+  /// The same arguments with the numbers that they have in the catalogue already: another numbering would
+  /// exchange them in the languages that are there. A name that the original lacks has none: a number would
+  /// declare it.
   func numbered(as original: ArgumentSignature) -> ArgumentSignature {
+    if original.parameters.isEmpty { return self }
     let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
       first
     }
-    guard Set(numbers.keys) == Set(parameters.values.map(\.name)) else { return self }
+    guard original.originalNames != nil || Set(numbers.keys) == Set(names.values) else {
+      return self
+    }
     var signature = self
-    signature.parameters = Dictionary(
-      parameters.map { (numbers[$0.value.name] ?? $0.key, $0.value) }
-    ) { first, _ in first }
+    signature.parameters = original.parameters
+    for parameter in parameters.values {
+      if let number = numbers[parameter.name] { signature.parameters[number] = parameter }
+    }
+    signature.originalNames = original.originalNames
     return signature
   }
 
@@ -64,12 +75,25 @@ struct ArgumentSignature {
 
   /// The message as a catalogue holds it, and the names that its numbers stand for.
   ///
-  /// - Parameter lost: is told of each style that a placeholder cannot say.
+  /// - Parameters:
+  ///   - lost: is told of each style that a placeholder cannot say.
+  ///   - unknown: is told of each name that the original does not take, and of the placeholder that stands
+  ///     for it, as it would show another argument under its number.
   func applied(
-    to message: Message, lost: () -> Void
+    to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {
     guard message.hasArguments else { return (message, []) }
-    let numbers = ArgumentNumbers([message], parameters: names)
+    var parameters = self.names
+    var strangers: Set<String> = []
+    if let originalNames, !message.hasBranches {
+      for (_, name) in ArgumentNumbers([message]).names where !originalNames.contains(name) {
+        let number = (parameters.keys.max() ?? 0) + 1
+        parameters[number] = name
+        strangers.insert(name)
+        unknown(name, "%\(number)$@")
+      }
+    }
+    let numbers = ArgumentNumbers([message], parameters: parameters)
     if message.hasBranches { return (withStyles(message, around: nil), numbers.names) }
     let uses = message.uses(numbers)
     let elements = message.elements.map { element -> Message.Element in
@@ -83,7 +107,8 @@ struct ArgumentSignature {
       return .placeholder(placeholder)
     }
     let numbered = Message(elements).numbered(names: numbers)
-    return (numbered.withPlaceholders(lost: lost).message, numbers.names)
+    let names = numbers.names.filter { !strangers.contains($0.name) }
+    return (numbered.withPlaceholders(lost: lost).message, names)
   }
 
   /// Flutter knows no `#`: the name of a plural in its own branches is that. In a select within them `#`

@@ -78,6 +78,8 @@ struct ARBReader {
       } else if let message {
         let (converted, names) = signature.applied(to: message) {
           reading.losses.note(.argumentStyle, key: key, at: location)
+        } unknown: { name, placeholder in
+          reading.findings.addUnknownArgument(name, placeholder, key: key, at: location)
         }
         note(names, of: converted, signature, in: &annotations)
         values.append(

@@ -22,6 +22,17 @@ extension FindingList {
       .error, "invalid-message", "'\(key.shortened)' cannot be read: it has more than 99 arguments",
       at: location, hint: "split the text", subject: key)
   }
+
+  /// - Parameter placeholder: what stands for the argument in the catalogue, where it has no name.
+  mutating func addUnknownArgument(
+    _ name: String, _ placeholder: String, key: String, at location: SourceLocation?
+  ) {
+    add(
+      .warning, "unknown-argument",
+      "'\(key.shortened)' takes the argument '\(name.shortened)', which its original does not; it "
+        + "becomes \(placeholder)",
+      at: location, hint: "is the name misspelled?", subject: key)
+  }
 }
 
 extension Diagnostic {

@@ -148,6 +148,9 @@ struct JSONTextsReader {
       ?? ArgumentSignature(known: ["count": Placeholder("d")])
     let (converted, names) = signature.applied(to: message) {
       reading.losses.note(.argumentStyle, key: key, at: member.value.location)
+    } unknown: { name, placeholder in
+      reading.findings.addUnknownArgument(
+        name, placeholder, key: key, at: member.value.location)
     }
     var annotations = given
     let shown = ArgumentNumbers([converted])

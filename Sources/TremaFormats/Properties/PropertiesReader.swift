@@ -95,9 +95,9 @@ struct PropertiesReader {
     let message = message(of: entry, &annotations)
     let text = Text(
       key: entry.key, annotations: annotations,
-      values: [
-        Value(language: language, message: message, options: options, at: entry.valuePosition)
-      ], options: options, at: entry.keyPosition)
+      values: message.map {
+        [Value(language: language, message: $0, options: options, at: entry.valuePosition)]
+      } ?? [], options: options, at: entry.keyPosition)
     let identity = Array(entry.key.utf8)
     guard let place = places[identity] else {
       places[identity] = reading.texts.count
@@ -112,23 +112,29 @@ struct PropertiesReader {
     reading.texts[place] = text
   }
 
+  /// - Returns: nil where the value is a pattern that cannot be read, and its original one that can: one text
+  ///   is a pattern in all of its languages, or in none.
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
-  ) -> Message {
+  ) -> Message? {
     let plain = Message.shown(entry.value).message
-    guard !plain.hasBranches, JavaMessageFormat.isPattern(entry.value) else { return plain }
+    let original = original(of: entry.key)
+    guard !plain.hasBranches, JavaMessageFormat.isPattern(entry.value), original != .text else {
+      return plain
+    }
     let (pattern, isOpen) = JavaMessageFormat.icuPattern(entry.value)
     let (found, issue) = Message.parseICU(pattern)
     guard let found else {
-      var reason = "it is kept as text"
+      let isKept = original != .pattern
+      var reason = isKept ? "it is kept as text" : "it is left out, as its original is read"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
-      reading.invalidPlaces.insert(entry.valuePosition)
+      if isKept { reading.invalidPlaces.insert(entry.valuePosition) }
       note(
         .warning, "invalid-message",
         "the value of '\(entry.key)' has arguments that trema does not read: \(reason)",
         at: entry.valuePosition,
         hint: "{0} and {0,number} are read, and plurals as ICU has them", subject: entry.key)
-      return plain
+      return isKept ? plain : nil
     }
     if isOpen {
       note(
@@ -144,5 +150,20 @@ struct PropertiesReader {
     reading.losses = losses
     if !message.hasBranches { annotations.isMessageFormat = true }
     return message
+  }
+
+  private enum Original {
+    /// Its arguments are placeholders.
+    case pattern
+    /// It is a pattern that was kept as text.
+    case text
+  }
+
+  /// What the catalogue has of a text in the master language; nil for one that takes no arguments.
+  private func original(of key: String) -> Original? {
+    guard let text = options.originals[ExactKey(key)] else { return nil }
+    if Annotations(text.context).isMessageFormat { return .pattern }
+    let master = options.masterLanguage.flatMap { text.index(ofLanguage: $0) }
+    return master.flatMap { JavaMessageFormat.isPattern(text.values[$0].source) ? .text : nil }
   }
 }
