@@ -23,6 +23,8 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let tags = Features(rawValue: 1 << 15)
   public static let exactNumber = Features(rawValue: 1 << 16)
   public static let emptyArray = Features(rawValue: 1 << 17)
+  public static let resourceName = Features(rawValue: 1 << 18)
+  public static let conversion = Features(rawValue: 1 << 19)
 
   public init(_ feature: Feature) {
     self =
@@ -45,6 +47,8 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .tags: .tags
       case .exactNumber: .exactNumber
       case .emptyArray: .emptyArray
+      case .resourceName: .resourceName
+      case .conversion: .conversion
       }
   }
 

@@ -26,6 +26,10 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case exactNumber
   /// A `string-array` of Android without items.
   case emptyArray
+  /// A dot in the name of an Android resource: what is written has an underscore.
+  case resourceName
+  /// A conversion that the outputs for its own platform spell otherwise: `%s` of Apple's.
+  case conversion
 
   /// What is lost, as the object of "cannot say".
   public var words: String {
@@ -48,13 +52,17 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .tags: "the markup of a text; it is plain there"
     case .exactNumber: "a form of a plural for one number alone; its category has the number there"
     case .emptyArray: "an array without items"
+    case .conversion: "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
+    case .resourceName:
+      "a dot in a resource name, which '@string/…' spells; it is '_' there, as in R.string"
     }
   }
 
   /// True when an app shows something else without it.
   public var changesMeaning: Bool {
     switch self {
-    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray:
+    case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
+      .resourceName, .conversion:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference:

@@ -341,6 +341,29 @@ import TremaTestSupport
         """), "\(result)")
   }
 
+  @Test func `what is written in another spelling than the file's is told`() throws {
+    let texts = "\"a\" = \"Hello %s\";\n\"b\" = \"%Id of %@\";\n\"c\" = \"%@ %ld %1$.2f\";\n"
+    try write(texts, "en.lproj/Localizable.strings")
+    try write(
+      #"{"sourceLanguage": "en", "version": "1.0", "strings": {"x %S": {}, "y": {"localizations": {"#
+        + #""en": {"stringUnit": {"state": "translated", "value": "100% of %lld"}}}}}}"#,
+      "More.xcstrings")
+    try write(
+      "<resources><string name='pref.key'>a</string></resources>", "res/values/strings.xml")
+    let result = try run(".")
+    let spelling = "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
+    let lines = result.output.split(separator: "\n").filter { $0.contains("  1 text ") }
+      .map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+    #expect(lines.contains("1 text \(spelling) More.xcstrings from 'x %S'"), "\(lines)")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("1 text a dot in a resource name") && $0.hasSuffix("from 'pref.key'")
+      }, "\(lines)")
+    #expect(result.output.contains("2 texts  \(spelling)"), "\(result)")
+    #expect(result.errors.contains("More.xcstrings:1:"), "\(result)")
+    #expect(result.errors.contains("[unescaped-percent]"), "\(result)")
+  }
+
   @Test func `what the files of many languages lose is listed once for their table`() throws {
     for language in ["en", "de", "fr", "it"] {
       try write(#"{"a": "{d, date, short}", "c": "{n}"}"#, "l10n/app_\(language).arb")

@@ -8,6 +8,9 @@ extension AndroidReader {
     if resource.hasOtherAttributes {
       reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
     }
+    if resource.name.utf8.contains(UInt8(ascii: ".")) {
+      reading.losses.note(.resourceName, key: resource.name, at: location(resource.namePosition))
+    }
     switch resource.content {
     case .string(let leaf):
       let message = message(leaf, isFormatted: resource.isFormatted, key: resource.name)

@@ -201,12 +201,7 @@ struct POReadingBuilder {
 
   private mutating func singular(_ form: POText, key: String) -> Message {
     let (message, issues) = Message.parse(form.text, backslash: .literal)
-    if issues.contains(where: { $0.kind == .unescapedPercent }) {
-      reading.findings.add(
-        .warning, "unescaped-percent",
-        "a percent sign that is no placeholder stands beside one in '\(key)'",
-        at: location(form.position), hint: "write %% where a percent sign is meant", subject: key)
-    }
+    reading.findings.addUnescapedPercent(issues, key: key, at: location(form.position))
     return message
   }
 

@@ -51,6 +51,7 @@ struct AppleTable {
     _ entry: PropertyList.Entry, _ annotations: Annotations, _ message: Message,
     at position: SourcePosition
   ) {
+    findings.losses.noteSpelling(of: message, key: entry.key, at: findings.location(position))
     let value = Value(
       language: language.description, message: message, options: options, at: position)
     texts.append(

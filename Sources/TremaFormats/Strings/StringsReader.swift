@@ -24,12 +24,8 @@ struct StringsReader {
         continue
       }
       let (message, issues) = Message.shown(text)
-      if issues.contains(where: { $0.kind == .unescapedPercent }) {
-        table.findings.report(
-          .warning, "unescaped-percent",
-          "a percent sign that is no placeholder stands beside one in '\(entry.key)'",
-          at: entry.value.position, hint: "write %% where a percent sign is meant", key: entry.key)
-      }
+      table.findings.findings.addUnescapedPercent(
+        issues, key: entry.key, at: table.findings.location(entry.value.position))
       table.append(entry, annotations, message, at: entry.value.position)
     }
     return table.reading()

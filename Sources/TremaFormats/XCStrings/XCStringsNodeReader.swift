@@ -40,7 +40,9 @@ struct XCStringsNodeReader {
   ) throws(VariableFormat.Mistake) -> Message? {
     switch content {
     case .unit(let unit) where variables.isEmpty:
-      return Message.shown(unit.text).message
+      let (message, issues) = Message.shown(unit.text)
+      findings.addUnescapedPercent(issues, key: key, at: unit.location)
+      return message
     case .unit(let unit):
       let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))
       return try message(format)

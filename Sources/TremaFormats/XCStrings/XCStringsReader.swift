@@ -89,6 +89,7 @@ struct XCStringsReader {
     if !isVariation, !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
       let message = Message.shown(key).message
+      reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
         Value(language: source, message: message, options: options, at: place), at: 0)
     }
@@ -130,6 +131,7 @@ struct XCStringsReader {
       var node = XCStringsNodeReader(key: key, language: LanguageTag(language))
       swap(&node.findings, &reading.findings)
       if let (message, units) = node.message(of: member.value) {
+        reading.losses.noteSpelling(of: message, key: key, at: units.first?.location)
         let place = units.first?.location?.start ?? .start
         var value = Value(
           language: language, status: Status(units), message: message, options: options, at: place)

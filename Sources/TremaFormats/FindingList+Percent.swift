@@ -1,0 +1,15 @@
+import TremaDiagnostics
+import TremaMessages
+
+extension FindingList {
+  /// Reports a percent sign that no conversion begins with, beside one that begins one.
+  mutating func addUnescapedPercent(
+    _ issues: [MessageIssue], key: String, at location: SourceLocation?
+  ) {
+    guard issues.contains(where: { $0.kind == .unescapedPercent }) else { return }
+    add(
+      .warning, "unescaped-percent",
+      "a percent sign that is no placeholder stands beside one in '\(key.shortened)'",
+      at: location, hint: "write %% where a percent sign is meant", subject: key)
+  }
+}
