@@ -4,7 +4,7 @@ import TremaDiagnostics
 /// than by looking at texts.
 extension Rule {
   static let ofReading: [Rule] = [schema, strayText, masterConflict]
-  static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference]
+  static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference, unquotedBraces]
 
   static let ofCommands: [Rule] = [unfixable, outdatedBaseline]
   static let ofUsage: [Rule] = [unusedKey, undefinedKey, runtimeKey]
@@ -62,6 +62,17 @@ extension Rule {
       <value lang="en">100 %</value>
       """,
     fix: "Look at the place in the output once; the older one showed something else there.")
+
+  private static let unquotedBraces = Rule(
+    .error, "unquoted-braces", "Braces of a text would be an argument in an ARB file.",
+    why:
+      "Without `use-escaping` Flutter knows no quotes, and takes `{name}` for an argument that the "
+      + "app does not pass.",
+    example: """
+      <value lang="en">Write '{name}'</value>
+      """,
+    fix: "Write 'use-escaping: true' into l10n.yaml, or remove the braces. Where the finding is "
+      + "excused, the file does not have the value.")
 
   private static let unfixable = Rule(
     .warning, "unfixable", "A file has findings that `trema check --fix` cannot mend.",

@@ -57,6 +57,23 @@ import TremaTestSupport
     #expect(try strings(convert("--format=strings").0, "de") == ["a": "Hallo %d"])
   }
 
+  @Test func `a text whose braces ARB cannot say is left out, told and excusable`() throws {
+    let values = [("en", "see {name}"), ("de", "siehe")]
+    let other = text("b", "", ("en", "1"), ("de", "2"))
+    try write(text("a", "", values[0], values[1]) + other)
+    let (made, errors) = try convert("--format=arb", "--keep-going", status: 1)
+    #expect(made[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
+    #expect(errors.contains("[unquoted-braces]"), "\(errors)")
+    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(errors)")
+    try write(text("a", "@ignore unquoted-braces only on the web", values[0], values[1]) + other)
+    let (excused, notes) = try convert("--format=arb,json")
+    #expect(excused[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
+    #expect(excused[text: "Localizable_de.arb"]?.contains("siehe") == true)
+    #expect(excused[text: "Localizable_en.json"]?.contains("see {name}") == true)
+    #expect(notes.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(notes)")
+    #expect(notes.hasSuffix("1 excused\n"), "\(notes)")
+  }
+
   @Test func `of two texts with one key outputs have the first`() throws {
     try write(
       text("a", "@ignore duplicate-key both are old", ("en", "1"), ("de", "2"))

@@ -12,7 +12,7 @@ import TremaDiagnostics
   private static let codes = Checker.rules.map(\.code).filter {
     ![
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
-      "undefined-key", "runtime-key",
+      "undefined-key", "runtime-key", "unquoted-braces",
     ].contains($0)
   }
 

@@ -16,6 +16,7 @@ struct ARBWriter: LanguageWriter {
 
   private static let json = JSONWriter(finalNewline: false)
 
+  private let language: String
   private let locale: String
   private let isTemplate: Bool
   private let usesEscaping: Bool
@@ -24,6 +25,7 @@ struct ARBWriter: LanguageWriter {
 
   init(_ file: FileDescription) {
     usesEscaping = file.usesARBEscaping
+    language = file.language.description
     locale = file.language.underscored
     isTemplate = file.language == file.masterLanguage
   }
@@ -42,7 +44,7 @@ struct ARBWriter: LanguageWriter {
     spelling.quotesNothing = !usesEscaping
     let text = braced.spelled(spelling) ?? entry.source
     if !usesEscaping, ARBQuoting.message(text).message != braced {
-      problems.append(Self.unquotedBraces(entry.key))
+      problems.append(unquotedBraces(entry.key))
       return
     }
     write(entry.key, .string(text), into: &output)
@@ -58,11 +60,14 @@ struct ARBWriter: LanguageWriter {
     return problems
   }
 
-  private static func unquotedBraces(_ key: String) -> Diagnostic {
-    Diagnostic(
+  private func unquotedBraces(_ key: String) -> Diagnostic {
+    var problem = Diagnostic(
       .error, "unquoted-braces",
       "braces of '\(key)' cannot be told from arguments where nothing is quoted",
-      hint: "write 'use-escaping: true' into l10n.yaml, or remove the braces", subject: key)
+      hint: "write 'use-escaping: true' into l10n.yaml, or remove the braces",
+      subject: "\(key) \(language)")
+    (problem.key, problem.language) = (key, language)
+    return problem
   }
 
   mutating func takeLosses() -> [Feature] {

@@ -213,10 +213,18 @@ struct ConversionRun {
     if !outputs.accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
     for resource in outputs.resources {
       try resource.append(run, of: texts)
-      let problems = resource.takeProblems()
-      if !problems.isEmpty { note(checker.configure(problems)) }
+      note(problems: resource.takeProblems())
     }
     for accessor in outputs.accessors { try accessor.spill() }
+  }
+
+  /// Notes what kept texts from being written; a text is written to one output after the other.
+  private mutating func note(problems: [Diagnostic]) {
+    if problems.isEmpty { return }
+    note(checker.configure(problems))
+    for (key, languages) in Dictionary(grouping: problems, by: \.key) where key != nil {
+      report.leftOut.add(1, in: languages.compactMap(\.language))
+    }
   }
 
   /// Writes the texts of a run one by one, as some are left out of some outputs.
@@ -363,8 +371,7 @@ struct ConversionRun {
       let simple = simplified(text, annotations, for: resource.carried)
       differences += try resource.append(
         simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
-      let problems = resource.takeProblems()
-      if !problems.isEmpty { note(checker.configure(problems)) }
+      note(problems: resource.takeProblems())
     }
     if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
       // Every language has the key, and several outputs the same value.
