@@ -94,7 +94,10 @@ struct ArgumentSignature {
       }
     }
     let numbers = ArgumentNumbers([message], parameters: parameters)
-    if message.hasBranches { return (withStyles(message, around: nil), numbers.names) }
+    if message.hasBranches {
+      if numbers.names.contains(where: { arguments[$0.name]?.isExact == false }) { lost() }
+      return (withStyles(message, around: nil), numbers.names)
+    }
     let uses = message.uses(numbers)
     let elements = message.elements.map { element -> Message.Element in
       guard case .argument(let argument) = element, argument.kind == .plain,

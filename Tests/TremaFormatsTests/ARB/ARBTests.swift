@@ -155,6 +155,19 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
+  @Test func `how the number of a plural is written is a loss where a catalogue cannot say it`()
+    throws
+  {
+    let reading = try read(
+      #"""
+      {"@@locale": "en", "a": "{n, plural, other{{n} of {day}}}", "b": "{n, plural, other{{n}}}",
+        "@a": {"placeholders": {"n": {"type": "int", "format": "compact"}, "day": {"type": "String"}}},
+        "@b": {"placeholders": {"n": {"type": "int"}}}}
+      """#)
+    #expect(reading.losses[.argumentStyle]?.count == 1)
+    #expect(reading.losses[.argumentStyle]?.key == "a")
+  }
+
   @Test(arguments: [
     (
       #"{"a": "\u00e9\n\ud83d\ude00{x, plural, other{y}"}"#,
