@@ -92,6 +92,54 @@ import TremaLock
     #expect(session.runs.value == 1)
   }
 
+  /// The session of one user; its type, and so its name, is that of all others.
+  private struct UserSession: Constraint {
+    let user: String
+    let latch: Latch
+    let isSignedIn = LockedValue(false)
+
+    struct Refused: Error { let user: String }
+
+    func isSatisfied(for request: ClientRequest) async -> Bool { isSignedIn.value }
+
+    func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
+      await latch.wait()
+      if user == "ada" { throw Refused(user: user) }
+      isSignedIn.value = true
+    }
+  }
+
+  @Test func `the failure of one user's session is not another's`() async throws {
+    let latch = Latch()
+    let shared = client
+    let ada = shared.adding(UserSession(user: "ada", latch: latch))
+    let bob = shared.adding(UserSession(user: "bob", latch: latch))
+    async let refused = ada.error(of: Draft.get("x"))
+    async let sent: Void = bob.send(.get("x").empty)
+    #expect(await waiting(2, at: shared))
+    #expect(shared.core.gates.counts == (2, 2))
+    latch.open()
+    #expect(await refused?.description.contains("ada") == true)
+    try await sent
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `one object is one gate in all copies that it was added to`() async throws {
+    let latch = Latch()
+    let session = Session { _ in
+      await latch.wait()
+      return true
+    }
+    let shared = client
+    let (first, second) = (shared.adding(session), shared.adding(session))
+    async let one: Void = first.send(.get("x").empty)
+    async let two: Void = second.send(.get("x").empty)
+    #expect(await waiting(2, at: shared))
+    latch.open()
+    _ = try await (one, two)
+    #expect(session.runs.value == 1)
+  }
+
   @Test func `an error of the run fails all that wait`() async {
     let latch = Latch()
     let session = Session { _ in

@@ -28,7 +28,7 @@ struct Exchange<Value: Sendable>: Sendable {
   /// Whether time can pass where nobody sees it. The queue, the transport and the interceptors of
   /// this package look at cancellation themselves.
   private var waitsOutsideTransport: Bool {
-    !record.client.constraints.isEmpty || record.chain.hasForeign
+    !record.client.gates.isEmpty || record.chain.hasForeign
       || record.client.core.queue != nil && record.deadline != nil
   }
 
@@ -56,7 +56,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private func decodedValue() async throws(NetworkError) -> Value {
     // What goes nowhere is held up by nothing.
-    if !record.client.constraints.isEmpty, options.mock == nil {
+    if !record.client.gates.isEmpty, options.mock == nil {
       try await record.client.core.gates.pass(record.built, options, of: record.client)
     }
     return try await decoded(try await record.next(0)(record.built))

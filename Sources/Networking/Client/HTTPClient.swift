@@ -31,7 +31,7 @@ public struct HTTPClient: Sendable {
   /// What total deadlines, interceptors and stores go by.
   public var clock = NetworkClock.system
   private(set) var chain = InterceptorChain.empty
-  public private(set) var constraints: [any Constraint] = []
+  private(set) var gates: [Gate] = []
   public let transport: any HTTPTransport
   let core: ClientCore
   /// Read once, not for each request.
@@ -59,6 +59,9 @@ public struct HTTPClient: Sendable {
   /// In their order, from the app to the network.
   public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
 
+  /// In their order: those that were added first are asked first.
+  public var constraints: [any Constraint] { gates.map(\.constraint) }
+
   /// A copy in which an interceptor stands at its place, within those that are there already: nearer
   /// to the network.
   public func adding(_ interceptor: some Interceptor) -> HTTPClient {
@@ -75,9 +78,12 @@ public struct HTTPClient: Sendable {
   }
 
   /// A copy with a gate that requests wait at. Gates are passed one after the other, in order.
+  ///
+  /// Requests of this copy, and of copies of it, share the runs of the gate. To share them with another
+  /// copy, add one object to both: a value that is added twice is two gates, as it may be of two users.
   public func adding(_ constraint: some Constraint) -> HTTPClient {
     var copy = self
-    copy.constraints.append(constraint)
+    copy.gates.append(Gate(constraint))
     return copy
   }
 
@@ -91,7 +97,7 @@ public struct HTTPClient: Sendable {
   /// Without gates, for what opens one.
   var withoutConstraints: HTTPClient {
     var copy = self
-    copy.constraints = []
+    copy.gates = []
     return copy
   }
 
@@ -122,7 +128,7 @@ extension HTTPClient: Redacted {
   /// 'Trace', 'Retry' → 4 at once → curl 8.5.0`. Without user names, queries and values of fields.
   public var description: String {
     var steps: [String] = []
-    if !constraints.isEmpty { steps.append("gates \(Self.list(constraints.map(\.name)))") }
+    if !gates.isEmpty { steps.append("gates \(Self.list(constraints.map(\.name)))") }
     if !chain.links.isEmpty {
       steps.append("interceptors \(Self.list(chain.links.map(\.name)))")
     }

@@ -3,11 +3,11 @@ import TremaHTTP
 /// What must hold before a request is sent: a consent, a session, a configuration from the server.
 ///
 /// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait at it, in
-/// this client and its copies; then it is asked again. An error ends all of them. A request that is
+/// the client that it was added to and copies of that, or wherever the same object was added; then it is asked again. An error ends all of them. A request that is
 /// cancelled leaves at once, and when none waits any more, the run is cancelled.
 public protocol Constraint: Sendable {
-  /// Constraints of a client that have one name are one gate, and are skipped together. The default
-  /// is the name of the type: two of one type that ask for different things need names of their own.
+  /// What errors and ``HTTPClient/description`` call it, and what requests skip it by. The default is
+  /// the name of the type. Constraints of one name are skipped together, and share nothing else.
   var name: String { get }
   /// How long ``satisfy(for:client:)`` may take before all that wait fail, and
   /// ``isSatisfied(for:)`` before the request does that it was asked for.

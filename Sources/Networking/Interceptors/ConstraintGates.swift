@@ -1,6 +1,23 @@
 import TremaHTTP
 import TremaLock
 
+/// A constraint of a client, with the identity by which requests share its runs.
+struct Gate: Sendable {
+  let constraint: any Constraint
+  private let registration = Registration()
+
+  private final class Registration: Sendable {}
+
+  init(_ constraint: any Constraint) { self.constraint = constraint }
+
+  /// An object is one gate in all copies that it was added to. A value is one in the client that it was
+  /// added to and in the copies of that: another value of its type may ask for the session of another user.
+  var id: ObjectIdentifier {
+    type(of: constraint) is AnyClass
+      ? ObjectIdentifier(constraint as AnyObject) : ObjectIdentifier(registration)
+  }
+}
+
 /// The gates of a client and its copies: who waits at them, and which of them is being opened.
 final class ConstraintGates: Sendable {
   /// Opens a gate; throws what all that wait get.
@@ -18,7 +35,7 @@ final class ConstraintGates: Sendable {
     let opening: Opening
     let limit: Duration
     /// The gates whose opening goes on when this one has its outcome.
-    let heldUp: Set<String>
+    let heldUp: Set<ObjectIdentifier>
     let resume: CheckedContinuation<Outcome, Never>
   }
 
@@ -33,13 +50,14 @@ final class ConstraintGates: Sendable {
   }
 
   private struct State {
-    var runs: [String: Run] = [:]
+    /// By ``Gate/id``.
+    var runs: [ObjectIdentifier: Run] = [:]
     var count = 0
 
     /// Whether the opening of a gate waits, directly or over others, for one of these.
-    func opening(of name: String, waitsForAnyOf gates: Set<String>) -> Bool {
+    func opening(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
       if gates.isEmpty { return false }
-      var (seen, left) = (Set([name]), [name])
+      var (seen, left) = (Set([gate]), [gate])
       while let next = left.popLast() {
         for (gate, run) in runs where !seen.contains(gate) {
           guard run.waiters.values.contains(where: { $0.heldUp.contains(next) }) else { continue }
@@ -64,7 +82,7 @@ final class ConstraintGates: Sendable {
 
   private struct Key: Hashable {
     let gates: ObjectIdentifier
-    let name: String
+    let gate: ObjectIdentifier
   }
 
   /// Waits until all constraints hold that a request does not skip, one after the other.
@@ -72,17 +90,18 @@ final class ConstraintGates: Sendable {
     _ request: ClientRequest, _ options: RequestOptions, of client: HTTPClient
   ) async throws(NetworkError) {
     if options.skipsAllConstraints { return }
-    for constraint in client.constraints
-    where !options.skippedConstraints.contains(constraint.name)
-      && !Self.opening.contains(Key(gates: ObjectIdentifier(self), name: constraint.name))
+    for gate in client.gates
+    where !options.skippedConstraints.contains(gate.constraint.name)
+      && !Self.opening.contains(Key(gates: ObjectIdentifier(self), gate: gate.id))
     {
-      try await pass(constraint, request, of: client)
+      try await pass(gate, request, of: client)
     }
   }
 
   private func pass(
-    _ constraint: any Constraint, _ request: ClientRequest, of client: HTTPClient
+    _ gate: Gate, _ request: ClientRequest, of client: HTTPClient
   ) async throws(NetworkError) {
+    let constraint = gate.constraint
     let name = constraint.name
     let bare = client.withoutConstraints
     // A gate may be opened for the request of somebody else and be closed for this one: then it is
@@ -91,8 +110,9 @@ final class ConstraintGates: Sendable {
     while try await !isSatisfied(constraint, request) {
       if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }
       if hasOpened { throw failed(name, ConstraintError.notSatisfied, request) }
-      let (outcome, isFirst) = await wait(at: name, limit: constraint.timeLimit) {
+      let (outcome, isFirst) = await wait(at: gate, limit: constraint.timeLimit) {
         // It may hold since it was asked the last time: the run before this one saw to that.
+        let constraint = gate.constraint
         if await constraint.isSatisfied(for: request) { return }
         try await constraint.satisfy(for: request, client: bare)
         guard await constraint.isSatisfied(for: request) else {
@@ -131,28 +151,29 @@ final class ConstraintGates: Sendable {
 
   /// - Returns: how it ended, and whether it was this opening that ran.
   private func wait(
-    at name: String, limit: Duration, _ opening: @escaping Opening
+    at gate: Gate, limit: Duration, _ opening: @escaping Opening
   ) async -> (Outcome, isFirst: Bool) {
+    let id = gate.id
     let number = state.withLock { $0.number() }
     let isFirst = LockedValue(false)
     let gates = ObjectIdentifier(self)
-    let heldUp = Set(Self.opening.filter { $0.gates == gates }.map(\.name))
+    let heldUp = Set(Self.opening.filter { $0.gates == gates }.map(\.gate))
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(
           opening: opening, limit: limit, heldUp: heldUp, resume: continuation)
         var wouldWaitForItself = false
         let started: Int? = state.withLock { state in
-          if state.opening(of: name, waitsForAnyOf: heldUp) {
+          if state.opening(of: id, waitsForAnyOf: heldUp) {
             wouldWaitForItself = true
             return nil
           }
-          if state.runs[name] == nil {
+          if state.runs[id] == nil {
             let run = Run(number: state.number(), waiters: [number: waiter])
-            state.runs[name] = run
+            state.runs[id] = run
             return run.number
           }
-          state.runs[name]?.waiters[number] = waiter
+          state.runs[id]?.waiters[number] = waiter
           return nil
         }
         if wouldWaitForItself {
@@ -161,37 +182,39 @@ final class ConstraintGates: Sendable {
         }
         if let started {
           isFirst.value = true
-          start(started, of: name, opening, limit)
+          start(started, of: id, opening, limit)
         }
         // The handler may have run before there was anything to remove.
-        if Task.isCancelled { leave(number, name) }
+        if Task.isCancelled { leave(number, id) }
       }
     } onCancel: {
-      leave(number, name)
+      leave(number, id)
     }
     state.handOver()
     return (outcome, isFirst.value)
   }
 
-  private func start(_ run: Int, of name: String, _ opening: @escaping Opening, _ limit: Duration) {
-    let open = Self.opening.union([Key(gates: ObjectIdentifier(self), name: name)])
+  private func start(
+    _ run: Int, of id: ObjectIdentifier, _ opening: @escaping Opening, _ limit: Duration
+  ) {
+    let open = Self.opening.union([Key(gates: ObjectIdentifier(self), gate: id)])
     let work = Task {
       await Self.$opening.withValue(open) {
         do {
           try await opening()
-          self.finish(run, of: name, .opened)
+          self.finish(run, of: id, .opened)
         } catch {
-          self.finish(run, of: name, .failed(error))
+          self.finish(run, of: id, .failed(error))
         }
       }
     }
     let timer = Task {
       do { try await Task.sleep(for: limit) } catch { return }
-      self.finish(run, of: name, .failed(ConstraintError.timeLimit(limit)))
+      self.finish(run, of: id, .failed(ConstraintError.timeLimit(limit)))
     }
     let isOver: Bool? = state.withLock { state in
-      guard let current = state.runs[name], current.number == run else { return true }
-      state.runs[name]?.tasks = [work, timer]
+      guard let current = state.runs[id], current.number == run else { return true }
+      state.runs[id]?.tasks = [work, timer]
       return current.isEnding ? false : nil
     }
     // What ended in the meantime, or was left, could not stop them.
@@ -200,36 +223,36 @@ final class ConstraintGates: Sendable {
   }
 
   /// Ends a run, and begins another one when it was of no use to those that wait.
-  private func finish(_ run: Int, of name: String, _ outcome: Outcome) {
+  private func finish(_ run: Int, of id: ObjectIdentifier, _ outcome: Outcome) {
     var ended: Run?
     var next: (number: Int, waiter: Waiter)?
     state.withLock { state in
-      guard let current = state.runs[name], current.number == run else { return }
+      guard let current = state.runs[id], current.number == run else { return }
       ended = current
-      state.runs[name] = nil
+      state.runs[id] = nil
       guard current.isEnding, let first = current.waiters.min(by: { $0.key < $1.key }) else {
         return
       }
       let number = state.number()
-      state.runs[name] = Run(number: number, waiters: current.waiters)
+      state.runs[id] = Run(number: number, waiters: current.waiters)
       next = (number, first.value)
     }
     guard let ended else { return }
     for task in ended.tasks { task.cancel() }
     if let next {
-      start(next.number, of: name, next.waiter.opening, next.waiter.limit)
+      start(next.number, of: id, next.waiter.opening, next.waiter.limit)
     } else {
       for waiter in ended.waiters.values { waiter.resume.resume(returning: outcome) }
     }
   }
 
-  private func leave(_ number: Int, _ name: String) {
+  private func leave(_ number: Int, _ id: ObjectIdentifier) {
     var tasks: [Task<Void, Never>] = []
     let waiter: Waiter? = state.withLock { state in
-      guard let waiter = state.runs[name]?.waiters.removeValue(forKey: number) else { return nil }
-      if state.runs[name]?.waiters.isEmpty == true {
-        state.runs[name]?.isEnding = true
-        tasks = state.runs[name]?.tasks ?? []
+      guard let waiter = state.runs[id]?.waiters.removeValue(forKey: number) else { return nil }
+      if state.runs[id]?.waiters.isEmpty == true {
+        state.runs[id]?.isEnding = true
+        tasks = state.runs[id]?.tasks ?? []
       }
       return waiter
     }
