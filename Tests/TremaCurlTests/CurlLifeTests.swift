@@ -100,7 +100,7 @@ import TremaLock
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(20)))
   func `a second reader gets an error at once, and the first one reads on`() async throws {
     try await withTransport { transport in
       let response = try await transport.get(server.base + "/stall", delivery: .stream)

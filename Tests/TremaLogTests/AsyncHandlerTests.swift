@@ -85,7 +85,7 @@ private final class ReentrantHandler: LogHandler {
     #expect(slow.flushes.value == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `who flushes, and a fatal record, do not wait for those who go on logging`() throws {
     let endless = EndlessHandler()
     let handler = AsyncHandler(endless, capacity: 4)

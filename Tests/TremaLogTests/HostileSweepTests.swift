@@ -1,4 +1,5 @@
 import Testing
+import TremaTestSupport
 import TremaLog
 
 @Suite struct HostileSweepTests {
@@ -9,7 +10,7 @@ import TremaLog
       "-eyJ", "sk-", "-sk-", "://a:b/", "-----BEGIN ", "-----END ", "bearer ", "=", " :", "\"=",
       "a=", "token=", "token=(", "password: ", "://", "--token ", "xoxb-",
     ]
-    let elapsed = ContinuousClock().measure {
+    let elapsed = ThreadTime.of {
       for piece in pieces {
         let text = String(repeating: piece, count: 64_000 / piece.utf8.count)
         log.info("\(text, .public)")

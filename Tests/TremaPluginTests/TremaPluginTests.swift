@@ -1,7 +1,7 @@
 import Testing
 
 /// One at a time: they build in the same folder.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TremaPluginTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct TremaPluginTests {
   let app: AppPackage
   let texts = "Sources/App/Texts.trm"
   private let project = "Sources/App/trema.json"

@@ -173,18 +173,20 @@ import TremaTestSupport
 
   @Test func `patterns that explode elsewhere are quick or given up`() throws {
     let text = String(repeating: "a", count: 5_000) + "!"
-    let start = ContinuousClock.now
-    for pattern in ["^(a+)+$", "^(a|a)*$", "^(a*)*b$", #"^(\\w+\\s?)*$"#, "^(?=(a+)+b)a", "(.*)*x"]
-    {
-      let (schema, problems) = try compile(#"{"pattern": "\#(pattern)"}"#)
-      #expect(problems == [])
+    let time = try ThreadTime.of {
+      for pattern in [
+        "^(a+)+$", "^(a|a)*$", "^(a*)*b$", #"^(\\w+\\s?)*$"#, "^(?=(a+)+b)a", "(.*)*x",
+      ] {
+        let (schema, problems) = try compile(#"{"pattern": "\#(pattern)"}"#)
+        #expect(problems == [])
+        let violations = schema?.violations(in: ConfigValue(.string(text)), as: .json)
+        #expect(violations?.count == 1)
+      }
+      let (schema, _) = try compile(#"{"pattern": "^(a+)+\\1b$"}"#)
       let violations = schema?.violations(in: ConfigValue(.string(text)), as: .json)
-      #expect(violations?.count == 1)
+      #expect(violations?.map(\.message) == [#"takes too many steps to match with '^(a+)+\1b$'"#])
     }
-    let (schema, _) = try compile(#"{"pattern": "^(a+)+\\1b$"}"#)
-    let violations = schema?.violations(in: ConfigValue(.string(text)), as: .json)
-    #expect(violations?.map(\.message) == [#"takes too many steps to match with '^(a+)+\1b$'"#])
-    #expect(ContinuousClock.now - start < ThreadSanitizer.bound(ofTime: .seconds(20)))
+    #expect(time < ThreadSanitizer.bound(ofTime: .seconds(20)))
     let (_, problems) = try compile(#"{"pattern": "((a{1000}){1000}){1000}"}"#)
     #expect(problems.map(\.code) == ["invalid-schema"])
   }

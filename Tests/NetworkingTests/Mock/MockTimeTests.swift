@@ -3,7 +3,7 @@ import Testing
 import TremaHTTP
 import TremaLock
 
-@Suite(.timeLimit(.minutes(5))) struct MockTimeTests {
+@Suite(.timeLimit(.minutes(20))) struct MockTimeTests {
   private let clock = ManualClock()
 
   private func request(_ deadlines: HTTPDeadlines = .none) -> HTTPRequest {

@@ -93,7 +93,7 @@
       let result = await client.call(
         draft.deadlines(fault.request(at: "").deadlines).accepting(100...599).bytes.withHead
       ).result.map(\.status.code)
-      if ContinuousClock.now - begin > ThreadSanitizer.bound(ofTime: .seconds(60)) {
+      if ContinuousClock.now - begin > .seconds(600) {
         return "\(fault) was not in time"
       }
       if let complaint = complaint(fault, result) { return complaint }
