@@ -40,6 +40,10 @@ static inline CURLcode trema_curl_set_prerequest(CURL *easy, curl_prereq_callbac
   return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+static inline CURLcode trema_curl_set_socket_hook(CURL *easy, curl_sockopt_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+}
+
 static inline CURLcode trema_curl_set_tls_hook(CURL *easy, curl_ssl_ctx_callback function) {
   return curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, function);
 }

@@ -29,6 +29,9 @@ final class CurlExchange {
   /// How many connections had been made for it when the last attempt began.
   private var connections = 0
   private var isOnNewConnection = false
+  private var socket: Int32?
+  /// Whether libcurl was stopped before it sent anything over a connection that must not be used again.
+  private(set) var needsFreshConnection = false
   /// What we know to be wrong, before what libcurl makes of it.
   private(set) var failure: TransportError?
 
@@ -81,8 +84,15 @@ final class CurlExchange {
 
 /// What libcurl calls.
 extension CurlExchange {
+  func addSocket(_ descriptor: Int32) { loop.sockets.add(descriptor) }
+
   /// - Returns: false when the request must not be sent.
-  func beginAttempt() -> Bool {
+  func beginAttempt(over ends: ConnectionSockets.Ends) -> Bool {
+    socket = loop.sockets.descriptor(of: ends)
+    if handle.connectionsMade == connections, !mayUseAgain(socket) {
+      needsFreshConnection = true
+      return false
+    }
     if attempts > 0 { isToBeSentAgain() }
     attempts += 1
     if isRefusedExpectation { return false }
@@ -98,6 +108,22 @@ extension CurlExchange {
     if case .none = job.upload { move(to: .waiting) } else { move(to: .sending) }
     if case .bytes(let bytes) = job.upload, bytes.isEmpty { move(to: .waiting) }
     return true
+  }
+
+  /// Whether a connection that was used before may be used again.
+  private func mayUseAgain(_ socket: Int32?) -> Bool {
+    switch loop.sockets.state(of: socket) {
+    case .isQuiet: true
+    case .hasInput: false
+    case .unknown: job.mayBeSentAgain
+    }
+  }
+
+  /// The loop begins it anew, on a connection of its own.
+  func beginAnew() {
+    needsFreshConnection = false
+    connections = 0
+    handle.prepareFreshConnection()
   }
 
   /// libcurl wants to send it once more. What went over a new connection it sends again for one reason:
@@ -120,6 +146,7 @@ extension CurlExchange {
       return false
     }
     if head.isComplete {
+      if let socket { loop.sockets.note(isHTTP2: head.version == .http2, on: socket) }
       length = job.request.method == .head ? nil : MessageFraming.length(head.fields)
       loop.touch(self)
     }

@@ -27,11 +27,16 @@ extension CurlHandle {
     let isSecure = request.isSecure
     // Waiting for a connection that others share is of use where HTTP/2 may come.
     set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
-    if usesConnectionsOnce {
-      set(CURLOPT_FRESH_CONNECT, isSecure ? 0 : 1)
-      set(CURLOPT_FORBID_REUSE, isSecure ? 0 : 1)
-    }
+    let isUsedOnce = usesConnectionsOnce && !isSecure
+    set(CURLOPT_FRESH_CONNECT, isUsedOnce ? 1 : 0)
+    set(CURLOPT_FORBID_REUSE, isUsedOnce ? 1 : 0)
     set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
+  }
+
+  /// Keeps the connections that are there out of what is prepared.
+  func prepareFreshConnection() {
+    clearMessage()
+    set(CURLOPT_FRESH_CONNECT, 1)
   }
 
   private func setUpload(_ length: Int64) {

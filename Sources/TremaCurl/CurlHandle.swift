@@ -52,7 +52,7 @@ final class CurlHandle {
     let context = Unmanaged.passUnretained(self).toOpaque()
     for option in [
       CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_PREREQDATA,
-      CURLOPT_PRIVATE,
+      CURLOPT_PRIVATE, CURLOPT_SOCKOPTDATA,
     ] {
       trema_curl_set_pointer(easy, option, context)
     }
@@ -70,8 +70,15 @@ final class CurlHandle {
     }
     // A body is read once: libcurl cannot go back to send it again.
     trema_curl_set_seek(easy) { _, _, _ in Int32(CURL_SEEKFUNC_FAIL) }
-    trema_curl_set_prerequest(easy) { context, _, _, _, _ in
-      CurlHandle.exchange(context)?.beginAttempt() == true
+    trema_curl_set_socket_hook(easy) { context, descriptor, _ in
+      CurlHandle.exchange(context)?.addSocket(descriptor)
+      return Int32(CURL_SOCKOPT_OK)
+    }
+    trema_curl_set_prerequest(easy) { context, address, _, port, localPort in
+      let ends = ConnectionSockets.Ends(
+        address: address.map { String(cString: $0) } ?? "", port: Int(port),
+        localPort: Int(localPort))
+      return CurlHandle.exchange(context)?.beginAttempt(over: ends) == true
         ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
     }
   }

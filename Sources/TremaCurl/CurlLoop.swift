@@ -22,6 +22,7 @@ final class CurlLoop {
   private var exchanges: [UInt64: CurlExchange] = [:]
   private var touched: [CurlExchange] = []
   private var pool: [CurlHandle] = []
+  var sockets = ConnectionSockets()
   /// No deadline comes before.
   private var nextLook = CurlClock.never
   /// Exchanges that libcurl may sleep over.
@@ -111,12 +112,23 @@ final class CurlLoop {
       guard let context else { continue }
       let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
       guard let exchange = handle.exchange else { continue }
-      if exchange.isAnswered(inSpiteOf: code) {
+      if exchange.needsFreshConnection {
+        beginAnew(exchange)
+      } else if exchange.isAnswered(inSpiteOf: code) {
         finish(exchange, nil, keepsHandle: false)
       } else {
         if code == CURLE_SEND_FAIL_REWIND { exchange.isToBeSentAgain() }
         finish(exchange, exchange.failure ?? handle.error(for: code))
       }
+    }
+  }
+
+  /// Nothing was sent, and libcurl has closed the connection that it had chosen.
+  private func beginAnew(_ exchange: CurlExchange) {
+    curl_multi_remove_handle(multi, exchange.handle.easy)
+    exchange.beginAnew()
+    if curl_multi_add_handle(multi, exchange.handle.easy) != CURLM_OK {
+      finish(exchange, TransportError(.other, "libcurl takes no more exchanges"))
     }
   }
 

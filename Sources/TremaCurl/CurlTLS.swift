@@ -33,7 +33,7 @@ struct CurlTLS: Sendable {
     }
     pins = policy.pins.map { $0.base64.map { "sha256//\($0)" }.joined(separator: ";") }
     identity = policy.identity
-    minimumVersion = policy.minimumVersion
+    minimumVersion = policy.minimumVersion ?? .tls12
   }
 
   private static func check(_ pem: [UInt8]) throws(TransportError) {

@@ -26,7 +26,7 @@ enum Patience {
 
   /// Looks again and again until the condition holds.
   static func until(
-    within time: Duration = .seconds(10), _ condition: () -> Bool
+    within time: Duration = .seconds(200), _ condition: () -> Bool
   ) async -> Bool {
     let end = ContinuousClock.now + time
     while !condition() {

@@ -67,7 +67,7 @@ public struct TransportConformance: Sendable {
   ///     without a proxy, and has no limit of connections.
   public init(
     server: ConformanceServer, exceptions: [String: String] = [:],
-    patience: Duration = .seconds(60),
+    patience: Duration = .seconds(300),
     makeTransport: @escaping @Sendable () async throws -> any HTTPTransport
   ) {
     self.server = server

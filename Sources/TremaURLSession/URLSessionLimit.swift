@@ -1,5 +1,9 @@
 /// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
 ///
+/// Some of it is dangerous: a server can end the process (``resetAfterSend``, ``endInHead``, ``hugeLength``)
+/// or hold up every request (``tinyChunks``), and old versions of TLS are taken (``oldTLS``). It is for
+/// servers that you trust, and `CurlTransport` for all others.
+///
 /// The tests know of no other exception: each of theirs names one of these.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// Whether there is a connection is not told. While this process has any to the same port, a
@@ -27,6 +31,12 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// A connection that ends in the midst of a head ends the process, and so do fields behind the
   /// last chunk.
   case endInHead
+  /// A `Content-Length` near 2⁶³ ends the process.
+  case hugeLength
+  /// A body in chunks of a byte each holds up every request of the session, up to half a minute.
+  case tinyChunks
+  /// TLS 1.0 and 1.1 are accepted; a minimum cannot be set, and one that is named is refused.
+  case oldTLS
   /// Nothing is seen of a head until it is whole: the deadline `firstByte` is for all of it.
   case unseenHead
   /// A server that asks for a client's certificate says after the request that there is none
@@ -41,6 +51,9 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case idempotentResend
   /// A request that must not be repeated has a connection of its own, which is used once.
   case ownConnection
+  /// A response that no request asked for, on a connection that was kept alive, is taken for the answer to
+  /// the next request that may be sent twice.
+  case unaskedResponse
   /// Of a list of compressed members all but the first are taken for damage.
   case compressedMembers
   /// Content of a coding that libcurl does not know is taken for damage.

@@ -6,8 +6,11 @@ import TremaLock
   import FoundationNetworking
 #endif
 
-/// Sends over `URLSession`: the transport of Apple platforms. On Linux it works round what
-/// FoundationNetworking does wrong; what is left is written down in ``URLSessionLimit``.
+/// Sends over `URLSession`: the transport of Apple platforms.
+///
+/// - Warning: on Linux it is for servers that you trust. FoundationNetworking lets a hostile or merely
+///   broken server end the process or hold up every request, and accepts old versions of TLS. What can be
+///   mended from outside is mended; ``URLSessionLimit`` has the rest. `CurlTransport` has none of it.
 ///
 /// It keeps its sessions until ``close()``, or until it is gone.
 public final class URLSessionTransport: HTTPTransport {

@@ -21,7 +21,7 @@ extension URLSessionTransport {
       }
       try refuse(.pins, if: configuration.tls.pins != nil)
       try refuse(.clientIdentity, if: configuration.tls.identity != nil)
-      try refuse(.minimumTLSVersion, if: configuration.tls.minimumVersion != .tls12)
+      try refuse(.minimumTLSVersion, if: configuration.tls.minimumVersion != nil)
       try refuse(.connectionLimit, if: configuration.connectionsPerHost != nil)
       switch configuration.proxy {
       case .none:

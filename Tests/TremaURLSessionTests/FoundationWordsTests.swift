@@ -57,6 +57,7 @@ import TremaHTTP
       (TransportConfiguration(proxy: .url("socks5h://127.0.0.1:1")), .socksProxy),
       (TransportConfiguration(tls: TLSPolicy(trust: .anchors(pem: []))), .anchors),
       (TransportConfiguration(tls: TLSPolicy(trust: .systemAnd(pem: []))), .anchorsBesideSystem),
+      (TransportConfiguration(tls: TLSPolicy(minimumVersion: .tls12)), .minimumTLSVersion),
       (TransportConfiguration(tls: TLSPolicy(minimumVersion: .tls13)), .minimumTLSVersion),
       (
         TransportConfiguration(tls: TLSPolicy(identity: .pkcs12([], passphrase: ""))),

@@ -22,6 +22,7 @@ enum SessionExceptions {
       "fields behind the last chunk are passed over": .endInHead,
       "a connection that ends before the head is lost": .resetAfterSend,
       "a server that does not read holds a stream up": .streamedBody,
+      "a response without a request is no answer to any": .unaskedResponse,
       "a stream that is not read holds the server up": .backPressure,
     ]
   #else

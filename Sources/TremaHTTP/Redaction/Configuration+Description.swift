@@ -25,7 +25,8 @@ extension TransportConfiguration.Proxy: Redacted {
 
 extension TLSPolicy: Redacted {
   public var description: String {
-    var parts = ["\(trust)", "from \(minimumVersion.rawValue)"]
+    var parts = ["\(trust)"]
+    if let minimumVersion { parts.append("from \(minimumVersion.rawValue)") }
     if let pins { parts.append("\(pins.digests.count) pins") }
     if let identity { parts.append("\(identity)") }
     return parts.joined(separator: ", ")

@@ -66,11 +66,13 @@ public struct TLSPolicy: Sendable {
   /// What the key of the server's own certificate must be, beside being trusted; nil for any.
   public var pins: Pins?
   public var identity: Identity?
-  public var minimumVersion: Version
+  /// The oldest version of the protocol. `nil` is TLS 1.2 wherever a transport can demand one; URLSession on
+  /// Linux cannot, takes TLS 1.0 and 1.1 as well, and refuses any version that is named.
+  public var minimumVersion: Version?
 
   public init(
     trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
-    minimumVersion: Version = .tls12
+    minimumVersion: Version? = nil
   ) {
     self.trust = trust
     self.pins = pins

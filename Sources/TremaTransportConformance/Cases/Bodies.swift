@@ -87,7 +87,7 @@ extension TransportConformance {
           HTTPBodyStream(length: length) { () throws(TransportError) in
             PieceSource(Pattern.bytes(1000))
           })
-        let deadlines = HTTPDeadlines(total: .seconds(20))
+        let deadlines = HTTPDeadlines(total: .seconds(200))
         await probe.failure(
           of: HTTPRequest(.post, route.url, deadlines: deadlines), body: body,
           "the stream \(words) than its length"

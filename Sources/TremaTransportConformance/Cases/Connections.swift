@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaLock
 
 extension TransportConformance {
   static let connectionCases: [Case] = [
@@ -62,6 +63,14 @@ extension TransportConformance {
       probe.expect(connections == 5, "5 requests were sent over \(connections) connections")
     },
     Case(
+      "a response without a request is no answer to one that must not be repeated",
+      "What waits on a kept connection belongs to no request (RFC 9112, section 9.2)."
+    ) { await sendBehindUnaskedResponses([.post, .patch], $0) },
+    Case(
+      "a response without a request is no answer to any",
+      "The same of requests that may be repeated."
+    ) { await sendBehindUnaskedResponses([.get, .put, .delete], $0) },
+    Case(
       "a response of HTTP/1.0 is a response", "Its body ends with the connection."
     ) { probe in
       let route = probe.serve {
@@ -75,4 +84,42 @@ extension TransportConformance {
       probe.expect(version == nil || version == .http10, "its version came as another one")
     },
   ]
+
+  /// Sends requests over a connection on which the server has sent a response that no request asked for:
+  /// a second one to the request before, and one that says that it has waited long enough.
+  private static func sendBehindUnaskedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
+    for unasked in [
+      "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",
+      "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    ] {
+      let sent = LockedValue(0)
+      let isEnd = unasked.hasPrefix("HTTP/1.1 408")
+      let first = probe.serve { exchange in
+        try exchange.answer(body: [1])
+        exchange.connection.pause(milliseconds: 10)
+        try exchange.write(unasked)
+        if isEnd { exchange.connection.close() }
+        sent.add(1)
+      }
+      let route = probe.serve { try $0.answer(body: Array("its own".utf8)) }
+      for method in methods {
+        for (delivery, context) in TransportContext.deliveries {
+          let before = sent.value
+          let body = method == .get || method == .delete ? HTTPBody.empty : .bytes([1])
+          _ = await probe.answer(
+            to: HTTPRequest(method, first.url), body: body, "the first \(method)")
+          _ = await Patience.until(within: .seconds(10)) { sent.value > before }
+          let what = "\(method) (\(delivery)) behind a \(isEnd ? 408 : 200)"
+          let answer = await probe.answer(
+            to: HTTPRequest(method, route.url), body: body, context: context, what)
+          guard let answer else { continue }
+          probe.expect(
+            answer.body == Array("its own".utf8), "\(what) got \(answer.response.status)")
+        }
+      }
+      let count = route.requests.count
+      probe.expect(
+        count == methods.count * 2, "\(methods.count * 2) requests came as \(count)")
+    }
+  }
 }

@@ -28,7 +28,7 @@ extension TransportConformance {
             try exchange.write("HTTP/1.1 200 OK\r\nX-First: 1\r\nX-Long: ")
             while true { try exchange.write(field) }
           }
-          let deadlines = HTTPDeadlines(total: .seconds(30))
+          let deadlines = HTTPDeadlines(total: .seconds(200))
           await probe.failure(of: HTTPRequest(.get, route.url, deadlines: deadlines)) {
             if case .malformedResponse = $0 { true } else { false }
           }

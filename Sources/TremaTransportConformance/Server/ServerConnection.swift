@@ -95,11 +95,14 @@ final class ServerConnection: Sendable {
     }
   }
 
+  /// Neither reads nor writes for a time.
+  func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
   /// Neither reads nor writes until the condition holds.
   ///
   /// - Throws: when that takes longer than a case may take.
   func wait(until holds: () -> Bool) throws(Lost) {
-    for _ in 0..<12_000 {
+    for _ in 0..<60_000 {
       if holds() { return }
       usleep(5000)
     }
