@@ -76,29 +76,30 @@ extension Cache {
 
   /// A request that may change what the server has.
   func changing(
-    _ request: ClientRequest, _ context: InterceptorContext, _ next: Next
+    _ request: ClientRequest, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    let identity = await identity(of: request, context)
     if let answer = try kept(from: request.head) { return answer }
     do throws(NetworkError) {
       var response = try await next(request)
       for target in Invalidation.targets(request.head, response.head) {
-        if let key = CacheKey(target, of: identity) { await change(key) }
+        if let key = CacheKey(target, of: .nobody) { await change(key) }
       }
       response.add(CacheStatus(forward: .method))
       return response
     } catch {
       // Nobody knows whether it was done.
-      if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: identity) {
+      if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: .nobody) {
         await change(key)
       }
       throw error
     }
   }
 
-  /// What is kept is old, and so is what was asked for before.
+  /// What is kept of a URL is old for all users, and so is what was asked for before.
+  ///
+  /// Source: RFC 9111, section 4.4.
   private func change(_ key: CacheKey) async {
     CacheQuestion.change(key, in: asked)
-    await remove(key)
+    do throws(CacheProblem) { try await store.removeAll(ofResource: key) } catch { note(error) }
   }
 }

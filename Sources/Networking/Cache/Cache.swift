@@ -47,7 +47,7 @@ public final class Cache: Interceptor {
     // What a request answers itself is nothing that a server said.
     if context.isMocked { return try await next(request) }
     guard request.head.method.isSafe else {
-      return try await changing(request, context, next)
+      return try await changing(request, next)
     }
     guard Self.isForCaches(request.head),
       let key = CacheKey(

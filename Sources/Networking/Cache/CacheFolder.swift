@@ -98,18 +98,29 @@ final class CacheFolder: Sendable {
     let isEntry: Bool
   }
 
-  /// - Returns: entries and what writers left; nothing else that lies there.
-  private func files() throws(CacheProblem) -> [File] {
+  /// The names of all that lies there.
+  ///
+  /// - Parameter action: what they are needed for.
+  private func names(to action: CacheProblem.Action) throws(CacheProblem) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
-      throw CacheProblem(.read, SystemText.of(errno))
+      throw CacheProblem(action, SystemText.of(errno))
     }
     defer { closedir(folder) }
-    var files: [File] = []
+    var names: [String] = []
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  /// - Returns: entries and what writers left; nothing else that lies there.
+  private func files() throws(CacheProblem) -> [File] {
+    var files: [File] = []
+    for name in try names(to: .read) {
       let isEntry = Self.isDigest(name)
       guard isEntry || name.utf8.first == UInt8(ascii: ".") && name.hasSuffix(".part") else {
         continue
@@ -155,6 +166,13 @@ final class CacheFolder: Sendable {
       try remove(entry.path)
       room -= entry.room
       if room <= limit / 8 * 7 { return }
+    }
+  }
+
+  func removeAll(ofResource key: CacheKey) throws(CacheProblem) {
+    guard let resource = key.resourceDigest else { return try remove(key) }
+    for name in try names(to: .remove) where name.utf8.starts(with: resource.utf8) && Self.isDigest(name) {
+      try remove("\(path)/\(name)")
     }
   }
 

@@ -28,15 +28,38 @@ public struct CacheKey: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   /// 64 hexadecimal digits, from which nothing leads back to a URL or a user. They can be the name of
-  /// a file. They are computed each time.
+  /// a file. They are computed each time, and begin with the ``resourceDigest`` where there is one.
   public var digest: String {
-    let bytes =
-      switch content {
-      // NUL stands in none of them, so that no two keys are the same bytes.
-      case .target(let target, let identity): Array("GET\0\(target)\0\(identity.digest)".utf8)
-      case .part(let bytes): bytes
-      }
-    return HashFunction.sha256.hexDigest(of: bytes)
+    switch content {
+    // NUL stands in none of them, so that no two keys are the same bytes.
+    case .target(let target, let identity):
+      (resourceDigest ?? "") + Self.half(Array("GET\0\(target)\0\(identity.digest)".utf8))
+    case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)
+    }
+  }
+
+  /// The first 32 digits of the keys of one URL, whoever asked for it. Nil for a key whose response is found
+  /// over that of its URL alone.
+  public var resourceDigest: String? {
+    guard case .target(let target, _) = content else { return nil }
+    return Self.half(Array("GET\0\(target)".utf8))
+  }
+
+  /// The same for all keys of one URL.
+  var resourceNumber: Int {
+    guard case .target(let target, _) = content else { return number }
+    return target.hashValue
+  }
+
+  /// Whether two keys are of one URL.
+  public func isOfSameResource(as other: CacheKey) -> Bool {
+    guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content
+    else { return self == other }
+    return target == otherTarget
+  }
+
+  private static func half(_ bytes: [UInt8]) -> String {
+    String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
 
   /// How many bytes it is made of.

@@ -17,9 +17,11 @@ final class CacheQuestion: Sendable {
     }
   }
 
-  /// A key in a store, by one number: should two have the same, a change at one makes the answers for the
-  /// other old as well.
-  private static func place(_ key: CacheKey, _ store: Store) -> Int { key.number ^ store.number }
+  /// A URL in a store, by one number, as a change is one for all users: should two have the same, a change
+  /// of one makes the answers for the other old as well.
+  private static func place(_ key: CacheKey, _ store: Store) -> Int {
+    key.resourceNumber ^ store.number
+  }
 
   /// Which store it is. One that is an object is held by who asks.
   struct Store: Sendable {

@@ -24,6 +24,10 @@ public protocol CacheStore: Sendable {
 
   func remove(_ key: CacheKey) async throws(CacheProblem)
 
+  /// Removes what is kept of a URL for all users: the entries whose key
+  /// ``CacheKey/isOfSameResource(as:)``.
+  func removeAll(ofResource key: CacheKey) async throws(CacheProblem)
+
   func removeAll() async throws(CacheProblem)
 }
 

@@ -100,6 +100,10 @@ public final class DiskCacheStore: CacheStore {
 
   public func remove(_ key: CacheKey) async throws(CacheProblem) { try folder.remove(key) }
 
+  public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
+    try folder.removeAll(ofResource: key)
+  }
+
   public func removeAll() async throws(CacheProblem) { try folder.removeAll() }
 }
 

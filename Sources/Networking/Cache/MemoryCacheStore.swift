@@ -92,6 +92,12 @@ public final class MemoryCacheStore: CacheStore {
     state.withLock { $0.remove(key) }
   }
 
+  public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
+    state.withLock { state in
+      for other in state.entries.keys where other.isOfSameResource(as: key) { state.remove(other) }
+    }
+  }
+
   public func removeAll() async throws(CacheProblem) { state.value = State() }
 
   private static func entry(

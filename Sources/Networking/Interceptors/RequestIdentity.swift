@@ -42,6 +42,9 @@ public struct RequestIdentity: Hashable, Sendable {
     }
   }
 
+  /// That of a request on nobody's behalf.
+  static let nobody = RequestIdentity("", nil)
+
   /// - Parameter identity: nil is nobody.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 

@@ -100,6 +100,56 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "new")
   }
 
+  /// Also what was kept before a cookie made another user of who asks.
+  @Test(arguments: Kind.allCases)
+  func `a change by one user makes old what is kept for all, of that URL alone`(_ kind: Kind)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let client = origin.client(Cache(store: store(kind, folder)))
+    origin.answers { request throws(TransportError) in
+      if request.method == .put {
+        return response(request, "", [.setCookie: "visits=1"], .noContent)
+      }
+      return response(request, "answer", [.cacheControl: "max-age=60"])
+    }
+    func isHit(_ url: String, _ user: String) async throws -> Bool {
+      try await client.got(.get(url).header(.authorization, user)).cache.contains("hit")
+    }
+    for user in ["ann", "ben"] {
+      for url in [url, url + "/y"] {
+        #expect(try await !isHit(url, user))
+        #expect(try await isHit(url, user))
+      }
+    }
+    try await client.send(.put(url).header(.authorization, "ann").empty)
+    #expect(try await !isHit(url, "ben"))
+    #expect(try await !isHit(url, "ann"))
+    for user in ["ann", "ben"] { #expect(try await isHit(url + "/y", user)) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an answer to one user that was asked for before another's change is not kept`(
+    _ kind: Kind
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let client = origin.client(Cache(store: store(kind, folder)))
+    let gate = Latch()
+    let isFirst = LockedValue(true)
+    origin.answers { request throws(TransportError) in
+      guard request.method == .get else { return response(request, "", [:], .noContent) }
+      let text = isFirst.exchange(false) ? "old" : "new"
+      if text == "old" { await gate.wait() }
+      return response(request, text, [.cacheControl: "max-age=60"])
+    }
+    let early = Task { try await client.got(.get(url).header(.authorization, "ben")) }
+    #expect(await eventually { origin.requests.count == 1 })
+    try await client.send(.delete(url).header(.authorization, "ann").empty)
+    gate.open()
+    #expect(try await early.value.text == "old")
+    #expect(try await client.got(.get(url).header(.authorization, "ben")).text == "new")
+  }
+
   // MARK: Variants
 
   private func answerInLanguages() {

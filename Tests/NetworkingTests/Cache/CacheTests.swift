@@ -451,6 +451,11 @@ import TremaTestSupport
       try await store.remove(key)
     }
 
+    func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
+      removals.withLock { $0 += 1 }
+      try await store.removeAll(ofResource: key)
+    }
+
     func removeAll() async throws(CacheProblem) { try await store.removeAll() }
   }
 
