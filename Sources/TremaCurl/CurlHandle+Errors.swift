@@ -73,8 +73,8 @@ extension CurlHandle {
     var result = 0
     trema_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
     return switch result {
-    // Not valid yet, and not valid any more.
-    case 9, 10: .expired
+    case 9: .notYetValid
+    case 10: .expired
     case 62, 63, 64: .wrongHost
     // libcurl itself compared the names; it starts with 1 (`!X509_V_OK`) and asks OpenSSL later.
     case 0, 1: message.contains("match") ? .wrongHost : .untrusted

@@ -74,7 +74,8 @@ extension TransportError.Kind {
   var mayFollowSending: Bool {
     switch self {
     case .invalidRequest, .unsupported, .closed, .nameNotFound, .cannotConnect, .proxy: false
-    case .timeout(.connect), .tls(.expired), .tls(.wrongHost), .tls(.untrusted), .tls(.wrongPin),
+    case .timeout(.connect), .tls(.expired), .tls(.notYetValid), .tls(.wrongHost), .tls(.untrusted),
+      .tls(.wrongPin),
       .tls(.handshake):
       false
     default: true

@@ -28,8 +28,8 @@ extension TransportError {
     case NSURLErrorBadServerResponse: .malformedResponse("cannot be read")
     case NSURLErrorCannotParseResponse: .malformedResponse("cannot be read")
     case NSURLErrorCannotDecodeContentData, NSURLErrorCannotDecodeRawData: .content(.damaged)
-    case NSURLErrorServerCertificateHasBadDate, NSURLErrorServerCertificateNotYetValid:
-      .tls(.expired)
+    case NSURLErrorServerCertificateHasBadDate: .tls(.expired)
+    case NSURLErrorServerCertificateNotYetValid: .tls(.notYetValid)
     case NSURLErrorServerCertificateUntrusted, NSURLErrorServerCertificateHasUnknownRoot:
       .tls(.untrusted)
     case NSURLErrorClientCertificateRejected, NSURLErrorClientCertificateRequired:
@@ -45,7 +45,7 @@ extension TransportError {
 enum FoundationWords {
   private static let table: [(words: String, kind: TransportError.Kind)] = [
     ("certificate has expired", .tls(.expired)),
-    ("certificate is not yet valid", .tls(.expired)),
+    ("certificate is not yet valid", .tls(.notYetValid)),
     ("does not match target host name", .tls(.wrongHost)),
     ("no alternative certificate subject name", .tls(.wrongHost)),
     ("certificate required", .tls(.clientCertificate)),

@@ -60,7 +60,8 @@
       var error: CFError?
       guard SecTrustEvaluateWithError(trust, &error) else {
         return switch error.map({ CFErrorGetCode($0) }) {
-        case Int(errSecCertificateExpired), Int(errSecCertificateNotValidYet): .expired
+        case Int(errSecCertificateExpired): .expired
+        case Int(errSecCertificateNotValidYet): .notYetValid
         case Int(errSecHostNameMismatch): .wrongHost
         default: .untrusted
         }

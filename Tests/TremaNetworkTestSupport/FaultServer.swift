@@ -15,6 +15,8 @@ public struct FaultServer: Sendable {
   public let secure: String
   /// Certificates that are out of date, for another host, of an unknown authority, and of nobody.
   public let expired: String
+  /// Whose certificate becomes valid in two days.
+  public let notYetValid: String
   public let wrongHost: String
   public let untrusted: String
   public let selfSigned: String
@@ -34,6 +36,7 @@ public struct FaultServer: Sendable {
     full = try server.fact("full")
     secure = try server.fact("good")
     expired = try server.fact("expired")
+    notYetValid = try server.fact("notYet")
     wrongHost = try server.fact("wrongHost")
     untrusted = try server.fact("untrusted")
     selfSigned = try server.fact("selfSigned")

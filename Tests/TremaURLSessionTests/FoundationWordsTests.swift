@@ -7,6 +7,7 @@ import TremaHTTP
   /// As libcurl 7.88 and 8 with OpenSSL say them.
   @Test(arguments: [
     ("SSL certificate problem: certificate has expired", TransportError.Kind.tls(.expired)),
+    ("SSL certificate problem: certificate is not yet valid", .tls(.notYetValid)),
     ("SSL certificate problem: self-signed certificate", .tls(.untrusted)),
     ("SSL certificate problem: unable to get local issuer certificate", .tls(.untrusted)),
     (

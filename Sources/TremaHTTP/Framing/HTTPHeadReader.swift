@@ -67,7 +67,7 @@ package struct HTTPHeadReader: Sendable {
     guard text.count == 6 || minor.map(ASCII.isDigit) == true else { return nil }
     switch (text[5], minor) {
     case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http10
-    case (UInt8(ascii: "1"), .some): return .http11
+    case (UInt8(ascii: "1"), UInt8(ascii: "1")): return .http11
     case (UInt8(ascii: "2"), _): return .http2
     case (UInt8(ascii: "3"), _): return .http3
     default: return nil

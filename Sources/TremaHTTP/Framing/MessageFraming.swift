@@ -15,8 +15,8 @@ package enum MessageFraming {
   ///   - fields: of one head.
   ///   - version: nil where it is not known; HTTP/2 and later have no transfer codings.
   /// - Throws: `malformedResponse` for more fields or bytes than the limits, for names and values
-  ///   that are none, for lengths that differ or are no numbers, and for a length beside a transfer
-  ///   coding.
+  ///   that are none, for lengths that differ or are no numbers, for a length beside a transfer coding, and
+  ///   for another coding than `chunked`.
   package static func check(
     _ fields: HTTPFields, version: HTTPVersion? = nil
   ) throws(TransportError) {
@@ -61,7 +61,12 @@ package enum MessageFraming {
           }
           length = number
         }
-      case 17 where field.name == .transferEncoding: isCoded = true
+      case 17 where field.name == .transferEncoding:
+        // A transport asks for no other, and none is applied twice (RFC 9112, sections 6.1 and 7).
+        guard !isCoded, isChunked(field.value.utf8[...]) else {
+          throw malformed("has a transfer coding that is not known")
+        }
+        isCoded = true
       default: break
       }
     }
@@ -78,10 +83,19 @@ package enum MessageFraming {
     return nil
   }
 
-  private static func number(_ text: Substring.UTF8View) -> Int64? {
+  private static func isChunked(_ text: Substring.UTF8View) -> Bool {
+    trimmed(text).map { ASCII.lowercased($0) }.elementsEqual("chunked".utf8)
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    var digits = text.drop(while: isBlank)
-    while let last = digits.last, isBlank(last) { digits.removeLast() }
+    var rest = text.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
+  }
+
+  private static func number(_ text: Substring.UTF8View) -> Int64? {
+    let digits = trimmed(text)
     guard (1...18).contains(digits.count), digits.allSatisfy(ASCII.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int64($1 & 0x0F) }
   }

@@ -38,7 +38,7 @@ public struct TransportError: Error, Hashable, Sendable {
   }
 
   public enum TLSFailure: String, Hashable, Sendable {
-    case expired, wrongHost, untrusted, wrongPin, clientCertificate, handshake
+    case expired, notYetValid, wrongHost, untrusted, wrongPin, clientCertificate, handshake
   }
 
   public enum ContentFailure: Hashable, Sendable {

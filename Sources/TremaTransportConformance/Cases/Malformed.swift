@@ -70,6 +70,12 @@ extension TransportConformance {
       "a response with a length and chunks",
       head("Content-Length: 5", "Transfer-Encoding: chunked", body: "5\r\nhello\r\n0\r\n\r\n")
     ),
+    ("an unknown transfer coding", head("Transfer-Encoding: rot13", body: "uryyb")),
+    (
+      "a transfer coding before chunks",
+      head("Transfer-Encoding: rot13, chunked", body: "5\r\nuryyb\r\n0\r\n\r\n")
+    ),
+    ("a version that is none", head("HTTP/1.7 200 OK", "Content-Length: 2", body: "ok")),
     (
       "a chunk whose size is no number",
       head("Transfer-Encoding: chunked", body: "5\r\nhello\r\nxyz\r\nhello\r\n0\r\n\r\n")

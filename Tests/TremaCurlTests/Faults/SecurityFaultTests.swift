@@ -31,6 +31,12 @@ import TremaNetworkTestSupport
     try await expect(.tls(.expired), at: TestServers.faults().expired)
   }
 
+  @Test func `a certificate that is not valid yet is not taken, and is not called expired`()
+    async throws
+  {
+    try await expect(.tls(.notYetValid), at: TestServers.faults().notYetValid)
+  }
+
   @Test func `a certificate for another host is not taken`() async throws {
     try await expect(.tls(.wrongHost), at: TestServers.faults().wrongHost)
   }

@@ -477,6 +477,7 @@ async def main():
         "noTLS": await listen(plain),
         "good": await listen(serve, context(authority, "server")),
         "expired": await listen(serve, context(authority, "expired")),
+        "notYet": await listen(serve, context(authority, "not-yet")),
         "wrongHost": await listen(serve, context(authority, "wrong-host")),
         "untrusted": await listen(serve, context(authority, "untrusted")),
         "selfSigned": await listen(serve, context(authority, "self-signed")),

@@ -22,6 +22,9 @@ def start(server, options):
         "expired": authority.issue_cert(
             *HOSTS, not_before=now - datetime.timedelta(days=9),
             not_after=now - datetime.timedelta(days=2)),
+        "not-yet": authority.issue_cert(
+            *HOSTS, not_before=now + datetime.timedelta(days=2),
+            not_after=now + datetime.timedelta(days=9)),
         "wrong-host": authority.issue_cert("elsewhere.example"),
         "untrusted": stranger.issue_cert(*HOSTS),
         "client": authority.issue_cert("client@example.com"),
