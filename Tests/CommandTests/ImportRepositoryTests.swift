@@ -282,6 +282,37 @@ import TremaTestSupport
     #expect(result.status == 0)
   }
 
+  @Test func `a text gets no translation of the text that another table has under its key`() throws
+  {
+    func text(_ name: String, _ value: String) -> String {
+      "<resources><string name='\(name)'>\(value)</string></resources>\n"
+    }
+    try write(android("Hello %1$s", "One", "Two"), "a/res/values/strings.xml")
+    try write(text("text1", "Eins"), "a/res/values-de/strings.xml")
+    try write(text("text0", "You have %1$d"), "b/res/values/strings.xml")
+    try write(text("text0", "Sie haben %1$d"), "b/res/values-de/strings.xml")
+    try write(text("text0", "Vous avez %1$d"), "b/res/values-fr/strings.xml")
+    let result = try run(".", "--master=en")
+    let catalogue = try folder.text("Texts.trm")
+    #expect(catalogue.contains(">Hello %1$@<") && catalogue.contains(">Eins<"), "\(catalogue)")
+    #expect(!catalogue.contains("haben") && !catalogue.contains("Vous"), "\(catalogue)")
+    #expect(
+      result.errors.contains(
+        "[stranded-translation] 2 translations of 'b/res/values*/strings.xml' left out, as "
+          + "'a/res/values*/strings.xml', which was imported first, has other texts under these keys: "
+          + "'text0'\n"), "\(result.errors)")
+    #expect(result.errors.contains("[import-conflict] 'text0' in 'en'"), "\(result.errors)")
+  }
+
+  @Test func `the arguments of a translation are those of its own table's original`() throws {
+    try write(#"{"title": "Cart of {{n}}", "a": "A"}"#, "locales/en/cart.json")
+    try write(#"{"title": "Warenkorb", "a": "A"}"#, "locales/de/cart.json")
+    try write(#"{"title": "Home of {{user}}", "b": "B"}"#, "locales/en/home.json")
+    try write(#"{"title": "Start von {{user}}", "b": "B"}"#, "locales/de/home.json")
+    let result = try run("locales", "--master=en")
+    #expect(!result.errors.contains("unknown-argument"), "\(result.errors)")
+  }
+
   @Test func `modules with the same keys are told of in one sentence each, with the command`()
     throws
   {

@@ -57,6 +57,19 @@ struct DroppedPlaceholderCheck: Check {
     let value = text.text.values[index]
     if ArgumentComparison.bracedName(in: value, of: names) != nil { return true }
     return text.findsDamage
-      && DamagedPlaceholder.range(in: Array(value.source.utf8), isMissed: true) != nil
+      && DamagedPlaceholder.range(in: Self.withoutPlaceholders(value), isMissed: true) != nil
+  }
+
+  /// The source with a character in the place of each placeholder that is whole.
+  private static func withoutPlaceholders(_ value: Value) -> [UInt8] {
+    let source = Array(value.source.utf8)
+    var rest: [UInt8] = []
+    var done = 0
+    for place in value.places where place.placeholder != nil && place.range.lowerBound >= done {
+      rest += source[done..<place.range.lowerBound]
+      rest += Array("\u{FFFC}".utf8)
+      done = place.range.upperBound
+    }
+    return rest + source[done...]
   }
 }

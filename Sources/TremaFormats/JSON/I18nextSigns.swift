@@ -14,9 +14,9 @@ struct I18nextSigns {
   private var hasPlural = false
 
   private let language: LanguageTag?
-  private let originals: [ExactKey: Text]
+  private let originals: Originals
 
-  init(in root: JSONObject, _ language: LanguageTag?, originals: [ExactKey: Text]) {
+  init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
     self.originals = originals
     look(at: root, prefix: "")

@@ -8,7 +8,7 @@ extension SpreadsheetReader {
   ///
   /// - Parameter rows: without the titles.
   static func isGuarded(
-    _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: [ExactKey: Text]
+    _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: Originals
   ) -> Bool {
     var isGuarded = false
     for row in rows {

@@ -77,8 +77,7 @@ public struct Import {
     var losses: [ReadableFormat: Losses] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
-    var originals: [ExactKey: Text] = [:]
-    for text in existing?.texts ?? [] { originals[ExactKey(text.key)] = text }
+    var originals = Originals(existing?.texts ?? [])
     // Of a file that somebody names: he wants all of it, or nothing.
     var errors: [Diagnostic] = []
     var refusals = 0
@@ -99,7 +98,8 @@ public struct Import {
       if turn == .master { nameDefaults(of: &sources, master: master, &report) }
       for source in sources where Self.turn(of: source, master: master) == turn {
         try transaction.checkSignals()
-        var options = try options(of: source, master: master, originals: originals)
+        var options = try options(
+          of: source, master: master, originals: originals.seen(from: turn == .translation ? source.pattern : nil))
         options.unifiesLineBreaks = existing != nil
         options.isReturned = existing != nil
         let reading: FormatReading
@@ -123,10 +123,8 @@ public struct Import {
           master = said
           report.masterGuess = MasterLanguageGuess(tag, saidBy: source.path)
         }
-        for text in reading.texts where originals[ExactKey(text.key)] == nil {
-          if master.flatMap({ text.index(ofLanguage: $0) }) != nil {
-            originals[ExactKey(text.key)] = text
-          }
+        for text in reading.texts where master.flatMap({ text.index(ofLanguage: $0) }) != nil {
+          originals.note(text, ofTable: source.pattern)
         }
         let found = reading.diagnostics.filter { $0.severity == .error }
         refusals += found.reduce(0) { $0 + max(1, $1.omitted) }
@@ -176,6 +174,7 @@ public struct Import {
     report.diagnostics += dropShadowed(&readings)
     report.diagnostics += dropDefaults(&readings, master: master)
     if existing == nil {
+      report.diagnostics += dropStranded(&readings, master: master)
       report.diagnostics += severalTables(readings.map(\.source), master: master)
     }
     report.diagnostics += invalidMessages(
@@ -265,7 +264,7 @@ public struct Import {
   }
 
   private func options(
-    of source: ImportSource, master: String?, originals: [ExactKey: Text]
+    of source: ImportSource, master: String?, originals: Originals
   ) throws(Diagnostic) -> ReadingOptions {
     var options = ReadingOptions(file: source.path)
     options.masterLanguage = master

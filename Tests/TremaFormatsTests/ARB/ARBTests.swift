@@ -72,7 +72,7 @@ import TremaTestSupport
       for language in TranslatedTexts.languages {
         var options = ReadingOptions(file: "Texts.arb")
         options.masterLanguage = "en"
-        options.originals = originals
+        options.originals = Originals(originals.values)
         options.usesARBEscaping = true
         let bytes = written(texts, .arb, in: language, usesARBEscaping: true)
         let reading = try ReadableFormat.arb.read(bytes, options)

@@ -364,7 +364,7 @@ import TremaTestSupport
   @Test func `what chooses a plural is none of the texts that it shows`() throws {
     func source(_ items: String, originals: [ExactKey: Text] = [:]) throws -> String? {
       var options = ReadingOptions(file: "a.xml", language: "de")
-      options.originals = originals
+      options.originals = Originals(originals.values)
       let bytes = Array("<resources><plurals name=\"p\">\(items)</plurals></resources>".utf8)
       return try ReadableFormat.android.read(bytes, options).texts.first?["de"]?.source
     }

@@ -90,7 +90,7 @@ struct Passage {
       var options = ReadingOptions(
         file: "f.\(language)", language: format.saysItsLanguage ? nil : language.description)
       options.masterLanguage = catalogue.header.masterLanguage
-      options.originals = originals
+      options.originals = Originals(originals.values)
       options.usesARBEscaping = true
       let reading = try format.read(bytes, options)
       for text in reading.texts where originals[ExactKey(text.key)] == nil {

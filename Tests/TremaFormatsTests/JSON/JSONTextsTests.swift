@@ -74,7 +74,7 @@ import TremaTestSupport
     let source = Array(#"{"a": {"m_one": "x", "m_other": "y"}}"#.utf8)
     #expect(
       try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m_one", "a.m_other"])
-    options.originals = [ExactKey("a.m"): original]
+    options.originals = Originals([original])
     #expect(try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m"])
   }
 
@@ -147,7 +147,7 @@ import TremaTestSupport
       for language in TranslatedTexts.languages {
         var options = ReadingOptions(file: "Texts.json", language: language.description)
         options.masterLanguage = "en"
-        options.originals = Dictionary(uniqueKeysWithValues: texts.map { (ExactKey($0.key), $0) })
+        options.originals = Originals(texts)
         let bytes = written(texts, .json, in: language, style: style)
         let reading = try ReadableFormat.json.read(bytes, options)
         #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")

@@ -1,0 +1,67 @@
+import TremaCatalog
+import TremaDiagnostics
+import TremaFormats
+
+extension Import {
+  typealias Reading = (source: ImportSource, FormatReading)
+
+  /// What the first table that has a key has of it.
+  private struct Owner {
+    let pattern: String
+    var original: String?
+    var languages: Set<String> = []
+  }
+
+  /// Leaves out the translations of texts that another table, which comes first, has another original of:
+  /// in a language that the other table lacks they would become translations of its text.
+  ///
+  /// - Returns: a warning for each two tables; the originals themselves are conflicts.
+  func dropStranded(_ readings: inout [Reading], master: String) -> [Diagnostic] {
+    var owners: [ExactKey: Owner] = [:]
+    var originals: [String: [ExactKey: String]] = [:]
+    for (source, reading) in readings {
+      for text in reading.texts {
+        let key = ExactKey(text.key)
+        let original = text.index(ofLanguage: master).map { text.values[$0].source }
+        var owner = owners[key] ?? Owner(pattern: source.pattern)
+        if owner.pattern == source.pattern {
+          owner.original = owner.original ?? original
+          owner.languages.formUnion(text.values.map(\.language))
+          owners[key] = owner
+        } else if let original {
+          originals[source.pattern, default: [:]][key] = original
+        }
+      }
+    }
+    var losers: [[String]: [(text: Text, language: String)]] = [:]
+    for index in readings.indices {
+      let pattern = readings[index].source.pattern
+      guard let others = originals[pattern] else { continue }
+      for number in readings[index].1.texts.indices {
+        let text = readings[index].1.texts[number]
+        guard let other = others[ExactKey(text.key)], let owner = owners[ExactKey(text.key)],
+          let original = owner.original, !original.utf8.elementsEqual(other.utf8)
+        else { continue }
+        for value in text.values
+        where value.language != master && !owner.languages.contains(value.language) {
+          losers[[pattern, owner.pattern], default: []].append((text, value.language))
+        }
+        readings[index].1.texts[number].values.removeAll {
+          $0.language != master && !owner.languages.contains($0.language)
+        }
+      }
+    }
+    return losers.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { tables, lost in
+      var known: Set<ExactKey> = []
+      let keys = lost.map(\.text.key).filter { known.insert(ExactKey($0)).inserted }
+      let first = lost[0].text
+      return Diagnostic(
+        .warning, "stranded-translation",
+        "\(counted(lost.count, "translation")) of '\(tables[0])' left out, as '\(tables[1])', which was "
+          + "imported first, has other texts under these keys: \(Self.list(keys))",
+        at: first.location(first.keyPosition),
+        hint: Self.separately(tables[0], name: "Other", master: master),
+        subject: tables.joined(separator: " "))
+    }
+  }
+}
