@@ -92,12 +92,17 @@ extension ExaminedText {
   ) -> ArgumentComparison {
     var uses = Array(repeating: [ArgumentUse](), count: text.values.count)
     for (index, own) in zip(order, found.uses) { uses[index] = own }
+    // A call passes what the original says; what Java shows of it as a text may be anything.
+    let passed = uses[reference]
+    if scope.formatsInJavaAlone {
+      uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
+    }
     let hidden =
       text.values[reference].message.hasBranches ? numbered[reference].hiddenPluralNumbers : []
     return ArgumentComparison(
       numbers: found.numbers, uses: uses, reference: reference,
       expected: ExpectedArguments(
-        uses[reference], passed: passedArguments, choosing: hidden))
+        passed, passed: passedArguments, choosing: hidden))
   }
 
   /// The arguments that the call passes, whether the original shows them or not.

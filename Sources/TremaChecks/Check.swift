@@ -121,6 +121,12 @@ public struct CheckScope: Sendable {
   public var terms: [Term] = []
 
   public init(master: LanguageTag?) { self.master = master }
+
+  /// Whether all outputs are formatted by `java.util.Formatter`.
+  var formatsInJavaAlone: Bool {
+    !targets.isEmpty
+      && targets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
+  }
 }
 
 /// What the checks need to know of a plain text beside its bytes.

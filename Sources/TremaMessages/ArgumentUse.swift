@@ -49,9 +49,17 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
+  /// Whether it is one of Java's conversions that take every argument: `%b`, `%h`.
+  private var showsAnything: Bool { type == .boolean || type == .hash }
+
+  /// The demand in formats of Java, where `%s` shows every argument.
+  public var inJava: ArgumentDemand {
+    if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
+  }
+
   /// Whether one argument can serve both.
   public func agrees(with other: ArgumentDemand) -> Bool {
-    if isPlain || other.isPlain { return true }
+    if isPlain || other.isPlain || showsAnything || other.showsAnything { return true }
     if let type, let otherType = other.type { return type == otherType }
     return isNumeric == other.isNumeric
   }

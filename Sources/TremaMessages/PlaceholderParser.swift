@@ -22,7 +22,7 @@ enum PlaceholderParser {
       placeholder.precisionZeros = reader.leadingZeros()
       placeholder.precision = reader.extent() ?? .fixed(0)
     }
-    placeholder.length = reader.length()
+    placeholder.length = reader.length(isNumbered: placeholder.position != nil)
     guard let letter = reader.next, !reader.isNumberTooLong else { return nil }
     reader.index += 1
     placeholder.conversion = letter
@@ -149,7 +149,7 @@ enum PlaceholderParser {
       return number().map { .fixed($0) }
     }
 
-    mutating func length() -> Placeholder.Length? {
+    mutating func length(isNumbered: Bool) -> Placeholder.Length? {
       switch next {
       case UInt8(ascii: "h"):
         // Java's %h is a conversion of its own; C's h needs a number conversion after it.
@@ -162,8 +162,11 @@ enum PlaceholderParser {
         index += 1
         return take(UInt8(ascii: "l")) ? .longLong : .long
       case UInt8(ascii: "t"):
-        // `%td` is C's ptrdiff_t here, as Apple reads it, not Java's day of the month.
-        guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]) else { return nil }
+        // `%td` is C's ptrdiff_t here, as Apple reads it, and not Java's day of the month; `%1$td` is the day,
+        // as one date is shown part by part.
+        guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]),
+          !isNumbered || bytes[index + 1] != UInt8(ascii: "d")
+        else { return nil }
         index += 1
         return .pointerDifference
       case UInt8(ascii: "q"): index += 1; return .quad

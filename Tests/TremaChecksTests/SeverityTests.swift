@@ -75,6 +75,22 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     try CheckedFile(texts: texts) { $0.targets = targets }.findings.map(\.message)
   }
 
+  @Test func `what Java shows whatever it is takes any argument, where all outputs are Java's`()
+    throws
+  {
+    let texts =
+      text("a", value("de", "%1$d von %2$.1f") + value("en", "%1$s of %2$s"))
+      + text("b", value("de", "%1$s") + value("en", "%1$d"))
+    #expect(
+      try findings(texts, .android, .kotlin)
+        == ["'b' in 'en': argument 1 is %1$d, but %1$s in 'de'"])
+    #expect(try findings(texts, .android, .apple).count == 2)
+    let general = text("c", value("de", "%1$b %1$h %1$s") + value("en", "%1$s"))
+    #expect(try findings(general, .android).isEmpty)
+    let date = text("d", value("de", "%1$td.%1$tm.%1$tY") + value("en", "%1$tm/%1$td/%1$tY"))
+    #expect(try findings(date, .android).isEmpty)
+  }
+
   @Test func `a form of Android's plurals takes what Java formats, an ICU message does not`() throws
   {
     let plural = value("de", "{n, plural, one {# %2$-8@} other {# %2$-8@}}")
