@@ -94,7 +94,7 @@ extension ExaminedText {
     for (index, own) in zip(order, found.uses) { uses[index] = own }
     // A call passes what the original says; what Java shows of it as a text may be anything.
     let passed = uses[reference]
-    if scope.formatsInJavaAlone {
+    if scope.formatsInJavaAlone || annotations.isMessageFormat && scope.formatsInJava {
       uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
     }
     let hidden =

@@ -122,11 +122,12 @@ public struct CheckScope: Sendable {
 
   public init(master: LanguageTag?) { self.master = master }
 
-  /// Whether all outputs are formatted by `java.util.Formatter`.
-  var formatsInJavaAlone: Bool {
-    !targets.isEmpty
-      && targets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
+  /// Whether no output is formatted by anything but Java; there may be none.
+  var formatsInJava: Bool {
+    targets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
   }
+
+  var formatsInJavaAlone: Bool { !targets.isEmpty && formatsInJava }
 }
 
 /// What the checks need to know of a plain text beside its bytes.

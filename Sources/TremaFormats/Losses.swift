@@ -26,7 +26,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case exactNumber
   /// A `string-array` of Android without items.
   case emptyArray
-  /// A dot in the name of an Android resource: what is written has an underscore.
+  /// A dot or hyphen in the name of an Android resource: what is written has an underscore.
   case resourceName
   /// A conversion that the outputs for its own platform spell otherwise: `%s` of Apple's.
   case conversion
@@ -54,7 +54,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .emptyArray: "an array without items"
     case .conversion: "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
     case .resourceName:
-      "a dot in a resource name, which '@string/…' spells; it is '_' there, as in R.string"
+      "a dot or hyphen in a resource name, which '@string/…' spells; it is '_' there"
     }
   }
 

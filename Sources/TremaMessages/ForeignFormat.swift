@@ -5,7 +5,12 @@
 /// Such a value is text, every byte of it: the function that reads it knows its percent signs.
 ///
 /// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
-enum ForeignFormat {
+package enum ForeignFormat {
+  package static func isOne(_ source: String) -> Bool {
+    var source = source
+    return source.withUTF8 { isOne($0) }
+  }
+
   static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isDatePattern(bytes) || hasNamedConversion(bytes) || hasColor(bytes)
   }

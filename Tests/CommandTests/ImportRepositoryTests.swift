@@ -388,7 +388,7 @@ import TremaTestSupport
     #expect(lines.contains("1 text \(spelling) More.xcstrings from 'x %S'"), "\(lines)")
     #expect(
       lines.contains {
-        $0.hasPrefix("1 text a dot in a resource name") && $0.hasSuffix("from 'pref.key'")
+        $0.hasPrefix("1 text a dot or hyphen in a resource name") && $0.hasSuffix("from 'pref.key'")
       }, "\(lines)")
     #expect(result.output.contains("2 texts  \(spelling)"), "\(result)")
     #expect(result.errors.contains("More.xcstrings:1:"), "\(result)")

@@ -38,12 +38,15 @@ struct PlaceholderMismatchCheck: Check {
           conflict, of: index, comparison.uses[index], isDraft: isDraft, in: text, into: &findings)
       } else if !isReferenceUnclear, let difference = comparison.difference(index) {
         let name = ArgumentComparison.bracedName(in: values[index], of: bracedNames)
-        if difference.isOmission, name == nil { continue }
+        let isForeign = difference.isOmission && isForeignAlone(index, reference, in: text)
+        if difference.isOmission, name == nil, !isForeign { continue }
         let language = values[reference].language
         findings.report(
           Self.rule,
           "'\(text.shownKey)' in '\(values[index].language)': "
-            + Self.words(difference, comparison, index, language),
+            + (isForeign
+              ? "a format of dates, which '\(language)' is not"
+              : Self.words(difference, comparison, index, language)),
           in: text, value: values[index], isLeftOut: isDraft,
           at: text.location(ofUse: difference.own, inValue: index),
           hint: Self.hint(name, language),
@@ -54,6 +57,14 @@ struct PlaceholderMismatchCheck: Check {
       // Unless somebody excused it.
       if isDraft, findings.lastSeverity != nil { findings.leftOut.drafts.insert(index) }
     }
+  }
+
+  /// Whether a translation is a format for another function, as a misspelled letter makes it one (`%a` for
+  /// `%@`), and its original is none.
+  private func isForeignAlone(_ index: Int, _ reference: Int, in text: ExaminedText) -> Bool {
+    let values = text.text.values
+    return ForeignFormat.isOne(values[index].source)
+      && !ForeignFormat.isOne(values[reference].source)
   }
 
   private func report(

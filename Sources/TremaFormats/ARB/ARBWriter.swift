@@ -63,7 +63,7 @@ struct ARBWriter: LanguageWriter {
   private func unquotedBraces(_ key: String) -> Diagnostic {
     var problem = Diagnostic(
       .error, "unquoted-braces",
-      "braces of '\(key)' cannot be told from arguments where nothing is quoted",
+      "braces of '\(key)' in '\(language)' cannot be told from arguments where nothing is quoted",
       hint: "write 'use-escaping: true' into l10n.yaml, or remove the braces",
       subject: "\(key) \(language)")
     (problem.key, problem.language) = (key, language)

@@ -8,7 +8,7 @@ extension AndroidReader {
     if resource.hasOtherAttributes {
       reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
     }
-    if resource.name.utf8.contains(UInt8(ascii: ".")) {
+    if resource.name.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) {
       reading.losses.note(.resourceName, key: resource.name, at: location(resource.namePosition))
     }
     switch resource.content {

@@ -158,7 +158,7 @@ struct AndroidWriter: LanguageWriter {
     if entry.annotations.isReference, pieces.count == 1, case .text(let name) = pieces[0],
       AndroidReference.isResource(Array(name.utf8)[...])
     {
-      output.append(text: name)
+      append(reference: name, into: &output)
     } else if entry.annotations.isMarkup,
       let markup = MarkupText(pieces.map(\.spelling).joined())
     {
@@ -166,6 +166,15 @@ struct AndroidWriter: LanguageWriter {
     } else {
       output.append(resource: pieces, escapesPercents: escapesPercents)
     }
+  }
+
+  /// A text that is another one of the catalogue, under the name that this one has as a resource.
+  private func append(reference: String, into output: inout [UInt8]) {
+    let start = "@string/"
+    guard reference.utf8.starts(with: start.utf8) else { return output.append(text: reference) }
+    output.append(text: start)
+    var name = String(reference.dropFirst(start.count))
+    name.withUTF8 { AndroidName.append(resourceFor: $0, to: &output) }
   }
 
   private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {

@@ -6,7 +6,7 @@ struct I18nextText {
   private(set) var message: Message
   /// Where something in double braces stays text: a path, an expression.
   private(set) var unread: [Range<Int>] = []
-  /// A format that a catalogue cannot say stands behind a name.
+  /// A format that a catalogue cannot say stands behind a name, or a sign that HTML in it is not escaped.
   private(set) var losesStyle = false
   /// What is wrong where the text means to be an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
@@ -82,7 +82,10 @@ struct I18nextText {
       separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
     var name = Self.trimmed(parts.first ?? [])
     // `{{- name}}`: HTML in it is not escaped.
-    if name.first == UInt8(ascii: "-") { name = Self.trimmed(name.dropFirst()) }
+    if name.first == UInt8(ascii: "-") {
+      name = Self.trimmed(name.dropFirst())
+      losesStyle = true
+    }
     guard let argumentName = Self.name(name) else { return nil }
     guard parts.count == 2 else { return MessageArgument(argumentName) }
     if Self.trimmed(parts[1]).elementsEqual("number".utf8) {

@@ -32,6 +32,22 @@ import TremaTestSupport
     }
   }
 
+  @Test func `a reference to a text has the name that this has as a resource`() {
+    let texts = [
+      AndroidSamples.text("pref.key", ["en": "x"]),
+      AndroidSamples.text("a", context: "@reference", ["en": "@string/pref.key"]),
+      AndroidSamples.text("b", context: "@reference", ["en": "@android:string/ok"]),
+    ]
+    let body = AndroidSamples.body(AndroidSamples.file(texts, AndroidSamples.languages[0]).bytes)
+    #expect(
+      body == """
+            <string name="pref_key">x</string>
+            <string name="a">@string/pref_key</string>
+            <string name="b">@android:string/ok</string>
+
+        """)
+  }
+
   @Test func `what every language is called is understood by aapt2`() throws {
     let tags = Locale.availableIdentifiers.compactMap { identifier -> LanguageTag? in
       LanguageTag(identifier.split(separator: "@").first.map(String.init) ?? "")
