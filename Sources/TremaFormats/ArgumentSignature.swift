@@ -7,6 +7,8 @@ struct ArgumentSignature {
   private(set) var parameters: [Int: Annotations.Parameter] = [:]
   private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
   private var kinds: [String: MessageArgument.Kind] = [:]
+  /// The names of arguments whose format a message with branches cannot say.
+  private var unsaid: Set<String> = []
   /// The names that the original takes, where it is known and all have one.
   private var originalNames: Set<String>?
 
@@ -28,6 +30,7 @@ struct ArgumentSignature {
         member.name, documentation: argument.documentation)
       arguments[member.name] = argument.placeholder
       kinds[member.name] = argument.kind
+      if argument.losesFormatInBranches { unsaid.insert(member.name) }
     }
   }
 
@@ -95,7 +98,7 @@ struct ArgumentSignature {
     }
     let numbers = ArgumentNumbers([message], parameters: parameters)
     if message.hasBranches {
-      if numbers.names.contains(where: { arguments[$0.name]?.isExact == false }) { lost() }
+      if numbers.names.contains(where: { unsaid.contains($0.name) }) { lost() }
       return (withStyles(message, around: nil), numbers.names)
     }
     let uses = message.uses(numbers)

@@ -45,9 +45,13 @@ struct ARBArgument: Hashable {
     case ("double", _), ("num", _), ("float", _):
       placeholder.conversion = UInt8(ascii: "f")
       if let decimalDigits { placeholder.precision = .fixed(decimalDigits) }
-      return (placeholder, (format == "decimalPatternDigits") == (decimalDigits != nil))
+      let isExact =
+        format == nil && decimalDigits == nil
+        || format == "decimalPatternDigits" && decimalDigits != nil
+      return (placeholder, type == "double" && isExact)
     case ("DateTime", _): return (placeholder, false)
-    default: return (placeholder, format == nil)
+    // Flutter's `Object`, which takes anything, becomes a text.
+    default: return (placeholder, type == "String" && format == nil)
     }
     return (placeholder, true)
   }
@@ -61,6 +65,9 @@ struct ARBArgument: Hashable {
     default: .plain
     }
   }
+
+  /// Whether a message with branches, in which the argument keeps its name, cannot say how it is written.
+  var losesFormatInBranches: Bool { format != nil && kind == .plain }
 
   // MARK: - The object of the metadata
 
