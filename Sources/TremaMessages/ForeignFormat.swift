@@ -52,7 +52,10 @@ package enum ForeignFormat {
         }
       }
       let conversion = PlaceholderParser.parse(bytes, at: start)?.0
-      guard index < bytes.count, letters.contains(bytes[index]), conversion?.length == nil else {
+      guard index < bytes.count, letters.contains(bytes[index]), conversion?.length == nil,
+        // `%I02d` shows a number in the digits of the language.
+        conversion?.flags.contains(.localDigits) != true
+      else {
         if conversion != nil { return false }
         // A percent sign and nothing more.
         continue
