@@ -82,7 +82,10 @@ struct StoreOpening {
     } catch {
       // In a folder that cannot be written there is no place for the memory that processes share. Where
       // nothing waits in a log the file is all there is, and cannot change.
-      guard case .cannotOpen = error, !hasLog else { throw error }
+      switch error {
+      case .cannotOpen where !hasLog, .readOnly where !hasLog: break
+      default: throw error
+      }
     }
     let name = try absolute.utf8.map { (byte) in
       (byte < 0x80 && byte > 0x20 && byte != 0x25 && byte != 0x3F && byte != 0x23)

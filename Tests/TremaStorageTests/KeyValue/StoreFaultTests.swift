@@ -36,6 +36,28 @@ import TremaTestSupport
         == "\(missing): unable to open database file")
   }
 
+  @Test func `a file that may be read in a folder that may not be written is read`() async throws {
+    do {
+      let store = try KeyValueStore(path)
+      try store["own"].set("key", 1)
+    }
+    #expect(chmod(path, 0o644) == 0 && chmod(folder.path, 0o755) == 0)
+    await #expect(processExitsWith: .success) {
+      [path = path as String, folder = folder.path as String] in
+      // Root may write everywhere.
+      if geteuid() == 0 {
+        #expect(setuid(65534) == 0)
+      } else {
+        #expect(chmod(folder, 0o555) == 0)
+      }
+      defer { chmod(folder, 0o755) }
+      let store = try KeyValueStore(path, options: .init(access: .readOnly))
+      #expect(try store["own"].get("key", as: Int.self) == 1)
+      #expect(
+        message { try store["own"].set("key", 2) } == "\(path): can only be read")
+    }
+  }
+
   @Test func `a file is for its owner alone`() throws {
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
