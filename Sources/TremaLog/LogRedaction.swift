@@ -18,7 +18,8 @@ public struct LogRedaction: Sendable {
   public static let standard = LogRedaction()
 
   private static let always = [
-    "password", "passwd", "passwort", "passphrase", "passcode", "pwd", "token", "authorization",
+    "password", "passwd", "passwort", "passphrase", "passcode", "pwd", "token", "jwt",
+    "authorization",
     "cookie", "secret", "credential", "sessionid", "apikey", "privatekey", "accesskey", "authkey",
     "signingkey", "encryptionkey", "masterkey", "accountkey", "sharedkey", "serverkey",
     "servicekey", "adminkey", "clientkey", "licensekey", "webhookkey", "hmackey", "aeskey",
@@ -26,7 +27,7 @@ public struct LogRedaction: Sendable {
 
   /// Whether what stands under a key is taken out, whatever it is.
   public func hides(_ key: String) -> Bool {
-    key.withBytes { words.stand(in: $0) }
+    key.withBytes { words.stand(in: $0) } && !SecretName.isMeasure(key)
   }
 
   /// The message and the metadata without what is secret.
@@ -66,5 +67,6 @@ public struct LogRedaction: Sendable {
   /// The name of a parameter or a field, as it stands in a text.
   func hides(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     words.stand(in: UnsafeBufferPointer(rebasing: name))
+      && !SecretName.isMeasure(String(decoding: name, as: UTF8.self))
   }
 }

@@ -16,13 +16,26 @@ import TremaTestSupport
     return record.message
   }
 
+  @Test func `what counts secrets is no secret in a text`() {
+    #expect(swept("maxTokens=12 cookieCount: 3") == "maxTokens=12 cookieCount: 3")
+    #expect(!swept("token=s3cr3tvalue").contains("s3cr3t"))
+  }
+
+  @Test func `a number of single precision keeps its digits`() {
+    #expect(LogValue.public(Float(0.1)) == .real(0.1))
+    #expect(LogValue.public(Float.infinity) == .real(.infinity))
+  }
+
   @Test func `keys that name a secret hide their values, whatever these are`() {
     let secret = [
       "password", "Password", "DB_PASSWORD_2", "token", "accessToken", "X-Token-Id", "tokens",
       "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "apiKey", "api_key", "secret",
       "client-secret", "credentials", "passphrase", "pwd", "session_id", "private.key",
     ]
-    let open = ["user", "path", "tok", "keyboard", "pass", "monkey", "", "sessions", "ms"]
+    let open = [
+      "maxTokens", "cookieCount", "max_tokens", "tokenCount", "password_length", "user", "path",
+      "tok", "keyboard", "pass", "monkey", "", "sessions", "ms",
+    ]
     for key in secret { #expect(LogRedaction.standard.hides(key), "\(key)") }
     for key in open { #expect(!LogRedaction.standard.hides(key), "\(key)") }
     #expect(LogRedaction(hiding: ["iban"]).hides("customer-IBAN"))

@@ -19,6 +19,16 @@ package enum SecretName {
     KeyWords(key).words.dropLast().contains(where: otherTokens.contains)
   }
 
+  /// Whether a key names a measure of secrets and none itself: `maxTokens`, `cookieCount`, `password_length`.
+  package static func isMeasure(_ key: String) -> Bool {
+    guard let last = KeyWords(key).words.last else { return false }
+    return measures.contains(last) || letters(of: key).hasEnding("token") && isAboutTokens(key)
+  }
+
+  private static let measures: Set<String> = [
+    "count", "counts", "length", "limit", "limits", "size", "sizes", "total", "ttl", "age",
+  ]
+
   private static let otherTokens: Set<String> = [
     "design", "color", "colors", "colour", "style", "theme", "font", "spacing", "layout", "ui",
     "typography", "palette", "css", "motion", "radius", "size", "shadow", "max", "min", "num",

@@ -48,7 +48,8 @@ public struct RedactionRule: Sendable {
     let letters = Self.letters(name)
     if shown.contains(where: { Self.letters($0) == letters }) { return false }
     if secret.contains(where: { Self.letters($0) == letters }) { return true }
-    return Self.names.contains(letters) || Self.endings.contains { letters.hasSuffix($0) }
+    return letters.contains("jwt") || Self.names.contains(letters)
+      || Self.endings.contains { letters.hasSuffix($0) }
       || SecretName.isSecret(name)
   }
 
@@ -67,7 +68,8 @@ public struct RedactionRule: Sendable {
 
   /// Beside what ConfigKit holds for the names of secrets: those of protocols.
   private static let names: Set<String> = [
-    "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "jwt", "bearer", "pass",
+    "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "bearer", "pass", "pw",
+    "ssn",
     "assertion", "codeverifier", "verifier", "cvv", "cvc", "usercode", "devicecode",
     "samlresponse", "samlrequest",
   ]

@@ -24,7 +24,7 @@ import TremaTestSupport
     "token", "access_token", "refreshToken", "id-token", "key", "X-Api-Key", "apikey", "secret",
     "client_secret", "password", "PASSWORD", "passwd", "code", "code_verifier", "sig",
     "X-Amz-Signature", "session", "PHPSESSID", "JSESSIONID", "xsrf-token", "otp", "auth",
-    "user_password_2", "assertion",
+    "user_password_2", "assertion", "pw", "ssn", "my_jwt_value", "idJWT",
   ])
   func `a name is that of a secret`(_ name: String) {
     #expect(RedactionRule.standard.isSecret(name))
