@@ -10,28 +10,61 @@ struct StringsReader {
     /// From 1.
     var line: Int
     var reason: String
+    /// Whether the texts after the line are missing.
+    var losesRest = true
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var texts: [TextKey: String] = [:]
+  /// Whether all bytes are known to be UTF-8.
+  private let isValid: Bool
+  /// Whether the string that was read last is none, and how many entries had such a one.
+  private var isDamaged = false
+  private var damage: (count: Int, first: Failure)?
 
-  /// - Parameter bytes: UTF-8 without a byte order mark.
+  /// - Parameters:
+  ///   - bytes: without a byte order mark.
+  ///   - isValid: whether they are UTF-8; else the entries with bytes that are not are left out.
   /// - Returns: the texts by key, those before the failure if there is one; of two with one key the
   ///   last.
-  static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String], failure: Failure?) {
+  static func read(
+    _ bytes: [UInt8], isValid: Bool = true
+  ) -> (texts: [TextKey: String], failure: Failure?) {
     bytes.withUnsafeBufferPointer { buffer in
-      var reader = StringsReader(bytes: buffer)
+      var reader = StringsReader(bytes: buffer, isValid: isValid)
       do throws(Failure) {
         try reader.readEntries()
-        return (reader.texts, nil)
+        return (reader.texts, reader.damageAsFailure)
       } catch {
         return (reader.texts, error)
       }
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(bytes: UnsafeBufferPointer<UInt8>, isValid: Bool) {
+    (self.bytes, self.isValid) = (bytes, isValid)
+  }
+
+  private var damageAsFailure: Failure? {
+    damage.map { count, first in
+      Failure(
+        line: first.line,
+        reason:
+          "bytes that are not UTF-8; \(count) \(count == 1 ? "text is" : "texts are") left out",
+        losesRest: false)
+    }
+  }
+
+  /// Stores a text unless it, or its key, is damaged.
+  private mutating func store(_ text: String, for key: String, at start: Int) {
+    guard isDamaged else { return texts[TextKey(key)] = text }
+    isDamaged = false
+    let end = index
+    index = start
+    damage = ((damage?.count ?? 0) + 1, damage?.first ?? failure(""))
+    index = end
+  }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -57,11 +90,12 @@ struct StringsReader {
         return
       }
       if isInBraces, take(UInt8(ascii: "}")) { return }
+      let start = index
       guard let key = try string() else { throw failure("a key was expected") }
       try skipSpace()
       if take(UInt8(ascii: ";")) {
         // `key;` says that the text is the key.
-        texts[TextKey(key)] = key
+        store(key, for: key, at: start)
         continue
       }
       guard take(UInt8(ascii: "=")) else { throw failure("'=' is missing after '\(key)'") }
@@ -71,7 +105,7 @@ struct StringsReader {
       guard take(UInt8(ascii: ";")) else {
         throw failure("';' is missing after the value of '\(key)'")
       }
-      texts[TextKey(key)] = text
+      store(text, for: key, at: start)
     }
   }
 
@@ -128,6 +162,7 @@ struct StringsReader {
     }
     defer { index += 1 }
     let content = bytes[start + 1..<index]
+    if !isValid, String(validating: content, as: UTF8.self) == nil { isDamaged = true }
     return hasEscapes
       ? StringsEscapes.resolve(content) : String(decoding: content, as: UTF8.self)
   }

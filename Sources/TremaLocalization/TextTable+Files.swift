@@ -74,10 +74,15 @@ extension TextTable {
   /// - Returns: the texts, nil when none could be read, and what is wrong with the bytes.
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
     guard let (entries, problem) = readList(bytes) else {
-      guard let text = utf8(bytes) else { return (nil, notUnicode) }
-      let (texts, failure) = StringsReader.read(text)
+      let text = utf8(bytes)
+      // What claims to be UTF-16 and is not has no line to go on from.
+      if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
+      let (texts, failure) = StringsReader.read(text ?? withoutMark(bytes), isValid: text != nil)
       return (
-        texts, failure.map { "line \($0.line): \($0.reason); the texts after it are missing" }
+        texts.isEmpty && text == nil ? nil : texts,
+        failure.map {
+          "line \($0.line): \($0.reason)\($0.losesRest ? "; the texts after it are missing" : "")"
+        }
       )
     }
     guard let entries else { return (nil, problem) }
@@ -117,12 +122,16 @@ extension TextTable {
 
   /// The bytes as UTF-8 without a byte order mark, or nil when they are not what they claim.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
-    switch (bytes.first, bytes.dropFirst().first) {
-    case (0xFF, 0xFE): return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) }
-    case (0xFE, 0xFF): return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) }
-    default:
-      let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-      return String(bytes: body, encoding: .utf8) == nil ? nil : body
-    }
+    if isUTF16(bytes) { return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) } }
+    let body = withoutMark(bytes)
+    return String(bytes: body, encoding: .utf8) == nil ? nil : body
+  }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 }

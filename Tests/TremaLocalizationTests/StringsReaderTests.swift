@@ -61,8 +61,21 @@ import Testing
       let bytes = mark + Array(try #require(text.data(using: encoding)))
       #expect(read(bytes).texts == ["a": "é 😀"])
     }
+  }
+
+  @Test func `bytes that are not UTF-8 cost their entries, and no other`() throws {
+    for mark in [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
+      var bytes = mark + Array("/* \n*/ \"a\" = \"1\";\n\"b\" = \"x".utf8)
+      bytes +=
+        [0xE9] + Array("\";\n\"".utf8) + [0xE9] + Array("\" = \"3\"; // ".utf8) + [0xFF, 0x0A]
+      bytes += Array("\"d\" = \"4\";\n".utf8)
+      let (texts, problem) = read(bytes)
+      #expect(texts == ["a": "1", "d": "4"])
+      #expect(problem == "line 3: bytes that are not UTF-8; 2 texts are left out")
+    }
     let latin = Array(try #require("\"a\" = \"é\";".data(using: .isoLatin1)))
-    #expect(read(latin).problem == "is neither UTF-8 nor UTF-16 with its mark")
+    #expect(read(latin).texts == nil)
+    #expect(read(latin).problem == "line 1: bytes that are not UTF-8; 1 text is left out")
   }
 
   @Test func `property lists of texts are read in both forms`() throws {
