@@ -22,6 +22,24 @@ import TremaHTTP
     #expect(request.fields == ["X-C": "1", "X-C": "2", "x-a": "3"])
   }
 
+  @Test func `a field is added beside those of its name`() async throws {
+    let request = try await sent(
+      .get("x").header("X-A", "1").appending(header: "x-a", "2").appending(header: "X-A", nil))
+    #expect(request.fields == ["X-A": "1", "x-a": "2"])
+  }
+
+  @Test func `a dictionary of mixed values is a query`() async throws {
+    let since: Int? = nil
+    let request = try await sent(.get("x").parameters(["b": "x y", "a": 1, "since": since]))
+    #expect(request.target.hasSuffix("/x?a=1&b=x%20y"))
+  }
+
+  @Test func `a value of JSON is printed as JSON`() {
+    let name = "Ada"
+    let value: JSONValue = ["name": .init(name), "tags": [1, true, nil], "n": 1.5]
+    #expect("\(value)" == #"{"name":"Ada","tags":[1,true,null],"n":1.5}"#)
+  }
+
   @Test func `accept lists types`() async throws {
     let request = try await sent(.get("x").accept("text/csv", "text/plain;q=0.5"))
     #expect(request.fields[.accept] == "text/csv, text/plain;q=0.5")

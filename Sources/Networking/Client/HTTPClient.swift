@@ -27,7 +27,7 @@ public struct HTTPClient: Sendable {
   /// each request.
   public var responseLimit = 64 << 20
   /// The most bytes that a compressed body may become.
-  public var decodedLimit = 1 << 30
+  public var decodedLimit = 64 << 20
   /// What total deadlines, interceptors and stores go by.
   public var clock = NetworkClock.system
   private(set) var chain = InterceptorChain.empty

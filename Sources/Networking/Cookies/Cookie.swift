@@ -1,3 +1,4 @@
+import TremaDates
 import TremaHTTP
 
 #if canImport(FoundationEssentials)
@@ -36,6 +37,24 @@ public struct Cookie: Sendable {
 
   /// As it is sent.
   var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
+}
+
+extension Cookie {
+  /// The value of a `Set-Cookie` field that makes this cookie, when its own host sends it. It holds the value.
+  ///
+  /// Source: draft-ietf-httpbis-rfc6265bis, section 4.1.1.
+  public var setCookieField: String {
+    var parts = [pair]
+    if !isHostOnly { parts.append("Domain=\(domain)") }
+    parts.append("Path=\(path)")
+    if let expires {
+      parts.append("Expires=\(HTTPDate.text(Int64(expires.timeIntervalSince1970)))")
+    }
+    if isSecure { parts.append("Secure") }
+    if isHTTPOnly { parts.append("HttpOnly") }
+    if sameSite != .unspecified { parts.append("SameSite=\(sameSite.rawValue.capitalized)") }
+    return parts.joined(separator: "; ")
+  }
 }
 
 extension Cookie: Redacted {

@@ -28,6 +28,16 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
+  /// The entries of a dictionary whose values are of several types, as an object; nil is null.
+  ///
+  ///     let values: [String: (any Encodable & Sendable)?] = ["dish": 7, "note": note]
+  @_disfavoredOverload
+  public func json(
+    _ values: [String: (any Encodable & Sendable)?], with encoder: JSONEncoder? = nil
+  ) -> Draft {
+    json(MixedValues(values: values), with: encoder)
+  }
+
   /// A text, in UTF-8.
   ///
   /// - Parameter type: with its charset; by default `text/plain; charset=utf-8`.

@@ -10,6 +10,14 @@ extension Draft {
     }
   }
 
+  /// Adds a field beside those of the same name; nil and an empty value add nothing.
+  public func appending(header name: HTTPFields.Name, _ value: String?) -> Draft {
+    with { draft in
+      guard let value, !value.isEmpty else { return }
+      draft.request.fields.append(name, value)
+    }
+  }
+
   /// Sets fields, several of one name too, in the place of those with the same names; an empty value
   /// leaves a field as it is.
   public func headers(_ fields: HTTPFields) -> Draft {

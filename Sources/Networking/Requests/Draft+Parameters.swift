@@ -43,9 +43,28 @@ extension Draft where Body == BodyForbidden {
   ) -> Draft {
     query(Parameters(values))
   }
+
+  /// The entries of a dictionary whose values are of several types, in the query; those that are nil are left
+  /// out.
+  @_disfavoredOverload
+  public func parameters(
+    _ values: [String: (any Encodable & Sendable)?], in placement: QueryPlacement = .automatic
+  ) -> Draft {
+    query(Parameters(values))
+  }
 }
 
 extension Draft where Body == BodyAllowed {
+  /// The entries of a dictionary whose values are of several types, where a request with this method has
+  /// them; those that are nil are left out.
+  @_disfavoredOverload
+  public func parameters(
+    _ values: [String: (any Encodable & Sendable)?],
+    in placement: ParameterPlacement = .automatic
+  ) -> Draft {
+    parameters(MixedValues(values: values, keepsNil: false), in: placement)
+  }
+
   /// The properties of a value, where a request with this method has them.
   ///
   /// A body where a method that is known only at run time forbids one is refused when the request is

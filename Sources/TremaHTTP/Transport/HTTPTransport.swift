@@ -49,7 +49,7 @@ public struct TransportContext: Sendable {
   public var observer: (@Sendable (TransportEvent) -> Void)?
 
   public init(
-    delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 1 << 30,
+    delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 64 << 20,
     observer: (@Sendable (TransportEvent) -> Void)? = nil
   ) {
     self.delivery = delivery

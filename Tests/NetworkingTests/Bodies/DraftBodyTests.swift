@@ -22,6 +22,30 @@ import TremaTestSupport
     )
   }
 
+  @Test func `a dictionary of mixed values is an object or a form`() async throws {
+    let note: String? = nil
+    let values: [String: (any Encodable & Sendable)?] = [
+      "dish": 7, "name": "Spätzle", "note": note, "hot": true, "sizes": [1, 2],
+    ]
+    func object(_ draft: Draft<BodyAllowed>) async throws -> [String: JSONValue] {
+      let text = try await Self.sent(draft).text
+      let members = try JSONValue.decode(Array(text.utf8), file: "").object?.members ?? []
+      return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+    var wanted: [String: JSONValue] = [
+      "dish": 7, "name": "Spätzle", "note": nil, "hot": true, "sizes": [1, 2],
+    ]
+    wanted["note"] = JSONValue(.null)
+    #expect(try await object(.post("x").json(values)) == wanted)
+    wanted["note"] = nil
+    #expect(try await object(.post("x").parameters(values)) == wanted)
+    #expect(try await object(.post("x").parameters(["a": 1, "b": "x"])) == ["a": 1, "b": "x"])
+    let form = Draft.post("x").parameters(["a": 1, "b": "x y"], in: .form)
+    #expect(try await Self.sent(form).text == "a=1&b=x+y")
+    // A literal keeps its order.
+    #expect(try await Self.sent(.post("x").json(["b": 1, "a": "x"])).text == #"{"b":1,"a":"x"}"#)
+  }
+
   @Test func `a value is written by the encoder that is given`() async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

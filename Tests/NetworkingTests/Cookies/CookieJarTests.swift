@@ -22,6 +22,25 @@ import TremaHTTP
       .map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
   }
 
+  @Test(arguments: [
+    "a=1", "=alone", "a=1; Path=/x; Secure; HttpOnly; SameSite=Strict",
+    "a=; Domain=a.example; Path=/; Max-Age=3600; SameSite=Lax", "a=b=c; Secure; SameSite=None",
+  ])
+  func `a cookie writes the field that makes it`(_ field: String) throws {
+    let (jar, again) = (CookieJar(), CookieJar())
+    set(jar, "https://a.example/x/y", field)
+    let cookie = try #require(jar.cookies(at: start).first)
+    set(again, "https://a.example/x/y", cookie.setCookieField)
+    let copy = try #require(again.cookies(at: start).first)
+    #expect(
+      (copy.name, copy.value, copy.domain, copy.path) == (
+        cookie.name, cookie.value, cookie.domain, cookie.path
+      ))
+    #expect(copy.isHostOnly == cookie.isHostOnly && copy.isSecure == cookie.isSecure)
+    #expect(copy.isHTTPOnly == cookie.isHTTPOnly && copy.sameSite == cookie.sameSite)
+    #expect(copy.expires == cookie.expires)
+  }
+
   /// Who sets what, who asks, and what goes.
   @Test(arguments: [
     // Hosts.

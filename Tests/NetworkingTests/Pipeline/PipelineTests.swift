@@ -127,6 +127,6 @@ import TremaLock
     try await client.send(.get("https://a.example").empty)
     try await client.send(.get("https://a.example").decodedLimit(5).empty)
     #expect(events.value == [.sent(1, of: 2)])
-    #expect(contexts.value.map(\.decodedLimit) == [1 << 30, 10, 5])
+    #expect(contexts.value.map(\.decodedLimit) == [64 << 20, 10, 5])
   }
 }
