@@ -171,7 +171,8 @@ final class CacheFolder: Sendable {
 
   func removeAll(ofResource key: CacheKey) throws(CacheProblem) {
     guard let resource = key.resourceDigest else { return try remove(key) }
-    for name in try names(to: .remove) where name.utf8.starts(with: resource.utf8) && Self.isDigest(name) {
+    for name in try names(to: .remove)
+    where name.utf8.starts(with: resource.utf8) && Self.isDigest(name) {
       try remove("\(path)/\(name)")
     }
   }

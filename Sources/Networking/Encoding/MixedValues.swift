@@ -4,21 +4,13 @@ struct MixedValues: Encodable, Sendable {
   /// Whether a nil is written as null; else it is left out.
   var keepsNil = true
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: MemberName.self)
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       if let value {
-        try container.encode(value, forKey: Key(stringValue: name))
+        try container.encode(value, forKey: MemberName(stringValue: name))
       } else if keepsNil {
-        try container.encodeNil(forKey: Key(stringValue: name))
+        try container.encodeNil(forKey: MemberName(stringValue: name))
       }
     }
   }

@@ -1,22 +1,23 @@
 import TremaJSON
 
+/// The name of a member of an object, whatever it is.
+struct MemberName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
 /// As a part of types that are `Codable`: a member whose shape nobody knows.
 ///
 /// Decoders hand over neither the order of members, which are sorted by their names, nor how a number
 /// was spelled; ``Draft/jsonValue`` keeps both, and so does ``Draft/json(_:)``.
 extension JSONValue: Codable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// - Throws: what the decoder throws, and `dataCorrupted` for what JSON cannot say.
   public init(from decoder: any Decoder) throws {
     // Asking is the only way to learn what there is, so an answer of no is no error.
-    if let object = try? decoder.container(keyedBy: Name.self) {
+    if let object = try? decoder.container(keyedBy: MemberName.self) {
       let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
       self.init(
         Content.object(
@@ -52,9 +53,9 @@ extension JSONValue: Codable {
   public func encode(to encoder: any Encoder) throws {
     switch content {
     case .object(let object):
-      var container = encoder.container(keyedBy: Name.self)
+      var container = encoder.container(keyedBy: MemberName.self)
       for member in object.members {
-        try container.encode(member.value, forKey: Name(stringValue: member.name))
+        try container.encode(member.value, forKey: MemberName(stringValue: member.name))
       }
     case .array(let elements):
       var container = encoder.unkeyedContainer()

@@ -99,7 +99,8 @@ public struct Import {
       for source in sources where Self.turn(of: source, master: master) == turn {
         try transaction.checkSignals()
         var options = try options(
-          of: source, master: master, originals: originals.seen(from: turn == .translation ? source.pattern : nil))
+          of: source, master: master,
+          originals: originals.seen(from: turn == .translation ? source.pattern : nil))
         options.unifiesLineBreaks = existing != nil
         options.isReturned = existing != nil
         let reading: FormatReading
