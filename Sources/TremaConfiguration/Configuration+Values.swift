@@ -21,6 +21,12 @@ extension Configuration {
     return value
   }
 
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "say which type the value has: value(\"port\", as: Int.self)"
+  )
+  public func value(_ key: String) throws(ConfigurationError) -> ConfigValue { try required(key) }
+
   /// The value of a key, or another one where no layer has the key. A value of another kind is an
   /// error all the same.
   public func value<Value: ConfigurationRepresentable>(

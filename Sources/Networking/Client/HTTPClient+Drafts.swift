@@ -1,0 +1,42 @@
+import TremaHTTP
+
+// What a draft without a word on its answer gives, and what the compiler says of a wrong type.
+extension HTTPClient {
+  /// Sends a request whose answer is taken as it is: its head, and the bytes of its body.
+  ///
+  ///     let answer = try await client.send(.get("dishes/7"))
+  ///     print(answer.head.status, answer.value.count)
+  @_disfavoredOverload
+  @discardableResult
+  public func send(
+    _ draft: Draft<BodyForbidden>
+  ) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+    try await send(draft.bytes.withHead)
+  }
+
+  /// Sends a request whose answer is taken as it is: its head, and the bytes of its body.
+  @_disfavoredOverload
+  @discardableResult
+  public func send(
+    _ draft: Draft<BodyAllowed>
+  ) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+    try await send(draft.bytes.withHead)
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "the request gives a value of another type than the one that is asked for here"
+  )
+  public func send<Value, Other>(_ request: Request<Value>) async throws(NetworkError) -> Other {
+    throw NetworkError(.unsupported("another type"))
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "say what the answer becomes: .decoding(), .text, .bytes or .empty"
+  )
+  public func send<Value, Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Value {
+    throw NetworkError(.unsupported("a draft has no value"))
+  }
+}
