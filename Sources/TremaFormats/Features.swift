@@ -25,6 +25,7 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let emptyArray = Features(rawValue: 1 << 17)
   public static let resourceName = Features(rawValue: 1 << 18)
   public static let conversion = Features(rawValue: 1 << 19)
+  public static let appMessage = Features(rawValue: 1 << 20)
 
   public init(_ feature: Feature) {
     self =
@@ -49,6 +50,7 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .emptyArray: .emptyArray
       case .resourceName: .resourceName
       case .conversion: .conversion
+      case .appMessage: .appMessage
       }
   }
 

@@ -28,6 +28,8 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case emptyArray
   /// A dot or hyphen in the name of an Android resource: what is written has an underscore.
   case resourceName
+  /// An ICU message that the app itself formats, in a text: a plural of it is written as one of the platform.
+  case appMessage
   /// A conversion that the outputs for its own platform spell otherwise: `%s` of Apple's.
   case conversion
 
@@ -52,6 +54,8 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .tags: "the markup of a text; it is plain there"
     case .exactNumber: "a form of a plural for one number alone; its category has the number there"
     case .emptyArray: "an array without items"
+    case .appMessage:
+      "an ICU message in a text, which the app formats itself; its plural is the platform's there"
     case .conversion: "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
     case .resourceName:
       "a dot or hyphen in a resource name, which '@string/…' spells; it is '_' there"
@@ -62,7 +66,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   public var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
-      .resourceName, .conversion:
+      .resourceName, .conversion, .appMessage:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
       .extractionState, .unknownField, .reference:

@@ -372,6 +372,22 @@ import TremaTestSupport
         """), "\(result)")
   }
 
+  @Test func `an app's own ICU messages, and what no localization holds, are told`() throws {
+    try write(
+      "<resources><string name='icu'>{n, plural, =1 {# day} other {# days}}</string></resources>",
+      "res/values/strings.xml")
+    try write(
+      #"{"sourceLanguage": "en", "version": "1.0", "strings": {"Order": {"localizations": {"en": {"#
+        + #""stringSet": {"state": "new", "values": ["Order ${x}", "Get ${x}"]}}}}}}"#,
+      "Shortcuts.xcstrings")
+    let result = try run(".", "--master=en")
+    #expect(result.output.contains("an ICU message in a text"), "\(result)")
+    #expect(result.output.contains("how a text came into the catalogue"), "\(result)")
+    #expect(result.output.contains("an unknown field"), "\(result)")
+    // The key is no text where the source language has one that cannot be read.
+    #expect(try !folder.text("Texts.trm").contains(">Order<"), "\(result)")
+  }
+
   @Test func `what is written in another spelling than the file's is told`() throws {
     let texts = "\"a\" = \"Hello %s\";\n\"b\" = \"%Id of %@\";\n\"c\" = \"%@ %ld %1$.2f\";\n"
     try write(texts, "en.lproj/Localizable.strings")

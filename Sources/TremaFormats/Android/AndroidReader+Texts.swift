@@ -15,6 +15,9 @@ extension AndroidReader {
     case .string(let leaf):
       let message = message(leaf, isFormatted: resource.isFormatted, key: resource.name)
       checkNumbers(of: message, leaf, resource)
+      if message.hasBranches {
+        reading.losses.note(.appMessage, key: resource.name, at: location(resource.namePosition))
+      }
       append(resource.name, message, [leaf], resource, isArray: false)
     case .plurals(let items): appendPlurals(items, resource)
     case .array(let items):

@@ -26,6 +26,10 @@ struct StringsReader {
       let (message, issues) = Message.shown(text)
       table.findings.findings.addUnescapedPercent(
         issues, key: entry.key, at: table.findings.location(entry.value.position))
+      if message.hasBranches {
+        table.findings.losses.note(
+          .appMessage, key: entry.key, at: table.findings.location(entry.keyPosition))
+      }
       table.append(entry, annotations, message, at: entry.value.position)
     }
     return table.reading()

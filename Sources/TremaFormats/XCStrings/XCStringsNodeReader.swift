@@ -42,6 +42,7 @@ struct XCStringsNodeReader {
     case .unit(let unit) where variables.isEmpty:
       let (message, issues) = Message.shown(unit.text)
       findings.addUnescapedPercent(issues, key: key, at: unit.location)
+      if message.hasBranches { losses.note(.appMessage, key: key, at: unit.location) }
       return message
     case .unit(let unit):
       let format = XCStringsSubstitutions.numbered(VariableFormat(unit.text, variables))

@@ -83,10 +83,15 @@ struct XCStringsReader {
       default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
       }
     }
+    // One without it is found in the sources by Xcode, and ours are written by hand.
+    if !isVariation, entry["extractionState"] == nil {
+      reading.losses.note(.extractionState, key: key, at: member.nameLocation)
+    }
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    if !isVariation, !values.contains(where: { $0.language == source }) {
+    let isUnread = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
+    if !isVariation, isUnread != true, !values.contains(where: { $0.language == source }) {
       // Apple shows the key where nothing stands for the source language.
       let message = Message.shown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
