@@ -80,12 +80,16 @@ import TremaTestSupport
   ]
 
   @Test(arguments: errors)
-  func `errors are errors in a text of any status`(_ code: String, _ value: String) throws {
+  func `errors are errors in a text of any status, but for a draft that apps do without`(
+    _ code: String, _ value: String
+  ) throws {
     for status in ["initial", "translated", "verified", "special"] {
+      let isLeftOut = status == "initial" && code == "placeholder-mismatch"
       try write(value, status: status)
       let result = try check()
-      #expect(result.status == 1)
-      #expect(result.output.contains(": error: [\(code)] "), "\(result)")
+      #expect(result.status == (isLeftOut ? 0 : 1))
+      #expect(
+        result.output.contains(": \(isLeftOut ? "note" : "error"): [\(code)] "), "\(result)")
     }
   }
 
