@@ -35,7 +35,8 @@ import TremaMessages
     let all = Feature.allCases.reversed().reduce(into: Features()) { $0.insert(Features($1)) }
     #expect(all.all == Feature.allCases)
     #expect(
-      all.subtracting([.status, Feature.allCases.last.map(Features.init) ?? []]).all == Feature.allCases.dropFirst().dropLast())
+      all.subtracting([.status, Feature.allCases.last.map(Features.init) ?? []]).all
+        == Feature.allCases.dropFirst().dropLast())
   }
 
   @Test func `names of plural variables are kept by stringsdict, those of others are not`() throws {
