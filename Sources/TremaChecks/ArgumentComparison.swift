@@ -92,7 +92,7 @@ extension ExaminedText {
   ) -> ArgumentComparison {
     var uses = Array(repeating: [ArgumentUse](), count: text.values.count)
     for (index, own) in zip(order, found.uses) { uses[index] = own }
-    // A call passes what the original says; what Java shows of it as a text may be anything.
+    // The call passes the types of the original, and `%s` of Java formats any of them.
     let passed = uses[reference]
     if scope.formatsInJavaAlone || annotations.isMessageFormat && scope.formatsInJava {
       uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
@@ -117,9 +117,9 @@ extension ExaminedText {
     return passed + annotations.parameters.keys.sorted().map { ArgumentUse($0, .plain) }
   }
 
-  /// Whether nothing can be told of the arguments of a value: numbers are mixed, or its message cannot be
-  /// read, which is a finding of its own; or it has codes that are no conversions (`%q`) or only those of old
-  /// (`%O`, which stands for `%lo`), so that the others may be none either.
+  /// Whether the arguments of a value are unknown: its placeholders are partly numbered, or its message is
+  /// invalid, both of which other checks report; or it contains codes that are no conversions (`%q`) or only
+  /// obsolete ones (`%O` for `%lo`), so its other codes may be no conversions either.
   func hasUnclearArguments(_ index: Int) -> Bool {
     text.values[index].issues.contains {
       $0.kind == .mixedPlaceholders || $0.kind.reason != nil

@@ -122,7 +122,7 @@ public struct CheckScope: Sendable {
 
   public init(master: LanguageTag?) { self.master = master }
 
-  /// Whether no output is formatted by anything but Java; there may be none.
+  /// Whether all outputs, if there are any, are formatted by `java.util.Formatter`.
   var formatsInJava: Bool {
     targets.allSatisfy { $0 == .android || $0 == .kotlin || $0 == .properties }
   }

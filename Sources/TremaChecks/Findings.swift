@@ -9,7 +9,7 @@ struct Findings: Sendable {
   private(set) var hasErrors = false
   /// The languages of the values with these errors; nil when one of them concerns no single value.
   private(set) var refusedLanguages: Set<String>? = []
-  /// What the finding that was reported last counts as, shown or only counted; nil where it is excused.
+  /// The severity of the last finding, whether shown or only counted; `nil` if it was excused.
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
   /// How many findings were excused since this was set to 0.
@@ -53,7 +53,7 @@ struct Findings: Sendable {
   ///   - own: what its rule says.
   ///   - status: of the value that it is about.
   ///   - position: where it stands, or any place before, where that is known at once.
-  ///   - isLeftOut: whether apps do without the value, so that an error does no harm.
+  ///   - isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
   /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
   ///   is only counted.
   mutating func admit(
@@ -87,7 +87,7 @@ struct Findings: Sendable {
 
   /// Notes a finding about a text or one value of it.
   ///
-  /// - Parameter isLeftOut: whether apps do without the value, so that an error does no harm.
+  /// - Parameter isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
     value: Value? = nil, isLeftOut: Bool = false,

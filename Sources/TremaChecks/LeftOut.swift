@@ -1,5 +1,5 @@
-/// The parts of a text that outputs go without although there is no error: what an excused error leaves
-/// no place for, and drafts that would crash an app. They are counted.
+/// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold although the
+/// error is excused, and drafts that would crash an app. They are counted.
 public struct LeftOut: Hashable, Sendable {
   /// An earlier text has the same key, and is written.
   public internal(set) var isWhole = false
@@ -10,8 +10,8 @@ public struct LeftOut: Hashable, Sendable {
   /// Values that a single target cannot write.
   public internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
-  /// The indices of values of the status `initial` that take other arguments than their call passes.
-  /// Translators get them; apps do not.
+  /// The indices of values with the status `initial` that take other arguments than the call passes. Only
+  /// outputs for translators contain them.
   public internal(set) var drafts: Set<Int> = []
 
   public struct ValueOfTarget: Hashable, Sendable {

@@ -8,20 +8,20 @@
   import Android
 #endif
 
-/// The sockets of a transport's connections, to look at one that is about to be used again.
+/// The sockets of a transport's connections, used to inspect a connection before it is reused.
 ///
-/// What waits on a connection of HTTP/1.1 before a request was sent is no answer to it: a second response
-/// to the request before, or a `408` of a server that ends an idle connection. libcurl hands it to the next
-/// request up to version 8.
+/// Input on an HTTP/1.1 connection before a request is sent is not a response to that request, but a second
+/// response to the previous one or a `408` from a server that closes an idle connection. libcurl before version
+/// 8 returns it as the response to the next request.
 struct ConnectionSockets {
   enum State: Sendable {
     case isQuiet
     case hasInput
-    /// The socket is not known: one in the file system has no port.
+    /// The socket was not found. A Unix domain socket has no port to find it by.
     case unknown
   }
 
-  /// Both ends of a connection, as libcurl names them.
+  /// The two ends of a connection, as reported by libcurl.
   struct Ends {
     var address: String
     var port: Int
@@ -30,11 +30,11 @@ struct ConnectionSockets {
 
   private struct Socket {
     let descriptor: Int32
-    /// Nil until the first response has come.
+    /// `nil` until the first response has arrived.
     var isHTTP2: Bool?
   }
 
-  /// Those that were used last come first. One that was closed stays until its number is used again.
+  /// Ordered by last use, the most recent first. A closed socket stays until its descriptor is reused.
   private var sockets: [Socket] = []
 
   mutating func add(_ descriptor: Int32) {
@@ -42,7 +42,7 @@ struct ConnectionSockets {
     sockets.insert(Socket(descriptor: descriptor), at: 0)
   }
 
-  /// The socket of a connection; nil for one that is not known.
+  /// Returns the socket of a connection, or `nil` if there is none.
   mutating func descriptor(of ends: Ends) -> Int32? {
     guard ends.localPort > 0,
       let index = sockets.firstIndex(where: { Self.has($0.descriptor, ends) })
@@ -56,9 +56,9 @@ struct ConnectionSockets {
     sockets[index].isHTTP2 = isHTTP2
   }
 
-  /// Whether something waits on a connection that is to be used again. Over HTTP/2 that is in order: what
-  /// comes there names the request that it belongs to. So it is before the first response has come: only
-  /// HTTP/2 uses such a connection again.
+  /// Returns whether there is unread input on a connection that is about to be reused. HTTP/2 input is expected,
+  /// as each frame names its stream. A connection without a first response is HTTP/2, because only HTTP/2 reuses
+  /// such a connection.
   func state(of descriptor: Int32?) -> State {
     guard let socket = sockets.first(where: { $0.descriptor == descriptor }) else {
       return .unknown

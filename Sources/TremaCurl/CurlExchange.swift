@@ -30,7 +30,7 @@ final class CurlExchange {
   private var connections = 0
   private var isOnNewConnection = false
   private var socket: Int32?
-  /// Whether libcurl was stopped before it sent anything over a connection that must not be used again.
+  /// Whether the attempt was aborted before anything was sent, because the connection must not be reused.
   private(set) var needsFreshConnection = false
   /// What we know to be wrong, before what libcurl makes of it.
   private(set) var failure: TransportError?
@@ -110,7 +110,7 @@ extension CurlExchange {
     return true
   }
 
-  /// Whether a connection that was used before may be used again.
+  /// Returns whether the connection may be reused for this request.
   private func mayUseAgain(_ socket: Int32?) -> Bool {
     switch loop.sockets.state(of: socket) {
     case .isQuiet: true
@@ -119,7 +119,7 @@ extension CurlExchange {
     }
   }
 
-  /// The loop begins it anew, on a connection of its own.
+  /// Prepares another attempt on a new connection.
   func beginAnew() {
     needsFreshConnection = false
     connections = 0

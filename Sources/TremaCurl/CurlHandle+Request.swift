@@ -33,7 +33,7 @@ extension CurlHandle {
     set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
   }
 
-  /// Keeps the connections that are there out of what is prepared.
+  /// Makes the prepared request use a new connection.
   func prepareFreshConnection() {
     clearMessage()
     set(CURLOPT_FRESH_CONNECT, 1)

@@ -123,7 +123,8 @@ final class CurlLoop {
     }
   }
 
-  /// Nothing was sent, and libcurl has closed the connection that it had chosen.
+  /// Starts an exchange again on a new connection. Nothing was sent before, and libcurl has closed the connection
+  /// that it had selected.
   private func beginAnew(_ exchange: CurlExchange) {
     curl_multi_remove_handle(multi, exchange.handle.easy)
     exchange.beginAnew()

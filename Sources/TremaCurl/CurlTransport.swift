@@ -7,9 +7,9 @@ import TremaHTTP
 ///
 /// - A request without a body whose method is idempotent is sent once more, on a new connection, when
 ///   one that was used again was closed before a byte of the response came; no other ever is.
-/// - A connection on which something came before the request was sent is closed, and the request sent over a
-///   new one: a response without a request is no answer to the next. Over a socket in the file system, where
-///   that cannot be seen, a request that must not be repeated has a new connection.
+/// - A connection with unread input is closed instead of being reused, so that an unsolicited response is never
+///   returned for the next request. Over a Unix domain socket, where this cannot be checked, a request that must
+///   not be repeated uses a new connection.
 /// - A server of HTTP/2 may say that it has not taken a request. Of `REFUSED_STREAM` for the first
 ///   one on a connection that is known, and `mayHaveBeenSent` is false; for a later one, and after
 ///   `GOAWAY`, libcurl 7.88 says no more than of a connection that failed, and it is true.

@@ -7,9 +7,9 @@ struct ArgumentSignature {
   private(set) var parameters: [Int: Annotations.Parameter] = [:]
   private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
   private var kinds: [String: MessageArgument.Kind] = [:]
-  /// The names of arguments whose format a message with branches cannot say.
+  /// The names of arguments whose format is lost in a message with branches.
   private var unsaid: Set<String> = []
-  /// The names that the original takes, where it is known and all have one.
+  /// The argument names of the original, if it is known and all of its arguments are named.
   private var originalNames: Set<String>?
 
   init() {}
@@ -54,9 +54,8 @@ struct ArgumentSignature {
     if areNamed { originalNames = Set(parameters.values.map(\.name)) }
   }
 
-  /// The same arguments with the numbers that they have in the catalogue already: another numbering would
-  /// exchange them in the languages that are there. A name that the original lacks has none: a number would
-  /// declare it.
+  /// Returns the arguments with their numbers in the catalog, because another numbering would exchange them in
+  /// the existing languages. Names that the original lacks are removed: numbering them would declare them.
   func numbered(as original: ArgumentSignature) -> ArgumentSignature {
     if original.parameters.isEmpty { return self }
     let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
@@ -79,9 +78,9 @@ struct ArgumentSignature {
   /// The message as a catalogue holds it, and the names that its numbers stand for.
   ///
   /// - Parameters:
-  ///   - lost: is told of each style that a placeholder cannot say.
-  ///   - unknown: is told of each name that the original does not take, and of the placeholder that stands
-  ///     for it, as it would show another argument under its number.
+  ///   - lost: called for each style that no placeholder can express.
+  ///   - unknown: called for each name that the original lacks, with the placeholder that replaces it. Its number
+  ///     is one that no argument of the original has.
   func applied(
     to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {

@@ -2,7 +2,7 @@ import TremaDiagnostics
 import TremaMessages
 
 extension FindingList {
-  /// Reports a percent sign that no conversion begins with, beside one that begins one.
+  /// Reports a percent sign that begins no conversion, in a text that contains a conversion.
   mutating func addUnescapedPercent(
     _ issues: [MessageIssue], key: String, at location: SourceLocation?
   ) {

@@ -33,40 +33,6 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// The texts that files translate, by key. Those of the catalogue count first. Tables may have other texts
-/// under one key: that of a file's own table counts before those of the others.
-public struct Originals: Sendable {
-  private var catalog: [ExactKey: Text] = [:]
-  private var all: [ExactKey: Text] = [:]
-  private var tables: [String: [ExactKey: Text]] = [:]
-  private var table: [ExactKey: Text] = [:]
-
-  /// - Parameter catalog: the texts of the catalogue that is there.
-  public init(_ catalog: some Sequence<Text> = []) {
-    for text in catalog { self.catalog[ExactKey(text.key)] = text }
-  }
-
-  public mutating func note(_ text: Text, ofTable name: String) {
-    let key = ExactKey(text.key)
-    if all[key] == nil { all[key] = text }
-    if tables[name]?[key] == nil { tables[name, default: [:]][key] = text }
-  }
-
-  /// The originals of the translations of a table.
-  ///
-  /// - Parameter name: nil for a file of originals, which are those of the catalogue alone.
-  public func seen(from name: String?) -> Originals {
-    guard let name else { return Originals(catalog.values) }
-    var originals = self
-    (originals.table, originals.tables) = (tables[name] ?? [:], [:])
-    return originals
-  }
-
-  public subscript(key: ExactKey) -> Text? { catalog[key] ?? table[key] ?? all[key] }
-
-  public var isEmpty: Bool { catalog.isEmpty && all.isEmpty }
-}
-
 /// What a file of another format says, in the words of a catalogue.
 public struct FormatReading: Sendable {
   /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.

@@ -26,11 +26,11 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case exactNumber
   /// A `string-array` of Android without items.
   case emptyArray
-  /// A dot or hyphen in the name of an Android resource: what is written has an underscore.
+  /// A dot or hyphen in the name of an Android resource, which is written as an underscore.
   case resourceName
-  /// An ICU message that the app itself formats, in a text: a plural of it is written as one of the platform.
+  /// An ICU message that the app formats itself. A plural in it is written as a plural of the platform.
   case appMessage
-  /// A conversion that the outputs for its own platform spell otherwise: `%s` of Apple's.
+  /// A conversion that is written differently for the platform it was read from, such as `%s` of Apple.
   case conversion
 
   /// What is lost, as the object of "cannot say".

@@ -1,5 +1,5 @@
-// What the compiler says where the type is missing. Without these it has no words for it. No call of them
-// compiles, so that none can fail.
+// Messages for calls without a type, which the compiler could not explain otherwise. No call of these functions
+// compiles, so their preconditions cannot fail.
 extension Container {
   @_disfavoredOverload
   @available(

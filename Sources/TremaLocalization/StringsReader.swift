@@ -10,7 +10,7 @@ struct StringsReader {
     /// From 1.
     var line: Int
     var reason: String
-    /// Whether the texts after the line are missing.
+    /// Whether the texts after the line could not be read.
     var losesRest = true
   }
 
@@ -19,7 +19,7 @@ struct StringsReader {
   private var texts: [TextKey: String] = [:]
   /// Whether all bytes are known to be UTF-8.
   private let isValid: Bool
-  /// Whether the string that was read last is none, and how many entries had such a one.
+  /// Whether the string read last is not valid UTF-8, and the number of entries with such strings.
   private var isDamaged = false
   private var damage: (count: Int, first: Failure)?
 

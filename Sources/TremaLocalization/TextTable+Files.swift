@@ -75,7 +75,7 @@ extension TextTable {
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
     guard let (entries, problem) = readList(bytes) else {
       let text = utf8(bytes)
-      // What claims to be UTF-16 and is not has no line to go on from.
+      // Damaged UTF-16 cannot be read further.
       if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
       let (texts, failure) = StringsReader.read(text ?? withoutMark(bytes), isValid: text != nil)
       return (

@@ -5,19 +5,21 @@ import TremaScalars
 /// parts of texts that look like one. It is the net below `.private` and ``Secret``, not instead of
 /// them.
 public struct LogRedaction: Sendable {
-  /// In lower case and without what separates words: `token` is in `accessToken`, `X-Token` and
-  /// `token_id`.
-  private let words: SecretWords
+  /// The words that every app hides, in lower case and without separators: `token` is in `accessToken`,
+  /// `X-Token` and `token_id`.
+  private static let always = SecretWords(alwaysHidden)
+  /// The words of the app.
+  private let own: SecretWords
 
   /// - Parameter words: of keys that are secrets besides those that always are: `iban`. Letters and
   ///   digits of ASCII count.
   public init(hiding words: [String] = []) {
-    self.words = SecretWords(Self.always + words)
+    own = SecretWords(words)
   }
 
   public static let standard = LogRedaction()
 
-  private static let always = [
+  private static let alwaysHidden = [
     "password", "passwd", "passwort", "passphrase", "passcode", "pwd", "token", "jwt",
     "authorization",
     "cookie", "secret", "credential", "sessionid", "apikey", "privatekey", "accesskey", "authkey",
@@ -27,7 +29,8 @@ public struct LogRedaction: Sendable {
 
   /// Whether what stands under a key is taken out, whatever it is.
   public func hides(_ key: String) -> Bool {
-    key.withBytes { words.stand(in: $0) } && !SecretName.isMeasure(key)
+    key.withBytes { own.stand(in: $0) }
+      || key.withBytes { Self.always.stand(in: $0) } && !SecretName.isMeasure(key)
   }
 
   /// The message and the metadata without what is secret.
@@ -66,7 +69,9 @@ public struct LogRedaction: Sendable {
 
   /// The name of a parameter or a field, as it stands in a text.
   func hides(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    words.stand(in: UnsafeBufferPointer(rebasing: name))
-      && !SecretName.isMeasure(String(decoding: name, as: UTF8.self))
+    let bytes = UnsafeBufferPointer(rebasing: name)
+    return own.stand(in: bytes)
+      || Self.always.stand(in: bytes)
+        && !SecretName.isMeasure(String(decoding: name, as: UTF8.self))
   }
 }

@@ -23,7 +23,7 @@ public enum LogValue: Sendable, Hashable {
     case let value as String: .string(value)
     case let value as Bool: .boolean(value)
     case let value as Double: .real(value)
-    // By its digits: as a number of another size 0.1 would be 0.10000000149.
+    // Converted by its digits, because `Double(Float(0.1))` is 0.10000000149.
     case let value as Float: .real(Double(value.description) ?? Double(value))
     case let value as any FixedWidthInteger: .integer(value)
     case is any Redacted: .redacted

@@ -49,10 +49,10 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one of Java's conversions that take every argument: `%b`, `%h`.
+  /// Whether it is a conversion of Java that accepts any argument: `%b`, `%h`.
   private var showsAnything: Bool { type == .boolean || type == .hash }
 
-  /// The demand in formats of Java, where `%s` shows every argument.
+  /// The demand in a Java format, where `%s` accepts any argument.
   public var inJava: ArgumentDemand {
     if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
   }

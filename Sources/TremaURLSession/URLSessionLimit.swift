@@ -51,8 +51,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case idempotentResend
   /// A request that must not be repeated has a connection of its own, which is used once.
   case ownConnection
-  /// A response that no request asked for, on a connection that was kept alive, is taken for the answer to
-  /// the next request that may be sent twice.
+  /// An unsolicited response on a kept-alive connection is returned for the next request that may be sent twice.
   case unaskedResponse
   /// Of a list of compressed members all but the first are taken for damage.
   case compressedMembers

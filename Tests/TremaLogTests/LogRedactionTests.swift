@@ -39,6 +39,8 @@ import TremaTestSupport
     for key in secret { #expect(LogRedaction.standard.hides(key), "\(key)") }
     for key in open { #expect(!LogRedaction.standard.hides(key), "\(key)") }
     #expect(LogRedaction(hiding: ["iban"]).hides("customer-IBAN"))
+    // Words of the app are hidden even where they name a measure.
+    #expect(LogRedaction(hiding: ["age"]).hides("customerAge"))
     log.info("x", ["token": 12, "a": ["password": ["x": "y"], "n": 1], "b": [["cookie": "c"]]])
     #expect(
       memory.records[0].metadata == [

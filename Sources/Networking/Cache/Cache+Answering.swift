@@ -95,7 +95,7 @@ extension Cache {
     }
   }
 
-  /// What is kept of a URL is old for all users, and so is what was asked for before.
+  /// Invalidates the entries of a URL for all users, and the responses to requests that are in flight.
   ///
   /// Source: RFC 9111, section 4.4.
   private func change(_ key: CacheKey) async {

@@ -98,9 +98,9 @@ final class CacheFolder: Sendable {
     let isEntry: Bool
   }
 
-  /// The names of all that lies there.
+  /// Returns the names of all files in the folder.
   ///
-  /// - Parameter action: what they are needed for.
+  /// - Parameter action: the action that an error reports.
   private func names(to action: CacheProblem.Action) throws(CacheProblem) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
@@ -117,7 +117,7 @@ final class CacheFolder: Sendable {
     return names
   }
 
-  /// - Returns: entries and what writers left; nothing else that lies there.
+  /// Returns the entries and the unfinished files of writers. Other files are ignored.
   private func files() throws(CacheProblem) -> [File] {
     var files: [File] = []
     for name in try names(to: .read) {

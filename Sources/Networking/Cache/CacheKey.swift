@@ -31,27 +31,27 @@ public struct CacheKey: Hashable, Sendable {
   /// a file. They are computed each time, and begin with the ``resourceDigest`` where there is one.
   public var digest: String {
     switch content {
-    // NUL stands in none of them, so that no two keys are the same bytes.
+    // None of the parts contains NUL, so two keys never have the same bytes.
     case .target(let target, let identity):
       (resourceDigest ?? "") + Self.half(Array("GET\0\(target)\0\(identity.digest)".utf8))
     case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)
     }
   }
 
-  /// The first 32 digits of the keys of one URL, whoever asked for it. Nil for a key whose response is found
-  /// over that of its URL alone.
+  /// The first 32 digits of ``digest``, which are the same for all users of a URL. `nil` for the key of a
+  /// variant, which is stored under the key of its URL.
   public var resourceDigest: String? {
     guard case .target(let target, _) = content else { return nil }
     return Self.half(Array("GET\0\(target)".utf8))
   }
 
-  /// The same for all keys of one URL.
+  /// A hash that all keys of a URL share.
   var resourceNumber: Int {
     guard case .target(let target, _) = content else { return number }
     return target.hashValue
   }
 
-  /// Whether two keys are of one URL.
+  /// Returns whether two keys belong to the same URL.
   public func isOfSameResource(as other: CacheKey) -> Bool {
     guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content
     else { return self == other }

@@ -17,8 +17,8 @@ final class CacheQuestion: Sendable {
     }
   }
 
-  /// A URL in a store, by one number, as a change is one for all users: should two have the same, a change
-  /// of one makes the answers for the other old as well.
+  /// A hash of a URL and its store. A change concerns all users of the URL; if two URLs collide, a change of
+  /// one also invalidates the responses of the other that are in flight.
   private static func place(_ key: CacheKey, _ store: Store) -> Int {
     key.resourceNumber ^ store.number
   }

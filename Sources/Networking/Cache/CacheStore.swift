@@ -24,7 +24,7 @@ public protocol CacheStore: Sendable {
 
   func remove(_ key: CacheKey) async throws(CacheProblem)
 
-  /// Removes what is kept of a URL for all users: the entries whose key
+  /// Removes the entries of a URL for all users: those whose key satisfies
   /// ``CacheKey/isOfSameResource(as:)``.
   func removeAll(ofResource key: CacheKey) async throws(CacheProblem)
 

@@ -94,7 +94,8 @@ public final class MemoryCacheStore: CacheStore {
 
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     state.withLock { state in
-      for other in state.entries.keys where other.isOfSameResource(as: key) { state.remove(other) }
+      let keys = state.entries.keys.filter { $0.isOfSameResource(as: key) }
+      for key in keys { state.remove(key) }
     }
   }
 

@@ -75,7 +75,6 @@ extension StoredResponse {
   private static let neverKept: Set<HTTPFields.Name> = [
     .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
     .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
-
   ]
 
   /// After the server has said 304: its fields take the place of those that are kept, but for what

@@ -1,25 +1,15 @@
 import TremaHTTP
 
-// What a draft without a word on its answer gives, and what the compiler says of a wrong type.
+// Requests that do not say how to decode their response. The unavailable overloads give the compiler a message
+// for mistakes that it could not explain otherwise.
 extension HTTPClient {
-  /// Sends a request whose answer is taken as it is: its head, and the bytes of its body.
+  /// Sends a request, and returns the head of the response and the bytes of its body.
   ///
   ///     let answer = try await client.send(.get("dishes/7"))
   ///     print(answer.head.status, answer.value.count)
   @_disfavoredOverload
   @discardableResult
-  public func send(
-    _ draft: Draft<BodyForbidden>
-  ) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
-    try await send(draft.bytes.withHead)
-  }
-
-  /// Sends a request whose answer is taken as it is: its head, and the bytes of its body.
-  @_disfavoredOverload
-  @discardableResult
-  public func send(
-    _ draft: Draft<BodyAllowed>
-  ) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+  public func send<Body>(_ draft: Draft<Body>) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
     try await send(draft.bytes.withHead)
   }
 

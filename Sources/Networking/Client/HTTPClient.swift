@@ -59,7 +59,7 @@ public struct HTTPClient: Sendable {
   /// In their order, from the app to the network.
   public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
 
-  /// In their order: those that were added first are asked first.
+  /// The constraints, in the order in which they are checked.
   public var constraints: [any Constraint] { gates.map(\.constraint) }
 
   /// A copy in which an interceptor stands at its place, within those that are there already: nearer

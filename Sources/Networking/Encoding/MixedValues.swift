@@ -1,7 +1,7 @@
-/// The entries of a dictionary whose values are of several types, as an object.
+/// A dictionary with values of different types, encoded as an object.
 struct MixedValues: Encodable, Sendable {
   let values: [String: (any Encodable & Sendable)?]
-  /// Whether a nil is written as null; else it is left out.
+  /// Whether `nil` is encoded as null instead of being omitted.
   var keepsNil = true
 
   func encode(to encoder: any Encoder) throws {

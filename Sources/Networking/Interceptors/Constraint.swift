@@ -2,12 +2,13 @@ import TremaHTTP
 
 /// What must hold before a request is sent: a consent, a session, a configuration from the server.
 ///
-/// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait at it, in
-/// the client that it was added to and copies of that, or wherever the same object was added; then it is asked again. An error ends all of them. A request that is
-/// cancelled leaves at once, and when none waits any more, the run is cancelled.
+/// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait for it, in the client
+/// that it was added to and copies of that client, or wherever the same object was added; then it is checked
+/// again. An error fails all of them. A cancelled request stops waiting at once, and when no request waits any
+/// more, the run is cancelled.
 public protocol Constraint: Sendable {
-  /// What errors and ``HTTPClient/description`` call it, and what requests skip it by. The default is
-  /// the name of the type. Constraints of one name are skipped together, and share nothing else.
+  /// The name in errors and in ``HTTPClient/description``, by which requests skip the constraint. The default
+  /// is the name of the type. Constraints with the same name are skipped together, and share nothing else.
   var name: String { get }
   /// How long ``satisfy(for:client:)`` may take before all that wait fail, and
   /// ``isSatisfied(for:)`` before the request does that it was asked for.

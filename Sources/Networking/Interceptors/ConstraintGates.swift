@@ -10,8 +10,8 @@ struct Gate: Sendable {
 
   init(_ constraint: any Constraint) { self.constraint = constraint }
 
-  /// An object is one gate in all copies that it was added to. A value is one in the client that it was
-  /// added to and in the copies of that: another value of its type may ask for the session of another user.
+  /// The identity of the object, or, for a value, of the call that added it: another value of its type may
+  /// belong to another user.
   var id: ObjectIdentifier {
     type(of: constraint) is AnyClass
       ? ObjectIdentifier(constraint as AnyObject) : ObjectIdentifier(registration)

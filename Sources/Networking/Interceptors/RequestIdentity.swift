@@ -42,7 +42,7 @@ public struct RequestIdentity: Hashable, Sendable {
     }
   }
 
-  /// That of a request on nobody's behalf.
+  /// The identity of an anonymous request.
   static let nobody = RequestIdentity("", nil)
 
   /// - Parameter identity: nil is nobody.

@@ -1,6 +1,6 @@
 import TremaJSON
 
-/// The name of a member of an object, whatever it is.
+/// A coding key for any member of a JSON object.
 struct MemberName: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

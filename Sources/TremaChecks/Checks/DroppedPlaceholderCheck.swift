@@ -60,7 +60,7 @@ struct DroppedPlaceholderCheck: Check {
       && DamagedPlaceholder.range(in: Self.withoutPlaceholders(value), isMissed: true) != nil
   }
 
-  /// The source with a character in the place of each placeholder that is whole.
+  /// Returns the source with each intact placeholder replaced by one character.
   private static func withoutPlaceholders(_ value: Value) -> [UInt8] {
     let source = Array(value.source.utf8)
     var rest: [UInt8] = []

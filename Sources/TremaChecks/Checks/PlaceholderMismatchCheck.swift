@@ -54,13 +54,13 @@ struct PlaceholderMismatchCheck: Check {
       } else {
         continue
       }
-      // Unless somebody excused it.
+      // An excused value is written.
       if isDraft, findings.lastSeverity != nil { findings.leftOut.drafts.insert(index) }
     }
   }
 
-  /// Whether a translation is a format for another function, as a misspelled letter makes it one (`%a` for
-  /// `%@`), and its original is none.
+  /// Whether a translation reads as a format for another function while its original does not: a misspelled
+  /// letter, such as `%a` for `%@`, has that effect.
   private func isForeignAlone(_ index: Int, _ reference: Int, in text: ExaminedText) -> Bool {
     let values = text.text.values
     return ForeignFormat.isOne(values[index].source)

@@ -50,7 +50,7 @@ struct ARBArgument: Hashable {
         || format == "decimalPatternDigits" && decimalDigits != nil
       return (placeholder, type == "double" && isExact)
     case ("DateTime", _): return (placeholder, false)
-    // Flutter's `Object`, which takes anything, becomes a text.
+    // `Object` of Flutter accepts any value and becomes a text.
     default: return (placeholder, type == "String" && format == nil)
     }
     return (placeholder, true)
@@ -66,7 +66,7 @@ struct ARBArgument: Hashable {
     }
   }
 
-  /// Whether a message with branches, in which the argument keeps its name, cannot say how it is written.
+  /// Whether the format is lost in a message with branches.
   var losesFormatInBranches: Bool { format != nil && kind == .plain }
 
   // MARK: - The object of the metadata

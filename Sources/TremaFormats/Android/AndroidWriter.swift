@@ -168,7 +168,7 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
-  /// A text that is another one of the catalogue, under the name that this one has as a resource.
+  /// Appends a reference to another text, with the resource name of that text.
   private func append(reference: String, into output: inout [UInt8]) {
     let start = "@string/"
     guard reference.utf8.starts(with: start.utf8) else { return output.append(text: reference) }

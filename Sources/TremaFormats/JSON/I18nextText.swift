@@ -6,7 +6,7 @@ struct I18nextText {
   private(set) var message: Message
   /// Where something in double braces stays text: a path, an expression.
   private(set) var unread: [Range<Int>] = []
-  /// A format that a catalogue cannot say stands behind a name, or a sign that HTML in it is not escaped.
+  /// Whether a name has a format that a catalog cannot express, or the mark for unescaped HTML.
   private(set) var losesStyle = false
   /// What is wrong where the text means to be an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []

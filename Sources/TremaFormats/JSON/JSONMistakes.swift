@@ -23,7 +23,7 @@ extension FindingList {
       at: location, hint: "split the text", subject: key)
   }
 
-  /// - Parameter placeholder: what stands for the argument in the catalogue, where it has no name.
+  /// - Parameter placeholder: the placeholder that replaces the argument in the catalog.
   mutating func addUnknownArgument(
     _ name: String, _ placeholder: String, key: String, at location: SourceLocation?
   ) {

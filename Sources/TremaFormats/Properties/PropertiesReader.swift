@@ -112,8 +112,8 @@ struct PropertiesReader {
     reading.texts[place] = text
   }
 
-  /// - Returns: nil where the value is a pattern that cannot be read, and its original one that can: one text
-  ///   is a pattern in all of its languages, or in none.
+  /// - Returns: `nil` for an unreadable pattern whose original is readable. A text is a pattern in all of its
+  ///   languages or in none.
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message? {
@@ -153,13 +153,13 @@ struct PropertiesReader {
   }
 
   private enum Original {
-    /// Its arguments are placeholders.
+    /// A pattern whose arguments are placeholders.
     case pattern
-    /// It is a pattern that was kept as text.
+    /// A pattern that was kept as text.
     case text
   }
 
-  /// What the catalogue has of a text in the master language; nil for one that takes no arguments.
+  /// Returns how the original of a text was read, or `nil` if it is no pattern.
   private func original(of key: String) -> Original? {
     guard let text = options.originals[ExactKey(key)] else { return nil }
     if Annotations(text.context).isMessageFormat { return .pattern }

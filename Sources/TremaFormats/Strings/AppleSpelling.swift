@@ -2,8 +2,8 @@ import TremaDiagnostics
 import TremaMessages
 
 extension Losses {
-  /// Notes that a file of Apple's has a conversion which the outputs for Apple spell otherwise: `%s` takes
-  /// a string of C, and what is written is `%@`, which takes an object.
+  /// Notes a conversion in an Apple file that outputs for Apple write differently: `%s`, which takes a C string,
+  /// is written as `%@`, which takes an object.
   mutating func noteSpelling(of message: Message, key: String, at location: SourceLocation?) {
     let isSame = message.allPlaceholders { placeholder in
       PlaceholderDialect.apple.spell(placeholder, position: placeholder.position)

@@ -83,7 +83,7 @@ struct XCStringsReader {
       default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
       }
     }
-    // One without it is found in the sources by Xcode, and ours are written by hand.
+    // Xcode manages texts without a state; the written catalog marks all of them as manual.
     if !isVariation, entry["extractionState"] == nil {
       reading.losses.note(.extractionState, key: key, at: member.nameLocation)
     }

@@ -66,8 +66,8 @@ public struct TLSPolicy: Sendable {
   /// What the key of the server's own certificate must be, beside being trusted; nil for any.
   public var pins: Pins?
   public var identity: Identity?
-  /// The oldest version of the protocol. `nil` is TLS 1.2 wherever a transport can demand one; URLSession on
-  /// Linux cannot, takes TLS 1.0 and 1.1 as well, and refuses any version that is named.
+  /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum. URLSession on Linux
+  /// cannot: it also accepts TLS 1.0 and 1.1, and refuses a configuration that names a version.
   public var minimumVersion: Version?
 
   public init(

@@ -67,7 +67,7 @@ public struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether the files are for people who translate, so that drafts which would crash an app stay in.
+  /// Whether the files are for translators, and so include drafts that would crash an app.
   var isForTranslating: Bool {
     switch kind {
     case .resources(let format): format.isBilingual

@@ -218,7 +218,7 @@ struct ConversionRun {
     for accessor in outputs.accessors { try accessor.spill() }
   }
 
-  /// Notes what kept texts from being written; a text is written to one output after the other.
+  /// Reports the problems that prevented texts from being written, and counts the omitted texts.
   private mutating func note(problems: [Diagnostic]) {
     if problems.isEmpty { return }
     note(checker.configure(problems))

@@ -5,17 +5,17 @@ import TremaFormats
 extension Import {
   typealias Reading = (source: ImportSource, FormatReading)
 
-  /// What the first table that has a key has of it.
+  /// The first table that contains a key, with its original and languages.
   private struct Owner {
     let pattern: String
     var original: String?
     var languages: Set<String> = []
   }
 
-  /// Leaves out the translations of texts that another table, which comes first, has another original of:
-  /// in a language that the other table lacks they would become translations of its text.
+  /// Removes the translations of texts whose key an earlier table uses for a different original. In a language
+  /// that the earlier table lacks, they would become translations of its text.
   ///
-  /// - Returns: a warning for each two tables; the originals themselves are conflicts.
+  /// - Returns: one warning for each pair of tables. The originals themselves are reported as conflicts.
   func dropStranded(_ readings: inout [Reading], master: String) -> [Diagnostic] {
     var owners: [ExactKey: Owner] = [:]
     var originals: [String: [ExactKey: String]] = [:]

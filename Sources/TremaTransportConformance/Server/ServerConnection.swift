@@ -95,7 +95,7 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// Neither reads nor writes for a time.
+  /// Blocks the thread of the connection.
   func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
   /// Neither reads nor writes until the condition holds.
