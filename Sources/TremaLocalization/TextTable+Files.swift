@@ -79,7 +79,7 @@ extension TextTable {
       if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
       let (texts, failure) = StringsReader.read(text ?? withoutMark(bytes), isValid: text != nil)
       return (
-        texts.isEmpty && text == nil ? nil : texts,
+        texts.isEmpty && failure != nil ? nil : texts,
         failure.map {
           "line \($0.line): \($0.reason)\($0.losesRest ? "; the texts after it are missing" : "")"
         }

@@ -76,6 +76,10 @@ import Testing
     let latin = Array(try #require("\"a\" = \"é\";".data(using: .isoLatin1)))
     #expect(read(latin).texts == nil)
     #expect(read(latin).problem == "line 1: bytes that are not UTF-8; 1 text is left out")
+    // A comment loses no text.
+    let comment = read(Array("// caf".utf8) + [0xE9])
+    #expect(comment.texts == [:])
+    #expect(comment.problem == nil)
   }
 
   @Test func `property lists of texts are read in both forms`() throws {
