@@ -22,8 +22,9 @@ extension Cache {
     var get = old.request.head
     get.method = .get
     var lookup = Lookup(
-      request: ClientRequest(get), url: old.url, context: context,
+      request: ClientRequest(get), own: old.own, context: context,
       question: CacheQuestion(old.url, in: self.asked))
+    lookup.move(to: old.url)
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
@@ -42,7 +43,7 @@ extension Cache {
     context.setCookies(of: response)
     let times = Times(asked: asked, answered: Self.seconds(clock))
     // Somebody else may have signed in since.
-    let isSameUser = CacheKey(get.target, of: await identity(of: old.request, context)) == old.url
+    let isSameUser = CacheKey(get.target, of: await identity(of: old.request, context)) == old.own
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
     if response.status == .notModified {
       response.body.cancel()

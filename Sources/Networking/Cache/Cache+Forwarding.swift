@@ -139,11 +139,15 @@ extension Cache {
     _ times: Times,
     _ status: CacheStatus
   ) async -> HTTPResponse {
-    var (response, status) = (response, status)
+    var (response, status, lookup) = (response, status, lookup)
     let request = lookup.request.head
-    guard StoredResponse.mayBeKept(response.head, to: request),
-      await isForIdentity(response, lookup, sent: sent())
-    else {
+    let stored = StoredResponse(
+      response.head, to: request, requestTime: times.asked, responseTime: times.answered)
+    var mayBeKept = StoredResponse.mayBeKept(response.head, to: request)
+    if mayBeKept, !stored.isForAllUsers {
+      mayBeKept = await isForIdentity(response, lookup, sent: sent())
+    }
+    guard mayBeKept else {
       // What is older than this is no longer what the server has.
       if !lookup.isVacant, request.method == .get, response.status.code < 500,
         response.status != .partialContent,
@@ -154,8 +158,11 @@ extension Cache {
       response.add(status)
       return response
     }
-    let stored = StoredResponse(
-      response.head, to: request, requestTime: times.asked, responseTime: times.answered)
+    let place = stored.isForAllUsers ? lookup.own.shared : lookup.own
+    if place != lookup.url {
+      if !lookup.isVacant { await remove(lookup.key) }
+      lookup.move(to: place)
+    }
     let declared = response.fields[.contentLength].flatMap { DeltaLength.read($0) }
     do throws(CacheProblem) {
       let length = response.body.bytes?.count ?? declared

@@ -13,11 +13,11 @@ extension Cache: SteppingInterceptor {
         of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
     else { return .enter }
     let question = CacheQuestion(key, in: asked)
-    if memory.has(key) { return .enter }
+    if memory.has(key) || memory.has(key.shared) { return .enter }
     if let answer = try kept(from: request.head) { return .answer(answer) }
     return .around(
       Missed(
-        cache: self, request: request, url: key, question: question,
+        cache: self, request: request, own: key, question: question,
         asked: Self.seconds(context.clock)))
   }
 
@@ -33,16 +33,16 @@ extension Cache: SteppingInterceptor {
   private final class Missed: InterceptorEnd {
     let cache: Cache
     let request: ClientRequest
-    let url: CacheKey
+    let own: CacheKey
     let question: CacheQuestion
     let asked: Int64
 
     init(
-      cache: Cache, request: ClientRequest, url: CacheKey, question: CacheQuestion, asked: Int64
+      cache: Cache, request: ClientRequest, own: CacheKey, question: CacheQuestion, asked: Int64
     ) {
       self.cache = cache
       self.request = request
-      self.url = url
+      self.own = own
       self.question = question
       self.asked = asked
     }
@@ -55,7 +55,7 @@ extension Cache: SteppingInterceptor {
       }
       return { [self, response] (context, _) async throws(NetworkError) in
         let times = Times(asked: asked, answered: Cache.seconds(context.clock))
-        var lookup = Lookup(request: request, url: url, context: context, question: question)
+        var lookup = Lookup(request: request, own: own, context: context, question: question)
         lookup.isVacant = true
         return await cache.keep(response, lookup, sent: context.record.sent, times, status)
       }

@@ -49,12 +49,15 @@ public final class Cache: Interceptor {
     guard request.head.method.isSafe else {
       return try await changing(request, next)
     }
-    guard Self.isForCaches(request.head),
-      let key = CacheKey(
-        context.url(of: request), as: request.head.target, of: await identity(of: request, context))
-    else { return try await passing(request, next) }
+    guard let key = await key(of: request, context) else {
+      return try await passing(request, next)
+    }
     var lookup = Lookup(
-      request: request, url: key, context: context, question: CacheQuestion(key, in: asked))
+      request: request, own: key, context: context, question: CacheQuestion(key, in: asked))
+    guard Self.isForCaches(request.head) else {
+      if let part = try await part(&lookup) { return part }
+      return try await passing(request, next)
+    }
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
@@ -74,11 +77,21 @@ public final class Cache: Interceptor {
     }
   }
 
+  /// - Returns: `nil` where no response to the request is stored or used.
+  private func key(of request: ClientRequest, _ context: InterceptorContext) async -> CacheKey? {
+    guard Self.isForCaches(request.head) || ByteRange(of: request.head) != nil else { return nil }
+    return CacheKey(
+      context.url(of: request), as: request.head.target, of: await identity(of: request, context))
+  }
+
   /// A request that may be answered from here.
   struct Lookup: Sendable {
     let request: ClientRequest
-    /// Of the URL and the user.
-    let url: CacheKey
+    /// The key for the URL and the user.
+    let own: CacheKey
+    /// The key for the URL under which a response was found or will be stored: that of the user, or that
+    /// of all users.
+    private(set) var url: CacheKey
     /// Under which the response stands.
     var key: CacheKey
     let context: InterceptorContext
@@ -90,10 +103,16 @@ public final class Cache: Interceptor {
     var isVacant = false
 
     init(
-      request: ClientRequest, url: CacheKey, context: InterceptorContext, question: CacheQuestion
+      request: ClientRequest, own: CacheKey, context: InterceptorContext, question: CacheQuestion
     ) {
-      (self.request, self.url, key, self.context) = (request, url, url, context)
+      (self.request, self.own, url, key, self.context) = (request, own, own, own, context)
       self.question = question
+    }
+
+    /// Continues under another key of the URL.
+    mutating func move(to url: CacheKey) {
+      (self.url, key) = (url, url)
+      (isVaried, variants, isVacant) = (false, nil, false)
     }
   }
 
@@ -153,7 +172,22 @@ public final class Cache: Interceptor {
     options.observer?(problem)
   }
 
-  private func entry(for lookup: inout Lookup) async -> CacheEntry? {
+  /// Finds what is stored for the user, else what is stored for all users.
+  func entry(for lookup: inout Lookup) async -> CacheEntry? {
+    if let entry = await storedEntry(for: &lookup) { return entry }
+    let shared = lookup.own.shared
+    guard shared != lookup.own else { return nil }
+    let own = lookup
+    lookup.move(to: shared)
+    if let entry = await storedEntry(for: &lookup) {
+      if entry.response.isForAllUsers { return entry }
+      entry.body.cancel()
+    }
+    lookup = own
+    return nil
+  }
+
+  private func storedEntry(for lookup: inout Lookup) async -> CacheEntry? {
     do throws(CacheProblem) {
       var entry = try await store.entry(for: lookup.url)
       if let found = entry, let variants = CacheVariants(found.response) {

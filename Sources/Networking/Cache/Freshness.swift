@@ -86,6 +86,17 @@ extension StoredResponse {
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
   }
 
+  /// Whether a server allows the response to be used for other users than the one who asked, as a shared
+  /// cache may: `public`, and no dependence on credentials.
+  ///
+  /// Source: RFC 9111, sections 3.5 and 5.2.2.9.
+  var isForAllUsers: Bool {
+    let said = CacheMentions(fields)
+    let vary = Vary(fields)
+    return said.contains(.public) && !said.contains(.private) && !vary.isStar
+      && !vary.names.contains(.cookie) && !vary.names.contains(.authorization)
+  }
+
   /// Statuses whose meaning for caches is known here.
   private static func isUnderstood(_ status: HTTPStatus) -> Bool {
     isHeuristicallyCacheable(status) || [302, 303, 307].contains(status.code)

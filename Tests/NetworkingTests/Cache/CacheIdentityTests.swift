@@ -91,6 +91,62 @@ import TremaTestSupport
     #expect(try await origin.client(Cache()).got(url).cache.contains("uri-miss"))
   }
 
+  /// A server that counts visits in a cookie.
+  private func countVisits(_ control: String, vary: String? = nil) {
+    let visits = LockedValue(0)
+    origin.answers { request throws(TransportError) in
+      let visit = visits.add(1)
+      var fields: HTTPFields = [.cacheControl: control, .setCookie: "visits=\(visit)"]
+      fields["Vary"] = vary
+      return HTTPResponse(
+        HTTPResponseHead(.ok, fields: fields, url: request.target), body: .bytes([0x61]))
+    }
+  }
+
+  @Test func `a public response is used whatever the cookies are`() async throws {
+    countVisits("public, max-age=60")
+    let cache = Cache()
+    let (ann, ben) = (
+      origin.client(cache).adding(Cookies()), origin.client(cache).adding(Cookies())
+    )
+    #expect(try await ann.got(url).cache.contains("stored"))
+    for client in [ann, ben, origin.client(cache)] {
+      #expect(try await isHit(client.got(url)))
+    }
+    #expect(try await isHit(ann.got(.get(url).header(.authorization, "ann"))))
+    origin.time.advance(by: .seconds(60))
+    #expect(try await ben.got(url).cache == "Trema; fwd=stale; stored")
+    #expect(try await isHit(ann.got(url)))
+    // Now the server says otherwise.
+    origin.time.advance(by: .seconds(60))
+    answerWithWhatIsShown()
+    #expect(try await ann.got(url).text == "visits=0")
+    #expect(try await isHit(ann.got(url)))
+    #expect(try await ben.got(url).text == "visits=1")
+    #expect(try await origin.client(cache).got(url).text == "nobody")
+  }
+
+  @Test(
+    arguments: [
+      ("max-age=60", nil), ("public, private, max-age=60", nil), ("public, max-age=60", "Cookie"),
+      ("public, max-age=60", "*"),
+    ] as [(String, String?)])
+  func `a response that may differ by cookie is for the same cookies alone`(
+    control: String, vary: String?
+  ) async throws {
+    countVisits(control, vary: vary)
+    let client = origin.client(Cache()).adding(Cookies())
+    for _ in 0..<3 { #expect(try await !isHit(client.got(url))) }
+  }
+
+  @Test func `a stored answer of an anonymous user is not used for others`() async throws {
+    answerWithWhatIsShown()
+    let client = origin.client(Cache())
+    _ = try await client.got(url)
+    #expect(try await client.got(.get(url).header(.cookie, "ann")).text == "ann")
+    #expect(try await client.got(url).text == "nobody")
+  }
+
   @Test func `nothing on the disk tells of secrets that were sent`() async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))

@@ -106,6 +106,41 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
+  func `a range of bytes is answered from a whole response that is fresh`(_ kind: Kind) async throws
+  {
+    let folder = try TemporaryFolder()
+    let client = origin.client(Cache(store: store(kind, folder)))
+    origin.answers("0123456789A", [.cacheControl: "max-age=60", .etag: "\"1\""])
+    _ = try await client.got(url)
+    for (range, text, content) in [
+      ("bytes=0-1", "01", "bytes 0-1/11"), ("bytes=1-", "123456789A", "bytes 1-10/11"),
+      ("bytes=-1", "A", "bytes 10-10/11"), ("bytes=-99", "0123456789A", "bytes 0-10/11"),
+      ("bytes=9-99", "9A", "bytes 9-10/11"),
+    ] {
+      let draft = Draft<BodyForbidden>.get(url).header(.range, range)
+      let got = try await client.got(draft)
+      #expect(
+        got.status == 206 && got.text == text && got.cache == "Trema; hit; ttl=60", "\(range)")
+      #expect(
+        got.fields["Content-Range"] == content && got.fields[.contentLength] == "\(text.count)")
+      let streamed = try await client.send(draft.response)
+      #expect(try await streamed.body.collect(upTo: 99) == Array(text.utf8))
+    }
+    #expect(origin.requests.count == 1)
+    for range in ["bytes=11-", "bytes=5-4", "bytes=-0", "bytes=0-1, 3-4", "lines=0-1", "bytes=x-1"]
+    {
+      let got = try await client.got(.get(url).header(.range, range))
+      #expect(got.cache == "Trema; fwd=bypass" && got.status == .ok, "\(range)")
+    }
+    let conditional = Draft<BodyForbidden>.get(url).header(.range, "bytes=0-1")
+      .header("If-Range", "\"1\"")
+    #expect(try await client.got(conditional).cache == "Trema; fwd=bypass")
+    origin.time.advance(by: .seconds(60))
+    #expect(
+      try await client.got(.get(url).header(.range, "bytes=0-1")).cache == "Trema; fwd=bypass")
+  }
+
+  @Test(arguments: Kind.allCases)
   func `what changes a resource takes away what is kept of it`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
