@@ -170,4 +170,37 @@ import TremaLock
     _ = try await client.send(.get("x").response)
     #expect(limits.value == [.whole(limit: 100), .whole(limit: 7), .stream])
   }
+
+  @Test func `a body that breaks off names its request and the attempts`() async throws {
+    let count = LockedValue(0)
+    var client = HTTPClient(
+      baseURL: "https://api.example.com",
+      transport: TestTransport { (request, _, _) throws(TransportError) in
+        if count.add(1) == 0 { throw TransportError(.cannotConnect) }
+        let source = CachePieces([[1, 2]], failure: TransportError(.truncatedBody))
+        return HTTPResponse(
+          HTTPResponseHead(.ok, url: request.target), body: .stream(source))
+      })
+    client = client.adding(Retry(backoff: Backoff(base: .zero)))
+    func check(_ error: NetworkError?) {
+      #expect(error?.request?.target == "https://api.example.com/x")
+      #expect(error?.response?.status == .ok && error?.attempts == 2)
+      #expect(error?.mayHaveBeenSent == true)
+    }
+    let response = try await client.send(.get("x").response)
+    #expect(try await response.body.next() == [1, 2])
+    check(await #expect(throws: NetworkError.self) { try await response.body.next() })
+    count.value = 0
+    let lines = try await client.send(.get("x").lines)
+    check(await #expect(throws: NetworkError.self) { for try await _ in lines {} })
+    let limited = try await client.send(.get("x").response)
+    let tooLarge = await #expect(throws: NetworkError.self) {
+      try await limited.body.collect(upTo: 1)
+    }
+    guard case .transport(let error) = tooLarge?.kind else {
+      Issue.record("\(String(describing: tooLarge))")
+      return
+    }
+    #expect(error.kind == .bodyTooLarge(limit: 1))
+  }
 }

@@ -66,6 +66,13 @@ struct Exchange<Value: Sendable>: Sendable {
     let isAccepted =
       options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
     guard isAccepted else { throw await failure(response) }
+    var response = response
+    if decoder.isStreaming {
+      let origin = StreamedBody.Origin(
+        request: record.sent ?? record.built.head, response: response.head,
+        attempts: record.attempts)
+      response.body = .stream(StreamedBody(response.body, of: origin))
+    }
     do {
       return try await decoder.decode(response, record.client.coders)
     } catch {

@@ -27,9 +27,11 @@ extension Draft {
   public var empty: Request<Void> { Request(self, decoder: .empty) }
 
   /// Head and body, the body as it comes. Until it has been read to its end, or cancelled, or
-  /// dropped, it holds its connection, and its place where a client sends so many at once.
-  public var response: Request<HTTPResponse> {
-    Request(self, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
+  /// released, it holds its connection, and its place where a client limits how many requests it sends.
+  public var response: Request<StreamedResponse> {
+    Request(
+      self,
+      decoder: ResponseDecoder(isStreaming: true) { response, _ in StreamedResponse(response) })
   }
 }
 

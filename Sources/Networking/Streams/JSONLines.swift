@@ -16,13 +16,12 @@ extension Draft {
   public func jsonLines<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20
   ) -> Request<JSONLines<Value>> {
-    let asked = request
     let accept = "application/x-ndjson, application/jsonl, application/json;q=0.5"
     return Request(
       self,
       decoder: ResponseDecoder(accept: accept, isStreaming: true) { response, coders in
         JSONLines(
-          reader: LineReader(response, to: asked, limit: limit),
+          reader: LineReader(response, limit: limit),
           decoder: decoder ?? coders.jsonDecoder)
       })
   }

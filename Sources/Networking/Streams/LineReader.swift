@@ -11,17 +11,12 @@ final class LineReader: Sendable {
   }
 
   let response: HTTPResponseHead
-  private let asked: HTTPRequest
   private let body: StreamedBody
   private let state: LockedValue<State>
 
-  /// - Parameter request: what was asked, for errors; its URL is that of the response.
-  init(_ response: HTTPResponse, to request: HTTPRequest, limit: Int) {
+  init(_ response: HTTPResponse, limit: Int) {
     self.response = response.head
-    var asked = request
-    if !response.head.url.isEmpty { asked.target = response.head.url }
-    self.asked = asked
-    body = StreamedBody(response.body)
+    body = .reading(response)
     state = LockedValue(State(splitter: LineSplitter(limit: limit)))
   }
 
@@ -35,16 +30,12 @@ final class LineReader: Sendable {
         let (line, number) = try line()
         if let line {
           let value: Value?
-          do { value = try read(line, number) } catch { throw failure(.decoding(error)) }
+          do { value = try read(line, number) } catch { throw body.error(.decoding(error)) }
           if let value { return value }
           continue
         }
         if state.withLock({ $0.isOver }) { return nil }
-        let piece: [UInt8]?
-        do throws(TransportError) { piece = try await body.next() } catch {
-          throw NetworkError(transport: error, request: asked, response: response, attempts: 1)
-        }
-        take(piece)
+        take(try await body.chunk())
       }
     } catch {
       body.cancel()
@@ -61,7 +52,7 @@ final class LineReader: Sendable {
         return (state.splitter.rest(), state.splitter.number)
       }
     } catch {
-      throw failure(.decoding(error))
+      throw body.error(.decoding(error))
     }
   }
 
@@ -73,9 +64,5 @@ final class LineReader: Sendable {
       }
       state.splitter.feed(piece)
     }
-  }
-
-  private func failure(_ kind: NetworkError.Kind) -> NetworkError {
-    NetworkError(kind, request: asked, response: response, attempts: 1)
   }
 }

@@ -1,13 +1,45 @@
 import TremaHTTP
 import TremaLock
 
-/// The body of a response for one reader: it ends when the reader's task is cancelled, and when
-/// nobody holds it any more.
-final class StreamedBody: Sendable {
+/// The body of a response for one reader. The exchange ends when the reader's task is cancelled or the
+/// body is released.
+final class StreamedBody: HTTPBodySource {
+  /// The exchange that a body belongs to, for errors.
+  struct Origin: Sendable {
+    var request: HTTPRequest
+    var response: HTTPResponseHead
+    /// How often the request was handed to the transport.
+    var attempts: Int
+  }
+
   private let source: any HTTPBodySource
+  private let origin: Origin?
   private let isOver = LockedValue(false)
 
-  init(_ body: HTTPResponseBody) { source = body.source ?? WholeBody(body.bytes ?? []) }
+  init(_ body: HTTPResponseBody, of origin: Origin? = nil) {
+    source = body.source ?? WholeBody(body.bytes ?? [])
+    self.origin = origin
+  }
+
+  /// The body that a streaming decoder gets.
+  static func reading(_ response: HTTPResponse) -> StreamedBody {
+    response.body.source as? StreamedBody ?? StreamedBody(response.body)
+  }
+
+  /// The next chunk; `nil` at the end.
+  func chunk() async throws(NetworkError) -> [UInt8]? {
+    do throws(TransportError) { return try await next() } catch {
+      throw NetworkError(
+        transport: error, request: origin?.request, response: origin?.response,
+        attempts: origin?.attempts ?? 0)
+    }
+  }
+
+  /// An error of who reads the body.
+  func error(_ kind: NetworkError.Kind) -> NetworkError {
+    NetworkError(
+      kind, request: origin?.request, response: origin?.response, attempts: origin?.attempts ?? 0)
+  }
 
   deinit { cancel() }
 

@@ -6,7 +6,6 @@ extension Draft {
   ///
   /// - Parameter limit: the most bytes of a line; more is a ``LineError``.
   public func lines(limit: Int = 1 << 20) -> Request<TextLines> {
-    let asked = request
     return Request(
       self,
       decoder: ResponseDecoder(isStreaming: true) { response, _ in
@@ -16,7 +15,7 @@ extension Draft {
           throw TextDecodingError.unknownCharset(charset ?? "")
         }
         return TextLines(
-          reader: LineReader(response, to: asked, limit: limit), charset: charset)
+          reader: LineReader(response, limit: limit), charset: charset)
       })
   }
 

@@ -46,7 +46,7 @@
       let limit = HostLimit(1)
       let client = client(limit)
       for way in 0..<3 {
-        var answer: HTTPResponse? = try await client.send(.get("x").response)
+        var answer: StreamedResponse? = try await client.send(.get("x").response)
         let second = Task { await failure(of: client, .get("y").empty) }
         #expect(await eventually { limit.counts.waiters == 1 })
         // Another server is not concerned.

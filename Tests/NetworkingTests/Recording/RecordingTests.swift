@@ -201,7 +201,7 @@
       let recording = RecordingTransport(wrapping: transport)
       let client = HTTPClient(transport: recording)
       let response = try await client.send(Draft.get("http://h/").response)
-      _ = try await response.body.source?.next()
+      _ = try await response.body.next()
       response.body.cancel()
       #expect(recording.exchanges[0].responseBody.absence == .unread)
       #expect(recording.exchanges[0].responseBody.bytes == nil)

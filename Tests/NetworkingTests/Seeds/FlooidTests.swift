@@ -170,7 +170,7 @@ import TremaTestSupport
     client = client.adding(
       BeforeRequest("Token") { request, _ in request.head.fields[.authorization] = "Bearer t" })
     _ = try await client.send(
-      .get("x").header("X-A", "2").timeout(.seconds(5)).cachePolicy(.reload).bytes)
+      .get("x").header("X-A", "2").timeout(.seconds(600)).cachePolicy(.reload).bytes)
     let head = mock.requests[0].head
     #expect(head.target == "https://example.com/x")
     #expect(head.fields["X-App"] == "flooid" && head.fields["X-A"] == "2")
