@@ -14,7 +14,25 @@ extension CurlHandle {
         .connectionLost, "the server closed the connection before it took the request")
     }
     let message = message(for: code)
-    return TransportError(kind(of: code, message), message)
+    let (detail, elapsed) = Self.withoutTime(message)
+    var error = TransportError(kind(of: code, message), detail)
+    error.elapsed = elapsed
+    return error
+  }
+
+  /// Takes the time out of a message: `Failed to connect to host port 1 after 3 ms: reason`.
+  static func withoutTime(_ message: String) -> (detail: String, elapsed: Duration?) {
+    let words = message.split(separator: " ", omittingEmptySubsequences: false)
+    for index in words.indices.dropFirst(2) where words[index - 2] == "after" {
+      let unit = words[index].prefix { $0.isLetter }
+      guard unit == "ms" || unit == "milliseconds", let count = Int64(words[index - 1]) else {
+        continue
+      }
+      let before = words[..<(index - 2)].joined(separator: " ")
+      let rest = [words[index].dropFirst(unit.count)] + words[(index + 1)...]
+      return (before + rest.joined(separator: " "), .milliseconds(count))
+    }
+    return (message, nil)
   }
 
   private func kind(of code: CURLcode, _ message: String) -> TransportError.Kind {

@@ -11,6 +11,8 @@ final class ExchangeRecord: Sendable {
     /// What came back of it.
     var response: HTTPResponseHead?
     var identities: [KnownIdentity] = []
+    /// The trace that the exchange begins; `nil` until an interceptor needs one.
+    var trace: TraceContext?
   }
 
   /// On whose behalf an interceptor was to send it when somebody asked first.
@@ -118,6 +120,15 @@ final class ExchangeRecord: Sendable {
   func identity(ofInterceptorAt index: Int, for target: String) -> KnownIdentity? {
     state.withLock { state in
       state.identities.first { $0.index == index && $0.target == target }
+    }
+  }
+
+  /// The trace of an exchange outside of any other.
+  func ownTrace() -> TraceContext {
+    state.withLock { state in
+      let trace = state.trace ?? TraceContext()
+      state.trace = trace
+      return trace
     }
   }
 

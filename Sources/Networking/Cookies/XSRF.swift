@@ -40,7 +40,7 @@ public struct XSRF: SteppingInterceptor {
 extension ExchangeRecord {
   /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
   /// asked at first. What was asked of another server is not the app's own wish any more.
-  fileprivate func isAtOrigin(_ request: ClientRequest) -> Bool {
+  func isAtOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(built.head.target)
     else { return false }

@@ -101,8 +101,12 @@ public struct Logging: SteppingInterceptor {
   private struct Asked {
     let method: HTTPMethod
     let target: String
+    let trace: TraceContext?
 
-    init(_ head: HTTPRequest) { (method, target) = (head.method, head.target) }
+    init(_ head: HTTPRequest) {
+      (method, target) = (head.method, head.target)
+      trace = head.fields[.traceparent].flatMap { TraceContext(traceparent: $0) }
+    }
   }
 
   private func text(of asked: Asked) -> String { "\(asked.method) \(url(of: asked))" }
@@ -116,6 +120,9 @@ public struct Logging: SteppingInterceptor {
       NetworkLogItem("method", asked.method.name), NetworkLogItem("url", url(of: asked)),
       NetworkLogItem("attempt", "\(attempt)"),
     ]
+      + (asked.trace.map {
+        [NetworkLogItem("trace_id", $0.traceID), NetworkLogItem("span_id", $0.spanID)]
+      } ?? [])
   }
 
   private static func level(of status: HTTPStatus) -> NetworkLogLevel {

@@ -19,6 +19,8 @@ public enum PipelinePlace: Int, Hashable, Sendable, CaseIterable, Comparable {
   case hedging
   case rateLimit
   case hostLimit
+  /// The trace context is sent; each attempt and each hop is an operation of its own.
+  case tracing
   /// Sees what goes to the transport and what comes from it.
   case wire
 

@@ -99,9 +99,10 @@ final class MockExchange: Sendable {
   func pause(
     _ duration: Duration?, _ phase: TransportError.Timeout
   ) async throws(TransportError) {
+    // An answer that takes no time is in time, however busy the machine is.
+    if let duration, duration <= .zero { return try check() }
     let limit = limit(of: phase)
     if let duration, limit.map({ duration < $0.left }) ?? true {
-      guard duration > .zero else { return try check() }
       return try await wait { [time] () throws(TransportError) in
         do { try await time.sleep(duration) } catch { throw TransportError(.cancelled) }
       }

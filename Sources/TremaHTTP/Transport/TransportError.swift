@@ -49,6 +49,9 @@ public struct TransportError: Error, Hashable, Sendable {
   public var kind: Kind
   /// What the transport says, in its words; no secret stands in it.
   public var detail: String
+  /// How long the transport had tried, where it reports that. Not part of the description, and ignored
+  /// by `==`: two failures of the same kind are the same error.
+  public var elapsed: Duration?
   /// Whether bytes of the request may have reached the server.
   public var mayHaveBeenSent: Bool
 
@@ -60,6 +63,16 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
+  public static func == (a: Self, b: Self) -> Bool {
+    a.kind == b.kind && a.detail == b.detail && a.mayHaveBeenSent == b.mayHaveBeenSent
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(detail)
+    hasher.combine(mayHaveBeenSent)
+  }
+
   /// For who reads a body while somebody else waits for its next piece.
   package static var secondReader: TransportError {
     TransportError(.other, "the body is being read by another task", mayHaveBeenSent: true)

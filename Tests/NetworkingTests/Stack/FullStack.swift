@@ -73,7 +73,7 @@
       _ inspector: NetworkInspector = NetworkInspector(), _ log: PrintLog = PrintLog(to: { _ in })
     ) -> [any Interceptor] {
       [
-        inspector, Logging(to: log, detail: .bodies(limit: 1 << 20)), HostLimit(50),
+        inspector, Tracing(), Logging(to: log, detail: .bodies(limit: 1 << 20)), HostLimit(50),
         RateLimit(1_000_000, per: .seconds(1)), Hedging(after: .seconds(3600)), Offline(),
         authentication, cache, Cookies(jar), XSRF(jar), Redirects(),
         Retry(backoff: Backoff(base: .milliseconds(10), limit: .milliseconds(20))), Deduplication(),

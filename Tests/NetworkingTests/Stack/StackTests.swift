@@ -9,7 +9,8 @@
   @Suite struct StackTests {
     private static let names = [
       "Compression", "Deduplication", "Retry", "Redirects", "Cookies", "XSRF", "Cache",
-      "Authentication", "Offline", "Hedging", "RateLimit", "HostLimit", "NetworkInspector",
+      "Authentication", "Offline", "Hedging", "RateLimit", "HostLimit", "Tracing",
+      "NetworkInspector",
       "Logging",
     ]
 

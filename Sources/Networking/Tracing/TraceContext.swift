@@ -1,0 +1,114 @@
+import TremaHTTP
+import TremaHashes
+import TremaScalars
+
+/// The place of an operation in a distributed trace, and what travels with it from service to service.
+///
+///     try await TraceContext.$current.withValue(TraceContext()) { try await placeOrder() }
+///
+/// Source: W3C Trace Context, https://www.w3.org/TR/trace-context/, and W3C Baggage,
+/// https://www.w3.org/TR/baggage/.
+public struct TraceContext: Hashable, Sendable {
+  /// The context of the current task, whose requests ``Tracing`` makes part of the trace.
+  @TaskLocal public static var current: TraceContext?
+
+  /// 32 lower-case hexadecimal digits, the same for all operations of a trace.
+  public let traceID: String
+  /// 16 lower-case hexadecimal digits; `parent-id` in the standard.
+  public let spanID: String
+  /// Whether the caller records the trace.
+  public var isSampled: Bool
+  /// The field `tracestate` of tracing systems, which is passed on as it is; empty for none.
+  public var state: String
+  /// Names and values for all services of the trace. Other services and their logs see them: no secrets
+  /// belong here.
+  public var baggage: [String: String]
+
+  /// A new trace with random identifiers.
+  public init(isSampled: Bool = true, baggage: [String: String] = [:]) {
+    self.init(
+      traceID: Self.random(16), spanID: Self.random(8), isSampled: isSampled, state: "",
+      baggage: baggage)
+  }
+
+  /// Reads the fields of a request that a service received.
+  ///
+  /// - Parameter traceparent: `00-<trace ID>-<span ID>-<flags>`. Of a later version the known part is
+  ///   read.
+  /// - Returns: `nil` for a value that the standard calls invalid.
+  public init?(traceparent: String, state: String = "", baggage: [String: String] = [:]) {
+    let parts = traceparent.split(separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count >= 4, Self.isHexadecimal(parts[0], 2), parts[0] != "ff",
+      parts[0] != "00" || parts.count == 4, Self.isIdentifier(parts[1], 32),
+      Self.isIdentifier(parts[2], 16), Self.isHexadecimal(parts[3], 2),
+      let flags = UInt8(parts[3], radix: 16)
+    else { return nil }
+    self.init(
+      traceID: String(parts[1]), spanID: String(parts[2]), isSampled: flags & 1 == 1, state: state,
+      baggage: baggage)
+  }
+
+  private init(
+    traceID: String, spanID: String, isSampled: Bool, state: String, baggage: [String: String]
+  ) {
+    (self.traceID, self.spanID, self.isSampled) = (traceID, spanID, isSampled)
+    (self.state, self.baggage) = (state, baggage)
+  }
+
+  /// A new operation of the same trace.
+  public func child() -> TraceContext {
+    TraceContext(
+      traceID: traceID, spanID: Self.random(8), isSampled: isSampled, state: state,
+      baggage: baggage)
+  }
+
+  /// The field `traceparent`.
+  public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
+
+  /// The field `baggage`, sorted by name; `nil` without any.
+  func baggageField() throws(TraceContextError) -> String? {
+    if baggage.isEmpty { return nil }
+    var members: [String] = []
+    for (name, value) in baggage.sorted(by: { $0.key < $1.key }) {
+      guard HTTPSyntax.isToken(name) else { throw .baggageName(name) }
+      members.append("\(name)=\(PercentEncoding.encode(value))")
+    }
+    let field = members.joined(separator: ",")
+    guard members.count <= 64, field.utf8.count <= 8192 else { throw .baggageTooLarge }
+    return field
+  }
+
+  private static func random(_ count: Int) -> String {
+    let bytes = RandomBytes.make(count)
+    // The standard excludes zero.
+    return bytes.allSatisfy { $0 == 0 } ? random(count) : Hexadecimal.text(bytes)
+  }
+
+  private static func isIdentifier(_ text: Substring, _ count: Int) -> Bool {
+    isHexadecimal(text, count) && text.utf8.contains { $0 != UInt8(ascii: "0") }
+  }
+
+  private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {
+    text.utf8.count == count
+      && text.utf8.allSatisfy {
+        ASCII.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}
+
+/// A trace context that cannot be sent.
+public enum TraceContextError: Error, Hashable, Sendable {
+  /// The name is not a token of HTTP.
+  case baggageName(String)
+  /// More than 64 entries or 8192 bytes, which services need not pass on.
+  case baggageTooLarge
+}
+
+extension TraceContextError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .baggageName(let name): "the baggage name '\(HTTPSyntax.shown(name))' is not a token"
+    case .baggageTooLarge: "the baggage exceeds 64 entries or 8192 bytes"
+    }
+  }
+}
