@@ -20,7 +20,7 @@ extension HTTPClient {
     let (url, body): (URLReference, HTTPBody)
     do {
       let isAtBase: Bool
-      (url, isAtBase) = try target(head.target, draft.query)
+      (url, isAtBase) = try target(head.target, draft)
       head.target = url.description
       if !fields.isEmpty, isAtBase || base == nil {
         var fields = self.fields
@@ -64,7 +64,7 @@ extension HTTPClient {
 
   /// - Returns: the URL, and whether the base URL is of the same server.
   private func target(
-    _ target: String, _ query: Parameters
+    _ target: String, _ draft: AnyDraft
   ) throws -> (url: URLReference, isAtBase: Bool) {
     var url = try URLReference(target)
     var isAtBase = true
@@ -73,14 +73,21 @@ extension HTTPClient {
     } else if url.host != nil {
       // The host would be dropped in silence, or the request sent to it.
       throw HTTPSyntaxError.url("names a host, but no scheme")
+    } else if let own = draft.options.baseURL {
+      url = try BaseURL(own).appending(url)
+      isAtBase = base?.hasOrigin(of: url) ?? false
     } else if let base {
       url = try base.appending(url)
     }
-    let items = try query.items(coders.query.rules)
-    if !items.isEmpty {
-      let added = coders.query.text(of: items)
-      url.query = url.query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added
-    }
+    let items = try draft.query.items(coders.query.rules)
+    if !items.isEmpty { url.appendQuery(coders.query.text(of: items)) }
     return (url, isAtBase)
+  }
+}
+
+extension URLReference {
+  /// - Parameter text: encoded items.
+  mutating func appendQuery(_ text: String) {
+    query = query.map { $0.isEmpty ? text : "\($0)&\(text)" } ?? text
   }
 }

@@ -3,7 +3,7 @@ import TremaHTTP
 extension HTTPClient {
   public func call<Value>(_ request: Request<Value>) -> Call<Value> { Call(self, request) }
 
-  public func call<E: Endpoint>(_ endpoint: E) -> Call<E.Value> { Call(self, endpoint.request) }
+  public func call<E: Endpoint>(_ endpoint: E) -> Call<E.Value> { Call(self, endpoint.based) }
 
   /// Sends a request; the closure is called once, on the main actor.
   @discardableResult public func send<Value>(

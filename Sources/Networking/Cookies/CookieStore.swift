@@ -163,11 +163,27 @@ struct CookieStore: Sendable {
   }
 
   private mutating func evictFromAll(at date: Date) {
-    keep { !$0.cookie.isExpired(at: date) }
-    while count > limits.total {
-      guard let stalest = sites.values.joined().min(by: Self.isStaler) else { return }
-      keep { $0.number != stalest.number }
+    if sites.values.contains(where: { $0.contains { $0.cookie.isExpired(at: date) } }) {
+      keep { !$0.cookie.isExpired(at: date) }
     }
+    while count > limits.total, let (site, index) = stalest() {
+      sites[site]?.remove(at: index)
+      if sites[site]?.isEmpty == true { sites[site] = nil }
+      count -= 1
+    }
+  }
+
+  /// Where the cookie is that was used the longest time ago.
+  private func stalest() -> (site: String, index: Int)? {
+    var found: (site: String, index: Int, lastUsed: Date, number: Int)?
+    for (site, entries) in sites {
+      for index in entries.indices {
+        let (lastUsed, number) = (entries[index].cookie.lastUsed, entries[index].number)
+        if let found, (found.lastUsed, found.number) < (lastUsed, number) { continue }
+        found = (site, index, lastUsed, number)
+      }
+    }
+    return found.map { ($0.site, $0.index) }
   }
 
   private static func isStaler(_ a: Entry, _ b: Entry) -> Bool {

@@ -44,12 +44,14 @@ extension Request {
     Request<Other>(draft, decoder: decoder.map { value, _ in try transform(value) })
   }
 
-  /// The value together with the head of the response.
+  /// The value together with the head of the response and the bytes that it was decoded from.
   public var withHead: Request<HeadAndValue<Value>> {
     Request<HeadAndValue<Value>>(
       draft,
       decoder: decoder.map { value, response in
-        HeadAndValue(head: response.head, value: value, metrics: response.metrics)
+        HeadAndValue(
+          head: response.head, value: value, body: response.body.bytes ?? [],
+          metrics: response.metrics)
       })
   }
 
@@ -76,6 +78,8 @@ extension Request {
 public struct HeadAndValue<Value: Sendable>: Sendable {
   public var head: HTTPResponseHead
   public var value: Value
+  /// The body, after its content coding was removed; empty for one that is read as it comes.
+  public var body: [UInt8] = []
   public var metrics: TransportMetrics?
 
   public var status: HTTPStatus { head.status }

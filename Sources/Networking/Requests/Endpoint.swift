@@ -4,16 +4,52 @@ import TremaHTTP
 public protocol Endpoint: Sendable, Redacted {
   associatedtype Value: Sendable
   var request: Request<Value> { get }
+  /// What a relative target of the request is appended to, for an endpoint of another server than the
+  /// client's. The client's fields are not sent to another origin. `nil`, the default, is the client's.
+  var baseURL: String? { get }
 }
 
 extension Endpoint {
+  public var baseURL: String? { nil }
+
   /// For a log: the method and the target of its request, without user names and queries. Parameters
   /// may be passwords: a type that says more of itself says what.
   public var description: String { request.description }
+
+  /// The request, with the base URL of the endpoint unless it has one of its own.
+  var based: Request<Value> {
+    let request = request
+    guard let baseURL, request.draft.options.baseURL == nil else { return request }
+    var draft = request.draft
+    draft.options.baseURL = baseURL
+    return Request(draft, decoder: request.decoder)
+  }
 }
 
 extension HTTPClient {
   public func send<E: Endpoint>(_ endpoint: E) async throws(NetworkError) -> E.Value {
-    try await send(endpoint.request)
+    try await send(endpoint.based)
+  }
+}
+
+/// An endpoint with an answer for tests and previews.
+///
+///     MockTransport(.sample(of: DishEndpoint(id: 7)))
+public protocol SampledEndpoint: Endpoint {
+  var sample: MockAnswer { get }
+}
+
+extension MockRule {
+  /// Requests with the method, the path and the query of an endpoint; its sample is the answer.
+  public static func sample(of endpoint: some SampledEndpoint) -> MockRule {
+    let draft = endpoint.request.draft
+    var target = draft.request.target
+    // A query that cannot be written is no part of the rule: the request fails before it is sent.
+    if let items = try? draft.query.items(ParameterRules()), !items.isEmpty {
+      target +=
+        (target.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
+        + QueryEncoder().text(of: items)
+    }
+    return .on(draft.request.method, target, endpoint.sample)
   }
 }

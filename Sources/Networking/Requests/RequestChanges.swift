@@ -69,6 +69,34 @@ public func withHeader(
   }
 }
 
+/// Sets several fields; nil and empty values leave theirs as they are.
+public func withHeaders(
+  _ fields: [HTTPFields.Name: String?]
+) -> @Sendable (HTTPRequest) -> HTTPRequest {
+  { request in fields.reduce(request) { withHeader($1.key, $1.value)($0) } }
+}
+
+/// Appends to the query. What is nil is left out.
+///
+/// The change throws ``ParameterError`` for a value that cannot be written, and `HTTPSyntaxError` for a
+/// target that is no URL.
+///
+/// - Parameter encoder: how names, values and arrays are written; the coders of the client are unknown
+///   here.
+public func withQuery(
+  _ parameters: Parameters, by encoder: QueryEncoder = QueryEncoder()
+) -> @Sendable (HTTPRequest) throws -> HTTPRequest {
+  { request in
+    let added = encoder.text(of: try parameters.items(encoder.rules))
+    if added.isEmpty { return request }
+    var url = try URLReference(request.target)
+    url.appendQuery(added)
+    var request = request
+    request.target = url.description
+    return request
+  }
+}
+
 /// Asks for JSON, and says that the body is JSON where there can be one.
 @Sendable public func withJSON(_ request: HTTPRequest) -> HTTPRequest {
   var request = request
