@@ -52,6 +52,14 @@ let package = Package(
     .executableTarget(
       name: "log", dependencies: [.product(name: "TremaLog", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Programs whose sizes are measured.
+    .executableTarget(name: "hello", swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "hellotexts", dependencies: [.product(name: "TremaLocalization", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "helloruntime", dependencies: [.product(name: "TremaRuntime", package: "trema")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // What libcurl does in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],

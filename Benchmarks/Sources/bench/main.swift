@@ -32,6 +32,7 @@ let parts: [(name: String, measure: (BenchFolder) throws -> [Row])] = [
   ("dates", { _ in try measureDates() }),
   ("store", { _ in try measureStore() }),
   ("log", { _ in try measureLogging() }),
+  ("sizes", { _ in try measureSizes() }),
 ]
 
 let names = arguments.count > 2 ? Array(arguments[2...]) : parts.map(\.name)

@@ -22,16 +22,25 @@ public struct RedactionRule: Sendable {
   public var secret: Set<String>
   /// Names that are none although they look like one.
   public var shown: Set<String>
+  /// Paths that hold secrets, as rules of mocks write them: `/reset/{token}` is the whole path,
+  /// `reset/{token}` its end. A segment with a variable is hidden as a whole.
+  public var paths: [String]
   public var bodies: Bodies
   let hidesNothing: Bool
 
-  public init(secret: Set<String> = [], shown: Set<String> = [], bodies: Bodies = .byName) {
-    self.init(secret: secret, shown: shown, bodies: bodies, hidesNothing: false)
+  public init(
+    secret: Set<String> = [], shown: Set<String> = [], paths: [String] = [],
+    bodies: Bodies = .byName
+  ) {
+    self.init(secret: secret, shown: shown, paths: paths, bodies: bodies, hidesNothing: false)
   }
 
-  private init(secret: Set<String>, shown: Set<String>, bodies: Bodies, hidesNothing: Bool) {
+  private init(
+    secret: Set<String>, shown: Set<String>, paths: [String], bodies: Bodies, hidesNothing: Bool
+  ) {
     self.secret = secret
     self.shown = shown
+    self.paths = paths
     self.bodies = bodies
     self.hidesNothing = hidesNothing
   }
@@ -40,7 +49,7 @@ public struct RedactionRule: Sendable {
 
   /// Shows all, secrets too.
   public static let none = RedactionRule(
-    secret: [], shown: [], bodies: .byName, hidesNothing: true)
+    secret: [], shown: [], paths: [], bodies: .byName, hidesNothing: true)
 
   /// Whether the value of a name is one, wherever it stands.
   public func isSecret(_ name: String) -> Bool {
@@ -172,6 +181,7 @@ extension RedactionRule {
     }
     url.userInfo = nil
     if url.fragment != nil { url.fragment = Self.encodedMask }
+    url.path = redacted(path: url.path)
     if url.path.utf8.contains(UInt8(ascii: ";")) {
       url.path = redacted(path: url.path, depth)
     }

@@ -38,6 +38,20 @@ import TremaTestSupport
     #expect(RedactionRule(secret: [name.uppercased()]).isSecret(name))
   }
 
+  @Test(arguments: [
+    ("https://h/reset/s3cr3t", "https://h/reset/%3Credacted%3E"),
+    ("https://h/reset/s3cr3t?a=1", "https://h/reset/%3Credacted%3E?a=1"),
+    ("https://h/v1/reset/s3cr3t", "https://h/v1/reset/s3cr3t"),
+    ("https://h/v1/u/ada%40example.com/dishes", "https://h/v1/u/%3Credacted%3E/dishes"),
+    ("https://h/u//dishes", "https://h/u//dishes"), ("https://h/", "https://h/"),
+    ("u/ada/dishes", "u/%3Credacted%3E/dishes"),
+  ])
+  func `segments of a path are hidden that the rule names`(url: String, shown: String) {
+    let rule = RedactionRule(paths: ["/reset/{token}", "u/{mail}/dishes"])
+    #expect(rule.redacted(url: url) == shown)
+    #expect(RedactionRule.standard.redacted(url: url) == url)
+  }
+
   @Test func `fields that carry credentials are hidden, and URLs in others`() {
     let fields: HTTPFields = [
       "Authorization": "a", "Proxy-Authorization": "b", "proxy-authenticate": "c", "Cookie": "d",

@@ -1,0 +1,4 @@
+import Foundation
+
+// The yardstick: what Foundation alone comes to.
+print(String(format: "%@", "hello"))

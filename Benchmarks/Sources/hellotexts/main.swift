@@ -1,0 +1,3 @@
+import TremaLocalization
+
+print(translate("hello") == "?hello?" ? "hello" : "unexpected")

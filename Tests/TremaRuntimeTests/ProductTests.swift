@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+import TremaTestSupport
+
+/// What a package compiles that depends on one product.
+@Suite struct ProductTests {
+  private struct Manifest: Decodable {
+    struct Product: Decodable {
+      let name: String
+      let targets: [String]
+    }
+    struct Target: Decodable {
+      struct Dependency: Decodable {
+        let name: String?
+
+        /// `{"byName": ["TremaLock", null]}` or `{"target": ["CTremaSodium", {…}]}`.
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: Kind.self)
+          let kind = try #require(container.allKeys.first)
+          var list = try container.nestedUnkeyedContainer(forKey: kind)
+          name = try list.decode(String?.self)
+        }
+
+        private enum Kind: String, CodingKey { case byName, target, product }
+      }
+      let name: String
+      let dependencies: [Dependency]
+    }
+    let products: [Product]
+    let targets: [Target]
+
+    func modules(of product: String) -> Set<String> {
+      var left = products.first { $0.name == product }?.targets ?? []
+      var found: Set<String> = []
+      while let name = left.popLast() {
+        guard found.insert(name).inserted else { continue }
+        left += targets.first { $0.name == name }?.dependencies.compactMap(\.name) ?? []
+      }
+      return found
+    }
+  }
+
+  private static func manifest() throws -> Manifest {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let scratch = try TemporaryFolder()
+    let verdict = try Judge(name: "swift", package: "the Swift toolchain").run([
+      "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
+    ])
+    try #require(verdict.status == 0, "\(verdict.complaint)")
+    return try JSONDecoder().decode(Manifest.self, from: Data(verdict.output))
+  }
+
+  @Test func `localisation alone compiles no networking, no storage and no tool`() throws {
+    #expect(
+      try Self.manifest().modules(of: "TremaLocalization") == [
+        "CTremaAtomics", "TremaCompiled", "TremaLocalization", "TremaLock", "TremaMessages",
+        "TremaScalars",
+      ])
+  }
+
+  @Test func `the run time compiles nothing that reads catalogues`() throws {
+    let manifest = try Self.manifest()
+    let tool: Set = [
+      "CLibXML2", "CTremaXML", "TremaAccessors", "TremaCatalog", "TremaChecks",
+      "TremaConfigFormats", "TremaEditing", "TremaFormats", "TremaProject",
+      "TremaPropertyLists", "TremaTables", "TremaXML", "TremaYAML", "trema",
+    ]
+    #expect(tool.isSubset(of: manifest.modules(of: "trema")))
+    for product in manifest.products
+    where !["trema", "TremaPlugin", "TremaCommand"].contains(product.name) {
+      #expect(manifest.modules(of: product.name).isDisjoint(with: tool), "\(product.name)")
+    }
+  }
+}
