@@ -179,6 +179,54 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm").split(separator: "%%").count == 6)
   }
 
+  @Test func `values that break a schema are counted beyond the limit`() throws {
+    func elements(_ count: Int) -> String {
+      (0..<count).map { "{ \"a\": \"x\", \"b\": \($0) }" }.joined(separator: ",\n")
+    }
+    try folder.write("{ \"list\": [\n\(elements(30))\n] }", to: "Configuration.json")
+    try folder.write("{}", to: "Configuration-staging.json")
+    try folder.write(#"{ "list": [{ "a": 1, "b": "x" }] }"#, to: "Configuration-production.json")
+    try folder.write(
+      """
+      { "properties": { "list": { "items": {
+        "anyOf": [
+          { "properties": { "a": { "type": "integer" }, "b": { "type": "integer" } } },
+          { "properties": { "a": { "type": "boolean" }, "b": { "type": "boolean" } } }
+        ] } } } }
+      """, to: "Configuration.schema.json")
+    let options = ["config", "check"]
+    let limited = try Tool.run(options + ["--max-findings=10"], in: folder)
+    #expect(limited.status == 1)
+    #expect(count("[invalid-type]", in: limited.output) == 12)
+    #expect(
+      end(limited.output, 3) == """
+        Configuration.json: error: [invalid-type] 20 more are not shown
+          hint: --max-findings=0 shows all
+        31 errors, 20 not shown
+        """)
+    let whole = try Tool.run(options + ["--max-findings=0"], in: folder)
+    #expect(count("[invalid-type]", in: whole.output) == 31)
+    #expect(end(whole.output, 1) == "31 errors")
+    // A baseline mutes all of them.
+    let baseline = ["--baseline=known.json", "--max-findings=10"]
+    let updated = try Tool.run(options + baseline + ["--update-baseline"], in: folder)
+    #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
+    #expect(try Tool.run(options + baseline, in: folder).status == 0)
+  }
+
+  @Test func `values that a schema excuses are not counted`() throws {
+    let values = (0..<30).map { "\"k\($0)\": \"x\"" }.joined(separator: ", ")
+    try folder.write("{ \(values), \"z\": \"x\" }", to: "Configuration.json")
+    try folder.write(
+      """
+      { "properties": { "z": { "type": "integer" } },
+        "additionalProperties": { "type": "integer", "x-ignore": { "invalid-type": "known" } } }
+      """, to: "Configuration.schema.json")
+    let result = try Tool.run(["config", "check", "--max-findings=1"], in: folder)
+    #expect(result.status == 1)
+    #expect(end(result.output, 1) == "1 error, 30 excused")
+  }
+
   @Test(arguments: ["-1", "x", ""]) func `a limit is a number`(limit: String) throws {
     try write(["a"])
     let result = try run("check", "--max-findings=\(limit)")

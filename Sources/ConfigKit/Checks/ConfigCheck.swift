@@ -64,11 +64,15 @@ public enum ConfigChecker {
     outcome(in: matrix, beside: []).diagnostics
   }
 
-  /// - Parameter problems: what was found when the files were read, which the schema may excuse, too.
+  /// - Parameters:
+  ///   - problems: what was found when the files were read, which the schema may excuse, too.
+  ///   - most: how many findings of one rule of the schema in one file are made, so that a flood of
+  ///     them needs no memory; `nil` is all.
   public static func outcome(
-    in matrix: ConfigMatrix, beside problems: [Diagnostic]
+    in matrix: ConfigMatrix, beside problems: [Diagnostic], atMost most: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
+    findings.mostFindings = most
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in

@@ -44,11 +44,18 @@ enum ConfigSuppressions {
   static func excuses(
     for diagnostic: Diagnostic, _ contract: ConfigContract?
   ) -> [ConfigContract.Excuse] {
-    guard diagnostic.kind == .finding, let key = diagnostic.key, var path = ConfigKeyPath(key)
+    guard diagnostic.kind == .finding, let key = diagnostic.key, let path = ConfigKeyPath(key)
     else { return [] }
+    return excuses(diagnostic.code, path, contract)
+  }
+
+  static func excuses(
+    _ code: String, _ path: ConfigKeyPath, _ contract: ConfigContract?
+  ) -> [ConfigContract.Excuse] {
+    var path = path
     while true {
       let ignored = contract?[path]?.node.marks.ignored ?? []
-      let own = ignored.filter { $0.code.isExactly(diagnostic.code) }
+      let own = ignored.filter { $0.code.isExactly(code) }
       guard own.isEmpty, case .index? = path.components.last else { return own }
       path.components.removeLast()
     }

@@ -74,7 +74,8 @@ struct SchemaCheck: ConfigCheck {
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     reportUnknownEnvironments(matrix, &findings)
-    let all = violations(matrix)
+    let (all, omitted) = violations(matrix, atMost: findings.mostFindings)
+    findings.add(omitted)
     let conflicts = matrix.conflicts
     MissingKeyCheck.check(
       matrix, all.filter { $0.violation.missingKey != nil }, into: &findings)
@@ -111,18 +112,30 @@ struct SchemaCheck: ConfigCheck {
     } ?? false
   }
 
-  /// Every cause once, with the columns that have it.
+  /// Every cause once, with the columns that have it, and findings for the causes beyond the limit.
   private static func violations(
-    _ matrix: ConfigMatrix
-  ) -> [(violation: SchemaViolation, columns: [Int])] {
-    guard let schema = matrix.schema else { return [] }
+    _ matrix: ConfigMatrix, atMost most: Int?
+  ) -> (all: [(violation: SchemaViolation, columns: [Int])], omitted: [Diagnostic]) {
+    guard let schema = matrix.schema else { return ([], []) }
+    var omitted: [Diagnostic] = []
     var all: [(violation: SchemaViolation, columns: [Int])] = []
     var known: [SchemaViolation: Int] = [:]
     let search = NearestSearch(sharedBy: matrix.columns.count)
     for (number, column) in matrix.columns.enumerated() {
-      let violations = schema.violations(
+      let (violations, rests) = schema.violations(
         in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
-        search: search)
+        search: search, atMost: most)
+      for rest in rests {
+        // A cause in a file of several columns is counted once.
+        let isSame = { (other: Diagnostic) in
+          other.code == rest.code && other.location == rest.location
+        }
+        guard let index = omitted.firstIndex(where: isSame) else {
+          omitted.append(rest)
+          continue
+        }
+        if omitted[index].omitted < rest.omitted { omitted[index] = rest }
+      }
       for violation in violations {
         // One column may have had more to search for than another.
         var cause = violation
@@ -135,7 +148,7 @@ struct SchemaCheck: ConfigCheck {
         }
       }
     }
-    return all
+    return (all, omitted)
   }
 
   private static func report(
@@ -160,7 +173,8 @@ struct SchemaCheck: ConfigCheck {
       actual: value.map { redaction.shown($0, at: violation.path) })
   }
 
-  private static func rule(of violation: SchemaViolation) -> Rule {
+  static func rule(of violation: SchemaViolation) -> Rule {
+    if violation.missingKey != nil { return MissingKeyCheck.rule }
     if violation.unknownKey != nil { return forbiddenKey }
     switch violation.keyword {
     case "type", "x-type": return kind

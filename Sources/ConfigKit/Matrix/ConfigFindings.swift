@@ -8,6 +8,8 @@ public struct ConfigFindings: Sendable {
   private var withdrawn: Set<[String]> = []
   /// For ``UnknownKeyCheck``, which looks at one key after the other.
   var knownKeys = KnownKeys()
+  /// For ``SchemaCheck``: how many of one rule in one file are made.
+  var mostFindings: Int?
   /// For ``EmptyValueCheck``.
   var requiredKeys = RequiredKeys()
 

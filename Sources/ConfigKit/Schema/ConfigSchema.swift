@@ -54,19 +54,25 @@ public struct ConfigSchema: Sendable {
 
   /// All rules that a value breaks, one for each cause.
   public func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
-    violations(in: value, as: kinds, search: NearestSearch())
+    violations(in: value, as: kinds, search: NearestSearch(), atMost: nil).made
   }
 
   /// - Parameters:
   ///   - environments: the names of the environment whose rules apply.
   ///   - search: finds what may have been meant.
+  ///   - most: how many violations of one rule in one file are made; `nil` is all.
+  /// - Returns: the violations, and findings that stand for the others.
   func violations(
-    in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch
-  ) -> [SchemaViolation] {
+    in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch,
+    atMost most: Int?
+  ) -> (made: [SchemaViolation], omitted: [Diagnostic]) {
     var evaluator = SchemaEvaluator(self, as: kinds, search: search)
     evaluator.environments = environments
+    evaluator.limit = most.map { FindingLimit($0) }
     evaluator.ask(0, value)
-    return SchemaViolation.causes(evaluator.violations)
+    return (
+      SchemaViolation.causes(evaluator.violations), evaluator.limit?.takeRests() ?? []
+    )
   }
 }
 

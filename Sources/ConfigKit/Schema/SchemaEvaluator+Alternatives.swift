@@ -91,14 +91,11 @@ extension SchemaEvaluator {
 
   /// - Parameter nodes: one or more.
   private mutating func reportFarthest(_ nodes: [Int], _ value: ConfigValue) -> Bool {
-    let before = violations
     var best: [SchemaViolation]?
-    for node in nodes {
-      violations = []
-      ask(node, value)
-      if best.map({ Self.isFarther(violations, than: $0) }) ?? true { best = violations }
+    for found in violations(of: nodes.map { node in { $0.ask(node, value) } }) {
+      if best.map({ Self.isFarther(found, than: $0) }) ?? true { best = found }
     }
-    violations = before + (best ?? [])
+    for violation in best ?? [] { note(violation) }
     return false
   }
 

@@ -139,7 +139,7 @@ extension SchemaEvaluator {
         keyword.name, at: ConfigKeyPath(path).appending(key), in: value.place,
         "is missing\(reason)", rule: keyword.location)
       violation.missingKey = key
-      violations.append(violation)
+      note(violation)
     }
     return holds
   }
@@ -157,7 +157,7 @@ extension SchemaEvaluator {
         keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace,
         "has a name that keys may not have here", rule: keyword.location)
       violation.unknownKey = entry.key
-      violations.append(violation)
+      note(violation)
     }
     return holds
   }
@@ -226,7 +226,7 @@ extension SchemaEvaluator {
       rule: location)
     violation.unknownKey = entry.key
     violation.suggestion = search.nearest(to: entry.key, among: known.lazy.map(\.key))
-    violations.append(violation)
+    note(violation)
     return false
   }
 }

@@ -12,7 +12,9 @@ struct SchemaEvaluator {
 
   let schema: ConfigSchema
   let kinds: ConfigSchema.Kinds
-  var violations: [SchemaViolation] = []
+  private(set) var violations: [SchemaViolation] = []
+  /// How many violations of a rule and a file are made; the others are counted.
+  var limit: FindingLimit?
   /// The names that the environment of the value goes by.
   var environments: Set<String> = []
   var isQuiet = false
@@ -202,8 +204,35 @@ struct SchemaEvaluator {
       keyword.name, at: ConfigKeyPath(path), in: value.place, message(), rule: keyword.location)
     violation.suggestion = suggestion()
     violation.expected = keyword.rule.expectation
-    violations.append(violation)
+    note(violation)
     return false
+  }
+
+  /// Adds a violation, unless there are enough of its rule in its file. What the schema excuses is not
+  /// counted, but made, for the excuse to be known as used.
+  mutating func note(_ violation: SchemaViolation) {
+    guard limit != nil else { return violations.append(violation) }
+    let code = SchemaCheck.rule(of: violation).code
+    let location = violation.place.location
+    let isExcused = !ConfigSuppressions.excuses(code, violation.path, schema.contract).isEmpty
+    if isExcused
+      || limit?.admits(
+        .error, code, in: location?.file, at: location?.start ?? .start) ?? true
+    {
+      violations.append(violation)
+    }
+  }
+
+  /// The violations that some questions add, each on its own.
+  mutating func violations(of questions: [(inout Self) -> Void]) -> [[SchemaViolation]] {
+    let (before, limit) = (violations, limit)
+    defer { (violations, self.limit) = (before, limit) }
+    self.limit = nil
+    return questions.map { question in
+      violations = []
+      question(&self)
+      return violations
+    }
   }
 
   /// Notes what is found in a part of the value.

@@ -41,7 +41,10 @@ extension Command {
         var read = try LoadedConfiguration(set)
         read.readAppleFiles(set, informationPath: invocation.value("info-plist"))
         found.secrets = read.secrets
-        let outcome = ConfigChecker.outcome(in: read.matrix, beside: read.problems)
+        let outcome = ConfigChecker.outcome(
+          in: read.matrix, beside: read.problems,
+          // What a baseline mutes must be known one by one.
+          atMost: plan.baseline == nil ? try invocation.mostFindings() : nil)
         found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
         found.excused = outcome.excused.count
         loaded = read

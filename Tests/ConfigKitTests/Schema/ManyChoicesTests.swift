@@ -96,7 +96,7 @@ import TremaTestSupport
         .dictionary(ConfigDictionary((0..<count).map { .init("someKeyName\($0)", 1) })))
       let search = NearestSearch(limit: 50_000)
       return {
-        let found = schema.violations(in: value, as: .json, search: search)
+        let found = schema.violations(in: value, as: .json, search: search, atMost: nil).made
         #expect(found.count == count)
         #expect(found.first?.suggestion == "someKeyNmae0")
         #expect(found.last?.suggestion == nil)
