@@ -368,6 +368,16 @@ let package = Package(
       ],
       exclude: ["Golden", "Stubs"]),
 
+    // The code that the documentation shows, and what the compiler says of first mistakes.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "TremaRuntime", "TremaTestSupport", "TremaTransportConformance", "TremaURLSession",
+        "TremaXMLDecoding",
+        .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
+      ],
+      exclude: ["Stubs"], swiftSettings: strict),
+
     // Judges, hostile texts and a seeded generator, for the tests alone.
     .target(
       name: "TremaTestSupport", path: "Tests/TremaTestSupport", swiftSettings: strict),

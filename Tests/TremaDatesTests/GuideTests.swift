@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaDates
+import TremaTestSupport
 
 /// What the guide shows.
 @Suite struct GuideTests {
@@ -34,20 +35,9 @@ import TremaDates
   }
 
   @Test func `the page shows the code that is compiled here`() throws {
-    let file = URL(fileURLWithPath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("Documentation/Dates.md"), encoding: .utf8)
-    func trimmed(_ text: String) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .joined(separator: "\n")
-    }
-    let source = trimmed(try String(contentsOf: file, encoding: .utf8))
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
-      trimmed($0.components(separatedBy: "```")[0])
-    }
-    #expect(blocks.count == 3)
-    for block in blocks { #expect(source.contains(block), "\(block)") }
+    let page = try PageBlocks(page: "Dates.md")
+    #expect(page.blocks.count == 3)
+    let source = try PageBlocks.source(of: #filePath)
+    for block in page.blocks { #expect(source.contains(block), "\(block)") }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaInjection
+import TremaTestSupport
 
 protocol Service: Sendable {}
 struct LiveService: Service {}
@@ -69,22 +70,12 @@ final class Model: Sendable {
   }
 
   @Test func `the page shows the code that is compiled here`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("Documentation/Injection.md"), encoding: .utf8)
-    func trimmed(_ text: String) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .joined(separator: "\n")
-    }
+    let page = try PageBlocks(page: "Injection.md")
+    #expect(page.blocks.count == 6)
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let sources = try ["GuideTests.swift", "SeedTests.swift"].map {
-      trimmed(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
+      try PageBlocks.source(of: folder.appendingPathComponent($0).path)
     }
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
-      trimmed($0.components(separatedBy: "```")[0])
-    }
-    #expect(blocks.count == 6)
-    for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
+    for block in page.blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
   }
 }

@@ -78,22 +78,11 @@ extension JoinTests {
   }
 
   @Test func `the guide shows the code that is compiled here`() throws {
-    func trimmed(_ text: String) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .joined(separator: "\n")
-    }
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let source = trimmed(try String(contentsOfFile: #filePath, encoding: .utf8))
-    func check(_ page: String, from mark: String, blocks count: Int) throws {
-      let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
-      let blocks = text.components(separatedBy: mark).dropFirst().map {
-        trimmed($0.components(separatedBy: "```")[0])
-      }
-      #expect(blocks.count == count)
-      for block in blocks { #expect(source.contains(block), "\(block)") }
-    }
-    try check("Documentation/Runtime.md", from: "```swift\n", blocks: 3)
-    try check("README.md", from: "```swift\nimport TremaRuntime\n", blocks: 1)
+    let source = try PageBlocks.source(of: #filePath)
+    let page = try PageBlocks(page: "Runtime.md").blocks
+    let front = try PageBlocks(page: "../README.md").blocks
+    #expect(page.count == 3)
+    #expect(front.count == 2)
+    for block in page + front.dropFirst() { #expect(source.contains(block), "\(block)") }
   }
 }

@@ -82,7 +82,7 @@ public struct Judge: Sendable {
     }
   }
 
-  private static func path(of name: String) -> String? {
+  static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     let places =
       name.hasPrefix("/") ? [name] : folders.split(separator: ":").map { "\($0)/\(name)" }

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import Testing
+import TremaTestSupport
 import TremaHTTP
 import TremaLock
 

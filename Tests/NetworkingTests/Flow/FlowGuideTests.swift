@@ -2,6 +2,7 @@
   import Foundation
   import Networking
   import Testing
+  import TremaTestSupport
   import TremaHTTP
 
   /// What the page shows.

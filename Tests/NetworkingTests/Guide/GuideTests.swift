@@ -3,6 +3,7 @@
   import Foundation
   import Networking
   import Testing
+  import TremaTestSupport
   import TremaCurl
   import TremaHTTP
   import TremaLock
@@ -23,14 +24,15 @@
         .on(.get, "/v1/dishes/8", .json(text: #"{"reason": "eaten"}"#, status: .notFound)))
       let client = HTTPClient(baseURL: "https://api.example.com/v1", transport: transport)
 
-      var dish: Dish = try await client.send(.get("dishes/7").decoding())
+      let dish: Dish = try await client.send(.get("dishes/7").decoding())
       let matches = try await client.send(
         .get("dishes").query("max", 12).query("sort", nil).decoding([Dish].self))
       try await client.send(.post("orders").json(Order(dish: 7)).bearer(token).empty)
       #expect(matches == [dish])
       #expect(transport.requests.last?.head.fields[.authorization] == "Bearer t")
       do {
-        dish = try await client.send(.get("dishes/8").decoding(Dish.self).failure(Problem.self))
+        let dish = try await client.send(.get("dishes/8").decoding(Dish.self).failure(Problem.self))
+        log(dish.name)
       } catch {
         if let problem = error.failure(as: Problem.self) { log("gone: \(problem.reason)") }
         if error.isTimeout || error.isCancelled { log("later") }
@@ -84,7 +86,6 @@
       let page = try PageBlocks(page: "Networking.md")
       #expect(page.blocks.count == 9)
       let source = try PageBlocks.source(of: #filePath)
-        .replacingOccurrences(of: "var dish:", with: "let dish:")
         .replacingOccurrences(of: "private struct", with: "struct")
       for block in page.blocks { #expect(source.contains(block), "\(block)") }
     }

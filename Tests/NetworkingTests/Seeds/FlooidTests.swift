@@ -24,7 +24,7 @@ import TremaTestSupport
     ],
     "Subscript path builder; `\"path\".get(query:)` on strings": ["paths are subscripts, or texts"],
     "Compile-time check: no body on GET": [
-      "../Bodies/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
+      "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
     ],
     "Query from dictionary, chained": ["paths are subscripts, or texts"],
     "Add-if-present operator `<++ (key, optional)`": ["what is nil is not added"],

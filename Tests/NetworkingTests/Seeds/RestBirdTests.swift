@@ -190,36 +190,41 @@ import TremaLock
   }
 
   @Test func `what was refused is sent again with a new token`() async throws {
-    let token = LockedValue("old")
     // [retry]
+    actor Session {
+      private(set) var token = "old"
+      func begin(_ token: String) { self.token = token }
+    }
+
     struct Relogin: Interceptor {
-      let token: LockedValue<String>
+      let session: Session
 
       func intercept(
         _ request: ClientRequest, context: InterceptorContext, next: Next
       ) async throws(NetworkError) -> HTTPResponse {
         var request = request
-        request.head.fields[.authorization] = "Bearer \(token.value)"
+        request.head.fields[.authorization] = "Bearer \(await session.token)"
         let response = try await next(request)
         guard response.status == .unauthorized, request.body.isReplayable else { return response }
         response.body.cancel()
         let signIn = SignIn(email: "john-doe@acme.inc", password: "123456")
-        token.value = try await context.client.send(signIn).accessToken
-        request.head.fields[.authorization] = "Bearer \(token.value)"
+        await session.begin(try await context.client.send(signIn).accessToken)
+        request.head.fields[.authorization] = "Bearer \(await session.token)"
         return try await next(request)
       }
     }
     // [/retry]
-    let client = client.adding(Relogin(token: token))
+    let client = client.adding(Relogin(session: Session()))
     #expect(try await client.send(.get("guarded").text) == "in")
     #expect(mock.requests.map(\.path) == ["/guarded", "/login", "/guarded"])
   }
 
   @Test func `an upload tells how far it is`() async throws {
     let shown = LockedValue<[Int64]>([])
+    @Sendable func show(_ sent: Int64) { shown.withLock { $0.append(sent) } }
     // [progress]
     let upload = client.upload(.post("empty").data([1, 2, 3]).empty).start()
-    for await progress in upload.progress { shown.withLock { $0.append(progress.sent.done) } }
+    for await progress in upload.progress { show(progress.sent.done) }
     try await upload.value()
     // [/progress]
     #expect(shown.value.last == 3)

@@ -19,7 +19,7 @@ import TremaTestSupport
     "Service = functions returning a lazy request": ["a service is functions that return requests"],
     "Query already in the path survives": ["modifiers are chained, and keep the query of the path"],
     "Compile-time check: no body on GET": [
-      "../Bodies/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
+      "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
     ],
     "Verb returning body type for DELETE": ["bodies are JSON, fields, data or parts"],
     "Tags / ids seen by interceptors": ["interceptors see the tags of a request, in their order"],
@@ -209,13 +209,19 @@ import TremaTestSupport
   }
 
   // [constraint]
-  private struct OAuthConstraint: Constraint {
-    let token: LockedValue<String?>
+  private actor Session {
+    private(set) var token: String?
+    func begin(_ token: String) { self.token = token }
+  }
 
-    func isSatisfied(for request: ClientRequest) async -> Bool { token.value != nil }
+  private struct OAuthConstraint: Constraint {
+    let session: Session
+
+    func isSatisfied(for request: ClientRequest) async -> Bool { await session.token != nil }
 
     func satisfy(for request: ClientRequest, client: HTTPClient) async throws {
-      token.value = try await client.send(.get("status").decoding(Repository.self)).name
+      let repository = try await client.send(.get("status").decoding(Repository.self))
+      await session.begin(repository.name)
     }
   }
   // [/constraint]
@@ -223,14 +229,14 @@ import TremaTestSupport
   @Test func `a constraint runs once for all that wait, and an interceptor adds what it got`()
     async throws
   {
-    let token = LockedValue<String?>(nil)
+    let session = Session()
     // [pipeline]
     let client =
       client
-      .adding(OAuthConstraint(token: token))
+      .adding(OAuthConstraint(session: session))
       .adding(
         BeforeRequest("Token") { request, _ in
-          request.head.fields["Token"] = token.value
+          request.head.fields["Token"] = await session.token
         }
       )
       .adding(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaStorage
+import TremaTestSupport
 
 /// What the guide shows.
 @Suite struct SecureStorageGuideTests {
@@ -79,18 +80,10 @@ import TremaStorage
   }
 
   @Test func `the page shows the code that is compiled here`() throws {
-    func trimmed(_ text: String) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .joined(separator: "\n")
-    }
-    let source = trimmed(
-      try Self.text("Tests/TremaStorageTests/Guide/SecureStorageGuideTests.swift"))
-    let blocks = try Self.text("Documentation/Storage/SecureStorage.md")
-      .components(separatedBy: "```swift\n").dropFirst().map {
-        trimmed($0.components(separatedBy: "```")[0])
-      }
-    #expect(blocks.count == 4)
-    for block in blocks { #expect(source.contains(block), "\(block)") }
+    let page = try PageBlocks(page: "Storage/SecureStorage.md")
+    #expect(page.blocks.count == 4)
+    let source = try PageBlocks.source(of: #filePath)
+    for block in page.blocks { #expect(source.contains(block), "\(block)") }
   }
 
   @Test func `the page of platforms names every file that is not compiled here`() throws {

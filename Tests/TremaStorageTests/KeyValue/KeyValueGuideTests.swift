@@ -92,7 +92,7 @@ struct Guest: Codable, Identifiable, Sendable {
         == 1)
     try store.close()
     try folder.write(Array("no database".utf8), to: "broken.sqlite")
-    #expect(throws: StoreError.self) { try open(folder.path + "/broken.sqlite") }
+    await #expect(throws: StoreError.self) { try await open(folder.path + "/broken.sqlite") }
 
     let sealedPath = folder.path + "/sealed.sqlite"
     let key = [UInt8](repeating: 7, count: 32)
@@ -101,12 +101,12 @@ struct Guest: Codable, Identifiable, Sendable {
     #expect(try sealed["a"].get("x") == 1)
   }
 
-  private func open(_ path: String) throws {
+  private func open(_ path: String) async throws {
     do {
       _ = try KeyValueStore(path)
     } catch .corrupt(let report) {
       print(report)
-      let recovery = try KeyValueStore.recover(path)
+      let recovery = try await KeyValueStore.recover(path)
       print(recovery.rows, recovery.incomplete, recovery.damaged)
     }
   }

@@ -48,20 +48,10 @@
     }
 
     @Test func `the page shows the code that is compiled here`() throws {
-      func trimmed(_ text: String) -> String {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-          .filter { !$0.isEmpty }.joined(separator: "\n")
-      }
-      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      let page = try String(
-        contentsOf: root.appendingPathComponent("Documentation/Storage/Vault.md"), encoding: .utf8)
-      let source = trimmed(try String(contentsOfFile: #filePath, encoding: .utf8))
-      let blocks = page.components(separatedBy: "```swift\n").dropFirst().map {
-        trimmed($0.components(separatedBy: "```")[0])
-      }
-      #expect(blocks.count == 4)
-      for block in blocks { #expect(source.contains(block), "\(block)") }
+      let page = try PageBlocks(page: "Storage/Vault.md")
+      #expect(page.blocks.count == 4)
+      let source = try PageBlocks.source(of: #filePath)
+      for block in page.blocks { #expect(source.contains(block), "\(block)") }
     }
   }
 #endif

@@ -1,4 +1,5 @@
 import Testing
+import TremaTestSupport
 
 /// What the compiler says of the first mistakes that beginners make: a sentence with what to write.
 @Suite struct FirstMistakeTests {
@@ -8,11 +9,10 @@ import Testing
   ]
 
   private static func complaints(about line: String) async throws -> [String] {
-    try await Compiler.complaints(
-      about: prelude + [line, "}"], modules: ["Networking", "TremaConfiguration", "TremaInjection"]
-    ).map { complaint in
-      complaint.components(separatedBy: "error: ").dropFirst().joined(separator: "error: ")
-    }
+    let program =
+      ["Foundation", "Networking", "TremaConfiguration", "TremaInjection"].map { "import \($0)" }
+      + prelude + [line, "}"]
+    return try await Compiler().problems(in: program.joined(separator: "\n")).map(\.message)
   }
 
   @Test(arguments: [

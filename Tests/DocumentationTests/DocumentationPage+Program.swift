@@ -1,0 +1,70 @@
+extension DocumentationPage {
+  /// All blocks as one file of Swift, whose lines are reported as those of the page.
+  var program: String {
+    var declarations: [String] = []
+    var statements: [String] = []
+    for block in blocks {
+      statements.append("do {")
+      for piece in block.pieces {
+        let text =
+          ["#sourceLocation(file: \"\(path)\", line: \(piece.line))"]
+          + piece.code.map(String.init) + ["#sourceLocation()"]
+        if piece.isDeclaration { declarations += text } else { statements += text }
+      }
+    }
+    return
+      (declarations + ["private func page() async throws {"] + statements
+      + [String(repeating: "}", count: blocks.count + 1), ""]).joined(separator: "\n")
+  }
+}
+
+extension DocumentationPage.Block {
+  /// A declaration that belongs to the top level of a file, or the statements between two of them.
+  struct Piece {
+    var line: Int
+    var code: [Substring]
+    var isDeclaration: Bool
+  }
+
+  /// The block cut at the lines that begin at its edge. Functions and variables stay among the
+  /// statements, as they may use those before them, unless they are `private`.
+  var pieces: [Piece] {
+    var pieces: [Piece] = []
+    var index = 0
+    while index < code.count {
+      let start = index
+      let isDeclaration = startsDeclaration(at: start)
+      repeat {
+        index += 1
+      } while index < code.count
+        && (isDeclaration ? continuesDeclaration(at: index) : !startsDeclaration(at: index))
+      pieces.append(
+        Piece(
+          line: line + start, code: Array(code[start..<index]), isDeclaration: isDeclaration))
+    }
+    return pieces
+  }
+
+  private static let words: Set<Substring> = [
+    "actor", "class", "enum", "extension", "fileprivate", "final", "import", "indirect", "infix",
+    "internal", "package", "postfix", "prefix", "private", "protocol", "public", "struct",
+    "typealias",
+  ]
+
+  private func startsDeclaration(at index: Int) -> Bool {
+    let line = code[index]
+    if line.hasPrefix("#if"), index + 1 < code.count {
+      return code[index + 1].hasPrefix("  import ")
+    }
+    return line.hasPrefix("@") || line.hasPrefix("open class ")
+      || Self.words.contains(line.prefix { $0 != " " })
+  }
+
+  /// Whether a declaration goes on in a line: an indented one, one that closes a bracket or a
+  /// condition, an empty one before such a line, or one after an attribute.
+  private func continuesDeclaration(at index: Int) -> Bool {
+    guard let line = code[index...].first(where: { !$0.isEmpty }) else { return false }
+    return code[index - 1].hasPrefix("@") || ["#else", "#endif"].contains(line)
+      || [" ", "}", ")", "]"].contains(line.prefix(1))
+  }
+}
