@@ -11,3 +11,42 @@ extension Container {
   @available(*, unavailable, message: "say which type: container.resolve(Service.self)")
   public func resolve() throws(ResolutionError) -> Any { preconditionFailure("unavailable") }
 }
+
+extension Container {
+  // Without it the compiler has no message for the name of a key that does not exist either.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "pass the argument that the key takes: container(Keys.page, 7)"
+  )
+  public func callAsFunction(_ key: any InjectionKey) throws(ResolutionError) -> Never {
+    preconditionFailure("unavailable")
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "name a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
+  )
+  public func register<Value>(
+    _ type: Value.Type, factory: @escaping @Sendable (Resolver) throws -> Value
+  ) throws(ResolutionError) { preconditionFailure("unavailable") }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "name a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
+  )
+  public func register<Value>(
+    _ type: Value.Type, factory: @escaping @Sendable () throws -> Value
+  ) throws(ResolutionError) { preconditionFailure("unavailable") }
+}
+
+extension Resolver {
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "pass the argument that the key takes: resolver(Keys.page, 7)"
+  )
+  public func callAsFunction(_ key: any InjectionKey) throws(ResolutionError) -> Never {
+    preconditionFailure("unavailable")
+  }
+}

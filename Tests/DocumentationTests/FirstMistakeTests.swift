@@ -1,79 +1,84 @@
 import Testing
 import TremaTestSupport
 
-/// What the compiler says of the first mistakes that beginners make: a sentence with what to write.
+/// The compiler explains the first mistakes of beginners in a sentence that they can act on.
 @Suite struct FirstMistakeTests {
-  private static let prelude = [
+  private static let declarations = [
+    "import Foundation", "import Networking", "import TremaConfiguration", "import TremaDates",
+    "import TremaInjection", "import TremaLocalization", "import TremaLog",
+    "import TremaSecrets", "import TremaStorage",
     "struct Dish: Codable, Sendable { var id: Int }",
-    "func first(_ client: HTTPClient, _ container: Container) async throws {",
+    "struct Plain: Sendable { var id: Int }",
+    "class Mutable { var count = 0 }",
+    "protocol Service: Sendable {}",
+    "struct LiveService: Service {}",
+    "extension Keys {",
+    "  static let service = Key<any Service>(.singleton) { _ in LiveService() }",
+    "  static let later = AsyncKey<Dish>(.singleton) { _ in Dish(id: 1) }",
+    "  static let page = ArgumentKey<Int, Dish>(.perRequest) { _, id in Dish(id: id) }",
+    "  static let needed = Key<any Service>.required(\"needed\")",
+    "}",
   ]
 
-  private static func complaints(about line: String) async throws -> [String] {
-    let program =
-      ["Foundation", "Networking", "TremaConfiguration", "TremaInjection"].map { "import \($0)" }
-      + prelude + [line, "}"]
-    return try await Compiler().problems(in: program.joined(separator: "\n")).map(\.message)
+  /// The errors about each of these lines, each line in a function of its own.
+  private static func errors(in lines: [String]) async throws -> [[String]] {
+    let functions = lines.enumerated().map { index, line in
+      """
+      private func mistake\(index)(
+        _ client: HTTPClient, _ container: Container, _ memory: MemoryStore
+      ) async throws {
+      #sourceLocation(file: "\(index)", line: 1)
+      \(line)
+      #sourceLocation()
+      }
+      """
+    }
+    let problems = try await Compiler().problems(
+      in: (declarations + functions).joined(separator: "\n"))
+    return lines.indices.map { index in
+      problems.filter { $0.file == "\(index)" }.map(\.message)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "let dish: String = try await client.send(.get(\"x\").decoding(Dish.self)); _ = dish",
-      "'send' is unavailable: the request gives a value of another type than the one that is asked for here"
-    ),
-    (
-      "let dish: Dish = try await client.send(.get(\"x\")); _ = dish",
-      "'send' is unavailable: say what the answer becomes: .decoding(), .text, .bytes or .empty"
-    ),
-    (
-      "let dish: Dish = try await client.send(.post(\"x\").json(1)); _ = dish",
-      "'send' is unavailable: say what the answer becomes: .decoding(), .text, .bytes or .empty"
-    ),
-    (
-      "let port = try Configuration.shared.value(\"port\"); _ = port",
-      "'value' is unavailable: say which type the value has: value(\"port\", as: Int.self)"
-    ),
-    (
-      "let dish = try container.resolve(); _ = dish",
-      "'resolve()' is unavailable: say which type: container.resolve(Service.self)"
-    ),
-    (
-      "let dish = Container.resolve(); _ = dish",
-      "'resolve()' is unavailable: say which type: let service: Service = Container.resolve()"
-    ),
-    (
-      "_ = try await client.send(.get(\"x\").json([\"a\": 1]).text)",
-      "'json(_:with:)' is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search "
-        + "with a body"
-    ),
-    (
-      "_ = try await client.send(.get(\"x\").decoding())",
-      "generic parameter 'Value' could not be inferred"
-    ),
-    (
-      "let dish = client.send(.get(\"x\").text); _ = dish",
-      "expression is 'async' but is not marked with 'await'"
-    ),
-    (
-      "_ = HTTPClient(baseURL: \"https://a.example\")",
-      "missing argument for parameter 'transport' in call"
-    ),
-  ])
-  func `a mistake gets a sentence`(line: String, wanted: String) async throws {
-    let found = try await Self.complaints(about: line)
-    #expect(found.contains(wanted), "\(found)")
-    #expect(!found.contains { $0.contains("failed to produce diagnostic") })
+  @Test func `a mistake gets a sentence`() async throws {
+    let mistakes = FirstMistakes.all
+    let errors = try await Self.errors(in: mistakes.map(\.line))
+    #expect(mistakes.count >= 30)
+    for (mistake, found) in zip(mistakes, errors) {
+      #expect(found.first == mistake.error, "\(mistake.line): \(found)")
+    }
   }
 
-  @Test(arguments: [
-    "let answer = try await client.send(.get(\"x\")); _ = (answer.head.status, answer.value.count)",
-    "let answer = try await client.send(.post(\"x\").json([\"a\": 1, \"b\": \"c\"])); _ = answer.value",
-    "try await client.send(.post(\"x\").text(\"a\"))",
-    "let dish: Dish = try await client.send(.get(\"x\").decoding()); _ = dish",
-    "let port: Int = try Configuration.shared.value(\"port\"); _ = port",
-    "let dish: Dish = try container.resolve(); _ = dish",
-    "let dish: Dish = Container.resolve(); _ = dish",
-  ])
-  func `what is meant compiles`(line: String) async throws {
-    #expect(try await Self.complaints(about: line) == [])
+  @Test func `no mistake leaves the compiler without an explanation`() {
+    for mistake in FirstMistakes.all {
+      #expect(!mistake.error.contains("failed to produce diagnostic"))
+      #expect(!mistake.error.contains("could not be inferred"))
+      #expect(!mistake.error.contains("no exact matches"))
+    }
+  }
+
+  @Test func `what is meant compiles`() async throws {
+    let lines = [
+      "let answer = try await client.send(.get(\"x\")); _ = (answer.head.status, answer.value)",
+      "let answer = try await client.send(.post(\"x\").json([\"a\": 1, \"b\": \"c\"])); _ = answer",
+      "try await client.send(.post(\"x\").text(\"a\"))",
+      "let dish: Dish = try await client.send(.get(\"x\").decoding()); _ = dish",
+      "let dish: Call<Dish> = client.call(.get(\"x\").decoding()); _ = dish",
+      "client.send(.get(\"x\").text) { result in print(result) }",
+      "_ = client.adding(Retry()).adding(Authentication(.bearer(\"token\")))",
+      "_ = HTTPClient(transport: MockTransport())",
+      "let port: Int = try Configuration.shared.value(\"port\"); _ = port",
+      "let dish: Dish = try Configuration.shared.decode(at: \"dish\"); _ = dish",
+      "let dish: Dish = try container.resolve(); _ = dish",
+      "let dish: Dish = Container.resolve(); _ = dish",
+      "_ = try container(Keys.service); _ = try await container(Keys.later)",
+      "_ = try container(Keys.page, 7)",
+      "try container.register(Keys.needed) { _ in LiveService() }",
+      "try container.register((any Service).self, scope: .singleton) { _ in LiveService() }",
+      "let size: Int? = try KeyValueStore(\"x\")[\"a\"].get(\"size\"); _ = size",
+      "_ = try Timestamp(rfc3339: \"2002-05-09T17:21:36Z\").date; _ = Timestamp(Date())",
+    ]
+    let errors = try await Self.errors(in: lines)
+    for (line, found) in zip(lines, errors) { #expect(found == [], "\(line)") }
   }
 }

@@ -1,0 +1,27 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
+// their preconditions cannot fail.
+
+extension Timestamp {
+  @available(
+    *, unavailable,
+    message:
+      "name the form of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
+  )
+  public init(_ text: String) { preconditionFailure("unavailable") }
+
+  @available(*, unavailable, renamed: "init(rfc3339:)")
+  public init(iso8601 text: String) throws(DateParseError) { preconditionFailure("unavailable") }
+}
+
+extension Date {
+  @available(
+    *, unavailable, message: "read a moment, and take its date: Timestamp(rfc3339: text).date"
+  )
+  public init(rfc3339 text: String) throws(DateParseError) { preconditionFailure("unavailable") }
+}

@@ -1,0 +1,29 @@
+// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
+// their preconditions cannot fail.
+
+extension KeyValueStore {
+  @available(
+    *, unavailable, message: "values are in a namespace: store[\"settings\"].set(\"theme\", theme)"
+  )
+  public func set<Value: Encodable>(_ key: String, _ value: Value) throws(StoreError) {
+    preconditionFailure("unavailable")
+  }
+
+  @available(
+    *, unavailable,
+    message: "values are in a namespace: store[\"settings\"].get(\"theme\", as: Theme.self)"
+  )
+  public func get<Value: Decodable>(
+    _ key: String, as type: Value.Type = Value.self
+  ) throws(StoreError) -> Value? { preconditionFailure("unavailable") }
+}
+
+extension Namespace {
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "say which type the value has: get(\"theme\", as: Theme.self)"
+  )
+  public func get(_ key: String) throws(StoreError) -> Never {
+    preconditionFailure("unavailable")
+  }
+}
