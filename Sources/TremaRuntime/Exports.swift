@@ -10,3 +10,10 @@
 @_exported import TremaMode
 @_exported import TremaSecrets
 @_exported import TremaStorage
+
+// The transport of the platform, which ``Keys/transport`` links in any case.
+#if os(Linux)
+  @_exported import TremaCurl
+#else
+  @_exported import TremaURLSession
+#endif

@@ -67,3 +67,22 @@ import TremaTestSupport
     #expect(paths.count >= 30)
   }
 }
+
+/// What the one import of the run time brings along.
+@Suite struct RuntimeImportTests {
+  @Test func `it has the transport of the platform`() async throws {
+    #if os(Linux)
+      let transport = "CurlTransport"
+    #else
+      let transport = "URLSessionTransport"
+    #endif
+    let program = """
+      import TremaRuntime
+      func client() throws -> HTTPClient { HTTPClient(transport: try \(transport)()) }
+      """
+    #expect(try await Compiler().problems(in: program) == [])
+    let alone = try await Compiler().problems(
+      in: program.split(separator: "\n").dropFirst().reduce("import Networking\n") { $0 + $1 })
+    #expect(alone.map(\.message) == ["cannot find '\(transport)' in scope"])
+  }
+}

@@ -73,6 +73,11 @@
       #expect(sent.body.count > 2)
     }
 
+    @Test func `a transport`() async throws {
+      let transport = try CurlTransport()  // or URLSessionTransport()
+      await transport.close()
+    }
+
     @Test func `a policy of trust`() async throws {
       let pins = try TLSPolicy.Pins(
         current: "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
@@ -84,7 +89,7 @@
 
     @Test func `the page shows the code that is compiled here`() throws {
       let page = try PageBlocks(page: "Networking.md")
-      #expect(page.blocks.count == 9)
+      #expect(page.blocks.count == 10)
       let source = try PageBlocks.source(of: #filePath)
         .replacingOccurrences(of: "private struct", with: "struct")
       for block in page.blocks { #expect(source.contains(block), "\(block)") }
