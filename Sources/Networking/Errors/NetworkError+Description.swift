@@ -61,6 +61,13 @@ extension NetworkError.Kind: Redacted {
 
   private static func words(of error: DecodingError) -> String {
     switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      if let problem = context.underlyingError as? JSONProblem { return problem.description }
+    @unknown default: break
+    }
+    return switch error {
     case .typeMismatch(let type, let context): "the value\(place(context.codingPath)) is no \(type)"
     case .valueNotFound(let type, let context):
       "there is no \(type)\(place(context.codingPath)), but null"
@@ -73,15 +80,18 @@ extension NetworkError.Kind: Redacted {
 
   /// ` at 'users[3].name'`; nothing for the whole.
   private static func place(_ path: [any CodingKey]) -> String {
-    if path.isEmpty { return "" }
-    let text = path.reduce(into: "") { text, key in
+    path.isEmpty ? "" : " at '\(text(of: path))'"
+  }
+
+  /// `users[3].name`
+  static func text(of path: [any CodingKey]) -> String {
+    path.reduce(into: "") { text, key in
       if let index = key.intValue {
         text += "[\(index)]"
       } else {
         text += (text.isEmpty ? "" : ".") + HTTPSyntax.shown(key.stringValue)
       }
     }
-    return " at '\(text)'"
   }
 }
 

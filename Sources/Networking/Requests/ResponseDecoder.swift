@@ -51,7 +51,11 @@ extension ResponseDecoder where Value: Decodable {
       {
         return absent
       }
-      return try (decoder ?? coders.jsonDecoder).decode(Value.self, from: Data(bytes))
+      do {
+        return try (decoder ?? coders.jsonDecoder).decode(Value.self, from: Data(bytes))
+      } catch let error as DecodingError {
+        throw JSONProblem.explaining(error, in: bytes)
+      }
     }
   }
 }

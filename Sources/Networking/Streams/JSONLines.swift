@@ -48,7 +48,12 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
-        do { return try decoder.decode(Element.self, from: Data(bytes)) } catch {
+        do { return try decoder.decode(Element.self, from: Data(bytes)) } catch let error
+          as DecodingError
+        {
+          let problem = JSONProblem.explaining(error, in: Array(bytes), isLine: true)
+          throw JSONLineError(line: number, error: problem)
+        } catch {
           throw JSONLineError(line: number, error: error)
         }
       }

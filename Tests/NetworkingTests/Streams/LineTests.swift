@@ -118,7 +118,7 @@ import TremaLock
     } catch {
       guard case .decoding(let problem as JSONLineError) = error.kind else { throw error }
       #expect(problem.line == 3)
-      #expect("\(problem)" == "line 3: the value at 'price' is no Int")
+      #expect("\(problem)" == "line 3: 'price' is a string, expected an integer (column 26)")
       #expect(!"\(error)".contains("s3cret"))
     }
     #expect(try await iterator.next() == nil)
