@@ -37,6 +37,8 @@ public final class OAuth2: PunctualAuthenticator {
   public let configuration: OAuth2Configuration
   let grant: Grant
   let client: HTTPClient?
+  /// Gives a token by a way that is not one of OAuth 2.0.
+  private let signIn: (@Sendable (HTTPClient) async throws -> String)?
   let keeper: TokenKeeper
   let flight = SingleFlight<Result<TokenKeeper.Present, OAuth2Error>>()
 
@@ -54,7 +56,20 @@ public final class OAuth2: PunctualAuthenticator {
     self.configuration = configuration
     self.grant = grant
     self.client = client
+    signIn = nil
     keeper = TokenKeeper(store)
+  }
+
+  /// Tokens of a closure, for the one user of `configuration`; those of another user in the store are not used.
+  init(
+    _ configuration: OAuth2Configuration, store: any TokenStore,
+    signIn: @escaping @Sendable (HTTPClient) async throws -> String
+  ) {
+    self.configuration = configuration
+    grant = .clientCredentials
+    client = nil
+    self.signIn = signIn
+    keeper = TokenKeeper(store, session: Self.session(of: configuration))
   }
 
   /// The session of the user; of the client itself always the same.
@@ -71,7 +86,9 @@ public final class OAuth2: PunctualAuthenticator {
   }
 
   /// Of the client itself.
-  var clientSession: String {
+  var clientSession: String { Self.session(of: configuration) }
+
+  private static func session(of configuration: OAuth2Configuration) -> String {
     Credentials.identity(
       "OAuth2", configuration.tokenEndpoint, configuration.clientID,
       (configuration.scope ?? []).joined(separator: " "))
@@ -248,6 +265,12 @@ public final class OAuth2: PunctualAuthenticator {
   private func asked(
     _ old: OAuth2Tokens?, by client: HTTPClient, _ clock: NetworkClock
   ) async throws(OAuth2Error) -> OAuth2Tokens {
+    if let signIn {
+      let token: String
+      do { token = try await signIn(client) } catch { throw .signIn(error) }
+      return OAuth2Tokens(
+        accessToken: token, received: clock.date(), session: clientSession)
+    }
     var items: [(String, String)]
     if grant == .clientCredentials {
       items = [("grant_type", "client_credentials")]

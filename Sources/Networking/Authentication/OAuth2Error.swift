@@ -21,6 +21,8 @@ public enum OAuth2Error: Error, Sendable {
   case signedOut
   /// An endpoint is no URL, or without TLS on another machine.
   case invalidEndpoint
+  /// The closure of a ``LoginAuthentication`` has thrown.
+  case signIn(any Error)
   /// Neither the configuration nor the call names what is needed: "a client", "a redirect URI".
   case missing(String)
   /// The URL that the user came back with: the reason follows "the redirect ".
@@ -89,6 +91,7 @@ extension OAuth2Error: Redacted {
       "the tokens were refreshed \(count) times in a short time, and are still refused"
     case .signedOut: "nobody is signed in any more"
     case .invalidEndpoint: "an endpoint is no URL with TLS"
+    case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.words(ofContent: error))"
     case .missing(let what): "\(what) is missing"
     case .invalidRedirect(let reason): "the redirect \(reason)"
     }

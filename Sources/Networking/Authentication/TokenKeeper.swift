@@ -65,12 +65,17 @@ final class TokenKeeper: Sendable {
   }
 
   private let store: any TokenStore
+  /// The only session whose tokens are used; nil where any is.
+  private let session: String?
   private let state = LockedValue(State())
   let loading = SingleFlight<OAuth2Error?>()
   /// The last change of the store; the next one waits for it.
   private let lastChange = LockedValue<Task<Void, Never>?>(nil)
 
-  init(_ store: any TokenStore) { self.store = store }
+  init(_ store: any TokenStore, session: String? = nil) {
+    self.store = store
+    self.session = session
+  }
 
   var isLoaded: Bool { state.withLock { $0.isLoaded } }
   var present: Present? { state.withLock { $0.present } }
@@ -124,7 +129,10 @@ final class TokenKeeper: Sendable {
   }
 
   private func stored() async throws(OAuth2Error) -> OAuth2Tokens? {
-    do { return try await store.load() } catch { throw .store(error) }
+    let tokens: OAuth2Tokens?
+    do { tokens = try await store.load() } catch { throw .store(error) }
+    if let session, tokens?.session != session { return nil }
+    return tokens
   }
 
   /// Does a refresh while no other one who shares the store does one.

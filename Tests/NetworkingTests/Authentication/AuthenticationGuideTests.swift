@@ -7,6 +7,8 @@ import TremaLock
 
 /// What the page on authentication shows.
 @Suite struct AuthenticationGuideTests {
+  private struct Token: Decodable, Sendable { var token: String }
+
   private struct Browser {
     let opened = LockedValue("")
     func open(_ url: String) { opened.value = url }
@@ -24,7 +26,7 @@ import TremaLock
       .on(
         .post, "https://login.example.com/token",
         .json(text: #"{"access_token": "a", "refresh_token": "r", "token_type": "Bearer"}"#)),
-      .any(.text("ok")))
+      .on(.post, "/login", .json(text: #"{"token": "l"}"#)), .any(.text("ok")))
     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
     let (password, token, browser) = ("p", "t", Browser())
     let store = FileStore()
@@ -40,6 +42,15 @@ import TremaLock
     let session = OAuth2(configuration, store: store)
     let signedIn = client.adding(Authentication(session))
 
+    let login = LoginAuthentication(user: "ada", store: store) { client in
+      let request = Draft.post("login").json(["user": "ada", "password": password])
+      return try await client.send(request.decoding(Token.self)).token
+    }
+    let shop = client.adding(Authentication(login))
+    try await shop.send(.get("x").empty)
+    #expect(mock.requests.last?.head.fields[.authorization] == "Bearer l")
+    try await login.signOut()
+
     let authorization = try session.authorization()
     browser.open(authorization.url)
     try await session.signIn(redirectedTo: browser.redirect, of: authorization, client: client)
@@ -54,7 +65,7 @@ import TremaLock
 
   @Test func `the page shows the code that is compiled here`() throws {
     let page = try PageBlocks(page: "Networking/Authentication.md")
-    #expect(page.blocks.count == 4)
+    #expect(page.blocks.count == 5)
     let source = try PageBlocks.source(of: #filePath)
       .replacingOccurrences(of: "private struct", with: "struct")
     for block in page.blocks { #expect(source.contains(block), "\(block)") }

@@ -91,10 +91,13 @@ import TremaTestSupport
       .made {
         .json(text: #"{"reason": "no"}"#, status: HTTPStatus(Int($0.parameters["code"] ?? "") ?? 0))
       }),
-    .on(.post, "session", .text("new")),
     .on(
-      .get, "orders",
-      .made { $0.head.fields["X-Session"] == "new" ? .text("Soup") : .status(.unauthorized) }),
+      .post, "login", .json(text: #"{"token": "old"}"#), .json(text: #"{"token": "new"}"#)),
+    .on(
+      .get, "orders", .text("Soup"),
+      .made {
+        $0.head.fields[.authorization] == "Bearer new" ? .text("Soup") : .status(.unauthorized)
+      }),
     .on(
       .get, "film",
       .made { request in
@@ -347,36 +350,22 @@ import TremaTestSupport
     #expect(error?.isCancelled == true)
   }
 
-  // [relogin]
-  private struct SignIn: Authenticator {
-    let session: LockedValue<String>
-
-    func identity(for request: ClientRequest) async -> String? { "ada" }
-
-    func authorize(
-      _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
-    ) async throws {
-      request.head.fields["X-Session"] = session.value
-    }
-
-    func handle(
-      _ response: HTTPResponseHead, to request: ClientRequest,
-      _ attempt: inout AuthenticationAttempt
-    ) async throws -> Bool {
-      session.value = try await attempt.context.client.send(.post("session").text)
-      return true
-    }
-  }
-  // [/relogin]
-
   @Test func `a session that has ended is begun anew, and nobody notices`() async throws {
-    let session = LockedValue("old")
+    let password = "lovelace"
     // [again]
-    let client = client.adding(Authentication(SignIn(session: session)))
+    struct Login: Codable { var user, password: String }
+    struct Session: Codable { var token: String }
+
+    let login = LoginAuthentication(user: "ada", store: MemoryTokenStore()) { client in
+      let login = Login(user: "ada", password: password)
+      return try await client.send(.post("login").json(login).decoding(Session.self)).token
+    }
+    let client = client.adding(Authentication(login))
     let orders = try await client.send(.get("orders").text)
     // [/again]
     #expect(orders == "Soup")
-    #expect(mock.requests.map(\.path) == ["/orders", "/session", "/orders"])
+    #expect(try await client.send(.get("orders").text) == "Soup")
+    #expect(mock.requests.map(\.path) == ["/login", "/orders", "/orders", "/login", "/orders"])
   }
 
   @Test func `a download goes on where it stopped`() async throws {

@@ -2,6 +2,7 @@
 
 POST /clients?method=client_secret_basic&delay=0.2   registers a client: client_id, client_secret
 POST /clients/ID/seed        tokens for a user, without asking one
+POST /clients/ID/login       a plain login, JSON with "user" and "password": {"token": "…"}, else 401
 POST /clients/ID/expire      no access token of it is taken any more
 POST /clients/ID/end         nor a refresh token
 POST /clients/ID/fail?times=1&status=503   so many calls of the token endpoint fail
@@ -338,6 +339,18 @@ def seed(identity):
     }
     TOKENS.append(Token(identity, "ada", values))
     return jsonify(values)
+
+
+@app.post("/clients/<path:identity>/login")
+def login(identity):
+    client = CLIENTS[identity]
+    time.sleep(client.delay)
+    client.count("login")
+    if request.get_json().get("password") != "lovelace":
+        return jsonify(reason="wrong password"), 401
+    values = {"access_token": secrets.token_urlsafe(16), "expires_in": 3600, "scope": "read"}
+    TOKENS.append(Token(identity, "ada", values))
+    return jsonify(token=values["access_token"])
 
 
 @app.post("/clients/<path:identity>/expire")
