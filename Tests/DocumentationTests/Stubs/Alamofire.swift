@@ -1,4 +1,4 @@
-// The declarations of Alamofire 5 that Documentation/Migrating/Alamofire.md uses, without bodies that do anything.
+// The declarations of Alamofire 5 that Documentation/Migrating/Alamofire.md uses. Their bodies do nothing.
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -53,7 +53,9 @@ extension DataRequest {
   public func serializingData(
     automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
     emptyResponseCodes: Set<Int> = [204, 205]
-  ) -> DataTask<Data> { DataTask(response: DataResponse(response: nil, result: .failure(AFError()))) }
+  ) -> DataTask<Data> {
+    DataTask(response: DataResponse(response: nil, result: .failure(AFError())))
+  }
 }
 
 public struct DataTask<Value>: Sendable where Value: Sendable {
