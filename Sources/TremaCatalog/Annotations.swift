@@ -13,6 +13,7 @@ import TremaMessages
 /// | `@reference` | a value such as `@string/app_name` is that of another text |
 /// | `@variation` | the wording of a text for one device |
 /// | `@messageformat` | `.properties` have arguments as `{0}` |
+/// | `@conversion 1 lld` | how Apple's formats take argument 1, which no form of a plural shows |
 public struct Annotations: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     public var name: String
@@ -37,6 +38,8 @@ public struct Annotations: Hashable, Sendable {
   public var isVariation = false
   /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
   public var isMessageFormat = false
+  /// How the formats of Apple take the arguments that no form of a plural shows: `lld`, by number.
+  public var conversions: [Int: String] = [:]
   /// Whether a value that is the name of an Android resource refers to that resource.
   public var isReference = false
   /// The lines of the context that are not annotations, without white space at both ends.
@@ -46,7 +49,7 @@ public struct Annotations: Hashable, Sendable {
   public var sayNothing: Bool {
     prose.isEmpty && parameters.isEmpty && maximumLength == nil && ignored.isEmpty
       && isTranslatable && !isArray && !isMarkup && !isReference && !isMessageFormat
-      && !isVariation
+      && !isVariation && conversions.isEmpty
   }
 
   public init(_ context: Context?) { self.init(context?.text ?? "") }
@@ -129,6 +132,11 @@ public struct Annotations: Hashable, Sendable {
     case "@translatable":
       guard words.count == 2, let isTrue = Bool(word(1)) else { return false }
       isTranslatable = isTrue
+    case "@conversion":
+      guard words.count == 3, let number = Int(word(1)), number > 0,
+        Self.isNumberConversion(word(2))
+      else { return false }
+      conversions[number] = word(2)
     case "@array" where words.count == 1: isArray = true
     case "@markup" where words.count == 1: isMarkup = true
     case "@reference" where words.count == 1: isReference = true
@@ -137,6 +145,16 @@ public struct Annotations: Hashable, Sendable {
     default: return false
     }
     return true
+  }
+
+  /// Whether a text is the conversion of a number, without its percent sign: `ld`.
+  package static func isNumberConversion(_ text: String) -> Bool {
+    let elements = Message.parse("%" + text, backslash: .literal).message.elements
+    guard elements.count == 1, case .placeholder(let placeholder)? = elements.first else {
+      return false
+    }
+    return placeholder.position == nil
+      && (placeholder.type == .integer || placeholder.type == .floating)
   }
 
   /// Whether the words of a line are an annotation.
@@ -164,6 +182,9 @@ extension Annotations {
     if isReference { lines.append("@reference") }
     if isVariation { lines.append("@variation") }
     if isMessageFormat { lines.append("@messageformat") }
+    for (number, conversion) in conversions.sorted(by: { $0.key < $1.key }) {
+      lines.append("@conversion \(number) \(conversion)")
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -5,17 +5,53 @@ extension VariableFormat {
   ///   - message: everything in it has a number; see ``Message/numbered(by:)``.
   ///   - language: that of the message.
   ///   - names: what arguments are called; the others are `arg1`, `arg2`, ...
+  ///   - conversions: of arguments that the message does not show, without the percent sign.
   ///   - ownNumber: what stands for the number of a variable in its forms; nil for a conversion.
   /// - Returns: nil when variables cannot say it: a select, an ordinal, an offset, an exact number
   ///   that is no category, a date.
   public init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
-    ownNumber: String? = nil
+    conversions: [Int: String] = [:], ownNumber: String? = nil
   ) {
     var writer = VariableFormatWriter(message, language, names, ownNumber)
     guard let format = writer.format(of: message, own: nil) else { return nil }
     self.format = format
     variables = writer.variables
+    if conversions.isEmpty { return }
+    let shown = message.shownNumbers
+    for index in variables.indices {
+      guard let number = variables[index].argument, !shown.contains(number),
+        let conversion = conversions[number]
+      else { continue }
+      variables[index].valueType = conversion
+    }
+  }
+
+  /// How the variables of arguments differ from those that are written for a message: the value
+  /// types that no form shows, for the annotations of a text, and those that a form contradicts.
+  ///
+  /// - Parameters:
+  ///   - valueTypes: as a file has them, by argument.
+  ///   - message: everything in it has a number.
+  public static func differences(
+    of valueTypes: [Int: String], from message: Message, in language: LanguageTag
+  ) -> (hidden: [Int: String], contradicted: [Int: String]) {
+    guard valueTypes.values.contains(where: { $0 != "ld" }) || message.hasPlaceholders,
+      let format = VariableFormat(message, in: language)
+    else { return ([:], [:]) }
+    let shown = message.shownNumbers
+    var (hidden, contradicted): ([Int: String], [Int: String]) = ([:], [:])
+    for variable in format.variables {
+      guard let number = variable.argument, let type = valueTypes[number],
+        type != variable.valueType
+      else { continue }
+      if shown.contains(number) {
+        contradicted[number] = variable.valueType
+      } else {
+        hidden[number] = type
+      }
+    }
+    return (hidden, contradicted)
   }
 }
 

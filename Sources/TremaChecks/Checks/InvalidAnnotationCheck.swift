@@ -13,7 +13,7 @@ struct InvalidAnnotationCheck: Check {
       """,
     fix:
       "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false, @array, @markup, "
-      + "@reference, @variation or @messageformat.")
+      + "@reference, @variation, @messageformat or @conversion 1 lld.")
 
   static let needs: TextTraits = .context
 
@@ -22,7 +22,7 @@ struct InvalidAnnotationCheck: Check {
     "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",
     "translatable": "@translatable false", "array": "@array", "markup": "@markup",
     "reference": "@reference", "messageformat": "@messageformat",
-    "variation": "@variation",
+    "variation": "@variation", "conversion": "@conversion 1 lld",
   ]
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -21,6 +21,7 @@ extension Text {
     annotations.isReference = annotations.isReference || added.isReference
     annotations.isVariation = annotations.isVariation || added.isVariation
     annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
+    annotations.conversions.merge(added.conversions) { own, _ in own }
     // A context that says it all already keeps its spelling.
     if annotations != Annotations(ours) {
       context = Context(annotations.text)

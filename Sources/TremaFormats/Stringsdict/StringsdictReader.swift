@@ -30,17 +30,16 @@ struct StringsdictReader {
   private mutating func append(_ entry: PropertyList.Entry, _ annotations: Annotations) {
     var annotations = annotations
     guard let content = content(entry.value, key: entry.key, depth: 0) else { return }
-    for (number, name) in content.names where annotations.parameters[number] == nil {
+    for (number, name) in content.text.names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    table.append(entry, annotations, content.message, at: content.position)
+    annotations.conversions.merge(content.text.conversions) { own, _ in own }
+    table.append(entry, annotations, content.text.message, at: content.position)
   }
 
   private struct Content {
-    var message: Message
+    var text: StringsdictVariables.Content
     var position: SourcePosition
-    /// Of arguments, by number.
-    var names: [Int: String] = [:]
   }
 
   /// Variants hold texts or formats, which could hold variants again.
@@ -49,7 +48,7 @@ struct StringsdictReader {
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
-        message: Message.shown(text).message, position: value.position)
+        text: .init(message: Message.shown(text).message), position: value.position)
     }
     guard let all = value.entries, depth < Self.deepest else {
       table.findings.report(
@@ -123,7 +122,7 @@ struct StringsdictReader {
     swap(&reader.findings.findings, &table.findings.findings)
     table.findings.losses.merge(reader.findings.losses)
     variables += message?.size ?? 0
-    return message.map { Content(message: $0.message, position: position, names: $0.names) }
+    return message.map { Content(text: $0, position: position) }
   }
 }
 

@@ -100,8 +100,9 @@ struct StringsdictVariables {
     case StringsdictKey.valueType:
       let isMarked = text.utf8.first == UInt8(ascii: "%")
       let type = isMarked ? String(text.dropFirst()) : text
-      if Self.isNumber(type) { variable.valueType = type }
-      if isMarked || !Self.isNumber(type) {
+      let isNumber = Annotations.isNumberConversion(type)
+      if isNumber { variable.valueType = type }
+      if isMarked || !isNumber {
         report(
           .warning, "invalid-value-type",
           "the value type '\(text)' of the variable '\(name)' is no conversion of a number",
@@ -120,26 +121,23 @@ struct StringsdictVariables {
     }
   }
 
-  /// Whether it is a conversion of a number but for its percent sign.
-  private static func isNumber(_ type: String) -> Bool {
-    let elements = Message.parse("%" + type, backslash: .literal).message.elements
-    guard elements.count == 1, case .placeholder(let placeholder)? = elements.first else {
-      return false
-    }
-    return placeholder.position == nil
-      && (placeholder.type == .integer || placeholder.type == .floating)
-  }
-
   // MARK: The text
 
   /// - Parameters:
   ///   - language: decides what `zero` means.
   ///   - most: how many variables may be put into the text, whatever else limits it.
-  /// - Returns: the message, the names of its numbers and how many variables were put into it; nil
-  ///   when something is wrong, which is reported.
-  mutating func message(
-    in language: LanguageTag, atMost most: Int
-  ) -> (message: Message, names: [Int: String], size: Int)? {
+  struct Content {
+    var message: Message
+    /// Of arguments, by number.
+    var names: [Int: String] = [:]
+    /// The value types that no form shows, by number.
+    var conversions: [Int: String] = [:]
+    /// How many variables were put into the message.
+    var size = 0
+  }
+
+  /// - Returns: nil when something is wrong, which is reported.
+  mutating func message(in language: LanguageTag, atMost most: Int) -> Content? {
     limit = min(most, Self.most)
     let size = size(of: format, at: position, open: [])
     for name in names where sizes[name] == nil && size != nil {
@@ -150,7 +148,7 @@ struct StringsdictVariables {
     }
     guard let size else { return nil }
     if VariableReference.all(in: format).isEmpty {
-      return (Message.parse(format, backslash: .literal).message, [:], 0)
+      return Content(message: Message.parse(format, backslash: .literal).message)
     }
     let reached = variables.filter { sizes[$0.key] != nil }
     let list = reached.map { name, variable in
@@ -170,11 +168,33 @@ struct StringsdictVariables {
           "arguments are counted from 1 to \(TextSignature.mostArguments)")
         return nil
       }
-      return (message, names.filter { Annotations.Parameter.isName($0.value, of: $0.key) }, size)
+      return Content(
+        message: message,
+        names: names.filter { Annotations.Parameter.isName($0.value, of: $0.key) },
+        conversions: hiddenValueTypes(names, of: message, in: language), size: size)
     } catch {
       report(.error, "invalid-format", error.reason, at: position, "mend the variables")
       return nil
     }
+  }
+
+  /// The value types that the message does not say, and a warning for each that a form contradicts.
+  ///
+  /// - Parameter names: of the variables, by argument.
+  private mutating func hiddenValueTypes(
+    _ names: [Int: String], of message: Message, in language: LanguageTag
+  ) -> [Int: String] {
+    let differences = VariableFormat.differences(
+      of: names.compactMapValues { variables[$0]?.valueType }, from: message, in: language)
+    for (number, written) in differences.contradicted.sorted(by: { $0.key < $1.key }) {
+      guard let name = names[number], let variable = variables[name] else { continue }
+      report(
+        .warning, "invalid-value-type",
+        "the value type '\(variable.valueType)' of the variable '\(name)' is not that of its forms, "
+          + "which show the number as '%\(written)'; the catalogue keeps '\(written)'",
+        at: variable.position, "write the same conversion in all of them")
+    }
+    return differences.hidden
   }
 
   /// How many variables a text stands for; nil when one of them cannot be used.

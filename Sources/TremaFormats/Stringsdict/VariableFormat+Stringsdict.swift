@@ -6,7 +6,9 @@ extension VariableFormat {
   init?(stringsdict entry: Entry, in language: LanguageTag) {
     guard entry.message.hasBranches else { return nil }
     let names = entry.outline.names.filter { Self.canBeVariable($0.value) }
-    self.init(entry.numbered, in: language, names: names)
+    self.init(
+      entry.numbered, in: language, names: names,
+      conversions: entry.annotations.conversions)
     guard Self.canBeXML(entry.key), Self.canBeXML(format),
       variables.allSatisfy({ $0.forms.values.allSatisfy(Self.canBeXML) })
     else { return nil }

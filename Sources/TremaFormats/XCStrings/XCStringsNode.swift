@@ -13,14 +13,20 @@ enum XCStringsNode {
   /// - Parameters:
   ///   - message: with a number on everything in it.
   ///   - names: what arguments are called, by number.
-  init(_ message: Message, in language: LanguageTag?, names: [Int: String]) {
+  ///   - conversions: of arguments that the message does not show.
+  init(
+    _ message: Message, in language: LanguageTag?, names: [Int: String],
+    conversions: [Int: String]
+  ) {
     guard message.hasBranches else {
       self = .unit(message.inAppleSpelling)
       return
     }
-    if let language, let forms = Self.forms(message, in: language) {
+    if let language, let forms = Self.forms(message, in: language, conversions) {
       self = .plural(forms)
-    } else if let language, let format = Self.substitutions(message, in: language, names) {
+    } else if let language,
+      let format = Self.substitutions(message, in: language, names, conversions)
+    {
       self = .substitutions(XCStringsSubstitutions.withoutPositions(format), format.variables)
     } else {
       self = .message(message.inAppleSpelling)
@@ -30,19 +36,20 @@ enum XCStringsNode {
   var isWholeMessage: Bool { if case .message = self { true } else { false } }
 
   private static func forms(
-    _ message: Message, in language: LanguageTag
+    _ message: Message, in language: LanguageTag, _ conversions: [Int: String]
   ) -> [PluralCategory: String]? {
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       let format = VariableFormat(Message([.argument(argument)]), in: language),
       format.variables.count == 1, let forms = format.variables.first?.forms,
       // Which argument chooses is not said, but found in the forms.
-      XCStringsPlural.argument(of: forms) == number
+      XCStringsPlural.argument(of: forms) == number, conversions[number] == nil
     else { return nil }
     return forms
   }
 
   private static func substitutions(
-    _ message: Message, in language: LanguageTag, _ names: [Int: String]
+    _ message: Message, in language: LanguageTag, _ names: [Int: String],
+    _ conversions: [Int: String]
   ) -> VariableFormat? {
     let isNested = message.elements.contains { element in
       if case .argument(let argument) = element {
@@ -53,7 +60,8 @@ enum XCStringsNode {
     }
     guard !isNested,
       let format = VariableFormat(
-        message, in: language, names: names.filter { isName($0.value) }, ownNumber: "%arg"),
+        message, in: language, names: names.filter { isName($0.value) },
+        conversions: conversions, ownNumber: "%arg"),
       format.variables.count <= XCStringsSubstitutions.most
     else { return nil }
     return format

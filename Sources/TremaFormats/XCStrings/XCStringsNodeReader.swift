@@ -11,6 +11,8 @@ struct XCStringsNodeReader {
   private(set) var losses = Losses()
   /// What the arguments of the last message are called, by number.
   private(set) var names: [Int: String] = [:]
+  /// The specifiers of substitutions that it does not show, by number.
+  private(set) var conversions: [Int: String] = [:]
 
   init(key: String, language: LanguageTag?) {
     self.key = key
@@ -66,6 +68,15 @@ struct XCStringsNodeReader {
       if case .plural = use.demand { plurals.insert(use.number) }
     }
     names = [:]
+    let specifiers = format.variables.compactMap { variable in
+      variable.argument.map { ($0, variable.valueType) }
+    }
+    conversions =
+      language.map {
+        VariableFormat.differences(
+          of: Dictionary(specifiers) { first, _ in first }, from: message, in: $0
+        ).hidden.filter { Annotations.isNumberConversion($0.value) }
+      } ?? [:]
     for variable in format.variables {
       guard let number = variable.argument, plurals.contains(number), names[number] == nil,
         Annotations.Parameter.isName(variable.name, of: number)
@@ -95,7 +106,7 @@ struct XCStringsNodeReader {
         for member in object(field.value, "substitutions")?.members ?? [] {
           if let variable = variable(member, &units) { variables.append(variable) }
         }
-      default: losses.note(.unknownField, key: key, at: field.nameLocation)
+      default: losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
     if let content, !variables.isEmpty,
@@ -139,7 +150,7 @@ struct XCStringsNodeReader {
         if field.name == "stringUnit" {
           if let unit = unit(field.value) { forms[category] = unit }
         } else {
-          losses.note(.unknownField, key: key, at: field.nameLocation)
+          losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
         }
       }
     }
@@ -173,7 +184,7 @@ struct XCStringsNodeReader {
         case .unit(let unit): variable.forms = [.other: unit.text]
         case nil: return nil
         }
-      default: losses.note(.unknownField, key: key, at: field.nameLocation)
+      default: losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
     if let form = variable.forms.values.first(where: XCStringsSubstitutions.stands) {
@@ -219,7 +230,7 @@ struct XCStringsNodeReader {
   private mutating func unit(_ value: JSONValue) -> XCStringsUnit? {
     guard let fields = object(value, "stringUnit") else { return nil }
     for field in fields.members where field.name != "state" && field.name != "value" {
-      losses.note(.unknownField, key: key, at: field.nameLocation)
+      losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
     }
     guard let text = fields["value"] else {
       report("the stringUnit has no value", at: value.location)

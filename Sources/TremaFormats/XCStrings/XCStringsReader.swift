@@ -24,7 +24,8 @@ struct XCStringsReader {
     reader.reading.hasStatuses = true
     for member in document.root.members
     where !["sourceLanguage", "strings", "version"].contains(member.name) {
-      reader.reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
+      reader.reading.losses.note(
+        .unknownField, key: member.name, at: member.nameLocation, named: member.name)
     }
     for member in document.strings {
       reader.read(member, isVariation: false)
@@ -65,6 +66,7 @@ struct XCStringsReader {
     annotations.isVariation = isVariation
     var values: [Value] = []
     var names: [Int: String] = [:]
+    var conversions: [Int: String] = [:]
     for field in entry.members {
       switch field.name {
       case "comment":
@@ -79,14 +81,16 @@ struct XCStringsReader {
         } else {
           reading.findings.addUnexpected(field.value, wanted: "true or false", of: field.name)
         }
-      case "localizations": values = localizations(field, key: key, &names)
-      default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
+      case "localizations": values = localizations(field, key: key, &names, &conversions)
+      default:
+        reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
     // Xcode manages texts without a state; the written catalog marks all of them as manual.
     if !isVariation, entry["extractionState"] == nil {
       reading.losses.note(.extractionState, key: key, at: member.nameLocation)
     }
+    annotations.conversions.merge(conversions) { own, _ in own }
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
@@ -114,9 +118,12 @@ struct XCStringsReader {
     return nil
   }
 
-  /// - Parameter names: what arguments are called; the source language has the first word.
+  /// - Parameters:
+  ///   - names: what arguments are called; the source language has the first word.
+  ///   - conversions: those of substitutions that no form shows; as above.
   private mutating func localizations(
-    _ field: JSONObject.Member, key: String, _ names: inout [Int: String]
+    _ field: JSONObject.Member, key: String, _ names: inout [Int: String],
+    _ conversions: inout [Int: String]
   ) -> [Value] {
     guard let languages = field.value.object else {
       reading.findings.addUnexpected(field.value, wanted: "an object", of: field.name)
@@ -137,6 +144,9 @@ struct XCStringsReader {
       swap(&node.findings, &reading.findings)
       if let (message, units) = node.message(of: member.value) {
         reading.losses.noteSpelling(of: message, key: key, at: units.first?.location)
+        if let first = units.first, units.contains(where: { $0.state != first.state }) {
+          reading.losses.note(.state, key: key, at: first.location)
+        }
         let place = units.first?.location?.start ?? .start
         var value = Value(
           language: language, status: Status(units), message: message, options: options, at: place)
@@ -144,6 +154,7 @@ struct XCStringsReader {
         // The source language first: it is the one that numbers arguments.
         values.insert(value, at: language == source ? 0 : values.count)
         names.merge(node.names) { first, new in language == source ? new : first }
+        conversions.merge(node.conversions) { first, new in language == source ? new : first }
       }
       swap(&node.findings, &reading.findings)
       reading.losses.merge(node.losses)

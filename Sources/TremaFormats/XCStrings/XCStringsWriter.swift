@@ -92,7 +92,9 @@ public struct XCStringsWriter: CatalogueWriter {
   ) -> JSONValue {
     let state = value.status.xcstringsState
     if !state.isExact { losses.append(.status) }
-    let node = XCStringsNode(message, in: language, names: outline.names)
+    let node = XCStringsNode(
+      message, in: language, names: outline.names,
+      conversions: outline.annotations.conversions)
     if node.isWholeMessage { losses.append(message.featureLostAsText) }
     return node.value(state: state.name)
   }
