@@ -606,4 +606,25 @@ import TremaTestSupport
 
             """))
   }
+
+  @Test func `a link to a file that is not there is left out, and the rest is taken`() throws {
+    try write(android("Hello"), "res/values/strings.xml")
+    for path in ["en.strings", "res/values/more.xml", "de.lproj", "notes.txt", "pom.xml"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/\(path)", withDestinationPath: "/nowhere")
+    }
+    let result = try run(".", "--master", "en")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        taken:
+          android  1 text  en  res/values*/strings.xml
+        left out:
+          symbolic links to files that are not there: 3 files: de.lproj, en.strings, res/values/more.xml
+        wrote Texts.trm
+        1 file: 1 new text, 1 new value, 0 conflicts
+        next: trema check Texts.trm
+
+        """)
+  }
 }

@@ -3,7 +3,7 @@ public struct ImportOmissions: Hashable, Sendable {
   /// In the order in which they are shown.
   public enum Reason: CaseIterable, Hashable, Sendable {
     case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, link,
-      ignored, excluded
+      danglingLink, ignored, excluded
 
     /// The reason, as the heading of a list of files.
     public var words: String {
@@ -18,6 +18,7 @@ public struct ImportOmissions: Hashable, Sendable {
       case .test: "of tests (name their folder to take them)"
       case .tool: "built, downloaded or kept by tools"
       case .link: "symbolic links to folders (name the folders to take them)"
+      case .danglingLink: "symbolic links to files that are not there"
       case .ignored: "ignored by git"
       case .excluded: "excluded"
       }

@@ -94,7 +94,8 @@ struct ImportScan {
     for name in names where name != ".git" {
       let relative = parent.isEmpty ? name : "\(parent)/\(name)"
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      let isFolder = FolderListing.kind(of: path) == .folder
+      let kind = FolderListing.kind(of: path)
+      let isFolder = kind == .folder
       if isFolder || ReadableFormat(fileName: name) != nil {
         if options.excluded.contains(where: { $0.matches(name) || $0.matches(relative) }) {
           omissions.add(.excluded, path, isFolder: isFolder)
@@ -106,7 +107,11 @@ struct ImportScan {
         }
       }
       guard isFolder else {
-        take(path, isTest: isTest)
+        if kind == .absent {
+          omitDanglingLink(path)
+        } else {
+          take(path, isTest: isTest)
+        }
         continue
       }
       // It may lead out of the repository; git does not follow it either.
@@ -131,6 +136,18 @@ struct ImportScan {
         diagnostics.append(error)
       }
     }
+  }
+
+  /// A link that leads to nothing has no texts; it is listed where its name promises some.
+  private mutating func omitDanglingLink(_ path: String) {
+    let name = OutputFolders.name(of: path)
+    guard !name.hasPrefix(".") else { return }
+    let source = ImportSource(path: path)
+    let isAndroid = source?.format == .android
+    let mayHaveTexts =
+      source.map { !isAndroid || $0.isVariation || $0.language != nil || $0.isDefault }
+      ?? name.hasSuffix(".lproj")
+    if mayHaveTexts { omissions.add(.danglingLink, path) }
   }
 
   private mutating func noteProject(in folder: String) {
