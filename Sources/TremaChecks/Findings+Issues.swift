@@ -19,6 +19,9 @@ extension Findings {
       let issues = text.text.values[index].issues
       if issues.isEmpty { continue }
       let value = text.text.values[index]
+      // A draft that would crash is none of an app's (decision 20).
+      let isDraft =
+        rule.severity == .error && value.status == .initial && index != text.masterIndex
       var told = 0
       for issue in issues where isMeant(issue, value) {
         told += 1
@@ -31,8 +34,11 @@ extension Findings {
           return message(value, issue) + (others > 0 ? " (and \(others) more in this value)" : "")
         }
         report(
-          rule, words(), in: text, value: value, at: place(), hint: hint(issue),
+          rule, words(), in: text, value: value, isLeftOut: isDraft, at: place(),
+          hint: hint(issue),
           fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
+        // An excused value is written.
+        if isDraft, lastSeverity != nil { leftOut.drafts.insert(index) }
         if told == Self.mostPerValue { break }
       }
     }

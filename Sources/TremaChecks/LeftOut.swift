@@ -10,8 +10,8 @@ public struct LeftOut: Hashable, Sendable {
   /// Values that a single target cannot write.
   public internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
-  /// The indices of values with the status `initial` that take other arguments than the call passes. Only
-  /// outputs for translators contain them.
+  /// The indices of values with the status `initial` that an app would crash with, or show wrongly: they
+  /// take other arguments than the call passes, or cannot be read. Only outputs for translators contain them.
   public internal(set) var drafts: Set<Int> = []
 
   public struct ValueOfTarget: Hashable, Sendable {

@@ -83,6 +83,8 @@ struct TextTraits: OptionSet, Sendable {
       case .unescapedPercent: found.insert(.unescapedPercent)
       case .mixedPlaceholders: found.insert(.mixedPlaceholders)
       case .invalid: found.insert(.invalidMessage)
+      // Only messages of other formats lose one.
+      case .lostSkeleton: break
       }
     }
     if value.hasMarkup { found.insert(.markup) }

@@ -57,6 +57,20 @@ import TremaTestSupport
     #expect(try strings(convert("--format=strings").0, "de") == ["a": "Hallo %d"])
   }
 
+  @Test(arguments: ["{n, plural, one {%d}", "%1$d %d"])
+  func `a draft that cannot be read goes to translators, and apps do without it`(value: String)
+    throws
+  {
+    let draft = text("a", "", ("en", "%d"), ("de", value))
+      .replacing(#"lang="de" status="translated""#, with: #"lang="de" status="initial""#)
+    try write(draft + text("b", "", ("en", "1"), ("de", "2")))
+    let (made, errors) = try convert("--format=strings,android,po")
+    #expect(strings(made, "de") == ["b": "2"])
+    #expect(made[text: "values-de/strings.xml"]?.contains("name=\"a\"") == false)
+    #expect(made[text: "Localizable_de.po"]?.contains("msgstr \"\(value)\"") == true)
+    #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
+  }
+
   @Test func `a text whose braces ARB cannot say is left out, told and excusable`() throws {
     let values = [("en", "see {name}"), ("de", "siehe")]
     let other = text("b", "", ("en", "1"), ("de", "2"))
