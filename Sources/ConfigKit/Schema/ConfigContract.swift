@@ -175,6 +175,24 @@ public struct ConfigContract: Sendable {
     return nil
   }
 
+  /// The names of all keys, and the choices of those that are no secrets by mark or name.
+  var openWords: Set<String> {
+    let nodes = table.nodes
+    let secrets = secretKeys
+    var words: Set<String> = []
+    for node in nodes {
+      for (key, place) in node.properties {
+        words.insert(key)
+        guard nodes.indices.contains(place), !secrets.contains(key), !SecretName.isSecret(key)
+        else {
+          continue
+        }
+        words.formUnion((nodes[place].choices ?? []).compactMap(\.string))
+      }
+    }
+    return words
+  }
+
   /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
   /// they stand.
   var secretKeys: Set<String> {

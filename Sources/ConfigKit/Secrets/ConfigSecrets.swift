@@ -10,6 +10,8 @@ public struct ConfigSecrets: Sendable {
   private var lines: [String: Set<Int>] = [:]
   /// The keys that the schema marks, wherever they stand, as ``SecretName`` compares them.
   private var keys: Set<[UInt8]> = []
+  /// The keys of the schema, and the choices that it has for keys which are no secrets.
+  private var schemaWords: Set<String> = []
   /// How values are shown: what is a secret at one key is hidden at all others, too.
   public private(set) var redaction: ConfigRedaction
 
@@ -24,6 +26,7 @@ public struct ConfigSecrets: Sendable {
   public init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
+    schemaWords = contract?.openWords ?? []
     let found = redaction
     let keys = keys
     for value in values {
@@ -56,6 +59,7 @@ public struct ConfigSecrets: Sendable {
   public mutating func formUnion(_ other: ConfigSecrets) {
     lines.merge(other.lines) { $0.union($1) }
     keys.formUnion(other.keys)
+    schemaWords.formUnion(other.schemaWords)
     redaction.formUnion(other.redaction)
   }
 
@@ -125,24 +129,39 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// A finding about a line that is hidden, without what it quotes of that line: all in quotation
-  /// marks but names of keys and of environments.
+  /// marks but names of keys and of environments, and words of the schema.
   public func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
     var masked = diagnostic
-    masked.message = Self.unquoted(diagnostic.message, but: names)
-    masked.hint = diagnostic.hint.map { Self.unquoted($0, but: names) }
+    masked.message = unquoted(diagnostic.message, but: names)
+    masked.hint = diagnostic.hint.map { unquoted($0, but: names) }
     masked.actual = nil
     return masked
   }
 
   /// A value may have quotation marks itself: from the first one that encloses no name to the last.
   /// One behind a letter is an apostrophe.
-  private static func unquoted(_ text: String, but names: Set<String>) -> String {
-    let parts = partsAtMarks(text)
-    let quoted = stride(from: 1, to: parts.count, by: 2).first { !names.contains(parts[$0]) }
+  private func unquoted(_ text: String, but names: Set<String>) -> String {
+    let parts = Self.partsAtMarks(text)
+    let quoted = stride(from: 1, to: parts.count, by: 2).first { index in
+      !names.contains(parts[index]) && !isOfSchema(parts[index])
+    }
     guard let quoted else { return text }
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
+  }
+
+  /// Whether a text is a word of the schema, in quotation marks perhaps, or a path of its keys.
+  private func isOfSchema(_ text: String) -> Bool {
+    var word = text[...]
+    if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "\""),
+      word.utf8.last == UInt8(ascii: "\"")
+    {
+      word = word.dropFirst().dropLast()
+    }
+    return schemaWords.contains(String(word))
+      || word.split(separator: ".").allSatisfy { schemaWords.contains(String($0)) }
+        && !word.isEmpty
   }
 
   /// The text between quotation marks; an apostrophe between two letters is none.

@@ -137,4 +137,25 @@ import TremaDiagnostics
     #expect(words("'hunter's 2' is no number") == "<redacted> is no number")
     #expect(words("'a.key' is 'x', not 'y'") == "'a.key' is <redacted>")
   }
+
+  @Test func `words of the schema can be read beside a secret in the same line`() throws {
+    var open = ConfigContract.Node()
+    open.choices = [ConfigValue(.string("info")), ConfigValue(.string("warning"))]
+    var secret = ConfigContract.Node()
+    secret.marks.isSecret = true
+    secret.choices = [ConfigValue(.string("alpha"))]
+    var root = ConfigContract.Node()
+    root.properties = [("level", 1), ("token", 2), ("password", 1)]
+    let secrets = ConfigSecrets(
+      in: [ConfigValue](), contract: ConfigContract([root, open, secret]))
+    func hint(_ text: String) -> String? {
+      var diagnostic = Diagnostic(.error, "x", "y")
+      diagnostic.hint = text
+      return secrets.withoutQuotations(diagnostic).hint
+    }
+    #expect(hint("did you mean 'warning'?") == "did you mean 'warning'?")
+    #expect(hint("did you mean 'password.level'?") == "did you mean 'password.level'?")
+    #expect(hint("did you mean 'alpha'?") == "did you mean <redacted>?")
+    #expect(hint("did you mean 'hunter2'?") == "did you mean <redacted>?")
+  }
 }
