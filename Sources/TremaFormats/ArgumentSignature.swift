@@ -79,10 +79,10 @@ struct ArgumentSignature {
   ///
   /// - Parameters:
   ///   - lost: called for each style that no placeholder can express.
-  ///   - unknown: called for each name that the original lacks, with the placeholder that replaces it. Its number
-  ///     is one that no argument of the original has.
+  ///   - unknown: called for each name that the original lacks, with the placeholder that replaces it outside
+  ///     of branches. Its number is one that no argument of the original has.
   func applied(
-    to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String) -> Void
+    to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String?) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {
     guard message.hasArguments else { return (message, []) }
     var parameters = self.names
@@ -97,6 +97,9 @@ struct ArgumentSignature {
     }
     let numbers = ArgumentNumbers([message], parameters: parameters)
     if message.hasBranches {
+      if let originalNames {
+        for (_, name) in numbers.names where !originalNames.contains(name) { unknown(name, nil) }
+      }
       if numbers.names.contains(where: { unsaid.contains($0.name) }) { lost() }
       return (withStyles(message, around: nil), numbers.names)
     }

@@ -26,6 +26,10 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let resourceName = Features(rawValue: 1 << 18)
   public static let conversion = Features(rawValue: 1 << 19)
   public static let appMessage = Features(rawValue: 1 << 20)
+  public static let state = Features(rawValue: 1 << 21)
+  public static let messageContext = Features(rawValue: 1 << 22)
+  public static let nestedArray = Features(rawValue: 1 << 23)
+  public static let composeText = Features(rawValue: 1 << 24)
 
   public init(_ feature: Feature) {
     self =
@@ -51,6 +55,10 @@ public struct Features: OptionSet, Hashable, Sendable {
       case .resourceName: .resourceName
       case .conversion: .conversion
       case .appMessage: .appMessage
+      case .state: .state
+      case .composeText: .composeText
+      case .nestedArray: .nestedArray
+      case .messageContext: .messageContext
       }
   }
 

@@ -24,14 +24,22 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case tags
   /// The form of a plural for one number alone, beside those of categories.
   case exactNumber
-  /// A `string-array` of Android without items.
+  /// A `string-array` of Android or an array of JSON without items.
   case emptyArray
+  /// White space, quotes or backslashes of Compose Multiplatform, which needs no escapes for them.
+  case composeText
+  /// A JSON array whose items are objects or arrays.
+  case nestedArray
   /// A dot or hyphen in the name of an Android resource, which is written as an underscore.
   case resourceName
   /// An ICU message that the app formats itself. A plural in it is written as a plural of the platform.
   case appMessage
   /// A conversion that is written differently for the platform it was read from, such as `%s` of Apple.
   case conversion
+  /// A state for which there is no status, or that differs between the parts of a value.
+  case state
+  /// The `msgctxt` of a gettext message beside its `msgid`.
+  case messageContext
 
   /// What is lost, as the object of "cannot say".
   public var words: String {
@@ -54,9 +62,19 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
     case .tags: "the markup of a text; it is plain there"
     case .exactNumber: "a form of a plural for one number alone; its category has the number there"
     case .emptyArray: "an array without items"
+    case .composeText:
+      "a text by the rules of Compose Multiplatform; it is escaped for Android's compiler there"
+    case .nestedArray:
+      "an array of objects or arrays; it is an object with the names '0', '1', … there"
     case .appMessage:
       "an ICU message in a text, which the app formats itself; its plural is the platform's there"
     case .conversion: "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
+    case .messageContext:
+      "the 'msgctxt' of a message apart from its 'msgid'; the key is 'msgctxt|msgid', which gettext "
+        + "gets as 'msgctxt'"
+    case .state:
+      "the exact state of a translation, or one for each of its forms; the nearest status, of the "
+        + "form that is least far, is there"
     case .resourceName:
       "a dot or hyphen in a resource name, which '@string/…' spells; it is '_' there"
     }
@@ -66,10 +84,10 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   public var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
-      .resourceName, .conversion, .appMessage:
+      .nestedArray, .composeText, .resourceName, .conversion, .appMessage, .messageContext:
       true
     case .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array,
-      .extractionState, .unknownField, .reference:
+      .extractionState, .unknownField, .reference, .state:
       false
     }
   }
@@ -85,6 +103,9 @@ public struct Losses: Hashable, Sendable {
     /// That of the last: a text with several values is one text.
     fileprivate var last: String?
     public var location: SourceLocation?
+    /// What the file calls it.
+    public var name: String?
+    fileprivate var hasSeveralNames = false
 
     /// Whether the last text has the key, byte for byte: two spellings of a letter are two keys.
     fileprivate func ends(with key: String) -> Bool {
@@ -104,19 +125,30 @@ public struct Losses: Hashable, Sendable {
   ///   - feature: what was lost.
   ///   - key: of the text.
   ///   - location: where it stands; nil when that is not known.
-  public mutating func note(_ feature: Feature, key: String, at location: SourceLocation?) {
-    var loss = losses[feature] ?? Loss(key: key, location: location)
+  ///   - name: what the file calls it.
+  public mutating func note(
+    _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil
+  ) {
+    var loss = losses[feature] ?? Loss(key: key, location: location, name: name)
+    if let name, loss.name != name { loss.hasSeveralNames = true }
     if !loss.ends(with: key) { loss.count += 1 }
     loss.last = key
     losses[feature] = loss
   }
 
+  /// What is lost, as the object of "cannot say", with the name that the file gives it.
+  public func words(_ feature: Feature) -> String {
+    guard let loss = losses[feature], let name = loss.name else { return feature.words }
+    return "\(feature.words) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
+  }
+
   /// Adds what was noted behind it; a text that both have noted at their seam is one text.
   public mutating func merge(_ other: Losses) {
     for (feature, loss) in other.losses {
-      var own = losses[feature] ?? Loss(key: loss.key, location: loss.location)
+      var own = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
       own.count += loss.count - (own.ends(with: loss.key) ? 1 : 0)
       own.last = loss.last
+      own.hasSeveralNames = own.hasSeveralNames || loss.hasSeveralNames || own.name != loss.name
       losses[feature] = own
     }
   }
@@ -139,12 +171,12 @@ public struct Losses: Hashable, Sendable {
     var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
       losses[feature].map { loss in
         Diagnostic(
-          .note, "loss", "\(claim) \(feature.words): \(Self.texts(loss))", at: loss.location,
+          .note, "loss", "\(claim) \(words(feature)): \(Self.texts(loss))", at: loss.location,
           subject: "\(format) \(feature.rawValue)")
       }
     }
     let others = kinds.filter { !$0.changesMeaning }.compactMap { feature in
-      losses[feature].map { "\(feature.words) (\(Self.texts($0)))" }
+      losses[feature].map { "\(words(feature)) (\(Self.texts($0)))" }
     }
     if !others.isEmpty {
       diagnostics.append(

@@ -106,6 +106,10 @@ extension ICUParser {
         "the style '\(style)' is not known (integer, percent, or a pattern such as #,##0.00)",
         at: styleStart, length: style.utf8.count)
     }
+    if passesSkeletons, style.utf8.starts(with: "::".utf8) {
+      skeleton = skeleton ?? styleStart..<styleStart + style.utf8.count
+      return type == "date" ? .date(nil) : .time(nil)
+    }
     let length = DateLength(rawValue: style)
     guard length != nil || style.isEmpty else {
       throw mistake(

@@ -23,6 +23,10 @@ struct ICUParser {
   /// Conversions and arguments in their order, where they are asked for.
   private(set) var places: [MessagePlace] = []
   private let notesPlaces: Bool
+  /// Whether dates and times may have skeletons (`::yMd`), which no message can hold.
+  var passesSkeletons = false
+  /// The first of those that were passed over.
+  var skeleton: Range<Int>?
   /// How many messages stand around the place that is read.
   private var depth = 0
 

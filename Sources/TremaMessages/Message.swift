@@ -206,6 +206,8 @@ public struct MessageIssue: Hashable, Sendable {
     case mixedPlaceholders
     /// A message that asks for an argument and does not parse, with what is wrong.
     case invalid(String)
+    /// The skeleton of a date or time in another format's message (`{day, date, ::yMd}`).
+    case lostSkeleton
 
     /// Why a message is not valid; nil for what is merely odd.
     public var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }

@@ -89,11 +89,14 @@ extension [UInt8] {
 extension Message {
   /// Reads a text of a format whose texts all are ICU messages; a percent sign is text there.
   ///
-  /// - Returns: the message, or nil with the one issue that says why it is none.
+  /// - Returns: the message, or nil with the one issue that says why it is none. A message has an issue where
+  ///   a date or time lost its skeleton.
   public static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
     var parser = ICUParser(Array(source.utf8), readsConversions: false, notesPlaces: false)
+    parser.passesSkeletons = true
     do {
-      return (try parser.message(inPlural: false), nil)
+      let message = try parser.message(inPlural: false)
+      return (message, parser.skeleton.map { MessageIssue(.lostSkeleton, $0) })
     } catch {
       return (nil, MessageIssue(.invalid(error.reason), error.range))
     }

@@ -47,7 +47,8 @@ struct ARBReader {
       if member.name.isExactly("@@locale") {
         if member.value.string == nil { unexpected(member.value, "a string", of: member.name) }
       } else if member.name.utf8.starts(with: "@@".utf8) {
-        reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
+        reading.losses.note(
+          .unknownField, key: member.name, at: member.nameLocation, named: member.name)
       } else if !Self.isMetadata(member.name) {
         read(member)
       }
@@ -55,7 +56,8 @@ struct ARBReader {
     // Tools that translate keep what they know of texts that are not translated yet.
     for member in root.members where Self.isMetadata(member.name) {
       if metadata[Array(member.name.utf8.dropFirst())] != nil {
-        reading.losses.note(.unknownField, key: member.name, at: member.nameLocation)
+        reading.losses.note(
+          .unknownField, key: member.name, at: member.nameLocation, named: member.name)
       }
     }
   }
@@ -76,6 +78,7 @@ struct ARBReader {
       if let message, message.hasTooManyArguments {
         reading.findings.addTooManyArguments(key: key, at: location)
       } else if let message {
+        if issue != nil { reading.losses.note(.argumentStyle, key: key, at: location) }
         let (converted, names) = signature.applied(to: message) {
           reading.losses.note(.argumentStyle, key: key, at: location)
         } unknown: { name, placeholder in
@@ -116,11 +119,13 @@ struct ARBReader {
       case ("description", .string(let text)): annotations = Annotations(text)
       case ("placeholders", .object(let placeholders)):
         signature = ArgumentSignature(placeholders) { unknown in
-          reading.losses.note(.unknownField, key: key, at: unknown.nameLocation)
+          reading.losses.note(
+            .unknownField, key: key, at: unknown.nameLocation, named: unknown.name)
         }
       // Of the ARB specification; there is nothing else than text.
       case ("type", .string("text")): break
-      default: reading.losses.note(.unknownField, key: key, at: field.nameLocation)
+      default:
+        reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
     guard let signature else { return original ?? ArgumentSignature() }

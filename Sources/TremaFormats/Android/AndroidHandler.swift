@@ -15,6 +15,7 @@ final class AndroidHandler: XMLHandler {
   }
 
   private let file: String
+  private let isCompose: Bool
   private var state = State.beforeRoot
   /// Elements open inside the one at hand.
   private var depth = 0
@@ -36,6 +37,7 @@ final class AndroidHandler: XMLHandler {
 
   init(_ options: ReadingOptions) {
     file = options.file
+    isCompose = ComposeText.isFile(options.file)
     findings = FindingList(options.mostFindings)
   }
 
@@ -285,7 +287,7 @@ final class AndroidHandler: XMLHandler {
   private func endLeaf(_ range: Range<Int>, _ reader: XMLReader) {
     guard let (tag, start, tokens, comments) = leaf else { return }
     let read = AndroidLeaf(
-      text: AndroidTextBuilder.text(of: tokens), tagPosition: tag.position,
+      text: AndroidTextBuilder.text(of: tokens, isCompose: isCompose), tagPosition: tag.position,
       position: tag.contentPosition, comments: comments)
     if !read.text.problems.isEmpty {
       let source = reader.source(start..<max(start, range.lowerBound))

@@ -31,14 +31,20 @@ extension AndroidReader {
       firsts[category] = item.leaf.tagPosition
       forms.append((category, item.leaf, printf(item.leaf, key: key)))
     }
-    if firsts[.other] == nil {
-      isGood = false
-      report(
-        .error, "missing-other", "'\(key.shortened)' has no item for 'other'",
-        at: resource.namePosition,
-        hint: "Android needs it in every language", subject: key)
-    }
     guard isGood else { return }
+    if firsts[.other] == nil {
+      // The resource compiler accepts it; a message needs that branch.
+      let last = forms.max { $0.category < $1.category }
+      report(
+        .warning, "missing-other",
+        "'\(key.shortened)' has no item for 'other'"
+          + (last.map { ", which gets the text for '\($0.category.rawValue)'" }
+            ?? " and no other one; it is left out"),
+        at: resource.namePosition,
+        hint: "add it: Android throws an exception for numbers without an item", subject: key)
+      guard let last else { return }
+      forms.append((.other, last.leaf, last.message))
+    }
     let number = countNumber(forms.map(\.message), key: key)
     forms.sort { $0.category < $1.category }
     let numbered = Self.plural(

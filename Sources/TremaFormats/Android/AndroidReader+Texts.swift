@@ -24,6 +24,7 @@ extension AndroidReader {
       if items.isEmpty {
         reading.losses.note(.emptyArray, key: resource.name, at: location(resource.namePosition))
       }
+      reportMissingItems(of: resource, items.count)
       for (index, item) in items.enumerated() {
         let key = "\(resource.name).\(index)"
         let message = message(item, isFormatted: resource.isFormatted, key: key)
@@ -31,6 +32,25 @@ extension AndroidReader {
           key, message, [item], resource, isArray: true, comments: index == 0 ? nil : [])
       }
     }
+  }
+
+  /// An app gets the array of its language, without what that leaves out.
+  private mutating func reportMissingItems(of resource: AndroidResource, _ count: Int) {
+    func isItem(_ index: Int) -> Bool {
+      options.originals[ExactKey("\(resource.name).\(index)")].map { text in
+        options.masterLanguage.map { text.index(ofLanguage: $0) != nil } ?? true
+          && Annotations(text.context).isArray
+      } ?? false
+    }
+    guard count > 0, isItem(count) else { return }
+    var total = count + 1
+    while isItem(total) { total += 1 }
+    report(
+      .warning, "short-array",
+      "'\(resource.name.shortened)' has \(count) of the \(total) items of its original",
+      at: resource.namePosition,
+      hint: "translate the others: an app that takes one of them by its number would crash",
+      subject: resource.name)
   }
 
   mutating func append(
@@ -49,6 +69,9 @@ extension AndroidReader {
     var annotations = Annotations(prose.joined(separator: "\n"))
     annotations.isTranslatable = annotations.isTranslatable && resource.isTranslatable
     annotations.isArray = annotations.isArray || isArray
+    if leaves.contains(where: \.text.isWrittenOtherwise) {
+      reading.losses.note(.composeText, key: key, at: location(position))
+    }
     for leaf in leaves {
       if leaf.text.hasMarkup { annotations.isMarkup = true }
       if leaf.text.isReference { annotations.isReference = true }

@@ -23,6 +23,8 @@ struct AndroidText {
   var hasMarkup = false
   /// The whole text is `@string/name`, `?attr/name` or the like.
   var isReference = false
+  /// A text of Compose Multiplatform that Android's resource compiler needs in another spelling.
+  var isWrittenOtherwise = false
   var protected: [Protected] = []
   /// The offsets of percent signs written as `\u0025`.
   var escapedPercents: [Int] = []

@@ -21,7 +21,9 @@ struct AndroidTextBuilder {
   private var offset = 0
   private var open: [AndroidText.Protected] = []
 
-  static func text(of tokens: [AndroidToken]) -> AndroidText {
+  /// - Parameter isCompose: whether the rules of ``ComposeText`` apply instead.
+  static func text(of tokens: [AndroidToken], isCompose: Bool = false) -> AndroidText {
+    if isCompose { return composeText(of: tokens) }
     var builder = AndroidTextBuilder()
     builder.text.hasMarkup = tokens.contains { token in
       if case .start(_, _, true) = token { true } else { false }
@@ -35,6 +37,25 @@ struct AndroidTextBuilder {
     }
     builder.endQuote()
     if !builder.text.hasMarkup { builder.text.isReference = isReference(tokens) }
+    return builder.text
+  }
+
+  private static func composeText(of tokens: [AndroidToken]) -> AndroidText {
+    let compiled = text(of: tokens)
+    var builder = AndroidTextBuilder()
+    builder.text.hasMarkup = compiled.hasMarkup
+    for token in tokens {
+      if case .text(let data) = token {
+        for byte in ComposeText.unescaped(data) { builder.append(byte) }
+      } else {
+        builder.append(token, trimsStart: false, trimsEnd: false)
+      }
+    }
+    builder.text.isWrittenOtherwise =
+      builder.text.bytes != compiled.bytes || compiled.isReference
+      || builder.text.bytes.contains {
+        $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+      }
     return builder.text
   }
 

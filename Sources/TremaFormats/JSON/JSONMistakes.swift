@@ -23,14 +23,14 @@ extension FindingList {
       at: location, hint: "split the text", subject: key)
   }
 
-  /// - Parameter placeholder: the placeholder that replaces the argument in the catalog.
+  /// - Parameter placeholder: the placeholder that replaces the argument in the catalog, if one does.
   mutating func addUnknownArgument(
-    _ name: String, _ placeholder: String, key: String, at location: SourceLocation?
+    _ name: String, _ placeholder: String?, key: String, at location: SourceLocation?
   ) {
     add(
       .warning, "unknown-argument",
-      "'\(key.shortened)' takes the argument '\(name.shortened)', which its original does not; it "
-        + "becomes \(placeholder)",
+      "'\(key.shortened)' takes the argument '\(name.shortened)', which its original does not"
+        + (placeholder.map { "; it becomes \($0)" } ?? ""),
       at: location, hint: "is the name misspelled?", subject: key)
   }
 }

@@ -28,7 +28,11 @@ struct JSONTextsReader {
       throw .wrongDocument("object of keys and texts", at: document.location)
     }
     var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes), root)
-    reader.read(root, prefix: "", isArray: false)
+    if ExtensionMessages.are(root) {
+      reader.read(extensionMessages: root)
+    } else {
+      reader.read(root, prefix: "", isArray: false)
+    }
     return reader.reading
   }
 
@@ -65,9 +69,17 @@ struct JSONTextsReader {
         }
       case .object where prefix.isEmpty && member.name.isExactly("@metadata"):
         // The authors of a translation, in the files of MediaWiki.
-        reading.losses.note(.unknownField, key: key, at: member.nameLocation)
+        reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
+      case .object(let inner) where inner.members.isEmpty:
+        reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
       case .object(let inner): read(inner, prefix: "\(key).", isArray: false)
       case .array(let elements):
+        if elements.isEmpty {
+          reading.losses.note(.emptyArray, key: key, at: member.nameLocation)
+        } else if elements.contains(where: { $0.object != nil || $0.array != nil }) {
+          // Its items are objects with numbers for names in what is written.
+          reading.losses.note(.nestedArray, key: key, at: member.nameLocation)
+        }
         let members = elements.enumerated().map { index, element in
           JSONObject.Member(String(index), at: element.location, element)
         }
@@ -133,7 +145,11 @@ struct JSONTextsReader {
     return read.message
   }
 
-  private mutating func add(
+  mutating func lose(_ field: JSONObject.Member, of key: String) {
+    reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
+  }
+
+  mutating func add(
     _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
     if let first = firsts.updateValue(member.nameLocation, forKey: ExactKey(key)) {

@@ -122,6 +122,9 @@ struct POReadingBuilder {
     let comments = POComments(entry)
     var annotations = Annotations(comments.context.joined(separator: "\n"))
     let counterpart = counterpart(of: key, entry, comments, annotations)
+    if let context = entry.context, !context.text.utf8.elementsEqual(key.utf8) {
+      reading.losses.note(.messageContext, key: key, at: location(entry.position))
+    }
     if entry.hasMore { reading.losses.note(.unknownField, key: key, at: location(entry.position)) }
     var values: [Value] = []
     let isOwnMaster = master != nil && master == language

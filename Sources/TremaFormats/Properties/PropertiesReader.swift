@@ -119,7 +119,16 @@ struct PropertiesReader {
   ) -> Message? {
     let plain = Message.shown(entry.value).message
     let original = original(of: entry.key)
-    guard !plain.hasBranches, JavaMessageFormat.isPattern(entry.value), original != .text else {
+    guard !plain.hasBranches, original != .text,
+      original == .pattern || JavaMessageFormat.isPattern(entry.value)
+    else { return plain }
+    if original == .plain {
+      note(
+        .warning, "unknown-argument",
+        "'\(entry.key)' takes an argument here, which its original does not; it stays text",
+        at: entry.valuePosition,
+        hint: "Java reads apostrophes and braces of a text in all languages or in none",
+        subject: entry.key)
       return plain
     }
     let (pattern, isOpen) = JavaMessageFormat.icuPattern(entry.value)
@@ -157,6 +166,8 @@ struct PropertiesReader {
     case pattern
     /// A pattern that was kept as text.
     case text
+    /// A text with apostrophes or braces that a pattern would read otherwise, and without arguments.
+    case plain
   }
 
   /// Returns how the original of a text was read, or `nil` if it is no pattern.
@@ -164,6 +175,13 @@ struct PropertiesReader {
     guard let text = options.originals[ExactKey(key)] else { return nil }
     if Annotations(text.context).isMessageFormat { return .pattern }
     let master = options.masterLanguage.flatMap { text.index(ofLanguage: $0) }
-    return master.flatMap { JavaMessageFormat.isPattern(text.values[$0].source) ? .text : nil }
+    return master.flatMap { index in
+      let source = text.values[index].source
+      if JavaMessageFormat.isPattern(source) { return .text }
+      let isQuoting = source.utf8.contains { byte in
+        byte == UInt8(ascii: "'") || byte == UInt8(ascii: "{")
+      }
+      return isQuoting ? .plain : nil
+    }
   }
 }

@@ -84,6 +84,7 @@ struct XLIFFTexts {
     if text.hasVariations {
       losses.note(.variation, key: key, at: location(unit.position))
     }
+    if text.hasSeveralStatuses { losses.note(.state, key: key, at: location(unit.position)) }
     var names: [Int: String] = [:]
     var source: Content?
     var target: Content?

@@ -18,11 +18,21 @@ struct XLIFFState: Hashable {
   var detail: String?
   /// In 1.2 alone.
   var isApproved = false
+  /// `approved="no"`, in 1.2 alone.
+  var isRefused = false
 
-  init(state: String?, detail: String? = nil, isApproved: Bool = false) {
+  init(state: String?, detail: String? = nil, isApproved: Bool = false, isRefused: Bool = false) {
     self.state = state
     self.detail = detail
     self.isApproved = isApproved
+    self.isRefused = isRefused
+  }
+
+  /// Whether the file with a status says this state again.
+  func isSaid(by status: Status, generation: Int) -> Bool {
+    let written = XLIFFState(status, in: generation == 1 ? .v12 : .v20)
+    return written.state == (state ?? written.state) && (!isApproved || written.isApproved)
+      && !(isRefused && written.isApproved)
   }
 
   /// Whether the file says anything; most tools leave the state out.
@@ -67,7 +77,9 @@ struct XLIFFState: Hashable {
       return .initial
     case ("needs-review-translation", 1), ("needs-review-adaptation", 1), ("needs-review-l10n", 1):
       return .special
-    case ("signed-off", 1), ("final", _): return .verified
+    // Somebody said that it is not: it is not to be treated as verified.
+    case ("signed-off", 1), ("final", 1): return isRefused ? .translated : .verified
+    case ("final", _): return .verified
     case ("initial", 2): return .initial
     case ("reviewed", 2): return .verified
     default: return nil

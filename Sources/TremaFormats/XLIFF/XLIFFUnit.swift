@@ -98,8 +98,8 @@ struct XLIFFUnitReader {
         unit.targetLanguage = child["xml:lang"]
         let state = XLIFFState(
           state: child["state"], detail: child["state-qualifier"],
-          isApproved: element["approved"] == "yes")
-        if state.isSaid { unit.status = status(state) }
+          isApproved: element["approved"] == "yes", isRefused: element["approved"] == "no")
+        if state.isSaid { unit.status = status(state, of: unit, element) }
       case "note": unit.notes.append(child.text)
       // Segments repeat the source, and alternatives are suggestions.
       case "seg-source", "alt-trans": break
@@ -137,9 +137,13 @@ struct XLIFFUnitReader {
     return inline.text
   }
 
-  private func status(_ state: XLIFFState) -> Status {
+  private mutating func status(
+    _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
+  ) -> Status {
     // A word that nobody defines is kept, so that it is not taken for a translation that is done.
-    state.status(generation: generation) ?? .undefined(state.state)
+    let status = state.status(generation: generation) ?? .undefined(state.state)
+    if !state.isSaid(by: status, generation: generation) { lose(.state, unit, element) }
+    return status
   }
 
   // MARK: 2.x
@@ -192,7 +196,7 @@ struct XLIFFUnitReader {
       unit.targetLanguage = unit.targetLanguage ?? target["xml:lang"]
       let state = XLIFFState(state: segment["state"], detail: segment["subState"])
       hasStatus = hasStatus || state.isSaid
-      statuses.append(status(state))
+      statuses.append(status(state, of: unit, segment))
     }
     if statuses.isEmpty { return }
     if let untranslated {
@@ -210,6 +214,9 @@ struct XLIFFUnitReader {
     }
     unit.target = joined(ordered.map(\.element.element), unit, data)
     if hasStatus { unit.status = Status.least(of: statuses) }
+    if let first = segments.first, statuses.contains(where: { $0 != statuses[0] }) {
+      lose(.state, unit, first)
+    }
   }
 
   private mutating func joined(
@@ -228,7 +235,9 @@ struct XLIFFUnitReader {
   }
 
   private mutating func lose(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
-    losses.note(feature, key: unit.key, at: location(element.position))
+    losses.note(
+      feature, key: unit.key, at: location(element.position),
+      named: feature == .unknownField ? element.name : nil)
   }
 
   private func tooMuch(at position: SourcePosition) -> Diagnostic {

@@ -45,6 +45,12 @@ struct XcodeText {
     return Status.least(of: translated.map { $0.status ?? .translated })
   }
 
+  /// Whether its units have different statuses, of which the text keeps one.
+  var hasSeveralStatuses: Bool {
+    let statuses = parts.map(\.unit).filter { $0.target != nil }.map(\.status)
+    return statuses.contains { $0 != statuses[0] }
+  }
+
   /// The source of the text.
   ///
   /// - Parameter names: gets what the arguments are called, by number.

@@ -121,7 +121,8 @@ extension Import.Report {
       for feature in Feature.allCases {
         let found = readings.compactMap { source, reading in
           reading.losses[feature].map {
-            Import.FileLoss(file: source.path, words: feature.words, count: $0.count, key: $0.key)
+            Import.FileLoss(
+              file: source.path, words: reading.losses.words(feature), count: $0.count, key: $0.key)
           }
         }
         guard found.count > mostFiles, var sum = found.first else {

@@ -232,4 +232,36 @@ import TremaTestSupport
         ])
     }
   }
+
+  @Test func `an argument that the original lacks is reported in branches too`() throws {
+    let original = try read(#"{"@@locale":"en","k":"{n, plural, one {a} other {b {who}}}"}"#)
+    var options = ReadingOptions(file: "app_de.arb", language: "de")
+    options.masterLanguage = "en"
+    options.originals = Originals(original.texts)
+    let source = #"{"@@locale":"de","k":"{n, plural, one {a} other {b {wer}}}"}"#
+    let reading = try ReadableFormat.arb.read(Array(source.utf8), options)
+    #expect(
+      reading.diagnostics.map(\.message) == [
+        "'k' takes the argument 'wer', which its original does not"
+      ])
+  }
+
+  @Test func `an unknown field is named`() throws {
+    let reading = try read(#"{"k":"x","@k":{"weird":1}}"#, language: "en")
+    #expect(reading.losses.words(.unknownField) == "an unknown field ('weird')")
+    let several = try read(#"{"k":"x","@k":{"weird":1,"odd":2}}"#, language: "en")
+    #expect(several.losses.words(.unknownField) == "an unknown field ('weird' and others)")
+  }
+
+  @Test func `the skeleton of a date is a loss`() throws {
+    let reading = try read(
+      #"{"a":"On {d, date, ::yMd} at {t, time, ::jm}","b":"{n, plural, other {{d, date, ::yMd}}}"}"#,
+      language: "en")
+    #expect(
+      reading.texts.map { $0.values[0].source } == [
+        "On %1$@ at %2$@", "{n, plural, other {{d, date}}}",
+      ])
+    #expect(reading.diagnostics.isEmpty)
+    #expect(reading.losses[.argumentStyle]?.count == 2)
+  }
 }

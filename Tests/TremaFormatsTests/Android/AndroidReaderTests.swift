@@ -238,6 +238,72 @@ import TremaTestSupport
     #expect(printed(arabic).isEmpty)
   }
 
+  // MARK: What the resource compiler accepts
+
+  @Test func `a plural without 'other' has the text of its last category there`() throws {
+    let reading = try readBody(
+      """
+      <plurals name="p"><item quantity="few">%d few</item><item quantity="one">one</item></plurals>
+      <plurals name="q"></plurals>
+      """)
+    #expect(
+      printed(reading) == [
+        "2:16: warning: [missing-other] 'p' has no item for 'other', which gets the text for 'few'",
+        "3:16: warning: [missing-other] 'q' has no item for 'other' and no other one; it is left out",
+      ])
+    #expect(texts(reading) == ["p={0, plural, one {one} few {%d few} other {%d few}}"])
+  }
+
+  @Test func `an array with fewer items than its original is reported`() throws {
+    let original = try readBody(
+      "<string-array name=\"a\"><item>1</item><item>2</item><item>3</item></string-array>")
+    var options = ReadingOptions(file: "values-de/strings.xml", language: "de")
+    options.masterLanguage = "en"
+    var originals = Originals()
+    for text in original.texts { originals.note(text, ofTable: "strings.xml") }
+    options.originals = originals.seen(from: "strings.xml")
+    let file = """
+      <resources>
+      <string-array name="a"><item>1</item></string-array>
+      </resources>
+      """
+    let reading = try ReadableFormat.android.read(Array(file.utf8), options)
+    #expect(
+      printed(reading) == [
+        "2:21: warning: [short-array] 'a' has 1 of the 3 items of its original"
+      ])
+  }
+
+  @Test func `Compose Multiplatform takes the character data as it is`() throws {
+    let file = #"""
+      <resources>
+      <string name="a">It's "quoted" text</string>
+      <string name="b">  two  spaces
+       and a line</string>
+      <string name="c">\n\t\u0041\u00e9\uD83D\uDE00 \\n \'x\' \@y \u12</string>
+      <string name="d">@string/a</string>
+      <string name="e">plain %1$s</string>
+      <plurals name="p"><item quantity="other">it's %1$d</item></plurals>
+      </resources>
+      """#
+    let reading = try ReadableFormat.android.read(
+      Array(file.utf8),
+      ReadingOptions(file: "src/composeResources/values/strings.xml", language: "en"))
+    #expect(reading.diagnostics.isEmpty)
+    #expect(
+      reading.texts.prefix(4).map { $0.values[0].message.plainText } == [
+        "It's \"quoted\" text", "  two  spaces\n and a line",
+        "\n\tAé😀 \\n \\'x\\' \\@y \\u12", "@string/a",
+      ])
+    #expect(reading.texts.allSatisfy { !Annotations($0.context).isReference })
+    #expect(reading.losses[.composeText]?.count == 5)
+    // Elsewhere the rules are those of the resource compiler.
+    let android = try ReadableFormat.android.read(
+      Array(file.utf8), ReadingOptions(file: "src/res/values/strings.xml", language: "en"))
+    #expect(android.texts.first?.values[0].source == "It's quoted text")
+    #expect(android.losses[.composeText] == nil)
+  }
+
   // MARK: Errors
 
   @Test func `mistakes are shown where they stand`() throws {
@@ -265,9 +331,7 @@ import TremaTestSupport
         "3:48: warning: [surrogate-escape] a character as two escapes, which aapt2 drops",
         "4:15: error: [duplicate-key] 'b' is defined twice (3:15)",
         "5:1: error: [missing-key] this 'string' has no attribute 'name'",
-        "6:16: error: [missing-other] 'p' has no item for 'other'",
         "6:48: error: [duplicate-quantity] 'one' stands twice in 'p' (6:19)",
-        "7:16: error: [missing-other] 'q' has no item for 'other'",
         "7:35: error: [unknown-quantity] 'lots' is no quantity",
         "7:49: error: [unknown-quantity] this item has no quantity",
         "8:16: error: [duplicate-key] 'p' is defined twice (6:16)",

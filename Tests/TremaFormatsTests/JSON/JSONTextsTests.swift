@@ -23,7 +23,36 @@ import TremaTestSupport
     #expect(reading.texts.map(\.key) == ["a", "b.c", "d.e.f", "d.g", "h.0", "h.1.y"])
     #expect(reading.texts.map { $0.values[0].source } == ["1", "2", "%d", "100 %", "x", "z"])
     #expect(reading.texts.map { $0.context?.text } == [nil, nil, nil, nil, "@array", nil])
-    #expect(reading.diagnostics.isEmpty && reading.losses.isEmpty)
+    #expect(reading.diagnostics.isEmpty)
+    #expect(Set(reading.losses.losses.keys) == [.nestedArray, .unknownField])
+    #expect(reading.losses[.nestedArray]?.key == "h")
+    #expect(reading.losses.words(.unknownField) == "an unknown field ('i')")
+  }
+
+  @Test func `an array without items is a loss`() throws {
+    #expect(try read(#"{"a": "1", "b": []}"#).losses[.emptyArray]?.key == "b")
+  }
+
+  @Test func `the messages of a browser extension are texts with descriptions`() throws {
+    let reading = try read(
+      """
+      {"appName": {"message": "My App", "description": "Name of the app"},
+       "hello": {"message": "Hello $USER$, 100% of {x}", "placeholders": {"user": {"content": "$1"}}}}
+      """)
+    #expect(reading.texts.map(\.key) == ["appName", "hello"])
+    #expect(
+      reading.texts.map { $0.values[0].source } == ["My App", "Hello $USER$, 100% of {x}"])
+    #expect(reading.texts.map { $0.context?.text } == ["Name of the app", nil])
+    #expect(reading.diagnostics.isEmpty)
+    #expect(reading.losses[.unknownField]?.key == "hello")
+    #expect(reading.losses.words(.unknownField) == "an unknown field ('placeholders')")
+  }
+
+  @Test(arguments: [
+    #"{"a": {"message": "x"}, "b": {"title": "y"}}"#, #"{"a": {"message": "x", "error": "z"}}"#,
+  ])
+  func `objects with other texts are no messages of a browser extension`(source: String) throws {
+    #expect(try read(source).texts.first?.key == "a.message")
   }
 
   @Test func `keys with plural suffixes are one plural where i18next takes them for one`() throws {

@@ -326,4 +326,14 @@ import TremaTestSupport
       #expect(source.contains("one {# f\(one)}"), "\(expression): \(source)")
     }
   }
+
+  @Test func `a context that becomes a part of a key is a loss`() throws {
+    let message = "msgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"Öffnen\"\n"
+    let reading = try read(message + "\nmsgid \"Close\"\nmsgstr \"Zu\"\n")
+    #expect(reading.texts.map(\.key) == ["menu|Open", "Close"])
+    #expect(reading.losses[.messageContext]?.count == 1)
+    #expect(reading.losses[.messageContext]?.key == "menu|Open")
+    // Where all messages have one, it is the key.
+    #expect(try read(message).losses.isEmpty)
+  }
 }

@@ -210,4 +210,37 @@ import TremaTestSupport
     }
     #expect(dropped < 20)
   }
+
+  /// Reads a file of originals, and one of translations.
+  private func translated(_ original: String, _ translation: String) throws -> FormatReading {
+    var options = ReadingOptions(file: "Texts.properties", language: "en")
+    options.masterLanguage = "en"
+    let master = try ReadableFormat.properties.read(Array(original.utf8), options)
+    var originals = Originals()
+    for text in master.texts { originals.note(text, ofTable: "Texts") }
+    options = ReadingOptions(file: "Texts_de.properties", language: "de")
+    options.masterLanguage = "en"
+    options.originals = originals.seen(from: "Texts")
+    return try ReadableFormat.properties.read(Array(translation.utf8), options)
+  }
+
+  @Test func `an argument that only a translation takes stays text where the original has quotes`()
+    throws
+  {
+    let reading = try translated("k=It's plain\n", "k=Es ist {0}, gell''s\n")
+    #expect(reading.texts.map { $0.context?.text } == [nil])
+    #expect(reading.texts.map { $0.values[0].source } == ["Es ist {0}, gell''s"])
+    #expect(
+      printed(reading.diagnostics) == [
+        "1:3 warning [unknown-argument] 'k' takes an argument here, which its original does not; "
+          + "it stays text"
+      ])
+  }
+
+  @Test func `a translation without arguments is quoted as its original is`() throws {
+    let reading = try translated("k=It''s {0}\n", "k=l''heure\n")
+    #expect(reading.texts.map { $0.context?.text } == ["@messageformat"])
+    #expect(reading.texts.map { $0.values[0].source } == ["l'heure"])
+    #expect(reading.diagnostics.isEmpty)
+  }
 }

@@ -20,6 +20,21 @@ import TremaTestSupport
     #"{"stringUnit":{"state":"translated","value":"\#(text)"}}"#
   }
 
+  @Test(arguments: [
+    ("translated", "translated", false), ("translated", "new", true),
+    ("needs_review", "translated", true),
+  ])
+  func `states that differ between the forms of a value are a loss`(
+    one: String, other: String, isLost: Bool
+  ) throws {
+    func unit(_ state: String) -> String {
+      #"{"stringUnit":{"state":"\#(state)","value":"%ld"}}"#
+    }
+    let plural = #"{"one":\#(unit(one)),"other":\#(unit(other))}"#
+    let reading = try read(#""k":{"localizations":{"en":{"variations":{"plural":\#(plural)}}}}"#)
+    #expect((reading.losses[.state] != nil) == isLost)
+  }
+
   @Test func `a key without a text in the source language is that text`() throws {
     let reading = try read(#""%lld items":{"localizations":{"de":\#(unit("%lld Dinge"))}},"":{}"#)
     #expect(reading.texts.map(\.key) == ["%lld items", ""])

@@ -117,4 +117,30 @@ import TremaFormats
     #expect(
       XLIFFSample.lines(reading) == ["a: -", "  en translated: c", "d: -", "  en translated: e"])
   }
+
+  @Test(arguments: [
+    ("no", "final", Status.translated, true), ("no", "translated", .translated, false),
+    ("yes", "final", .verified, false), ("yes", "new", .initial, true),
+    ("", "signed-off", .verified, true), ("", "final", .verified, false),
+    ("", "", .translated, false), ("", "needs-review-translation", .special, false),
+    ("", "needs-review-l10n", .special, true),
+  ])
+  func `a state that no status says is a loss, and what is not approved is not verified`(
+    approved: String, state: String, wanted: Status, isLost: Bool
+  ) throws {
+    let attributes = (
+      approved.isEmpty ? "" : " approved=\"\(approved)\"",
+      state.isEmpty ? "" : " state=\"\(state)\""
+    )
+    let file = """
+      <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+      <file original="x" source-language="en" target-language="de" datatype="plaintext"><body>
+      <trans-unit id="a"\(attributes.0)><source>A</source><target\(attributes.1)>B</target></trans-unit>
+      </body></file></xliff>
+      """
+    let reading = try ReadableFormat.xliff.read(
+      Array(file.utf8), ReadingOptions(file: "de.xliff"))
+    #expect(reading.texts.first?["de"]?.status == wanted)
+    #expect((reading.losses[.state]?.key == "a") == isLost)
+  }
 }

@@ -1,0 +1,39 @@
+import TremaCatalog
+import TremaJSON
+import TremaMessages
+
+/// The `messages.json` of browser extensions: an object for each text, with the text as its `message`.
+///
+/// Source: Chrome for Developers, "chrome.i18n"; MDN, "Locale-Specific Message reference".
+enum ExtensionMessages {
+  static func are(_ root: JSONObject) -> Bool {
+    let fields = ["message", "description", "placeholders", "hash"]
+    return !root.members.isEmpty
+      && root.members.allSatisfy { member in
+        guard let entry = member.value.object, entry["message"]?.string != nil else { return false }
+        return entry.members.allSatisfy { field in fields.contains { field.name.isExactly($0) } }
+      }
+  }
+}
+
+extension JSONTextsReader {
+  /// Reads texts with their descriptions. `$NAME$` stays text, and what it stands for is a loss.
+  mutating func read(extensionMessages root: JSONObject) {
+    for member in root.members {
+      guard let entry = member.value.object else { continue }
+      var annotations = Annotations("")
+      for field in entry.members {
+        switch (field.name, field.value.content) {
+        case ("message", _): break
+        case ("description", .string(let text)): annotations = Annotations(text)
+        default: lose(field, of: member.name)
+        }
+      }
+      if var text = entry.members.first(where: { $0.name.isExactly("message") }) {
+        text.name = member.name
+        text.nameLocation = member.nameLocation
+        add(Message.shown(text.value.string ?? "").message, annotations, member.name, text)
+      }
+    }
+  }
+}
