@@ -2,5 +2,5 @@ import TremaRuntime
 
 let client = HTTPClient(baseURL: "https://example.com", transport: try CurlTransport())
 let container = Container()
-container.register(HTTPClient.self) { _ in client }
+try container.register(HTTPClient.self, scope: .singleton) { _ in client }
 print(translate("hello") == "?hello?" ? "hello" : "unexpected")
