@@ -87,7 +87,7 @@ struct DependencyMap {
           let loop = stack.map(\.node).drop { $0 != other }
           let steps = loop.map { nodes[$0].step }
           problems.append(
-            .cycle(steps + steps.prefix(1), typeName: nodes[other].info.typeName))
+            .cycle(steps + steps.prefix(1), remedy: nodes[other].info.cycleRemedy))
         }
       }
     }

@@ -18,6 +18,19 @@ public struct Injected<Value> {
 
 extension Injected: Sendable where Value: Sendable {}
 
+extension Injected {
+  @available(
+    *, unavailable,
+    message: """
+      a property wrapper cannot wait: let x = AsyncLazy(key), then try await x(), or resolve the \
+      value with try await container(key) and pass it in
+      """
+  )
+  public init(_ key: AsyncKey<Value>, in container: Container = .shared) {
+    preconditionFailure("unavailable")
+  }
+}
+
 /// What `@Injected` gives, where a wrapper cannot stand: `let session = inject(Keys.session)`.
 public func inject<Value>(
   _ key: Key<Value>, in container: Container = .shared, file: String = #fileID, line: Int = #line

@@ -39,6 +39,19 @@ public final class KeyInfo: Sendable {
 
   var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }
 
+  /// The code that takes a key out of a cycle: what its user holds in its place.
+  var cycleRemedy: String {
+    if kind == .mainSingleton {
+      return "resolve \(typeName) where it is used, not in a factory or an initializer"
+    }
+    let lazy = isAsync ? "AsyncLazy" : "Lazy"
+    let made =
+      type == nil
+      ? "with resolver.lazy(key)"
+      : "with Lazy(\(typeName.hasPrefix("any ") ? "(\(typeName))" : typeName).self)"
+    return "make one edge lazy, such as the last: \(lazy)<\(typeName)>, made \(made)"
+  }
+
   /// As it is written: an existential type forgets its `any` when it is printed.
   static func name<Value>(of type: Value.Type) -> String {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") ? "any \(type)" : "\(type)"

@@ -78,6 +78,6 @@ extension ResolutionError.Step {
 extension ResolutionError {
   static func cycle(through loop: [Path]) -> ResolutionError {
     let steps = loop.map(\.step)
-    return .cycle(steps + steps.prefix(1), typeName: loop.first?.info.typeName ?? "")
+    return .cycle(steps + steps.prefix(1), remedy: loop.first?.info.cycleRemedy ?? "")
   }
 }

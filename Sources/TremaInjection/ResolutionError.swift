@@ -26,7 +26,8 @@ public enum ResolutionError: Error, CustomStringConvertible {
   /// Nothing makes it.
   case missing(Missing)
   /// It needs itself; the first step is the last as well.
-  case cycle([Step], typeName: String)
+  /// `remedy` names what makes the last edge lazy.
+  case cycle([Step], remedy: String)
   /// More than 128 factories inside each other.
   case tooDeep([Step])
   /// It lives in a scope, and none of that name is open.
@@ -49,10 +50,10 @@ public enum ResolutionError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let missing): Self.text(of: missing)
-    case .cycle(let steps, let type):
+    case .cycle(let steps, let remedy):
       (["dependency cycle: " + steps.map(\.name).joined(separator: " → ")]
         + steps.dropLast().map { "  \($0.name) at \($0.place)" }
-        + ["make one edge Lazy<…>: Lazy<\(type)>"]).joined(separator: "\n")
+        + [remedy]).joined(separator: "\n")
     case .tooDeep(let steps):
       "more than \(Path.deepest) factories inside each other, the last of them "
         + steps.suffix(3).map(\.description).joined(separator: " → ")

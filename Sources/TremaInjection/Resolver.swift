@@ -32,15 +32,36 @@ public struct Resolver: Sendable {
     return try container.resolve(ask(info, nil, file, line)).take(as: Value.self)
   }
 
-  /// What is asked for when it is first used: the one edge of a cycle that makes it none.
-  public func lazy<Value: Sendable>(
+  /// A dependency that is resolved when it is first used. It breaks a cycle.
+  public func lazy<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) -> Lazy<Value> {
-    States.lock.withLock {
-      container.graph.note(key.info)
-      container.graph.use(of: key.info.id, by: path.info.id, lazily: true)
-    }
+    noteLazyUse(of: key.info)
     return Lazy(key, in: container, file: file, line: line)
+  }
+
+  /// The same for a key that takes an argument.
+  public func lazy<Argument, Value>(
+    _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
+    line: Int = #line
+  ) -> Lazy<Value> {
+    noteLazyUse(of: key.info)
+    return Lazy(key, argument, in: container, file: file, line: line)
+  }
+
+  /// The same for an asynchronous key.
+  public func lazy<Value>(
+    _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
+  ) -> AsyncLazy<Value> {
+    noteLazyUse(of: key.info)
+    return AsyncLazy(key, in: container, file: file, line: line)
+  }
+
+  private func noteLazyUse(of info: KeyInfo) {
+    States.lock.withLock {
+      container.graph.note(info)
+      container.graph.use(of: info.id, by: path.info.id, lazily: true)
+    }
   }
 
   private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int) -> Ask {

@@ -11,7 +11,7 @@ extension Container {
   public enum Problem: Sendable, Hashable, CustomStringConvertible {
     case missing(ResolutionError.Missing)
     /// The text of the error.
-    case cycle([ResolutionError.Step], typeName: String)
+    case cycle([ResolutionError.Step], remedy: String)
     /// Something that lives long holds what should not.
     case captive(
       ResolutionError.Step, lifetime: String, held: ResolutionError.Step, heldLifetime: String)
@@ -25,7 +25,7 @@ extension Container {
     public var description: String {
       switch self {
       case .missing(let missing): ResolutionError.missing(missing).description
-      case .cycle(let steps, let type): ResolutionError.cycle(steps, typeName: type).description
+      case .cycle(let steps, let remedy): ResolutionError.cycle(steps, remedy: remedy).description
       case .captive(let holder, let lifetime, let held, let heldLifetime):
         "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
@@ -106,7 +106,7 @@ extension Container.Problem {
   init?(_ error: ResolutionError, of info: KeyInfo) {
     switch error {
     case .missing(let missing): self = .missing(missing)
-    case .cycle(let steps, let type): self = .cycle(steps, typeName: type)
+    case .cycle(let steps, let remedy): self = .cycle(steps, remedy: remedy)
     case .factoryFailed(_, _, is NoArgument): return nil
     case .factoryFailed(let step, _, _): self = .failed(step, error.description)
     default: self = .failed(.init(info, nil, info.place), error.description)

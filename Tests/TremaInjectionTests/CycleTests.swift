@@ -57,7 +57,7 @@ private enum Indirect {
       session at C.swift:1
       http at C.swift:2
       auth at C.swift:3
-    make one edge Lazy<…>: Lazy<Int>
+    make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
     """
 
   @Test func `a cycle is told with its whole path and a line for each step`() {
@@ -75,8 +75,40 @@ private enum Indirect {
           first at C.swift:4
           second at C.swift:5
           third at C.swift:6
-        make one edge Lazy<…>: Lazy<Int>
+        make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
         """)
+  }
+
+  @Test func `the remedy is one that the key allows`() async throws {
+    let container = container
+    let slow = await text { () async throws(ResolutionError) in try await container(Pair.asyncA) }
+    #expect(
+      slow.split(separator: "\n").last
+        == "make one edge lazy, such as the last: AsyncLazy<Int>, made with resolver.lazy(key)")
+    try container.addSingleton { () -> any Session in try container.resolve() }
+    let typed = text { () throws(ResolutionError) in try container.resolve((any Session).self) }
+    #expect(
+      typed.hasSuffix(
+        """
+
+        make one edge lazy, such as the last: Lazy<any Session>, made with \
+        Lazy((any Session).self)
+        """))
+    let plain = await MainActor.run {
+      do {
+        try container.addSingleton { () -> Plain in
+          try MainActor.assumeIsolated { () throws in _ = try container.resolve(Plain.self) }
+          return Plain()
+        }
+        return text { () throws(ResolutionError) in
+          _ = try container.resolve(Plain.self)
+          return 0
+        }
+      } catch { return "\(error)" }
+    }
+    #expect(
+      plain.split(separator: "\n").last
+        == "resolve Plain where it is used, not in a factory or an initializer")
   }
 
   @Test func `two threads that build what the other needs never hang`() async throws {

@@ -47,6 +47,10 @@ import TremaTestSupport
       "type 'Plain' does not conform to the 'Sendable' protocol"
     ),
     (
+      "struct S { @Injected(slow) var x }; _ = S.self",
+      "a property wrapper cannot wait: let x = AsyncLazy(key), then try await x()"
+    ),
+    (
       "Container.addSingleton { Plain() }",
       "call to main actor-isolated static method 'addSingleton(file:line:factory:)' in a synchronous "
         + "nonisolated context"

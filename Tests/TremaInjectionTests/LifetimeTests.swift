@@ -126,6 +126,18 @@ import TremaInjection
   @Test func `a lazy edge lets two need each other`() throws {
     #expect(try container(Circle.first).other().name == "second of first")
   }
+
+  @Test func `a lazy edge lets asynchronous ones, ones with arguments and types need each other`()
+    async throws
+  {
+    #expect(try await container(AsyncCircle.first).other().name == "second of first")
+    #expect(try container(ArgumentCircle.first).other().name == "second of first 7")
+    let container = container
+    try container.register((any Session).self, scope: .singleton) { _ in LiveSession("typed") }
+    #expect(try Lazy((any Session).self, in: container)().name == "typed")
+    let fresh = Key<Plain>(.perRequest) { _ in Plain() }
+    #expect(try Lazy(fresh, in: container)().number == 0)
+  }
 }
 
 private enum Samples {
@@ -138,5 +150,23 @@ private enum Circle {
   static let second: Key<LiveSession> = Key(.singleton) { r in
     _ = try r(first)
     return LiveSession("second of first")
+  }
+}
+
+private enum AsyncCircle {
+  struct First: Sendable { let other: AsyncLazy<LiveSession> }
+  static let first: AsyncKey<First> = AsyncKey(.singleton) { r in First(other: r.lazy(second)) }
+  static let second: AsyncKey<LiveSession> = AsyncKey(.singleton) { r in
+    _ = try await r(first)
+    return LiveSession("second of first")
+  }
+}
+
+private enum ArgumentCircle {
+  struct First: Sendable { let other: Lazy<LiveSession> }
+  static let first: Key<First> = Key(.singleton) { r in First(other: r.lazy(second, 7)) }
+  static let second: ArgumentKey<Int, LiveSession> = ArgumentKey(.singleton) { r, number in
+    _ = try r(first)
+    return LiveSession("second of first \(number)")
   }
 }

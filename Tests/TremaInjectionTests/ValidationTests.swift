@@ -42,7 +42,7 @@ import TremaInjection
         dependency cycle: left → right → left
           left at L.swift:1
           right at L.swift:2
-        make one edge Lazy<…>: Lazy<Int>
+        make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
         """,
         "holder (A.swift:5) is singleton and holds request (A.swift:3), which is scoped(request)",
         "two keys are called lonely, at A.swift:6 and at A.swift:7; give one another name",
